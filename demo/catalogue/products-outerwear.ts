@@ -1,0 +1,72 @@
+import type { Product } from './products.ts'
+
+export const outerwear: Record<string, Product> = {
+  'trench-1': {
+    nouns: ['Trench Coat', 'Double-Breasted Trench', 'Belted Trench Coat'],
+    colours: ['Sand', 'Honey'],
+    fabric: 'Cotton Gabardine',
+    short: 'Gabardine',
+    details: ['Storm Flap', 'Epaulettes'],
+  },
+  'trench-2': {
+    nouns: ['Cropped Trench', 'Short Trench Jacket', 'Trench Jacket'],
+    colours: ['Olive', 'Khaki Green'],
+    fabric: 'Cotton Twill',
+    short: 'Twill',
+    details: ['Horn Buttons', 'Belted Waist'],
+    priceFactor: 0.75,
+  },
+  'trench-3': {
+    nouns: ['Long Trench', 'Belted Long Coat', 'Trench Coat'],
+    colours: ['Chocolate', 'Espresso'],
+    fabric: 'Nappa Leather',
+    short: 'Leather',
+    details: ['Wide Lapels', 'Tied Belt'],
+    priceFactor: 2.1,
+  },
+  'wool-coat-1': {
+    nouns: ['Wrap Coat', 'Shawl-Collar Wrap Coat', 'Belted Robe Coat'],
+    colours: ['Camel', 'Cammello'],
+    fabric: 'Double-Faced Wool',
+    short: 'Double-Faced Wool',
+    details: ['Shawl Collar', 'Tied Belt'],
+    priceFactor: 1.2,
+  },
+  'wool-coat-2': {
+    nouns: ['Double-Breasted Overcoat', 'Tailored Overcoat', 'Long Overcoat'],
+    colours: ['Charcoal', 'Anthracite'],
+    fabric: 'Herringbone Wool',
+    short: 'Herringbone',
+    details: ['Peaked Lapels', 'Back Vent'],
+  },
+  'wool-coat-3': {
+    nouns: ['Cocoon Coat', 'Collarless Coat', 'Rounded Cocoon Coat'],
+    colours: ['Oxblood', 'Bordeaux'],
+    fabric: 'Bouclé Wool',
+    short: 'Bouclé',
+    details: ['Three Covered Buttons', 'Dropped Shoulders'],
+    priceFactor: 0.9,
+  },
+  'blazer-1': {
+    nouns: ['Single-Breasted Blazer', 'Tailored Blazer', 'Blazer'],
+    colours: ['Ink', 'Navy Black'],
+    fabric: 'Virgin Wool',
+    short: 'Wool',
+    details: ['Notched Lapels', 'Sharp Shoulders'],
+  },
+  'blazer-2': {
+    nouns: ['Double-Breasted Blazer', 'Summer Blazer', 'Peak-Lapel Blazer'],
+    colours: ['Bone', 'Ecru'],
+    fabric: 'Linen',
+    short: 'Linen',
+    details: ['Horn Buttons', 'Peaked Lapels'],
+    priceFactor: 0.85,
+  },
+  'blazer-3': {
+    nouns: ['Relaxed Blazer', 'Checked Blazer', 'Oversized Checked Blazer'],
+    colours: ['Sand Check', 'Oatmeal Check'],
+    fabric: 'Wool Tweed',
+    short: 'Tweed',
+    details: ['Patch Pockets', 'Relaxed Shoulders'],
+  },
+}

@@ -1,0 +1,62 @@
+import type { ImportReport } from '#app/deals/server/deal-import.ts'
+
+const WIDEST = 60
+
+/** The report as a person reads it on a terminal. */
+export function printReport(report: ImportReport): void {
+  const { problems, duplicates, notes } = report
+  if (problems.length > 0) {
+    console.log(`Problems (${problems.length})`)
+    printTable(
+      ['Row', 'Column', 'Value', 'Reason'],
+      problems.map(({ row, column, value, reason }) => [String(row), column, value, reason]),
+    )
+  }
+  if (duplicates.length > 0) {
+    console.log(`Duplicates, left out (${duplicates.length})`)
+    printTable(
+      ['Row', 'Link', 'Same as'],
+      duplicates.map(({ row, buyUrl, sameAs }) => [String(row), buyUrl, describePlace(sameAs)]),
+    )
+  }
+  for (const note of notes) console.log(`Note: ${printable(note)}`)
+  console.log(summary(report))
+}
+
+function describePlace(place: ImportReport['duplicates'][number]['sameAs']): string {
+  if ('row' in place) return `row ${place.row}`
+  return `deal ${place.dealId}: ${place.brandName}, ${place.productName}`
+}
+
+function summary({ problems, rowCount, createdCount, duplicates, isDryRun }: ImportReport) {
+  if (problems.length > 0) {
+    return `Nothing was imported: ${rowCount} rows checked, ${problems.length} problems to put right.`
+  }
+  const rest = `${rowCount} rows, ${duplicates.length} duplicates`
+  if (isDryRun)
+    return `Dry run, nothing was written: ${createdCount} deals would be created (${rest}).`
+  return `${createdCount} deals created (${rest}).`
+}
+
+function printTable(headings: string[], rows: string[][]): void {
+  const table = [headings, ...rows].map((cells) => cells.map(printable))
+  const widths = headings.map((_, column) =>
+    Math.min(WIDEST, Math.max(...table.map((cells) => cells[column]?.length ?? 0))),
+  )
+  for (const cells of table) {
+    const last = cells.length - 1
+    const padded = cells.map((cell, column) =>
+      column === last ? cell : shorten(cell).padEnd(widths[column] ?? 0),
+    )
+    console.log(`  ${padded.join('  ')}`)
+  }
+}
+
+function shorten(text: string) {
+  return text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text
+}
+
+/** A cell of a sheet must not move the cursor of whoever reads about it. */
+function printable(text: string) {
+  return text.replace(/\p{Cc}+/gu, ' ')
+}

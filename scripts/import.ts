@@ -1,0 +1,104 @@
+// Imports the deals of a spreadsheet: npm run import -- sheet.xlsx --pictures folder
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#app/db/database.ts'
+import { migrate } from '#app/db/migrate.ts'
+import { type ImportReport, importDeals } from '#app/deals/server/deal-import.ts'
+import { readConfig } from '#app/server/config.ts'
+import { Problem } from '#app/server/problem.ts'
+import { createStorage } from '#app/server/storage.ts'
+import { progressLine } from './import-progress.ts'
+import { printReport } from './import-report.ts'
+import { openPictureFolder } from './picture-folder.ts'
+
+const USAGE = `Usage: npm run import -- <sheet.xlsx | .xls | .csv> [options]
+
+  --pictures <folder>  where the picture files that the sheet names are
+  --dry-run            check everything and write nothing
+  --publish            publish every deal, whatever the sheet says
+  --help               show this
+
+Reads DATABASE_URL, DATA_DIR and S3_... as the server does.`
+
+const [IMPORTED, REFUSED, WRONG_USAGE] = [0, 1, 2]
+
+process.exitCode = await run()
+
+async function run(): Promise<number> {
+  const options = readOptions()
+  if (options === 'help') {
+    console.log(USAGE)
+    return IMPORTED
+  }
+  if (typeof options === 'string') {
+    console.error(`${options}\n\n${USAGE}`)
+    return WRONG_USAGE
+  }
+  try {
+    const report = await runImport(options)
+    printReport(report)
+    return report.problems.length > 0 ? REFUSED : IMPORTED
+  } catch (error) {
+    // Whoever runs this wants to know what to do, not where in our code it was noticed.
+    console.error(error instanceof Error ? error.message : error)
+    if (!(error instanceof Problem) && process.env.LOG_LEVEL === 'debug') console.error(error)
+    return REFUSED
+  }
+}
+
+type Options = {
+  sheet: string
+  pictures: string | undefined
+  isDryRun: boolean
+  publishAll: boolean
+}
+
+/** The options, or what is wrong with them. */
+function readOptions(): Options | string {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        pictures: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        publish: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    if (values.help) return 'help'
+    const [sheet, ...more] = positionals
+    if (sheet === undefined || more.length > 0) return 'Name one sheet to import.'
+    const { pictures, publish: publishAll, 'dry-run': isDryRun } = values
+    return { sheet, pictures, isDryRun, publishAll }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function runImport({ sheet, pictures, ...flags }: Options): Promise<ImportReport> {
+  const bytes = await readFile(sheet).catch(() => {
+    throw new Error(`There is no file ${sheet} that can be read.`)
+  })
+  const readPicture = pictures === undefined ? undefined : await openPictureFolder(pictures)
+  const config = readConfig(process.env)
+  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir })
+  const progress = progressLine(process.stdout)
+  try {
+    await migrate(database.db)
+    const storage = await createStorage(config.pictures, config.dataDir)
+    return await importDeals(
+      { db: database.db, storage, now: () => new Date() },
+      {
+        fileName: path.basename(sheet),
+        bytes,
+        ...(readPicture ? { readPicture } : {}),
+        ...flags,
+        onProgress: progress.show,
+      },
+    )
+  } finally {
+    progress.end()
+    await database.close()
+  }
+}

@@ -1,0 +1,82 @@
+// Writes demo/deals.xlsx and demo/retailer-pages.json from demo/catalogue and demo/pictures.json.
+// Run `node scripts/make-demo-sheet.ts`; the same sources always give the same files.
+import { writeFileSync } from 'node:fs'
+import * as XLSX from '@e965/xlsx'
+import { type DemoDeal, makeDeals } from '#demo/catalogue/deals.ts'
+import { kindOf } from '#demo/catalogue/kinds.ts'
+import { readPictures } from '#demo/catalogue/pictures.ts'
+import { Random } from '#demo/catalogue/random.ts'
+import { decorate } from '#demo/catalogue/showcase.ts'
+
+const SEED = 1754
+
+const deals = makeDeals(readPictures(), SEED)
+decorate(deals, new Random(SEED))
+
+writeFileSync(demoFile('deals.xlsx'), sheetOf(deals))
+writeFileSync(demoFile('retailer-pages.json'), retailerPagesOf(deals))
+console.log(`${deals.length} deals written to demo/deals.xlsx and demo/retailer-pages.json`)
+
+function sheetOf(deals: readonly DemoDeal[]): Buffer {
+  const sheet = XLSX.utils.json_to_sheet(deals.map(rowOf))
+  const range = XLSX.utils.decode_range(sheet['!ref'] ?? 'A1')
+  // Real numbers, so that an office program can add them up, shown as prices.
+  for (let row = 1; row <= range.e.r; row++) {
+    for (const column of [2, 3]) {
+      const cell: XLSX.CellObject | undefined = sheet[XLSX.utils.encode_cell({ r: row, c: column })]
+      if (cell) cell.z = '#,##0.00'
+    }
+  }
+  sheet['!cols'] = [22, 52, 14, 12, 60, 24, 20, 44, 18, 30, 9, 10, 8, 9, 17].map((wch) => ({ wch }))
+  sheet['!autofilter'] = { ref: XLSX.utils.encode_range(range) }
+
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, sheet, 'Deals')
+  // A fixed date keeps the file the same from run to run.
+  book.Props = { Title: 'Demo deals', CreatedDate: new Date(0), ModifiedDate: new Date(0) }
+  return XLSX.write(book, { type: 'buffer', bookType: 'xlsx', compression: true, bookSST: true })
+}
+
+/** The headings people see, in the order of the upload template. */
+function rowOf(deal: DemoDeal) {
+  return {
+    Brand: deal.brand.name,
+    'Product Name': deal.productName,
+    'Original Price': deal.originalPriceCents === null ? null : deal.originalPriceCents / 100,
+    'Sale Price': deal.salePriceCents / 100,
+    'Buy URL': deal.buyUrl,
+    Retailer: deal.retailer.name,
+    'Card Image': deal.picture.file,
+    'More Images': deal.morePictures.map((picture) => picture.file).join('|'),
+    Category: kindOf(deal.picture.kind).category,
+    Sizes: deal.sizes.join('|'),
+    Preview: deal.isPreview ? 'yes' : 'no',
+    Published: 'yes',
+    Splash: deal.showInSplash ? 'yes' : 'no',
+    Carousel: deal.carouselAssignment,
+    // Text, not a date cell: it is Toronto time wherever the sheet is opened.
+    'Published At': deal.publishedAt,
+  }
+}
+
+/** What the stand-in shops show at each address; one entry a line, so that changes can be read. */
+function retailerPagesOf(deals: readonly DemoDeal[]): string {
+  const entries = deals.map((deal) => {
+    const page = {
+      retailer: deal.retailer.name,
+      brand: deal.brand.name,
+      product: deal.productName,
+      salePriceCents: deal.salePriceCents,
+      originalPriceCents: deal.originalPriceCents,
+      picture: deal.picture.file,
+      sizes: deal.sizes,
+      description: deal.description,
+    }
+    return `${JSON.stringify(deal.buyUrl)}:${JSON.stringify(page)}`
+  })
+  return `{\n${entries.join(',\n')}\n}\n`
+}
+
+function demoFile(name: string): URL {
+  return new URL(`../demo/${name}`, import.meta.url)
+}

@@ -1,0 +1,36 @@
+import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+import { unavailable } from '#app/server/problem.ts'
+
+// argon2id, version 1.3: OWASP's first choice of parameters, about 10 ms of one core.
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const AT_ONCE = 2
+const LONGEST_QUEUE = 40
+
+// A flood of sign-ins must not take the cores and the memory from everybody else.
+const slot = pLimit(AT_ONCE)
+
+async function inSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (slot.pendingCount >= LONGEST_QUEUE) {
+    throw unavailable('Too many people are signing in right now. Please try again in a moment.', 2)
+  }
+  return slot(work)
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inSlot(() => hash(password, PARAMETERS))
+}
+
+/** `passwordHash` undefined (no such account) takes as long as a wrong password and is false. */
+export async function isPassword(
+  passwordHash: string | undefined,
+  password: string,
+): Promise<boolean> {
+  // Made at the first sign-in of any kind, so that the first unknown address is no slower.
+  decoyHash ??= hash('nobody signs in with this', PARAMETERS)
+  const compareWith = passwordHash ?? (await decoyHash)
+  const isRight = await inSlot(() => verify(compareWith, password))
+  return isRight && passwordHash !== undefined
+}
+
+let decoyHash: Promise<string> | undefined

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import { accountsRoutes } from '#app/accounts/server/accounts.routes.ts'
+import { dealsRoutes } from '#app/deals/server/deals.routes.ts'
+import { createCatalogue } from '#app/deals/server/deals.ts'
+import { picturesRoutes } from '#app/deals/server/pictures.routes.ts'
+import { membershipRoutes } from '#app/membership/server/membership.routes.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { healthRoutes } from '#app/server/health.ts'
+import { createHttp, type Http } from '#app/server/http.ts'
+import { describeCalls, openApiRoutes } from '#app/server/open-api.ts'
+import { trackingRoutes } from '#app/tracking/server/tracking.routes.ts'
+
+/** The whole server, in the order a request meets it. `main.ts` adds the pages and the stand-ins. */
+export async function createApp(ctx: AppContext, log: Logger): Promise<Http> {
+  const http = await createHttp(ctx.config, log)
+  await describeCalls(http, { title: 'Nouveau Designer Club' })
+  const catalogue = createCatalogue(ctx)
+
+  await http.register(async (routes: Http) => {
+    healthRoutes(routes, ctx)
+    accountsRoutes(routes, ctx)
+    membershipRoutes(routes, ctx)
+    dealsRoutes(routes, ctx, catalogue)
+    picturesRoutes(routes, ctx)
+    trackingRoutes(routes, ctx, catalogue)
+    openApiRoutes(routes)
+  })
+  return http
+}

@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
+import { Kysely } from 'kysely'
+import { camelCase, type OpenDatabase } from './database.ts'
+import { EmbeddedDialect } from './embedded-dialect.ts'
+import { lockFolder } from './embedded-lock.ts'
+import type { Tables } from './tables.ts'
+
+/** The folder carries the major version: another one cannot read its files. */
+const FOLDER = 'postgres-18'
+
+// PGlite's own start parameters but without -F (fsync off), and with a log that is opened for
+// synchronous writing: an acknowledged row is with the operating system before it is answered.
+const START_PARAMS = [
+  '--single',
+  '-O',
+  '-j',
+  ...['search_path=public', 'exit_on_error=false', 'log_checkpoints=false'].flatMap(setting),
+  ...['max_worker_processes=0', 'max_parallel_workers=0'].flatMap(setting),
+  ...['max_parallel_workers_per_gather=0', 'max_parallel_maintenance_workers=0'].flatMap(setting),
+  ...['io_method=sync', 'wal_sync_method=open_datasync'].flatMap(setting),
+]
+
+function setting(value: string) {
+  return ['-c', value]
+}
+
+/**
+ * PostgreSQL 18 in this process. Throws when another process has the folder open: two of them
+ * would silently lose each other's rows.
+ */
+export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(dataDir)
+  try {
+    const folder = path.join(dataDir, FOLDER)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return await openPglite({ dataDir: folder, startParams: START_PARAMS }, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** The same without a folder of ours, as tests make it in memory. */
+export async function openPglite(
+  options: PGliteOptions,
+  onClosed: () => void = () => {},
+): Promise<OpenDatabase> {
+  return wrapPglite(await createPglite(options), onClosed)
+}
+
+export function createPglite(options: PGliteOptions): Promise<PGlite> {
+  // A calendar day is text, not a moment in some time zone.
+  return PGlite.create({ ...options, parsers: { [types.DATE]: (day: string) => day } })
+}
+
+export function wrapPglite(pglite: PGlite, onClosed: () => void = () => {}): OpenDatabase {
+  const db = new Kysely<Tables>({
+    dialect: new EmbeddedDialect({ pglite, yieldTurn: () => nextTurn() }),
+    plugins: [camelCase()],
+  })
+  return {
+    db,
+    engine: 'embedded',
+    listen: async (channel, onMessage, onGap) => {
+      await pglite.listen(channel, onMessage)
+      onGap(true)
+    },
+    close: async () => {
+      await db.destroy()
+      if (!pglite.closed) await pglite.close()
+      onClosed()
+    },
+  }
+}

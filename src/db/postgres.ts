@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { camelCase, type Notified, type OpenDatabase } from './database.ts'
+import type { Tables } from './tables.ts'
+
+// count(*) and bigint arrive as text by default; both engines shall agree on numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A calendar day is text, not a moment in some time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+
+const RECONNECT_MS = 1000
+
+export async function openPostgres(url: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 2000,
+    statement_timeout: 15_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'nouveau',
+  })
+  // An idle connection may break at any time; the pool replaces it, nobody needs to crash.
+  pool.on('error', () => {})
+  const listener = createListener(url)
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [camelCase()],
+  })
+  return {
+    db,
+    engine: 'postgres',
+    listen: listener.listen,
+    close: async () => {
+      await listener.close()
+      await db.destroy()
+    },
+  }
+}
+
+type Listening = { channel: string; onMessage: Notified; onGap: (isListening: boolean) => void }
+
+/** LISTEN wants a connection of its own, kept open and opened again when it breaks. */
+function createListener(url: string) {
+  const all: Listening[] = []
+  let client: pg.Client | undefined
+  let isClosed = false
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: 2000,
+      application_name: 'nouveau-listen',
+    })
+    next.on('error', () => {})
+    next.on('end', () => {
+      if (client !== next) return
+      client = undefined
+      for (const { onGap } of all) onGap(false)
+      if (!isClosed) void reconnect()
+    })
+    next.on('notification', ({ channel, payload }) => {
+      for (const each of all) if (each.channel === channel) each.onMessage(payload ?? '')
+    })
+    await next.connect()
+    client = next
+    for (const each of all) await start(next, each)
+  }
+
+  async function reconnect(): Promise<void> {
+    while (!isClosed && !client) {
+      await delay(RECONNECT_MS, undefined, { ref: false })
+      await connect().catch(() => {})
+    }
+  }
+
+  async function start(connected: pg.Client, listening: Listening) {
+    await connected.query(`listen ${pg.escapeIdentifier(listening.channel)}`)
+    listening.onGap(true)
+  }
+
+  return {
+    async listen(channel: string, onMessage: Notified, onGap: Listening['onGap']) {
+      const listening = { channel, onMessage, onGap }
+      all.push(listening)
+      if (client) await start(client, listening)
+      else await connect()
+    },
+    async close() {
+      isClosed = true
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** The schema as migrations leave it; snake_case there, camelCase here. */
+export type Tables = {
+  users: UsersTable
+  sessions: SessionsTable
+  knownDevices: KnownDevicesTable
+  throttles: ThrottlesTable
+  subscriptions: SubscriptionsTable
+  brands: BrandsTable
+  retailers: RetailersTable
+  pictures: PicturesTable
+  imports: ImportsTable
+  deals: DealsTable
+  dealPictures: DealPicturesTable
+  priceObservations: PriceObservationsTable
+  feedDays: FeedDaysTable
+  clicks: ClicksTable
+  events: EventsTable
+}
+
+type WithDefault<T> = Generated<T>
+/** A calendar day as YYYY-MM-DD. */
+type Day = string
+
+type UsersTable = {
+  id: string
+  email: string
+  passwordHash: string
+  createdAt: WithDefault<Date>
+}
+
+type SessionsTable = {
+  tokenHash: string
+  userId: string
+  createdAt: WithDefault<Date>
+  lastSeenAt: WithDefault<Date>
+}
+
+type KnownDevicesTable = {
+  tokenHash: string
+  userId: string
+  lastUsedAt: WithDefault<Date>
+}
+
+type ThrottlesTable = { key: string; points: WithDefault<number>; expire: number | null }
+
+type SubscriptionsTable = {
+  id: string
+  userId: string | null
+  status: string
+  plan: 'annual' | 'monthly'
+  cancelAtPeriodEnd: WithDefault<boolean>
+  cancelAt: Date | null
+  currentPeriodEnd: Date | null
+  createdAt: WithDefault<Date>
+  updatedAt: WithDefault<Date>
+}
+
+type BrandsTable = { id: string; name: string; nameKey: string; createdAt: WithDefault<Date> }
+
+type RetailersTable = {
+  id: string
+  name: string
+  nameKey: string
+  domain: string
+  createdAt: WithDefault<Date>
+}
+
+type PicturesTable = {
+  id: string
+  width: number
+  height: number
+  placeholder: string
+  createdAt: WithDefault<Date>
+}
+
+type ImportsTable = {
+  id: string
+  fileName: string
+  fileSha256: string
+  createdCount: number
+  createdAt: WithDefault<Date>
+}
+
+type DealsTable = {
+  id: string
+  brandId: string
+  retailerId: string
+  productName: string
+  originalPriceCents: number | null
+  salePriceCents: number | null
+  discountPerMille: GeneratedAlways<number | null>
+  buyUrl: string
+  buyUrlKey: string
+  domain: string
+  cardPictureId: string | null
+  category: string | null
+  sizes: WithDefault<string[]>
+  isPreview: WithDefault<boolean>
+  isPublished: WithDefault<boolean>
+  showInSplash: WithDefault<boolean>
+  carouselAssignment: WithDefault<number>
+  startsAt: Date | null
+  endsAt: Date | null
+  importId: string | null
+  createdAt: WithDefault<Date>
+  publishedAt: Date | null
+  publishedDay: GeneratedAlways<Day | null>
+  feedPosition: WithDefault<number>
+}
+
+type DealPicturesTable = { dealId: string; position: number; pictureId: string }
+
+type PriceObservationsTable = {
+  id: GeneratedAlways<number>
+  dealId: string
+  observedAt: WithDefault<Date>
+  originalPriceCents: number | null
+  salePriceCents: number | null
+  source: string
+  evidencePictureId: string | null
+}
+
+type FeedDaysTable = { publishedDay: Day; dealsThrough: number }
+
+type ClicksTable = {
+  id: GeneratedAlways<number>
+  dealId: string
+  userId: string | null
+  clickType: 'deal-card' | 'splash-carousel' | 'other'
+  kind: 'click' | 'repeat' | 'prefetch' | 'head' | 'bot'
+  clickedAt: WithDefault<Date>
+}
+
+type EventsTable = {
+  id: GeneratedAlways<number>
+  type: string
+  data: ColumnType<Record<string, unknown>, string, string>
+  userId: string | null
+  happenedAt: WithDefault<Date>
+}

@@ -1,0 +1,85 @@
+export type BuyUrl = {
+  /** As a browser would go there. */
+  url: string
+  /** The host name members are shown; an international one stays in its punycode form. */
+  domain: string
+  /** What two links to the same piece have in common. */
+  key: string
+}
+
+const MAX_LENGTH = 2048
+
+/** Query parameters that tell the shop who sent the shopper, and never which piece is shown. */
+const TRACKING_NAMES = new Set([
+  ...['gclid', 'gclsrc', 'dclid', 'gbraid', 'wbraid', 'srsltid', '_ga', '_gl'],
+  ...['fbclid', 'igshid', 'msclkid', 'ttclid', 'twclid', 'yclid', 'li_fat_id', 'epik'],
+  ...['mc_cid', 'mc_eid', 's_kwcid', 'irclickid', 'irgwc', 'cjevent', 'awc'],
+  ...['ranmid', 'raneaid', 'ransiteid'],
+])
+
+/** A link to a retailer's page, or why a member cannot be sent there. */
+export function parseBuyUrl(text: string): ({ ok: true } & BuyUrl) | { ok: false; reason: string } {
+  const written = text.trim()
+  const reason = findFault(written)
+  if (reason) return { ok: false, reason }
+
+  const url = new URL(written)
+  return { ok: true, url: url.href, domain: url.hostname, key: linkKey(url) }
+}
+
+function findFault(written: string): string | undefined {
+  if (written === '') return 'is empty'
+  if (written.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`
+  // The URL parser drops or repairs these silently, so they must be seen before it.
+  if (/[\p{Cc}\p{Cf}]/u.test(written)) return 'contains an invisible character'
+  if (/\s/.test(written)) return 'contains a space'
+  if (written.includes('\\')) return 'contains a backslash'
+  if (!/^https?:\/\/[^/]/i.test(written)) return 'must start with https:// or http://'
+  if (!URL.canParse(written)) return 'is not a web address'
+
+  const url = new URL(written)
+  if (url.href.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`
+  if (url.username || url.password || hasUserInfo(written))
+    return 'contains a user name or password'
+  if (isIpAddress(url.hostname)) return 'names a machine by number instead of a shop by name'
+  if (!isPublicName(url.hostname)) return 'does not name a public shop'
+  return undefined
+}
+
+/** `https://@shop.example` has an empty one, which the parser drops. */
+function hasUserInfo(written: string) {
+  return /^https?:\/\/[^/?#]*@/i.test(written)
+}
+
+/** The parser has already turned every spelling of an IPv4 number into four decimals. */
+function isIpAddress(hostname: string) {
+  return hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname)
+}
+
+function isPublicName(hostname: string) {
+  const labels = hostname.split('.')
+  if (labels.length < 2 || labels.includes('')) return false
+  return !['localhost', 'local', 'internal', 'lan'].includes(labels.at(-1) ?? '')
+}
+
+function linkKey(url: URL): string {
+  const query = url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !isTracking(pair))
+    .sort()
+    .join('&')
+  const port = url.port && `:${url.port}`
+  const path = url.pathname.replace(/\/+$/, '')
+  return `${withoutWww(url.hostname)}${port}${path}${query && `?${query}`}`
+}
+
+function isTracking(pair: string) {
+  const name = (pair.split('=')[0] ?? '').toLowerCase()
+  return name.startsWith('utm_') || TRACKING_NAMES.has(name)
+}
+
+/** `www.shop.example` and `shop.example` are one shop; `www.com` is a shop of that name. */
+export function withoutWww(domain: string): string {
+  return domain.replace(/^(www\.)+(?=[^.]+\.)/, '')
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/db/database.ts'
+
+export type DealRow = Awaited<ReturnType<typeof findDealRows>>[number]
+
+/** Everything about the deals, paid content included: rows go to `serializeDeal` and nowhere else. */
+function dealRows(db: Database) {
+  return db
+    .selectFrom('deals')
+    .innerJoin('brands', 'brands.id', 'deals.brandId')
+    .innerJoin('retailers', 'retailers.id', 'deals.retailerId')
+    .select([
+      'deals.id',
+      'brands.name as brandName',
+      'retailers.name as retailerName',
+      'productName',
+      'originalPriceCents',
+      'salePriceCents',
+      'discountPerMille',
+      'buyUrl',
+      'deals.domain',
+      'cardPictureId',
+      'isPreview',
+      'isPublished',
+      'showInSplash',
+      'carouselAssignment',
+      'deals.createdAt',
+    ])
+    .select([
+      sql<string[]>`array(
+        select picture_id from deal_pictures where deal_id = deals.id order by position
+      )`.as('fallbackPictureIds'),
+      sql<string | null>`(
+        select placeholder from pictures where pictures.id = coalesce(card_picture_id,
+          (select picture_id from deal_pictures where deal_id = deals.id order by position limit 1))
+      )`.as('imagePlaceholder'),
+    ])
+}
+
+export async function countFeed(db: Database): Promise<number> {
+  const newest = await db
+    .selectFrom('feedDays')
+    .select('dealsThrough')
+    .orderBy('publishedDay', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.dealsThrough ?? 0
+}
+
+/**
+ * The day on which the deal `offset` places from the newest was published, and how many of that
+ * day's deals come before it. An index answers this however long the feed is.
+ */
+async function findFeedPlace(db: Database, { offset, total }: { offset: number; total: number }) {
+  const rankFromOldest = total - offset
+  const place = await db
+    .selectFrom('feedDays')
+    .select(['publishedDay', 'dealsThrough'])
+    .where('dealsThrough', '>=', rankFromOldest)
+    .orderBy('dealsThrough')
+    .orderBy('publishedDay')
+    .limit(1)
+    .executeTakeFirst()
+  return place && { day: place.publishedDay, skip: place.dealsThrough - rankFromOldest }
+}
+
+/** Published deals, newest first; within one moment in the order of the curator's sheet. */
+export async function findFeed(
+  db: Database,
+  { offset, limit, total }: { offset: number; limit: number; total: number },
+) {
+  const place = offset < total ? await findFeedPlace(db, { offset, total }) : undefined
+  if (!place) return []
+  return dealRows(db)
+    .where('isPublished', '=', true)
+    .where('publishedDay', '<=', place.day)
+    .orderBy('publishedDay', 'desc')
+    .orderBy('publishedAt', 'desc')
+    .orderBy('feedPosition')
+    .orderBy('deals.id')
+    .offset(place.skip)
+    .limit(limit)
+    .execute()
+}
+
+/** Splash (`carousel` undefined) or one of the carousels 1-5, newest first. */
+export async function findShowcase(
+  db: Database,
+  { carousel, limit }: { carousel: number | undefined; limit: number },
+) {
+  return dealRows(db)
+    .where('isPublished', '=', true)
+    .$if(carousel === undefined, (query) => query.where('showInSplash', '=', true))
+    .$if(carousel !== undefined, (query) => query.where('carouselAssignment', '=', carousel ?? 0))
+    .orderBy('publishedAt', 'desc')
+    .orderBy('feedPosition')
+    .orderBy('deals.id')
+    .limit(limit)
+    .execute()
+}
+
+async function findDealRows(db: Database, ids: string[]) {
+  return dealRows(db).where('deals.id', 'in', ids).execute()
+}
+
+/** Unpublished deals are for the back office only: here they do not exist. */
+export async function findPublishedDeal(db: Database, dealId: string) {
+  const [row] = await findDealRows(db, [dealId])
+  return row?.isPublished ? row : undefined
+}
+
+/**
+ * The day's free preview: the first published preview deals of `today`, or of the latest earlier
+ * day that has any, in order of publication.
+ */
+export async function findFreeDealIds(
+  db: Database,
+  { today, limit }: { today: string; limit: number },
+) {
+  const rows = await db
+    .selectFrom('deals')
+    .select('id')
+    .where('isPublished', '=', true)
+    .where('isPreview', '=', true)
+    .where('publishedDay', '=', (eb) =>
+      eb
+        .selectFrom('deals')
+        .select('publishedDay')
+        .where('isPublished', '=', true)
+        .where('isPreview', '=', true)
+        .where('publishedDay', '<=', today)
+        .orderBy('publishedDay', 'desc')
+        .limit(1),
+    )
+    .orderBy('publishedAt')
+    .orderBy('feedPosition')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}

@@ -1,0 +1,48 @@
+import {
+  CarouselParams,
+  Deal,
+  DealParams,
+  Deals,
+  DealsPage,
+  FeedQuery,
+} from '#app/deals/deals.contract.ts'
+import { readViewer } from '#app/membership/server/membership.ts'
+import { sendFinished } from '#app/server/answer-cache.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http.ts'
+import type { Catalogue } from './deals.ts'
+
+export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
+  http.get(
+    '/api/deals',
+    { schema: { querystring: FeedQuery, response: { 200: DealsPage } } },
+    async (request, reply) => {
+      const viewer = await readViewer(ctx, request)
+      return sendFinished(reply, await catalogue.listFeed(viewer, request.query))
+    },
+  )
+
+  http.get(
+    '/api/deals/preview',
+    { schema: { response: { 200: Deals } } },
+    async (request, reply) => {
+      const viewer = await readViewer(ctx, request)
+      return sendFinished(reply, await catalogue.listShowcase(viewer, undefined))
+    },
+  )
+
+  http.get(
+    '/api/deals/carousel/:carouselId',
+    { schema: { params: CarouselParams, response: { 200: Deals } } },
+    async (request, reply) => {
+      const viewer = await readViewer(ctx, request)
+      return sendFinished(reply, await catalogue.listShowcase(viewer, request.params.carouselId))
+    },
+  )
+
+  http.get(
+    '/api/deals/:dealId',
+    { schema: { params: DealParams, response: { 200: Deal } } },
+    async (request) => catalogue.readDeal(await readViewer(ctx, request), request.params.dealId),
+  )
+}

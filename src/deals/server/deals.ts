@@ -1,0 +1,101 @@
+import { type Deal, Deals, DealsPage } from '#app/deals/deals.contract.ts'
+import type { Viewer } from '#app/membership/server/membership.ts'
+import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts'
+import { businessDay } from '#app/server/business-day.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
+import {
+  countFeed,
+  findFeed,
+  findFreeDealIds,
+  findPublishedDeal,
+  findShowcase,
+} from './deals.queries.ts'
+import { FREE_DEALS_A_DAY } from './entitlement.rules.ts'
+import { serializeDeal } from './serialize-deal.ts'
+
+/** As many as a carousel shows at most. */
+const SHOWCASE_LIMIT = 10
+
+/**
+ * What people see of the catalogue. The lists differ only by class of viewer (visitor, free,
+ * member), so finished answers are kept by class; who a viewer is, is asked on every request.
+ */
+export function createCatalogue(ctx: AppContext) {
+  const cached = createAnswerCache(ctx.live, 'deals')
+
+  return {
+    /** JSON of a `DealsPage`, newest first. */
+    listFeed: (viewer: Viewer, { page, limit }: { page: number; limit: number }) =>
+      cached(keyFor(ctx, viewer, `feed ${page} ${limit}`), async () => {
+        const total = await countFeed(ctx.db)
+        const rows = await findFeed(ctx.db, { offset: (page - 1) * limit, limit, total })
+        const freeDealIds = await readFreeDealIds(ctx, viewer, cached)
+        return finished(DealsPage, {
+          deals: rows.map((row) => serializeDeal(row, viewer, freeDealIds)),
+          pagination: {
+            currentPage: page,
+            totalPages: Math.ceil(total / limit),
+            totalDeals: total,
+            hasNextPage: page * limit < total,
+          },
+        })
+      }),
+
+    /** JSON of a list of deals: the splash, or one of the carousels. */
+    listShowcase: (viewer: Viewer, carousel: number | undefined) =>
+      cached(keyFor(ctx, viewer, `showcase ${carousel ?? 'splash'}`), async () => {
+        const rows = await findShowcase(ctx.db, { carousel, limit: SHOWCASE_LIMIT })
+        const freeDealIds = await readFreeDealIds(ctx, viewer, cached)
+        return finished(
+          Deals,
+          rows.map((row) => serializeDeal(row, viewer, freeDealIds)),
+        )
+      }),
+
+    /** Throws 404 for a deal that is missing or not published, with the same words for both. */
+    readDeal: async (viewer: Viewer, dealId: string): Promise<Deal> => {
+      const row = isDealId(dealId) ? await findPublishedDeal(ctx.db, dealId) : undefined
+      if (!row) throw notFound('deal')
+      return serializeDeal(row, viewer, await readFreeDealIds(ctx, viewer, cached))
+    },
+
+    /** The deal with its way out; throws 401 or 403 when this viewer may not open it. */
+    openDeal: async function (viewer: Viewer, dealId: string) {
+      const deal = await this.readDeal(viewer, dealId)
+      if (deal.isAccessible) return deal
+      if (viewer.class === 'visitor') throw signInRequired()
+      throw forbidden('members-only', 'This deal is for members.')
+    },
+  }
+}
+export type Catalogue = ReturnType<typeof createCatalogue>
+
+function keyFor(ctx: AppContext, viewer: Viewer, what: string): string {
+  // The free preview changes at midnight in Toronto without anything being announced.
+  return `${what} ${viewer.class} ${businessDay(ctx.now())}`
+}
+
+async function readFreeDealIds(
+  ctx: AppContext,
+  viewer: Viewer,
+  cached: AnswerCache,
+): Promise<ReadonlySet<string>> {
+  if (viewer.class !== 'free') return NONE
+  const today = businessDay(ctx.now())
+  return cached(`free deals ${today}`, () =>
+    findFreeDealIds(ctx.db, { today, limit: FREE_DEALS_A_DAY }),
+  )
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Ids are made by `newId`; anything else is not worth a question to the database. */
+function isDealId(text: string): boolean {
+  return /^[A-Za-z0-9_-]{12}$/.test(text)
+}
+
+/** Checked by the schema, then written out once for everybody of the class. */
+function finished<T>(schema: { parse: (value: unknown) => T }, answer: T): Buffer {
+  return Buffer.from(JSON.stringify(schema.parse(answer)))
+}

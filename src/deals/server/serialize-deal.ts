@@ -1,0 +1,49 @@
+import type { Deal } from '#app/deals/deals.contract.ts'
+import type { Viewer } from '#app/membership/server/membership.ts'
+import type { DealRow } from './deals.queries.ts'
+import { mayOpen } from './entitlement.rules.ts'
+
+/**
+ * The only door out for a deal, to any page, call, socket or mail. It names each thing a viewer
+ * may see and adds the paid content for those who may open the deal; it never starts from the
+ * whole row and takes things away.
+ */
+export function serializeDeal(
+  row: DealRow,
+  viewer: Viewer,
+  freeDealIds: ReadonlySet<string>,
+): Deal {
+  const isAccessible = mayOpen(viewer, row.id, freeDealIds)
+  return {
+    id: row.id,
+    brandName: row.brandName,
+    originalPrice: dollars(row.originalPriceCents),
+    salePrice: dollars(row.salePriceCents),
+    discount: row.discountPerMille === null ? null : row.discountPerMille / 10,
+    images: row.fallbackPictureIds.map(pictureKey),
+    dealCardImageUrl: row.cardPictureId === null ? null : pictureKey(row.cardPictureId),
+    imagePlaceholder: row.imagePlaceholder,
+    isAccessible,
+    isPreview: row.isPreview,
+    isPublished: row.isPublished,
+    showInSplash: row.showInSplash,
+    carouselAssignment: row.carouselAssignment,
+    createdAt: row.createdAt.toISOString(),
+    ...(isAccessible
+      ? {
+          productName: row.productName,
+          buyUrl: row.buyUrl,
+          domain: row.domain,
+          retailer: row.retailerName,
+        }
+      : {}),
+  }
+}
+
+function dollars(cents: number | null): number | null {
+  return cents === null ? null : cents / 100
+}
+
+function pictureKey(id: string): string {
+  return `${id}.jpg`
+}

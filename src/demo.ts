@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createAccount } from '#app/accounts/server/accounts.ts'
+import { importDeals } from '#app/deals/server/deal-import.ts'
+import { addSubscription } from '#app/membership/server/membership.ts'
+import { businessDay } from '#app/server/business-day.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+
+const FOLDER = path.resolve(import.meta.dirname, '../demo')
+const PASSWORD = 'demo-password-1'
+const DAY_MS = 24 * 60 * 60 * 1000
+const YEAR_MS = 365 * DAY_MS
+/** The newest day in the demo's sheet: it becomes today. */
+const LAST_SHEET_DAY = '2026-01-16'
+/** No deal of the sheet is published later in its day than this. */
+const SHEET_DAY_ENDS_MS = 10 * 60 * 60 * 1000
+
+export const DEMO_LOGINS = `member@demo.test and free@demo.test, password ${PASSWORD}`
+
+/** Fills an empty database with the demo catalogue and two accounts; leaves any other alone. */
+export async function fillDemo(ctx: AppContext): Promise<void> {
+  const known = await ctx.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (known) return
+  process.stdout.write('Filling the empty database with the demo catalogue ...\n')
+  const move = moveToDaysBefore(ctx.now())
+  const report = await importDeals(ctx, {
+    fileName: 'deals.xlsx',
+    bytes: await readFile(path.join(FOLDER, 'deals.xlsx')),
+    readPicture: (name) => readFile(path.join(FOLDER, 'pictures', path.basename(name))),
+    isDryRun: false,
+    movePublishedAt: move,
+  })
+  if (!report.isCommitted && report.duplicates.length === 0) {
+    throw new Error(
+      `The demo catalogue was not imported: ${JSON.stringify(report.problems.slice(0, 5))}`,
+    )
+  }
+  await createDemoAccounts(ctx)
+}
+
+/** Last, so that a first start that is cut short starts over. */
+async function createDemoAccounts(ctx: AppContext) {
+  const member = await createAccount(ctx, { email: 'member@demo.test', password: PASSWORD })
+  await addSubscription(ctx.db, {
+    id: `sub_demo_${newId()}`,
+    userId: member.id,
+    status: 'active',
+    plan: 'annual',
+    currentPeriodEnd: new Date(ctx.now().getTime() + YEAR_MS),
+  })
+  await createAccount(ctx, { email: 'free@demo.test', password: PASSWORD })
+}
+
+/**
+ * Moves the sheet's days so that the last one is today in Toronto. Early in the morning today's
+ * deals are drawn together between midnight and now, so that none lies in the future.
+ */
+export function moveToDaysBefore(now: Date): (at: Date) => Date {
+  const today = businessDay(now)
+  const shiftMs = Date.parse(today) - Date.parse(LAST_SHEET_DAY)
+  const startOfToday = now.getTime() - msIntoDay(now)
+  const squeeze = Math.min(1, msIntoDay(now) / SHEET_DAY_ENDS_MS)
+  return (at) => {
+    const moved = new Date(at.getTime() + shiftMs)
+    if (businessDay(moved) !== today) return moved
+    return new Date(startOfToday + Math.floor((moved.getTime() - startOfToday) * squeeze))
+  }
+}
+
+function msIntoDay(at: Date): number {
+  const [hours = 0, minutes = 0, seconds = 0] = clock.format(at).split(':').map(Number)
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Toronto',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})

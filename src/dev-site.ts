@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'vite'
+import type { Renderer } from '#app/pages.ts'
+import type { Http } from '#app/server/http.ts'
+
+/** Vite inside this process while developing: pages are compiled when asked for and reload on change. */
+export async function serveDevSite(http: Http): Promise<Renderer> {
+  const vite = await createServer({
+    server: {
+      middlewareMode: true,
+      ws: { host: '127.0.0.1', port: 24_678 } as never,
+      host: '127.0.0.1',
+    },
+    configLoader: 'native',
+  } as never)
+  http.addHook('onClose', () => vite.close())
+  http.addHook('onRequest', (request, reply, done) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    if (!/^\/(@|src\/|node_modules\/|favicon|\.vite)/.test(pathname)) return done()
+    // Vite's own client puts styles into the page.
+    reply.raw.removeHeader('content-security-policy')
+    ;(vite.middlewares as (req: IncomingMessage, res: ServerResponse, next: () => void) => void)(
+      request.raw,
+      reply.raw,
+      done,
+    )
+  })
+  http.addHook('onSend', (_request, reply, payload, done) => {
+    const policy = String(reply.getHeader('content-security-policy') ?? '')
+    reply.header(
+      'content-security-policy',
+      policy
+        .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+        .replace("connect-src 'self'", "connect-src 'self' ws:"),
+    )
+    done(null, payload)
+  })
+  return {
+    render: async (request, services) => {
+      const entry = (await vite.ssrLoadModule('/src/entry.server.tsx')) as Pick<Renderer, 'render'>
+      return entry.render(request, services)
+    },
+    assetsFor: () => ({
+      styles: ['/src/ui/site.css?direct'],
+      scripts: ['/@vite/client', '/src/dev-refresh.ts', '/src/entry.browser.tsx'],
+      modulePreloads: [],
+      fonts: [],
+    }),
+  }
+}

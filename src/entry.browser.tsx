@@ -1,0 +1,62 @@
+import '#app/ui/site.css'
+import { type DehydratedState, hydrate, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { apiContext, createApi } from '#app/web/api.ts'
+import { PictureHostContext } from '#app/web/picture-host.ts'
+import { createQueryClient, queryClientContext } from '#app/web/query-client.ts'
+import { routes } from './routes.tsx'
+
+type State = {
+  loaderData: Record<string, unknown>
+  actionData: Record<string, unknown> | null
+  queries: DehydratedState
+  pictureHost: string
+}
+
+/** HTML -> live React, starting from exactly what the server rendered from. */
+async function start(root: HTMLElement, state: State) {
+  const api = createApi((path, init) => fetch(path, init))
+  const queryClient = createQueryClient(api)
+  hydrate(queryClient, state.queries)
+  // What is on the screen already was made by these pages: they must be there before React looks.
+  await loadPages(matchRoutes(routes, location)?.map(({ route }) => route) ?? [])
+
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: state.loaderData, actionData: state.actionData },
+    getContext: () => {
+      const context = new RouterContextProvider()
+      context.set(apiContext, api)
+      context.set(queryClientContext, queryClient)
+      return context
+    },
+  })
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <PictureHostContext value={state.pictureHost}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </PictureHostContext>
+    </StrictMode>,
+  )
+}
+
+async function loadPages(matched: RouteObject[]) {
+  for (const route of matched) {
+    if (typeof route.lazy !== 'function') continue
+    Object.assign(route, await route.lazy(), { lazy: undefined })
+  }
+}
+
+const root = document.getElementById('root')
+const state = document.getElementById('state')?.textContent
+if (root && state) void start(root, JSON.parse(state))
+
+// A page kept whole by the browser for "back" may show what a signed-out person must not see.
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload()
+})

@@ -1,0 +1,75 @@
+import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router'
+import { apiContext, createApi, type Send } from '#app/web/api.ts'
+import { type Head, headOf } from '#app/web/head.ts'
+import { PictureHostContext } from '#app/web/picture-host.ts'
+import { createQueryClient, queryClientContext } from '#app/web/query-client.ts'
+import { routes } from './routes.tsx'
+
+const handler = createStaticHandler(routes)
+
+export type Rendered =
+  | { kind: 'redirect'; status: number; location: string }
+  | {
+      kind: 'page'
+      status: number
+      head: Head
+      /** What goes inside the root element. */
+      html: string
+      /** What the browser starts from; undefined for an error page, which stays as it is. */
+      state: unknown
+      /** Source files of the matched pages. */
+      sources: string[]
+    }
+
+/** React -> HTML. The page gets its data through our own API, carried by `send`. */
+export async function render(
+  request: Request,
+  { send, pictureHost }: { send: Send; pictureHost: string },
+): Promise<Rendered> {
+  const api = createApi(send)
+  const queryClient = createQueryClient(api)
+  const requestContext = new RouterContextProvider()
+  requestContext.set(apiContext, api)
+  requestContext.set(queryClientContext, queryClient)
+
+  const context = await handler.query(request, { requestContext })
+  if (context instanceof Response) {
+    return {
+      kind: 'redirect',
+      status: context.status,
+      location: context.headers.get('location') ?? '/',
+    }
+  }
+
+  const router = createStaticRouter(handler.dataRoutes, context)
+  const html = renderToString(
+    <StrictMode>
+      <PictureHostContext value={pictureHost}>
+        <QueryClientProvider client={queryClient}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </QueryClientProvider>
+      </PictureHostContext>
+    </StrictMode>,
+  )
+  const { loaderData, actionData, errors } = context
+  const { searchParams } = new URL(request.url)
+  return {
+    kind: 'page',
+    status: context.statusCode,
+    head: headOf(
+      context.matches.map(({ route, params }) => ({ handle: route.handle, params })),
+      { queryClient, search: searchParams },
+    ),
+    html,
+    state: errors ? undefined : { loaderData, actionData, queries: dehydrate(queryClient), pictureHost },
+    sources: context.matches.map(({ route }) => route.id),
+  }
+}

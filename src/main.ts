@@ -1,0 +1,81 @@
+import { createApp } from '#app/app.ts'
+import { serveBuiltSite } from '#app/built-site.ts'
+import { openDatabase } from '#app/db/database.ts'
+import { migrate } from '#app/db/migrate.ts'
+import { DEMO_LOGINS, fillDemo } from '#app/demo.ts'
+import { startHousekeeping } from '#app/housekeeping.ts'
+import { pageRoutes } from '#app/pages.ts'
+import { retailerStandIns } from '#app/sandbox/retailers.ts'
+import { readConfig } from '#app/server/config.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { createLive } from '#app/server/live.ts'
+import { createLog } from '#app/server/log.ts'
+import { stopOnSignal } from '#app/server/stop.ts'
+import { createStorage } from '#app/server/storage.ts'
+
+const isDevelopment = process.argv.includes('--dev')
+
+try {
+  await start()
+} catch (error) {
+  // What went wrong at the start is for the person at the terminal, not for a log reader.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+/** Boots: configuration, database, the product, its stand-ins and pages; then listens. */
+async function start() {
+  const config = readConfig(process.env)
+  const log = createLog(config)
+  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir })
+  await migrate(database.db)
+
+  let isDraining = false
+  const ctx: AppContext = {
+    config,
+    db: database.db,
+    engine: database.engine,
+    live: await createLive(database),
+    storage: await createStorage(config.pictures, config.dataDir),
+    log,
+    now: () => new Date(),
+    isDraining: () => isDraining,
+  }
+  if (config.isDemo) await fillDemo(ctx)
+
+  const http = await createApp(ctx, log)
+  if (config.isDemo) retailerStandIns(http)
+  const renderer = isDevelopment
+    ? await (await import('#app/dev-site.ts')).serveDevSite(http)
+    : await serveBuiltSite(http)
+  pageRoutes(http, ctx, renderer)
+
+  const stopHousekeeping = startHousekeeping(ctx)
+  await http.listen({ host: config.http.host, port: config.http.port })
+  stopOnSignal({
+    log,
+    // Only a load balancer needs time to notice that this process takes no more requests.
+    noticeMs: config.isProduction ? 1500 : 0,
+    beginDraining: () => {
+      isDraining = true
+    },
+    server: http.server,
+    close: async () => {
+      stopHousekeeping()
+      await http.close()
+      await database.close()
+    },
+  })
+  process.stdout.write(`${welcome(ctx)}\n`)
+}
+
+/** One line: where it is, what is only a stand-in, and how to get in. */
+function welcome({ config, engine }: AppContext): string {
+  const standIns = [
+    engine === 'embedded' ? 'embedded database' : undefined,
+    config.pictures.s3 ? undefined : 'pictures in a folder',
+    config.isDemo ? 'retailer pages' : undefined,
+  ].filter((name) => name !== undefined)
+  const logins = config.isDemo ? ` | demo logins: ${DEMO_LOGINS}` : ''
+  return `Nouveau Designer Club: ${config.http.publicUrl} | stand-ins: ${standIns.join(', ') || 'none'}${logins}`
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** The payment provider's own words. */
+export const SubscriptionStatus = z.enum([
+  'active',
+  'trialing',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'unpaid',
+])
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+/** The signed-in person's subscription; everything is null when there never was one. */
+export const Subscription = z.object({
+  status: SubscriptionStatus.nullable(),
+  tier: z.enum(['annual', 'monthly']).nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  currentPeriodEnd: z.iso.datetime().nullable(),
+  /** Whether it opens the feed: the server's word, so that no page has to work it out. */
+  isMember: z.boolean(),
+})
+export type Subscription = z.infer<typeof Subscription>

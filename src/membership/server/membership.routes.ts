@@ -1,0 +1,11 @@
+import { requireUser } from '#app/accounts/server/accounts.ts'
+import { Subscription } from '#app/membership/membership.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http.ts'
+import { readSubscription } from './membership.ts'
+
+export function membershipRoutes(http: Http, ctx: AppContext) {
+  http.get('/api/subscription', { schema: { response: { 200: Subscription } } }, async (request) =>
+    readSubscription(ctx, (await requireUser(ctx, request)).id),
+  )
+}

@@ -1,0 +1,135 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Rendered } from '#app/entry.server.tsx'
+import { createAnswerCache } from '#app/server/answer-cache.ts'
+import { businessDay } from '#app/server/business-day.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http.ts'
+import { handleError, missing } from '#app/server/http-errors.ts'
+import { readSessionToken } from '#app/server/session-cookie.ts'
+import type { Send } from '#app/web/api.ts'
+import { type Assets, htmlDocument } from '#app/web/html-document.ts'
+import { site } from '#app/web/site.ts'
+
+/** What turns an address into a page: the built renderer, or Vite's while developing. */
+export type Renderer = {
+  render: (
+    request: Request,
+    services: { send: Send; pictureHost: string; showSampleClaims: boolean },
+  ) => Promise<Rendered>
+  assetsFor: (sources: string[]) => Assets
+}
+
+const PAGES = ['/', '/daily-deals', '/deal/:dealId', '/track', '/sign-in']
+/** Pages that take a form, so that they work before scripts have loaded. */
+const FORMS = ['/', '/sign-in', '/sign-out']
+/** What a visitor's page depends on besides its path; anything else in the address is left out. */
+const PARAMETERS = ['page', 'signin', 'deal_id', 'click_type']
+const FORM_LIMIT_BYTES = 8 * 1024
+const HTML = 'text/html; charset=utf-8'
+
+/** Serves every page: renders it with our own API called in process. */
+export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
+  const cached = createAnswerCache(ctx.live, 'deals')
+
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const url = canonicalUrl(ctx, request)
+    if (url.pathname === '/track') reply.header('referrer-policy', 'no-referrer')
+    // A visitor is nobody in particular: the same finished page serves them all.
+    const isVisitor = readSessionToken(ctx, request) === undefined && request.method !== 'POST'
+    const page = isVisitor
+      ? await cached(`${businessDay(ctx.now())} ${url.href}`, () => renderPage(request, url))
+      : await renderPage(request, url)
+    for (const cookie of page.cookies) reply.header('set-cookie', cookie)
+    reply.header('vary', 'cookie')
+    if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
+    return reply.code(page.status).type(HTML).send(page.body)
+  }
+
+  async function renderPage(request: FastifyRequest, url: URL) {
+    const cookies: string[] = []
+    const rendered = await renderer.render(toWebRequest(request, url), {
+      send: sendInProcess(http, request, cookies),
+      pictureHost: ctx.config.pictures.cdnUrl ?? '',
+      showSampleClaims: ctx.config.showSampleClaims,
+    })
+    if (rendered.kind === 'redirect') return { ...rendered, cookies }
+    const document = htmlDocument({
+      ...rendered,
+      siteName: site.name,
+      publicUrl: ctx.config.http.publicUrl,
+      assets: renderer.assetsFor(rendered.sources),
+    })
+    return { kind: 'page' as const, status: rendered.status, body: Buffer.from(document), cookies }
+  }
+
+  http.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+  for (const url of PAGES) http.route({ method: ['GET', 'HEAD'], url, handler: servePage })
+  for (const url of FORMS) http.route({ method: 'POST', url, handler: servePage })
+
+  http.setNotFoundHandler(async (request, reply) => {
+    if (!isPageAddress(request)) return handleError(missing(request), request, reply)
+    return servePage(request, reply)
+  })
+}
+
+/** A file or a call that is missing is not a page that is missing. */
+function isPageAddress({ method, url }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const [path = ''] = url.split('?')
+  return !/^\/(api|assets|ndc-images|sandbox)(\/|$)/.test(path) && !/\.[a-z0-9]{1,8}$/i.test(path)
+}
+
+/** The address by our own public origin, whatever Host says, with only the parameters we know. */
+function canonicalUrl(ctx: AppContext, request: FastifyRequest): URL {
+  const asked = new URL(request.url.replace(/^\/+/, '/'), ctx.config.http.publicUrl)
+  const url = new URL(asked.pathname, ctx.config.http.publicUrl)
+  for (const name of PARAMETERS) {
+    const value = asked.searchParams.get(name)
+    if (value !== null) url.searchParams.set(name, value)
+  }
+  return url
+}
+
+function toWebRequest({ method, body, headers }: FastifyRequest, url: URL): Request {
+  if (method !== 'POST') return new Request(url)
+  return new Request(url, {
+    method,
+    headers: { 'content-type': headers['content-type'] ?? '' },
+    body: typeof body === 'string' ? body : '',
+  })
+}
+
+/** Calls our own API as this request's visitor; what it sets as cookies goes into `cookies`. */
+function sendInProcess(http: Http, request: FastifyRequest, cookies: string[]): Send {
+  const { cookie } = request.headers
+  return async (path, init) => {
+    const response = await http.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url: path,
+      remoteAddress: request.ip,
+      headers: {
+        ...(init.headers as Record<string, string>),
+        'sec-fetch-site': 'same-origin',
+        'user-agent': request.headers['user-agent'] ?? '',
+        ...(cookie ? { cookie } : {}),
+      },
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    })
+    cookies.push(...[response.headers['set-cookie'] ?? []].flat())
+    return new Response(response.rawPayload as BodyInit, {
+      status: response.statusCode,
+      statusText: response.statusMessage,
+      headers: webHeaders(response.headers),
+    })
+  }
+}
+
+function webHeaders(headers: OutgoingHttpHeaders): Headers {
+  const type = headers['content-type']
+  return new Headers(type ? { 'content-type': String(type) } : {})
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify'
+import type { Channel, Live } from './live.ts'
+
+const MOST_ANSWERS = 500
+
+export type AnswerCache = <T>(key: string, produce: () => Promise<T>) => Promise<T>
+
+/**
+ * Keeps finished answers until something they were made from is announced as changed, in this
+ * process or another. While announcements may be missed it keeps nothing.
+ */
+export function createAnswerCache(live: Live, channel: Channel): AnswerCache {
+  const answers = new Map<string, Promise<unknown>>()
+  live.subscribe(channel, () => answers.clear())
+
+  return <T>(key: string, produce: () => Promise<T>): Promise<T> => {
+    const known = answers.get(key)
+    // Only `produce` of the same key ever filled this place.
+    if (known) return known as Promise<T>
+    const answer = produce()
+    if (!live.isListening()) return answer
+    if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value ?? '')
+    // An answer begun before a change is dropped with the others when the change is announced.
+    answers.set(key, answer)
+    answer.catch(() => answers.get(key) === answer && answers.delete(key))
+    return answer
+  }
+}
+
+/** Sends JSON that was checked and written out before. */
+export function sendFinished(reply: { raw: unknown }, json: Buffer) {
+  return (reply as FastifyReply).type('application/json; charset=utf-8').send(json)
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const ENTRY = 'src/entry.browser.tsx'
+/** Used on every page above the fold; all other faces load when a page asks for them. */
+const PRELOADED_FONTS = /(bodoni-moda|instrument-sans)-latin-wght-normal/
+
+const Chunk = z.object({
+  file: z.string(),
+  src: z.string().optional(),
+  css: z.array(z.string()).default([]),
+  assets: z.array(z.string()).default([]),
+  imports: z.array(z.string()).default([]),
+})
+const Manifest = z.record(z.string(), Chunk)
+type Manifest = z.infer<typeof Manifest>
+
+/** Addresses of the files a page needs. */
+type Assets = { styles: string[]; scripts: string[]; modulePreloads: string[]; fonts: string[] }
+
+/** Reads what `vite build` wrote and answers which files a page of these sources needs. */
+export function readBrowserBuild(folder: string): { assetsFor: (sources: string[]) => Assets } {
+  const manifest = Manifest.parse(
+    JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')),
+  )
+  const fonts = Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => PRELOADED_FONTS.test(file))
+  const known = new Map<string, Assets>()
+
+  return {
+    assetsFor(sources) {
+      const key = sources.join()
+      const assets = known.get(key) ?? collect(manifest, sources, fonts)
+      known.set(key, assets)
+      return assets
+    },
+  }
+}
+
+function collect(manifest: Manifest, sources: string[], fonts: string[]): Assets {
+  const chunks = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || chunks.has(name)) return
+    chunks.add(name)
+    for (const imported of chunk.imports) visit(imported)
+  }
+  for (const name of [ENTRY, ...sources]) visit(name)
+  const files = [...chunks].flatMap((name) => manifest[name] ?? [])
+  const entry = manifest[ENTRY]?.file ?? ''
+  return {
+    styles: [...new Set(files.flatMap(({ css }) => css))].map(address),
+    scripts: [address(entry)],
+    modulePreloads: files
+      .map(({ file }) => file)
+      .filter((file) => file !== entry)
+      .map(address),
+    fonts: fonts.map(address),
+  }
+}
+
+function address(file: string): string {
+  return `/${file}`
+}

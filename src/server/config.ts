@@ -1,0 +1,116 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['0', '1'], 'is either 0 or 1')
+  .transform((value) => value === '1')
+  .optional()
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'is not an http(s) address' })
+  .transform((value) => value.replace(/\/+$/, ''))
+  .refine((value) => URL.canParse(value) && new URL(value).origin === value, 'is not a bare origin')
+
+/** Every setting the server has. Only `main.ts` and scripts read the environment; the rest is handed a Config. */
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number('is not a port').int().min(0).max(65_535).default(3000),
+  /** The public origin: links in mails and cookies' Secure flag follow it, never the Host header. */
+  PUBLIC_URL: origin.optional(),
+  /** Embedded database and pictures. */
+  DATA_DIR: z.string().min(1).default('./data'),
+  /** PostgreSQL 15 or newer. Unset means the embedded database in DATA_DIR. */
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
+    .optional(),
+  /** Fills an empty database with the demo catalogue and demo logins. */
+  DEMO: flag,
+  /** How many reverse proxies in front of us write X-Forwarded-For; 0 trusts none. */
+  TRUST_PROXY: z.coerce.number('is not a number of proxies').int().min(0).max(8).default(0),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Where `/ndc-images/` is served from when a content network stands in front of the pictures. */
+  IMAGE_CDN_URL: origin.optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }).optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Claims that no stored row can prove are shown only with this on. */
+  SHOW_SAMPLE_CLAIMS: flag,
+})
+
+const S3_NAMES = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Throws one error that lists everything wrong with the environment, without its values. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  // An empty variable means unset: shells and compose files cannot always leave one out.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  const wrong = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...wrongTogether(given),
+  ]
+  if (!parsed.success || wrong.length > 0) {
+    throw new Error(
+      `The configuration is not valid:\n${wrong.map((line) => `  ${line}`).join('\n')}`,
+    )
+  }
+  const env = parsed.data
+  const isProduction = env.NODE_ENV === 'production'
+  const isDemo = env.DEMO ?? !isProduction
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+
+  return {
+    isProduction,
+    isDemo,
+    http: {
+      host: env.HOST,
+      port: env.PORT,
+      publicUrl,
+      trustedProxies: env.TRUST_PROXY,
+    },
+    log: { level: env.LOG_LEVEL },
+    dataDir: path.resolve(env.DATA_DIR),
+    database: { url: env.DATABASE_URL },
+    pictures: { cdnUrl: env.IMAGE_CDN_URL, s3: readS3(env) },
+    /** Where the demo's fictional retailers are played; unset when links go where they say. */
+    retailerStandInUrl: isDemo ? `${publicUrl}/sandbox/retailers` : undefined,
+    showSampleClaims: env.SHOW_SAMPLE_CLAIMS ?? isDemo,
+  }
+}
+
+/** What no single setting shows: settings that go together, or that production refuses. */
+function wrongTogether(given: Record<string, string | undefined>): string[] {
+  const wrong: string[] = []
+  if (S3_NAMES.some((name) => given[name])) {
+    for (const name of S3_NAMES.filter((name) => !given[name])) {
+      wrong.push(`${name} is missing: all S3_ settings go together`)
+    }
+  }
+  if (given.NODE_ENV === 'production') {
+    if (given.DEMO === '1') wrong.push('DEMO cannot be 1 in production: its passwords are public')
+    if (!given.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
+  }
+  return wrong
+}
+
+function readS3(env: z.infer<typeof Environment>) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, OpenDatabase } from '#app/db/database.ts'
+import type { Config } from './config.ts'
+import type { Live } from './live.ts'
+import type { PictureStorage } from './storage.ts'
+
+/** What every use case stands on. Made once in `main.ts`, or by a test. */
+export type AppContext = {
+  config: Config
+  db: Database
+  engine: OpenDatabase['engine']
+  live: Live
+  storage: PictureStorage
+  log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+  /** The only clock: tests move it. */
+  now: () => Date
+  /** True from the moment the process was asked to stop. */
+  isDraining: () => boolean
+}

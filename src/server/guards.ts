@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import { badRequest, forbidden, Problem } from './problem.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const FORM = 'application/x-www-form-urlencoded'
+
+/**
+ * Another site may neither change anything here nor read our API with a visitor's cookies. The
+ * browser says where a request comes from in Sec-Fetch-Site, older ones in Origin; a change that
+ * says neither is refused. Calls take JSON, pages take forms: a form can be sent from anywhere,
+ * so no call accepts one.
+ */
+export function requireSameOrigin(config: Config) {
+  const ownOrigin = config.http.publicUrl
+
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    const site = request.headers['sec-fetch-site']
+    if (SAFE.has(request.method)) {
+      if (isCall(request) && site === 'cross-site') return done(refused())
+      return done()
+    }
+    const isOurs = site ? site === 'same-origin' : request.headers.origin === ownOrigin
+    if (!isOurs) return done(refused())
+    if (isCall(request) && contentType(request) === FORM) {
+      return done(new Problem(415, 'unsupported-media-type', 'Send this as JSON.'))
+    }
+    done()
+  }
+}
+
+/**
+ * Whether this is a call of the API. The route that was found decides: an address can be written
+ * in many ways (`/%61pi/...`, `http://host/api/...`) that all lead to it.
+ */
+export function isCall({ routeOptions, url }: FastifyRequest): boolean {
+  return (routeOptions.url ?? url).startsWith('/api/')
+}
+
+/** No call takes a list: `page[]=1` is a scalar given wrongly, not an unknown parameter to ignore. */
+export function refuseLists(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+) {
+  if (!request.url.includes('?') || !isCall(request)) return done()
+  const list = Object.keys(request.query as object).find((name) => name.includes('['))
+  if (list === undefined) return done()
+  const name = list.slice(0, list.indexOf('['))
+  done(badRequest(`${name}: must be given once`, { [name]: 'must be given once' }))
+}
+
+function refused() {
+  return forbidden('cross-site', 'This request did not come from our own pages.')
+}
+
+function contentType(request: FastifyRequest): string {
+  return (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { Config } from './config.ts'
+import { refuseLists, requireSameOrigin } from './guards.ts'
+import { answerBrokenRequest, handleError, missing } from './http-errors.ts'
+import { securityHeaders } from './http-headers.ts'
+import { parseJsonBody } from './json-body.ts'
+import { logResponse } from './log.ts'
+
+/** A Fastify whose schemas are Zod's: what a response schema does not name cannot leave. */
+export type Http = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route there is: tests hold their rules against all of them. */
+    routeTable: Array<{ method: string; url: string }>
+  }
+}
+
+/** Room for any JSON the product takes; uploads declare their own limit. */
+const BODY_LIMIT_BYTES = 32 * 1024
+const LONGEST_PARAM = 200
+
+/** The bare server: limits, headers, guards, one error handler. `app.ts` puts the product on it. */
+export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<Http> {
+  const headers = securityHeaders(config)
+  const http = fastify<RawServerDefault>({
+    loggerInstance: log,
+    // One line a request is enough: `logResponse` writes it.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomBytes(8).toString('hex'),
+    // With no proxies of ours in front, X-Forwarded-For is whatever a stranger typed.
+    trustProxy: (_address, hop) => hop < config.http.trustedProxies,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 15_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    maxRequestsPerSocket: 0,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    routerOptions: { maxParamLength: LONGEST_PARAM },
+    return503OnClosing: true,
+    // These two stand in for hooks, which do not run for an address or a request that is broken.
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+  }).withTypeProvider<ZodTypeProvider>()
+
+  const routeTable: Http['routeTable'] = []
+  http.decorate('routeTable', routeTable)
+  http.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routeTable.push({ method: each, url })
+  })
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  http.setErrorHandler(handleError)
+  http.setNotFoundHandler((request) => {
+    throw missing(request)
+  })
+
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody)
+
+  http.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+  http.addHook('onRequest', requireSameOrigin(config))
+  http.addHook('onRequest', refuseLists)
+  http.addHook('onResponse', logResponse)
+  // Nothing is public unless its route says so.
+  http.addHook('onSend', (_request, reply, payload, done) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+    done(null, payload)
+  })
+  await http.register(fastifyCookie)
+  return http
+}

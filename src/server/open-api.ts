@@ -1,0 +1,33 @@
+import fastifySwagger from '@fastify/swagger'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Http } from './http.ts'
+
+const PATH = '/api/openapi.json'
+
+/** Describes every call under `/api`, made from the schemas that check it. Register before the routes. */
+export async function describeCalls(http: Http, { title }: { title: string }) {
+  await http.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version: '1' },
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      },
+    },
+    transform: (route) => {
+      const { url, schema } = route
+      if (!url.startsWith('/api/') || url === PATH)
+        return { url, schema: { ...schema, hide: true } }
+      return jsonSchemaTransform(route)
+    },
+  })
+}
+
+/** Serves the description; register after the routes. */
+export function openApiRoutes(http: Http) {
+  let document: Buffer | undefined
+  http.get(PATH, (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(http.swagger()))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+}

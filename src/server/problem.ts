@@ -1,0 +1,52 @@
+/**
+ * A failure we expect and can explain to the caller. Use cases throw it, routes never catch it,
+ * and the error handler in `app.ts` turns it into a response. Anything else that is thrown is a
+ * bug: logged in full, answered with a bare 500.
+ */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly status: number
+  /** Stable, kebab-case and machine-readable. The web app decides what to show by this. */
+  readonly code: string
+  /** What is wrong with which field of the input. */
+  readonly fields: Record<string, string> | undefined
+  /** When it is worth trying again; becomes `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = details.fields
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+export function badRequest(message: string, fields?: Record<string, string>): Problem {
+  return new Problem(400, 'bad-request', message, fields ? { fields } : {})
+}
+
+export function signInRequired(): Problem {
+  return new Problem(401, 'sign-in-required', 'Sign in to continue.')
+}
+
+export function forbidden(code: string, message: string): Problem {
+  return new Problem(403, code, message)
+}
+
+export function notFound(what: string): Problem {
+  return new Problem(404, 'not-found', `There is no such ${what}.`)
+}
+
+export function tooManyRequests(message: string, retryAfterSeconds: number): Problem {
+  return new Problem(429, 'too-many-requests', message, { retryAfterSeconds })
+}
+
+export function unavailable(message: string, retryAfterSeconds: number): Problem {
+  return new Problem(503, 'unavailable', message, { retryAfterSeconds })
+}

@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+const HARD_STOP_MS = 10_000
+
+type Stoppable = {
+  log: Logger
+  /** How long `/readyz` says no before requests are turned away. */
+  noticeMs: number
+  beginDraining: () => void
+  server: Server
+  close: () => Promise<void>
+}
+
+/**
+ * On SIGTERM or SIGINT: says "not ready", lets what is under way finish, closes and exits 0. A
+ * second signal, or ten seconds, ends it at once. A crash ends the process the same way but with 1.
+ */
+export function stopOnSignal({ log, noticeMs, beginDraining, server, close }: Stoppable) {
+  let isStopping = false
+
+  async function stop(exitCode: number) {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
+    beginDraining()
+    await delay(noticeMs)
+    // Browsers keep connections open for the next request; idle ones would hold the stop up.
+    const sweep = setInterval(() => server.closeIdleConnections(), 100)
+    await close()
+    clearInterval(sweep)
+    process.exit(exitCode)
+  }
+
+  process.on('SIGTERM', () => void stop(0))
+  process.on('SIGINT', () => void stop(0))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event)
+      void stop(1)
+    })
+  }
+}

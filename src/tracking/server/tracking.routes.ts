@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
+import { Deal, DealParams } from '#app/deals/deals.contract.ts'
+import type { Catalogue } from '#app/deals/server/deals.ts'
+import { readViewer } from '#app/membership/server/membership.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http.ts'
+import { networkOf } from '#app/server/network.ts'
+import { LogEvent, Logged, TrackQuery } from '#app/tracking/tracking.contract.ts'
+import { leaveForRetailer, logEvent } from './tracking.ts'
+
+const EVENT_LIMIT_BYTES = 4 * 1024
+
+export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
+  http.get(
+    '/api/track/deal/:dealId',
+    { schema: { params: DealParams, querystring: TrackQuery, response: { 200: Deal } } },
+    async (request) =>
+      leaveForRetailer(ctx, catalogue, {
+        viewer: await readViewer(ctx, request),
+        dealId: request.params.dealId,
+        clickType: request.query.click_type,
+        ...describeRequest(request),
+      }),
+  )
+
+  http.post(
+    '/api/log-event',
+    { bodyLimit: EVENT_LIMIT_BYTES, schema: { body: LogEvent, response: { 200: Logged } } },
+    async (request) => {
+      const { userId } = await readViewer(ctx, request)
+      await logEvent(ctx, { event: request.body, userId, network: networkOf(request.ip) })
+      return { success: true as const }
+    },
+  )
+}
+
+function describeRequest({ method, headers }: FastifyRequest) {
+  const purposes = [headers['sec-purpose'], headers.purpose, headers['x-moz']]
+  return {
+    method,
+    purposes: purposes.map((purpose) => purpose?.toString()),
+    fetchSite: headers['sec-fetch-site'],
+    isBot: isbot(headers['user-agent']) || !headers['user-agent'],
+  }
+}

@@ -1,0 +1,36 @@
+/** Opening the same deal again within this time is one click. */
+export const REPEAT_MS = 10_000
+
+export type ClickRequest = {
+  method: string
+  /** `Sec-Purpose`, `Purpose` and `X-Moz`, whatever of them was sent. */
+  purposes: Array<string | undefined>
+  fetchSite: string | undefined
+  isBot: boolean
+  wasOpenedJustNow: boolean
+}
+
+/** Only what a person did on our own page counts as a click; the rest is kept apart. */
+export function kindOfClick(
+  request: ClickRequest,
+): 'click' | 'repeat' | 'prefetch' | 'head' | 'bot' {
+  if (request.method === 'HEAD') return 'head'
+  if (request.purposes.some((purpose) => purpose && /prefetch|prerender|preview/i.test(purpose))) {
+    return 'prefetch'
+  }
+  const isFromElsewhere = request.fetchSite !== undefined && request.fetchSite !== 'same-origin'
+  if (request.isBot || isFromElsewhere) return 'bot'
+  return request.wasOpenedJustNow ? 'repeat' : 'click'
+}
+
+/** The top-level domain that no real shop can have; the demo catalogue's retailers live there. */
+const FICTIONAL = /\.example$/
+
+/**
+ * Where a click on this link ends. In the demo the retailers are fictional, so their stand-in
+ * pages answer for them; everything else goes where it says.
+ */
+export function destinationOf(buyUrl: string, standInUrl: string | undefined): string {
+  if (!standInUrl || !FICTIONAL.test(new URL(buyUrl).hostname)) return buyUrl
+  return `${standInUrl}?to=${encodeURIComponent(buyUrl)}`
+}

@@ -1,0 +1,72 @@
+import type { Deal } from '#app/deals/deals.contract.ts'
+import type { Catalogue } from '#app/deals/server/deals.ts'
+import type { Viewer } from '#app/membership/server/membership.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { tooManyRequests } from '#app/server/problem.ts'
+import { createThrottle } from '#app/server/throttle.ts'
+import type { ClickType, LogEvent } from '#app/tracking/tracking.contract.ts'
+import { FILTERED_EVENTS } from '#app/tracking/tracking.contract.ts'
+import { deleteEventsBefore, hasClickSince, insertClick, insertEvent } from './tracking.queries.ts'
+import { type ClickRequest, destinationOf, kindOfClick, REPEAT_MS } from './tracking.rules.ts'
+
+const EVENTS_A_MINUTE = 60
+const EVENT_RETENTION_MS = 90 * 24 * 60 * 60 * 1000
+
+type Click = Omit<ClickRequest, 'wasOpenedJustNow'> & {
+  viewer: Viewer
+  dealId: string
+  clickType: ClickType | undefined
+}
+
+/**
+ * Opens the way to the retailer: the deal with its link, once the click is written down. Throws
+ * what `openDeal` throws for those who may not.
+ */
+export async function leaveForRetailer(
+  ctx: AppContext,
+  catalogue: Catalogue,
+  click: Click,
+): Promise<Deal> {
+  const { viewer, dealId } = click
+  const deal = await catalogue.openDeal(viewer, dealId)
+  if (viewer.userId !== undefined) {
+    const { userId } = viewer
+    const now = ctx.now()
+    const since = new Date(now.getTime() - REPEAT_MS)
+    const wasOpenedJustNow = await hasClickSince(ctx.db, { userId, dealId, since })
+    await insertClick(ctx.db, {
+      dealId,
+      userId,
+      clickType: click.clickType ?? 'other',
+      kind: kindOfClick({ ...click, wasOpenedJustNow }),
+      clickedAt: now,
+    })
+  }
+  if (deal.buyUrl === undefined) return deal
+  return { ...deal, buyUrl: destinationOf(deal.buyUrl, ctx.config.retailerStandInUrl) }
+}
+
+/** Keeps an event that a page reports; throws 429 when one address reports too many. */
+export async function logEvent(
+  ctx: AppContext,
+  { event, userId, network }: { event: LogEvent; userId: string | undefined; network: string },
+): Promise<void> {
+  const throttle = createThrottle(ctx.db, {
+    name: 'log-event',
+    limit: EVENTS_A_MINUTE,
+    windowSeconds: 60,
+  })
+  if ((FILTERED_EVENTS as readonly string[]).includes(event.eventType)) return
+  const verdict = await throttle.consume(network)
+  if (!verdict.isAllowed) throw tooManyRequests('Too many events.', verdict.waitSeconds)
+  await insertEvent(ctx.db, {
+    type: event.eventType,
+    data: JSON.stringify(event.eventData),
+    userId: userId ?? null,
+    happenedAt: ctx.now(),
+  })
+}
+
+export async function forgetOldEvents(ctx: AppContext): Promise<void> {
+  await deleteEventsBefore(ctx.db, new Date(ctx.now().getTime() - EVENT_RETENTION_MS))
+}

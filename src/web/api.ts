@@ -1,0 +1,72 @@
+import { createContext } from 'react-router'
+
+/** How a call is carried: the browser's fetch, or our own server in process. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>
+
+/** A failed call. The message is the specification's: status, colon, body. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly body: string
+
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`)
+    this.status = status
+    this.body = body
+  }
+
+  /** The server's own words for people, if it sent any. */
+  get serverText(): string | undefined {
+    return this.#json().error
+  }
+
+  /** What the server found wrong with which field. */
+  get fields(): Record<string, string> {
+    return this.#json().fields ?? {}
+  }
+
+  #json(): { error?: string; fields?: Record<string, string> } {
+    try {
+      return JSON.parse(this.body)
+    } catch {
+      return {}
+    }
+  }
+}
+
+export type Api = {
+  /** Sends cookies and JSON; only POST, PUT and PATCH carry a body. Throws {@link ApiError}. */
+  request: (method: string, path: string, body?: unknown) => Promise<Response>
+  /** GET, parsed. From status 500 on, the error names the status instead of quoting the body. */
+  load: (path: string) => Promise<unknown>
+}
+
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
+
+export function createApi(send: Send): Api {
+  return {
+    async request(method, path, body) {
+      const hasBody = WITH_BODY.has(method) && body !== undefined
+      const response = await send(path, {
+        method,
+        credentials: 'include',
+        headers: hasBody ? { 'content-type': 'application/json' } : {},
+        ...(hasBody ? { body: JSON.stringify(body) } : {}),
+      })
+      if (!response.ok) throw new ApiError(response.status, await response.text())
+      return response
+    },
+
+    async load(path) {
+      const response = await send(path, { credentials: 'include' })
+      if (!response.ok) {
+        const body = response.status >= 500 ? response.statusText : await response.text()
+        throw new ApiError(response.status, body)
+      }
+      return response.json()
+    },
+  }
+}
+
+/** The way to the server for loaders and actions, in the browser and while rendering. */
+export const apiContext = createContext<Api>()

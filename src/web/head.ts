@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Params, UIMatch } from 'react-router'
+import { site } from './site.ts'
+
+/** What a page says about itself to browsers, search engines and link previews. Never paid content. */
+export type Head = {
+  title: string
+  description: string
+  /** Pages that nobody should find by searching. */
+  isHidden?: boolean
+  /** Path of the page's one true address; none for pages without one. */
+  canonicalPath?: string
+  /** Picture for link previews: an address on our own site. */
+  imageUrl?: string
+  /** Pictures wanted at once. */
+  preloads?: Array<{ srcSet: string; sizes: string; type: string }>
+}
+
+export type HeadInput = { queryClient: QueryClient; params: Params; search: URLSearchParams }
+
+/** The `handle` of a route may say how its page introduces itself. */
+export type PageHandle = { head?: (input: HeadInput) => Head }
+
+/** The innermost page that has something to say speaks; the site speaks otherwise. */
+export function headOf(
+  matches: Array<Pick<UIMatch, 'handle' | 'params'>>,
+  input: Omit<HeadInput, 'params'>,
+): Head {
+  for (const { handle, params } of matches.toReversed()) {
+    const head = (handle as PageHandle | undefined)?.head?.({ ...input, params })
+    if (head) return head
+  }
+  return { title: site.name, description: site.description }
+}

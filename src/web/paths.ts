@@ -1,0 +1,10 @@
+/** Every address of the site that pages link to. */
+export const paths = {
+  home: () => '/',
+  dailyDeals: (page = 1) => (page > 1 ? `/daily-deals?page=${page}` : '/daily-deals'),
+  deal: (dealId: string) => `/deal/${encodeURIComponent(dealId)}`,
+  track: (dealId: string, clickType: 'deal-card' | 'splash-carousel') =>
+    `/track?deal_id=${encodeURIComponent(dealId)}&click_type=${clickType}`,
+  signIn: () => '/sign-in',
+  signOut: () => '/sign-out',
+} as const

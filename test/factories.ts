@@ -1,0 +1,134 @@
+import { createAccount } from '#app/accounts/server/accounts.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { hashToken, newToken } from '#app/server/tokens.ts'
+
+export const PASSWORD = 'a-password-of-the-tests'
+
+export type Person = { id: string; email: string; cookie: string }
+
+/** Somebody with an account and an open session, without a subscription. */
+export async function createPerson(
+  ctx: AppContext,
+  email = `${newId()}@people.test`.toLowerCase(),
+): Promise<Person> {
+  const user = await createAccount(ctx, { email, password: PASSWORD })
+  const token = newToken()
+  const now = ctx.now()
+  await ctx.db
+    .insertInto('sessions')
+    .values({ tokenHash: hashToken(token), userId: user.id, createdAt: now, lastSeenAt: now })
+    .execute()
+  return { ...user, cookie: `session=${token}` }
+}
+
+/** Somebody whose latest subscription has this status. */
+export async function createSubscriber(ctx: AppContext, status = 'active'): Promise<Person> {
+  const person = await createPerson(ctx)
+  await ctx.db
+    .insertInto('subscriptions')
+    .values({
+      id: `sub_${newId()}`,
+      userId: person.id,
+      status,
+      plan: 'annual',
+      cancelAt: null,
+      currentPeriodEnd: null,
+    })
+    .execute()
+  return person
+}
+
+export function createMember(ctx: AppContext): Promise<Person> {
+  return createSubscriber(ctx, 'active')
+}
+
+export type DealDraft = {
+  id: string
+  brandName: string
+  retailerName: string
+  domain: string
+  productName: string
+  originalPriceCents: number | null
+  salePriceCents: number | null
+  buyUrl: string
+  cardPictureId: string | null
+  fallbackPictureIds: string[]
+  isPreview: boolean
+  isPublished: boolean
+  showInSplash: boolean
+  carouselAssignment: number
+  publishedAt: Date
+  createdAt: Date
+  feedPosition: number
+}
+
+/** A published deal; whatever a test does not care about is made up. */
+export async function createDeal(ctx: AppContext, draft: Partial<DealDraft> = {}) {
+  const id = draft.id ?? newId()
+  const now = ctx.now()
+  const domain = draft.domain ?? 'shop.example'
+  const buyUrl = draft.buyUrl ?? `https://${domain}/p/${id}`
+  const isPublished = draft.isPublished ?? true
+  const { brandName = 'Maison Test', retailerName = 'The Test Shop' } = draft
+  const brandId = await idOfName(ctx, 'brands', brandName, {})
+  const retailerId = await idOfName(ctx, 'retailers', retailerName, { domain })
+  await ctx.db
+    .insertInto('deals')
+    .values({
+      id,
+      brandId,
+      retailerId,
+      productName: draft.productName ?? 'Leather tote',
+      originalPriceCents:
+        draft.originalPriceCents === undefined ? 100_000 : draft.originalPriceCents,
+      salePriceCents: draft.salePriceCents === undefined ? 40_000 : draft.salePriceCents,
+      buyUrl,
+      buyUrlKey: buyUrl,
+      domain,
+      cardPictureId: draft.cardPictureId ?? null,
+      category: null,
+      startsAt: null,
+      endsAt: null,
+      importId: null,
+      isPreview: draft.isPreview ?? false,
+      isPublished,
+      showInSplash: draft.showInSplash ?? false,
+      carouselAssignment: draft.carouselAssignment ?? 0,
+      createdAt: draft.createdAt ?? now,
+      publishedAt: isPublished ? (draft.publishedAt ?? now) : null,
+      feedPosition: draft.feedPosition ?? 0,
+    })
+    .execute()
+  for (const [index, pictureId] of (draft.fallbackPictureIds ?? []).entries()) {
+    await ctx.db
+      .insertInto('dealPictures')
+      .values({ dealId: id, position: index + 1, pictureId })
+      .execute()
+  }
+  return { id, buyUrl, domain }
+}
+
+async function idOfName(
+  { db }: AppContext,
+  table: 'brands' | 'retailers',
+  name: string,
+  more: { domain?: string },
+): Promise<string> {
+  const nameKey = name.toLowerCase()
+  const found = await db
+    .selectFrom(table)
+    .select('id')
+    .where('nameKey', '=', nameKey)
+    .executeTakeFirst()
+  if (found) return found.id
+  const id = newId()
+  const row = { id, name, nameKey }
+  if (table === 'brands') await db.insertInto('brands').values(row).execute()
+  else
+    await db
+      .insertInto('retailers')
+      .values({ ...row, domain: more.domain ?? 'shop.example' })
+      .execute()
+  return id
+}

@@ -1,0 +1,87 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A PostgreSQL server of the tests' own, in a temporary folder on a free port of loopback. */
+/** `url` ends where the name of a database goes. */
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const bin = findBinaries()
+  const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-postgres-'))
+  // The server refuses to run as root, so root lends it to another user.
+  const owner = process.getuid?.() === 0 ? userIds('postgres') : undefined
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const data = path.join(folder, 'data')
+  execFileSync(
+    path.join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'],
+    {
+      ...owner,
+      stdio: 'ignore',
+    },
+  )
+  const port = await freePort()
+  const server = spawn(
+    path.join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=200'],
+    { ...owner, stdio: 'ignore' },
+  )
+  const url = `postgres://postgres@127.0.0.1:${port}/`
+  await untilReachable(`${url}postgres`)
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Debian keeps them out of the PATH, newest version last. */
+export function findBinaries(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : []
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(path.delimiter),
+  ]
+  const found = folders.find((folder) => existsSync(path.join(folder, 'initdb')))
+  if (!found)
+    throw new Error('The tests need a PostgreSQL server: install postgresql (15 or newer).')
+  return found
+}
+
+function userIds(name: string) {
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (!address || typeof address === 'string') throw new Error('No free port.')
+  return address.port
+}
+
+async function untilReachable(url: string) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await delay(100)
+    }
+  }
+  throw new Error('The PostgreSQL server of the tests did not start.')
+}

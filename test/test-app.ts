@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { createApp } from '#app/app.ts'
+import type { Database } from '#app/db/database.ts'
+import { readConfig } from '#app/server/config.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http.ts'
+import { createLive } from '#app/server/live.ts'
+import { createLog } from '#app/server/log.ts'
+import { createStorage } from '#app/server/storage.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+type Options = {
+  /** Settings as the environment would give them. */
+  environment?: Record<string, string>
+  /** Called with the finished app before it takes requests, to put pages or stand-ins on it. */
+  extend?: (http: Http, ctx: AppContext) => Promise<void> | void
+}
+
+export type TestApp = {
+  ctx: AppContext
+  db: Database
+  http: Http
+  /** Everything the app has logged, one JSON object a line. */
+  logLines: string[]
+  /** Moves the app's clock; the real one is untouched. */
+  setNow: (now: Date) => void
+  /** A request as a visitor's own browser sends it. */
+  inject: (options: InjectOptions) => Promise<LightMyRequestResponse>
+  /** The same with somebody's session cookie. */
+  as: (who: { cookie: string }) => Pick<TestApp, 'inject'>
+  /** A second server process on the same database, as far as one process can play it. */
+  another: (options?: Options) => Promise<TestApp>
+  close: () => Promise<void>
+}
+
+/** The whole server on a database and a folder of its own. */
+export async function createTestApp(options: Options = {}): Promise<TestApp> {
+  return createAppOn(await openTestDatabase(), options)
+}
+
+async function createAppOn(database: TestDatabase, options: Options): Promise<TestApp> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'nouveau-app-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DEMO: '0',
+    DATA_DIR: dataDir,
+    ...options.environment,
+  })
+  const logLines: string[] = []
+  const log = createLog(
+    { log: { level: 'debug' } },
+    { write: (line: string) => void logLines.push(line) },
+  )
+  let now: Date | undefined
+  const ctx: AppContext = {
+    config,
+    db: database.db,
+    engine: database.engine,
+    live: await createLive(database),
+    storage: await createStorage(config.pictures, dataDir),
+    log,
+    now: () => now ?? new Date(),
+    isDraining: () => false,
+  }
+  const http = await createApp(ctx, log)
+  await options.extend?.(http, ctx)
+  await http.ready()
+
+  const inject = (request: InjectOptions, cookie?: string) =>
+    http.inject({
+      ...request,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        ...(cookie ? { cookie } : {}),
+        ...request.headers,
+      },
+    })
+
+  return {
+    ctx,
+    db: ctx.db,
+    http,
+    logLines,
+    setNow: (at) => {
+      now = at
+    },
+    inject,
+    as: ({ cookie }) => ({ inject: (request) => inject(request, cookie) }),
+    another: async (more = {}) => createAppOn(await database.openAgain(), more),
+    close: async () => {
+      await http.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One app for the tests of a file, made before the first and closed after the last. */
+export function useTestApp(options: Options = {}): TestApp {
+  let app: TestApp | undefined
+  beforeAll(async () => {
+    app = await createTestApp(options)
+  })
+  afterAll(() => app?.close())
+
+  return new Proxy({} as TestApp, {
+    get: (_target, name) => {
+      if (!app) throw new Error('The test app is there from beforeAll on.')
+      return Reflect.get(app, name)
+    },
+  })
+}
