@@ -1,0 +1,40 @@
+import { median, startServer, temporaryFolder } from './server-under-test.ts'
+
+const RENDERS = 400
+const ROUNDS = 5
+
+/** CPU of rendering `/daily-deals` alone: the answers of the calls are at hand. */
+export async function benchRender() {
+  const { folder, remove } = temporaryFolder()
+  const server = await startServer({ DATA_DIR: folder, DEMO: '1', DATABASE_URL: '' })
+  const answers = new Map<string, string>()
+  const record = async (path: string) => {
+    const known = answers.get(path)
+    if (known !== undefined) return new Response(known, { status: known === '' ? 401 : 200 })
+    const response = await fetch(`${server.url}${path}`)
+    answers.set(path, response.ok ? await response.text() : '')
+    return new Response(answers.get(path), { status: response.status })
+  }
+  const entry = '../dist/server/entry.server.js'
+  const { render } = (await import(entry)) as typeof import('#app/entry.server.tsx')
+  const services = { send: record, pictureHost: '', showSampleClaims: true }
+  const renderOnce = () => render(new Request('http://localhost/daily-deals'), services)
+
+  for (let run = 0; run < 50; run += 1) await renderOnce()
+  const rounds: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = process.cpuUsage()
+    for (let run = 0; run < RENDERS; run += 1) await renderOnce()
+    const { user, system } = process.cpuUsage(before)
+    rounds.push((user + system) / 1000 / RENDERS)
+  }
+  const page = await renderOnce()
+  const bytes = page.kind === 'page' ? Buffer.byteLength(page.html) : 0
+  console.log(
+    `\nRendering /daily-deals: ${median(rounds).toFixed(2)} ms of CPU (median of ${ROUNDS} rounds of ${RENDERS}), ${bytes} bytes of markup`,
+  )
+  await server.stop()
+  remove()
+}
+
+if (import.meta.main) await benchRender()

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '#app/db/database.ts'
+import { migrate } from '#app/db/migrate.ts'
+import { countFeed, findFeed } from '#app/deals/server/deals.queries.ts'
+import { startPostgres } from '#test/postgres-server.ts'
+import { median } from './server-under-test.ts'
+
+const RUNS = 300
+const DEALS_A_DAY = 400
+const LIMIT = 12
+
+/** What the first page with its count, and a far page, cost from a thousand to a million deals. */
+export async function benchScale() {
+  const postgres = await startPostgres()
+  const { db, close } = await openDatabase({ url: `${postgres.url}postgres`, dataDir: '' })
+  await migrate(db)
+
+  console.log('\nScale on PostgreSQL: medians in ms')
+  const first: number[] = []
+  for (const deals of [1000, 1_000_000]) {
+    await fillTo(db, deals)
+    const page1 = await timePage(db, 1)
+    first.push(page1)
+    console.log(
+      `${deals.toLocaleString('en').padStart(9)} deals: first page and count ${page1.toFixed(3)}`,
+    )
+  }
+  const [small = 0, large = 0] = first
+  const far = await timePage(db, 10_000)
+  console.log(`first page at a million / at a thousand: ${(large / small).toFixed(2)}`)
+  console.log(
+    `page 10,000: ${far.toFixed(3)}, ${(far / small).toFixed(2)} times the first page at a thousand`,
+  )
+  console.log(await explainFeed(db))
+  await close()
+  await postgres.stop()
+}
+
+async function timePage(db: Database, page: number): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const startedAt = performance.now()
+    const total = await countFeed(db)
+    const rows = await findFeed(db, { offset: (page - 1) * LIMIT, limit: LIMIT, total })
+    times.push(performance.now() - startedAt)
+    if (rows.length === 0) throw new Error(`Page ${page} is empty.`)
+  }
+  return median(times)
+}
+
+async function fillTo(db: Database, total: number) {
+  await sql`insert into brands (id, name, name_key) values ('b', 'Brand', 'brand') on conflict do nothing`.execute(
+    db,
+  )
+  await sql`insert into retailers (id, name, name_key, domain) values ('r', 'Shop', 'shop', 'shop.example') on conflict do nothing`.execute(
+    db,
+  )
+  await sql`set statement_timeout = 0`.execute(db)
+  const batch = 100_000
+  const known = await countFeed(db)
+  for (let from = known; from < total; from += batch) {
+    const to = Math.min(from + batch, total) - 1
+    await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx)
+      await sql`
+        insert into deals (id, brand_id, retailer_id, product_name, original_price_cents, sale_price_cents,
+          buy_url, buy_url_key, domain, is_published, published_at)
+        select 'd' || lpad(n::text, 11, '0'), 'b', 'r', 'Piece ' || n, 100000, 40000,
+          'https://shop.example/p/' || n, 'shop.example/p/' || n, 'shop.example', true,
+          timestamptz '2020-01-01 12:00+00' + make_interval(days => (n / ${DEALS_A_DAY})::int, secs => n % ${DEALS_A_DAY})
+        from generate_series(${from}::int, ${to}::int) as n`.execute(trx)
+    })
+  }
+  await sql`vacuum analyze`.execute(db)
+}
+
+async function explainFeed(db: Database): Promise<string> {
+  const { rows } = await sql<{ queryPLAN: string; 'QUERY PLAN': string }>`
+    explain select id from deals where is_published and published_day <= '2026-01-01'
+    order by published_day desc, published_at desc, feed_position, id offset 200 limit 12`.execute(
+    db,
+  )
+  return rows.map((row) => Object.values(row)[0]).join('\n')
+}
+
+if (import.meta.main) await benchScale()

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type ServerUnderTest = {
+  url: string
+  pid: number
+  /** From spawning the process until `/readyz` said yes, in milliseconds. */
+  readyMs: number
+  /** Resident memory in MiB. */
+  residentMiB: () => number
+  stop: () => Promise<void>
+}
+
+/** The built product in a process of its own, as an operator starts it. */
+export async function startServer(environment: Record<string, string>): Promise<ServerUnderTest> {
+  const port = await freePort()
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: { ...process.env, LOG_LEVEL: 'warn', PORT: String(port), ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://localhost:${port}`
+  await untilReady(url, child)
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - startedAt,
+    residentMiB: () => residentMiB(child.pid ?? 0),
+    stop: () => stop(child),
+  }
+}
+
+/** Any other program of the bench, which says on its first line that it listens. */
+export async function startProgram(
+  file: string,
+  args: string[],
+): Promise<{ stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((resolve) => child.stdout?.once('data', resolve))
+  return { stop: () => stop(child) }
+}
+
+export function temporaryFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-bench-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+export async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: 'member@demo.test', password: 'demo-password-1' }),
+  })
+  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('session='))
+  if (!cookie) throw new Error(`Signing in answered ${response.status}.`)
+  return cookie.split(';')[0] ?? ''
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function untilReady(url: string, child: ChildProcess) {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    if (child.exitCode !== null) throw new Error('The server ended before it was ready.')
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await delay(50)
+  }
+  throw new Error('The server was not ready in time.')
+}
+
+async function stop(child: ChildProcess) {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+function residentMiB(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}

@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+
+const PORT = 4173
+
+/** A handful of journeys through the built product, in the system's Chromium. */
+export default defineConfig({
+  testDir: './test/e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: './test-results',
+  workers: 1,
+  timeout: 60_000,
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'rm -rf test-results/data && node src/main.ts',
+    url: `http://localhost:${PORT}/readyz`,
+    timeout: 120_000,
+    env: {
+      PORT: String(PORT),
+      DATA_DIR: 'test-results/data',
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+    },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+  },
+})
