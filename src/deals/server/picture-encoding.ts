@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import { Problem } from '#app/server/problem.ts'
+import {
+  backdropColour,
+  detectFormat,
+  fallbackKey,
+  MAX_PIXELS,
+  modernKey,
+  PIPELINE_VERSION,
+  refuseDimensions,
+  refuseSize,
+  WIDTHS,
+  type Width,
+} from './pictures.rules.ts'
+
+// libvips would open anything it knows, an SVG called .jpg included.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+// Every picture is seen once: remembering the last ones only costs memory.
+sharp.cache(false)
+// One thread for each picture: how many are worked on at once is decided in pictures.ts.
+sharp.concurrency(1)
+
+/** What stays after orientation, when a picture's own background is transparent. */
+const PAPER = '#f7f4ee'
+/** No honest picture takes a tenth of this. */
+const LONGEST_DECODE_SECONDS = 10
+/** Taller than this many widths is scaled down to it: the formats end at 16,383 pixels. */
+const TALLEST = 4
+
+/** Qualities by eye on soft gradients, efforts by time: more of it saves hardly a byte on grain. */
+export const AVIF = { quality: 55, effort: 1, chromaSubsampling: '4:2:0' }
+export const WEBP = { quality: 78, effort: 2 }
+export const JPEG = { quality: 80, progressive: true }
+
+/** Upright sRGB without transparency or metadata, at most as wide as the widest file. */
+export type Decoded = {
+  id: string
+  width: number
+  height: number
+  placeholder: string
+  pixels: Pixels
+}
+
+type Pixels = { data: Buffer; info: OutputInfo }
+
+/** Throws a 422 `bad-picture` Problem that says what is wrong in words for a person. */
+export async function decodePicture(bytes: Buffer): Promise<Decoded> {
+  const tooLarge = refuseSize(bytes.length)
+  if (tooLarge) throw badPicture(tooLarge)
+  if (!detectFormat(bytes)) throw badPicture('Only JPEG, PNG and WebP pictures can be used.')
+
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
+  const badSize = refuseDimensions(header.width, header.height)
+  if (badSize) throw badPicture(badSize)
+
+  const image = sharp(bytes, { autoOrient: true, failOn: 'error', limitInputPixels: MAX_PIXELS })
+  const pixels = await fitInside(image, 960)
+    .flatten({ background: PAPER })
+    .timeout({ seconds: LONGEST_DECODE_SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuseUnreadable)
+
+  const { width, height } = pixels.info
+  const tiny = open(pixels).resize(16, 16, { fit: 'fill' }).raw()
+  return {
+    id: identify(pixels),
+    width,
+    height,
+    placeholder: backdropColour(await tiny.toBuffer()),
+    pixels,
+  }
+}
+
+export type PictureFile = { key: string; bytes: Buffer; contentType: string }
+
+/** The seven files of a picture, one after the other. */
+export async function* encodePicture({ id, pixels }: Decoded): AsyncGenerator<PictureFile> {
+  for (const width of WIDTHS) {
+    const avif = fitInside(open(pixels), width).avif(AVIF)
+    yield {
+      key: modernKey(id, width, 'avif'),
+      bytes: await avif.toBuffer(),
+      contentType: 'image/avif',
+    }
+    const webp = fitInside(open(pixels), width).webp(WEBP)
+    yield {
+      key: modernKey(id, width, 'webp'),
+      bytes: await webp.toBuffer(),
+      contentType: 'image/webp',
+    }
+  }
+  const jpeg = open(pixels).jpeg(JPEG)
+  yield { key: fallbackKey(id), bytes: await jpeg.toBuffer(), contentType: 'image/jpeg' }
+}
+
+/** Without enlarging: a smaller picture gives a smaller file under the same name. */
+function fitInside(image: Sharp, width: Width): Sharp {
+  const height = width * TALLEST
+  return image.resize({ width, height, fit: 'inside', withoutEnlargement: true })
+}
+
+function open({ data, info: { width, height, channels } }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } })
+}
+
+/** The same picture has the same id, whatever its file was called or carried besides the pixels. */
+function identify({ data, info }: Pixels): string {
+  return createHash('sha256')
+    .update(`${PIPELINE_VERSION}:${info.width}x${info.height}:`)
+    .update(data)
+    .digest('hex')
+    .slice(0, 32)
+}
+
+function refuseUnreadable(): never {
+  throw badPicture('The picture cannot be read. It may be damaged or not complete.')
+}
+
+function badPicture(reason: string): Problem {
+  return new Problem(422, 'bad-picture', reason)
+}

@@ -1,0 +1,68 @@
+/** Part of every id: raise it when a picture shall be stored differently, and all get new files. */
+export const PIPELINE_VERSION = 1
+
+export const MAX_BYTES = 8 * 1024 * 1024
+export const MAX_PIXELS = 25_000_000
+export const MIN_SIDE = 200
+
+/** The widths a browser can choose from. The widest is also that of the fallback JPEG. */
+export const WIDTHS = [320, 640, 960] as const
+export type Width = (typeof WIDTHS)[number]
+export const MODERN_FORMATS = ['avif', 'webp'] as const
+
+export type PictureFormat = 'jpeg' | 'png' | 'webp'
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const JPEG_SIGNATURE = Buffer.from([0xff, 0xd8, 0xff])
+
+/** What the first bytes say the file is; names and declared types are not believed. */
+export function detectFormat(bytes: Buffer): PictureFormat | undefined {
+  if (bytes.subarray(0, 3).equals(JPEG_SIGNATURE)) return 'jpeg'
+  if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return 'png'
+  const isRiff = bytes.toString('latin1', 0, 4) === 'RIFF'
+  if (isRiff && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
+  return
+}
+
+/** Why a file of this size in bytes is refused before anything looks inside; undefined is fine. */
+export function refuseSize(sizeBytes: number): string | undefined {
+  if (sizeBytes > MAX_BYTES) return 'The picture is larger than 8 MB.'
+  return
+}
+
+/** Why a picture of these dimensions is refused; undefined is fine. */
+export function refuseDimensions(width: number, height: number): string | undefined {
+  if (width * height > MAX_PIXELS) return 'The picture has more than 25 megapixels.'
+  if (Math.min(width, height) < MIN_SIDE) return 'The picture is smaller than 200 by 200 pixels.'
+  return
+}
+
+/** The seven files of a picture, by their storage keys. */
+export function keysOf(id: string): string[] {
+  const modern = WIDTHS.flatMap((width) =>
+    MODERN_FORMATS.map((format) => modernKey(id, width, format)),
+  )
+  return [...modern, fallbackKey(id)]
+}
+
+export function modernKey(id: string, width: Width, format: (typeof MODERN_FORMATS)[number]) {
+  return `${id}-${width}.${format}`
+}
+
+export function fallbackKey(id: string): string {
+  return `${id}.jpg`
+}
+
+/**
+ * The colour that stands in for the picture while it loads, as #rrggbb: the median of each channel,
+ * which is the backdrop's colour when there is one and not a muddy mix of it and the product.
+ * Takes RGB triples.
+ */
+export function backdropColour(pixels: Uint8Array): string {
+  const channels = [0, 1, 2].map((channel) => {
+    const values = pixels.filter((_, index) => index % 3 === channel).sort()
+    const median = values[values.length >> 1] ?? 0
+    return median.toString(16).padStart(2, '0')
+  })
+  return `#${channels.join('')}`
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { TestApp } from '#test/test-app.ts'
+import { CANARIES, cookieOf, DEAL_IDS, FREE_IDS, STATUSES, UNPUBLISHED_ID } from './world.ts'
+
+type Viewer = { name: string; cookie: string | undefined; isFree: boolean }
+
+/** Everybody who has not paid. */
+export const viewers: Viewer[] = [
+  { name: 'visitor', cookie: undefined, isFree: false },
+  { name: 'a session that is over', cookie: cookieOf('long-gone'), isFree: false },
+  { name: 'a cookie of nonsense', cookie: 'session=%00%ff; session=x', isFree: false },
+  ...STATUSES.map((status) => ({ name: status, cookie: cookieOf(status), isFree: true })),
+]
+
+/** Every address and way of asking; pictures are added from what the feed names. */
+export async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
+  const feed = await app.inject({ url: '/api/deals?limit=48' })
+  const keys = new Set<string>()
+  for (const [id] of feed.body.matchAll(/[0-9a-f]{32}(?=\.jpg)/g)) keys.add(id)
+  const files = [...keys].flatMap((key) => [
+    `${key}.jpg`,
+    ...[320, 640, 960].flatMap((width) => [`${key}-${width}.avif`, `${key}-${width}.webp`]),
+  ])
+  const reads = [
+    ...[
+      '',
+      '?page=1',
+      '?page=2&limit=12',
+      '?page=3&limit=7',
+      '?page=99',
+      '?limit=48',
+      '?page=0',
+      '?limit=x',
+    ],
+    ...[
+      '?sort=productName',
+      '?sort=-domain&limit=48',
+      '?q=zyzzyva',
+      '?filter=domain:zymurgy.example',
+      '?fields=*',
+    ],
+  ].map((query) => `/api/deals${query}`)
+  const ids = [...DEAL_IDS, UNPUBLISHED_ID, 'missing-deal', '..%2fx', '%00']
+  const urls = [
+    ...reads,
+    ...ids.flatMap((id) => [
+      `/api/deals/${id}`,
+      `/api/track/deal/${id}`,
+      `/deal/${id}`,
+      `/track?deal_id=${id}`,
+    ]),
+    ...[1, 2, 3, 4, 5, 0, 6].map((carousel) => `/api/deals/carousel/${carousel}`),
+    ...[
+      '/api/deals/preview',
+      '/api/user',
+      '/api/subscription',
+      '/api/openapi.json',
+      '/api/nothing',
+      '/healthz',
+    ],
+    ...[
+      '/',
+      '/?signin=true',
+      '/daily-deals',
+      '/daily-deals?page=2',
+      '/daily-deals?page=99',
+      '/daily-deals?q=zyzzyva',
+    ],
+    ...[
+      '/sign-in',
+      '/track',
+      '/nothing-here',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/daily-deals/x.css',
+      '/favicon.svg',
+    ],
+    ...files.map((file) => `/ndc-images/${file}`),
+    ...['zymurgy.jpg', '../x.jpg', `${'0'.repeat(32)}.jpg`].map((file) => `/ndc-images/${file}`),
+  ]
+  const changes: InjectOptions[] = [
+    {
+      method: 'POST',
+      url: '/api/log-event',
+      payload: { eventType: 'locked-deal-click', eventData: { dealId: DEAL_IDS[9] ?? '' } },
+    },
+    { method: 'POST', url: '/api/login', payload: { email: 'none@people.test', password: '' } },
+    { method: 'POST', url: '/api/deals', payload: {} },
+    { method: 'PUT', url: `/api/deals/${DEAL_IDS[9]}`, payload: {} },
+    { method: 'DELETE', url: `/api/deals/${DEAL_IDS[9]}` },
+  ]
+  return [
+    ...urls.map((url) => ({ url })),
+    ...urls
+      .filter((url) => !url.startsWith('/api/track'))
+      .map((url) => ({ method: 'HEAD' as const, url })),
+    ...['/daily-deals', '/api/deals', '/'].map((url) => ({
+      url,
+      headers: { 'accept-encoding': 'br, gzip' },
+    })),
+    ...changes,
+  ]
+}
+
+/** Asks both worlds the same as every viewer; answers what differs and what shows paid content. */
+export async function findLeaks(one: TestApp, two: TestApp): Promise<string[]> {
+  const leaks: string[] = []
+  const requests = await scriptRequests(one)
+  for (const viewer of viewers) {
+    for (const request of requests) {
+      const ask = (app: TestApp) =>
+        viewer.cookie === undefined
+          ? app.inject(request)
+          : app.as({ cookie: viewer.cookie }).inject(request)
+      const [first, second] = [await ask(one), await ask(two)]
+      const where = `${viewer.name}: ${request.method ?? 'GET'} ${String(request.url)}`
+      if (mask(first) !== mask(second)) leaks.push(`${where} differs between the worlds`)
+      const shown = findCanary(first, viewer) ?? findCanary(second, viewer)
+      if (shown) leaks.push(`${where} shows "${shown}"`)
+    }
+  }
+  return leaks
+}
+
+/** Status, headers and body, without what is different in every answer. */
+function mask(response: LightMyRequestResponse): string {
+  const { date, ...headers } = response.headers
+  const body = response.rawPayload
+    .toString('latin1')
+    .replace(/"requestId":"[0-9a-f]+"/g, '"requestId":""')
+  return JSON.stringify([response.statusCode, headers, body])
+}
+
+function findCanary(response: LightMyRequestResponse, viewer: Viewer): string | undefined {
+  const plain = unpack(response)
+  const text = (plain.toString('latin1') + JSON.stringify(response.headers)).toLowerCase()
+  const asked = decodeURIComponent(String(response.raw.req.url)).toLowerCase()
+  return CANARIES.filter((canary) => !asked.includes(canary))
+    .filter((canary) => !(viewer.isFree && canary === 'preview-canary'))
+    .find((canary) => disguises(canary).some((form) => text.includes(form)))
+}
+
+function unpack({ headers, rawPayload }: LightMyRequestResponse): Buffer {
+  if (rawPayload.length === 0) return rawPayload
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(rawPayload)
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload) : rawPayload
+}
+
+/** The word itself and the forms in which it might slip out. */
+function disguises(word: string): string[] {
+  const hashes = ['md5', 'sha1', 'sha256'].map((kind) =>
+    createHash(kind).update(word).digest('hex'),
+  )
+  return [
+    word,
+    Buffer.from(word).toString('hex'),
+    Buffer.from(word).toString('base64').toLowerCase().slice(0, -2),
+    ...hashes,
+  ]
+}
+
+export { FREE_IDS }

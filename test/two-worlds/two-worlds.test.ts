@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { createMember } from '#test/factories.ts'
+import { openTestDatabase } from '#test/test-database.ts'
+import { findLeaks } from './compare.ts'
+import { createWorld, DEAL_IDS, FREE_IDS } from './world.ts'
+
+test('two worlds that differ only in paid content look the same to everyone who has not paid', async () => {
+  const one = await createWorld('one', await openTestDatabase())
+  const two = await createWorld('two', await openTestDatabase())
+
+  expect(await findLeaks(one, two)).toEqual([])
+
+  // A product that hides everything would pass as well: members must be able to tell the worlds apart.
+  for (const world of [one, two]) {
+    const member = await createMember(world.ctx)
+    const feed = await world.as(member).inject({ url: '/api/deals?limit=48' })
+    for (const deal of feed.json().deals) {
+      expect(deal).toMatchObject({ isAccessible: true })
+      expect(deal.productName && deal.buyUrl && deal.domain && deal.retailer).toBeTruthy()
+    }
+    const page = await world.as(member).inject({ url: '/daily-deals' })
+    expect(page.body).toContain(feed.json().deals[5].productName)
+    const opened = await world.as(member).inject({ url: `/api/track/deal/${DEAL_IDS[20]}` })
+    expect(opened.json().buyUrl).toMatch(/^https:/)
+  }
+  expect(FREE_IDS).toHaveLength(3)
+  await one.close()
+  await two.close()
+})
+
+test.each([
+  [
+    'the name in one branch',
+    'brandName: row.brandName,',
+    'brandName: row.brandName, imagePlaceholder: row.productName,',
+  ],
+  [
+    'only its length',
+    'images: row.fallbackPictureIds',
+    'discountNote: 0, images: row.productName.length > 20 ? [] : row.fallbackPictureIds',
+  ],
+  [
+    'the shop, in upper case',
+    'brandName: row.brandName,',
+    'brandName: row.brandName + row.domain.toUpperCase(),',
+  ],
+  [
+    'everything to free users',
+    'const isAccessible = ',
+    "const isAccessible = viewer.class === 'free' || ",
+  ],
+])('a planted leak is caught: %s', (_what, from, to) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', './test/two-worlds/plant-leak.ts', 'test/two-worlds/leak-check.ts'],
+    { env: { ...process.env, LEAK_FROM: from, LEAK_TO: to }, encoding: 'utf8' },
+  )
+  expect(stderr).not.toContain('Error')
+  expect(stdout).toMatch(/differs between the worlds|shows "/)
+  expect(status).toBe(1)
+})

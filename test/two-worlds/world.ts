@@ -1,0 +1,152 @@
+import sharp from 'sharp'
+import { serveBuiltSite } from '#app/built-site.ts'
+import { storePicture } from '#app/deals/server/pictures.ts'
+import { pageRoutes } from '#app/pages.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { hashToken } from '#app/server/tokens.ts'
+import { createDeal } from '#test/factories.ts'
+import { createAppOn, type TestApp } from '#test/test-app.ts'
+import type { TestDatabase } from '#test/test-database.ts'
+
+/** What may differ between the worlds: names, links and shops, of other lengths and in other order. */
+const PAID = {
+  one: { name: 'Aquamarine Zephyrine Tote', shop: 'Zymurgy', domain: 'zymurgy.example' },
+  two: {
+    name: 'Zyzzyva',
+    shop: 'An Altogether Longer Quillon Emporium',
+    domain: 'shop.quillon.example',
+  },
+} as const
+export type WorldName = keyof typeof PAID
+
+/** Words that no answer to a non-member may contain, in any world. */
+export const CANARIES = [
+  'aquamarine',
+  'zephyrine',
+  'zymurgy',
+  'zyzzyva',
+  'quillon',
+  'altogether',
+  'preview-canary',
+]
+
+export const NOW = new Date('2026-11-20T15:00:00Z')
+const DAY_MS = 24 * 60 * 60 * 1000
+const DEALS = 30
+export const DEAL_IDS = Array.from(
+  { length: DEALS },
+  (_, index) => `deal${String(index).padStart(8, '0')}`,
+)
+export const UNPUBLISHED_ID = 'unpublished1'
+/** Today's free preview: the same in both worlds, because free users may read it. */
+export const FREE_IDS = DEAL_IDS.slice(0, 3)
+
+/** Signed-in people who are not members, and cookies that are nobody's any more. */
+export const STATUSES = [
+  'none',
+  'canceled',
+  'past_due',
+  'unpaid',
+  'incomplete',
+  'incomplete_expired',
+] as const
+
+export function cookieOf(status: string): string {
+  return `session=${status.padEnd(43, '-')}`
+}
+
+export async function createWorld(name: WorldName, database: TestDatabase): Promise<TestApp> {
+  const app = await createAppOn(database, {
+    extend: async (http, ctx) => pageRoutes(http, ctx, await serveBuiltSite(http)),
+  })
+  app.setNow(NOW)
+  const pictures = await storePictures(app.ctx, name)
+  for (const [index, id] of DEAL_IDS.entries()) {
+    await createDeal(app.ctx, {
+      id,
+      ...paidContent(name, index),
+      brandName: `House ${index % 7}`,
+      originalPriceCents: 100_000 + index,
+      salePriceCents: 40_000 + index,
+      cardPictureId: pictures[index % 2] ?? null,
+      fallbackPictureIds: pictures.slice(0, 1),
+      isPreview: index < 5,
+      showInSplash: index % 3 === 0,
+      carouselAssignment: index % 6,
+      createdAt: new Date(NOW.getTime() - index * 3_600_000),
+      // The paid content must not order anything, so times collide on purpose.
+      publishedAt: new Date(NOW.getTime() - Math.floor(index / 10) * DAY_MS),
+      feedPosition: index,
+    })
+  }
+  await createDeal(app.ctx, { id: UNPUBLISHED_ID, ...paidContent(name, 99), isPublished: false })
+  for (const status of STATUSES) await createViewer(app.ctx, status)
+  return app
+}
+
+function paidContent(name: WorldName, index: number) {
+  if (index < FREE_IDS.length) {
+    const domain = 'preview-canary.example'
+    return {
+      productName: `preview-canary ${index}`,
+      retailerName: 'preview-canary',
+      domain,
+      buyUrl: `https://${domain}/${index}`,
+    }
+  }
+  const { name: product, shop, domain } = PAID[name]
+  // Alphabetical order of the names runs one way in one world and the other way in the other.
+  const rank = name === 'one' ? index : DEALS - index
+  return {
+    productName: `${String.fromCharCode(65 + (rank % 26))} ${product} ${index}`,
+    retailerName: `${shop} ${rank % 4}`,
+    domain,
+    buyUrl: `https://${domain}/p/${product.toLowerCase().replaceAll(' ', '-')}-${index}`,
+  }
+}
+
+/** The same pictures, but with what a shop's own file would say about them. */
+async function storePictures(ctx: AppContext, name: WorldName) {
+  const colours = ['#7a2030', '#405060']
+  return Promise.all(
+    colours.map(async (background) => {
+      const file = await sharp({ create: { width: 400, height: 500, channels: 3, background } })
+        .withExif({
+          IFD0: {
+            ImageDescription: `${PAID[name].name} at ${PAID[name].domain}`,
+            Copyright: PAID[name].shop,
+          },
+        })
+        .jpeg({ quality: 95 })
+        .toBuffer()
+      return (await storePicture(ctx, file)).id
+    }),
+  )
+}
+
+async function createViewer({ db }: AppContext, status: string) {
+  const id = `viewer-${status}`
+  await db
+    .insertInto('users')
+    .values({ id, email: `${status}@people.test`, passwordHash: 'none' })
+    .execute()
+  const tokenHash = hashToken(cookieOf(status).slice('session='.length))
+  await db
+    .insertInto('sessions')
+    .values({ tokenHash, userId: id, createdAt: NOW, lastSeenAt: NOW })
+    .execute()
+  if (status === 'none') return
+  await db
+    .insertInto('subscriptions')
+    .values({
+      id: `sub-${status}`,
+      userId: id,
+      status,
+      plan: 'annual',
+      cancelAt: null,
+      currentPeriodEnd: NOW,
+      updatedAt: NOW,
+      createdAt: NOW,
+    })
+    .execute()
+}
