@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 const slices = ['src/**/server/*.test.ts', 'src/db/*.test.ts', 'test/**/*.test.ts']
-const rules = ['src/**/*.rules.test.ts', 'src/**/*.rules.test.tsx', 'test/architecture.test.ts']
+const rules = [
+  'src/**/*.rules.test.ts',
+  'test/architecture.test.ts',
+  'test/two-worlds/planted-leak.test.ts',
+]
 
 /** Rules run once; everything that touches the database runs on both engines. */
 export default defineConfig({

@@ -7,11 +7,19 @@ import { membershipRoutes } from '#app/membership/server/membership.routes.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { healthRoutes } from '#app/server/health.ts'
 import { createHttp, type Http } from '#app/server/http.ts'
+import { missing } from '#app/server/http-errors.ts'
 import { describeCalls, openApiRoutes } from '#app/server/open-api.ts'
 import { trackingRoutes } from '#app/tracking/server/tracking.routes.ts'
 
-/** The whole server, in the order a request meets it. `main.ts` adds the pages and the stand-ins. */
-export async function createApp(ctx: AppContext, log: Logger): Promise<Http> {
+/**
+ * The whole server, in the order a request meets it. `addSite` puts the pages on it, and with them
+ * the answer to an address that leads nowhere.
+ */
+export async function createApp(
+  ctx: AppContext,
+  log: Logger,
+  addSite: (http: Http) => Promise<void> | void = callsOnly,
+): Promise<Http> {
   const http = await createHttp(ctx.config, log)
   await describeCalls(http, { title: 'Nouveau Designer Club' })
   const catalogue = createCatalogue(ctx)
@@ -25,5 +33,13 @@ export async function createApp(ctx: AppContext, log: Logger): Promise<Http> {
     trackingRoutes(routes, ctx, catalogue)
     openApiRoutes(routes)
   })
+  await addSite(http)
   return http
+}
+
+/** Without pages, every missing address is a missing call. */
+function callsOnly(http: Http) {
+  http.setNotFoundHandler((request) => {
+    throw missing(request)
+  })
 }

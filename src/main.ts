@@ -43,12 +43,13 @@ async function start() {
   }
   if (config.isDemo) await fillDemo(ctx)
 
-  const http = await createApp(ctx, log)
-  if (config.isDemo) retailerStandIns(http)
-  const renderer = isDevelopment
-    ? await (await import('#app/dev-site.ts')).serveDevSite(http)
-    : await serveBuiltSite(http)
-  pageRoutes(http, ctx, renderer)
+  const http = await createApp(ctx, log, async (site) => {
+    if (config.isDemo) retailerStandIns(site)
+    const renderer = isDevelopment
+      ? await (await import('#app/dev-site.ts')).serveDevSite(site)
+      : await serveBuiltSite(site)
+    pageRoutes(site, ctx, renderer)
+  })
 
   const stopHousekeeping = startHousekeeping(ctx)
   await http.listen({ host: config.http.host, port: config.http.port })

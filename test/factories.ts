@@ -1,6 +1,7 @@
 import { createAccount } from '#app/accounts/server/accounts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
+import { announce } from '#app/server/live.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 
 export const PASSWORD = 'a-password-of-the-tests'
@@ -22,20 +23,41 @@ export async function createPerson(
   return { ...user, cookie: `session=${token}` }
 }
 
-/** Somebody whose latest subscription has this status. */
-export async function createSubscriber(ctx: AppContext, status = 'active'): Promise<Person> {
-  const person = await createPerson(ctx)
+type SubscriptionDraft = {
+  status: string
+  plan: 'annual' | 'monthly'
+  cancelAtPeriodEnd: boolean
+  cancelAt: Date | null
+  currentPeriodEnd: Date | null
+  updatedAt: Date
+}
+
+/** A subscription linked to somebody, or to nobody yet. */
+export async function createSubscription(
+  ctx: AppContext,
+  person: Pick<Person, 'id'> | undefined,
+  draft: Partial<SubscriptionDraft> = {},
+) {
+  const id = `sub_${newId()}`
   await ctx.db
     .insertInto('subscriptions')
     .values({
-      id: `sub_${newId()}`,
-      userId: person.id,
-      status,
+      id,
+      userId: person?.id ?? null,
+      status: 'active',
       plan: 'annual',
       cancelAt: null,
       currentPeriodEnd: null,
+      ...draft,
     })
     .execute()
+  return { id }
+}
+
+/** Somebody whose only subscription has this status. */
+export async function createSubscriber(ctx: AppContext, status = 'active'): Promise<Person> {
+  const person = await createPerson(ctx)
+  await createSubscription(ctx, person, { status })
   return person
 }
 
@@ -131,4 +153,11 @@ async function idOfName(
       .values({ ...row, domain: more.domain ?? 'shop.example' })
       .execute()
   return id
+}
+
+/** Says that deals have changed, and waits until this app has heard it and dropped what it kept. */
+export async function announceDeals(ctx: AppContext): Promise<void> {
+  const heard = new Promise<void>((resolve) => ctx.live.subscribe('deals', resolve))
+  await ctx.db.transaction().execute((trx) => announce(trx, 'deals'))
+  await heard
 }

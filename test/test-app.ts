@@ -4,7 +4,9 @@ import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { createApp } from '#app/app.ts'
+import { serveBuiltSite } from '#app/built-site.ts'
 import type { Database } from '#app/db/database.ts'
+import { pageRoutes } from '#app/pages.ts'
 import { readConfig } from '#app/server/config.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http.ts'
@@ -14,9 +16,13 @@ import { createStorage } from '#app/server/storage.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Options = {
+  /** A database that is there already; the app closes it. */
+  database?: TestDatabase
   /** Settings as the environment would give them. */
   environment?: Record<string, string>
-  /** Called with the finished app before it takes requests, to put pages or stand-ins on it. */
+  /** With the built pages on it, not the calls alone. */
+  hasPages?: boolean
+  /** Called with the finished app before it takes requests, to put stand-ins on it. */
   extend?: (http: Http, ctx: AppContext) => Promise<void> | void
 }
 
@@ -26,8 +32,8 @@ export type TestApp = {
   http: Http
   /** Everything the app has logged, one JSON object a line. */
   logLines: string[]
-  /** Moves the app's clock; the real one is untouched. */
-  setNow: (now: Date) => void
+  /** Moves the app's clock, or with undefined gives it the real time back. */
+  setNow: (now: Date | undefined) => void
   /** A request as a visitor's own browser sends it. */
   inject: (options: InjectOptions) => Promise<LightMyRequestResponse>
   /** The same with somebody's session cookie. */
@@ -39,10 +45,10 @@ export type TestApp = {
 
 /** The whole server on a database and a folder of its own. */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
-  return createAppOn(await openTestDatabase(), options)
+  return createAppOn(options.database ?? (await openTestDatabase()), options)
 }
 
-async function createAppOn(database: TestDatabase, options: Options): Promise<TestApp> {
+export async function createAppOn(database: TestDatabase, options: Options): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'nouveau-app-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -66,7 +72,8 @@ async function createAppOn(database: TestDatabase, options: Options): Promise<Te
     now: () => now ?? new Date(),
     isDraining: () => false,
   }
-  const http = await createApp(ctx, log)
+  const addPages = async (site: Http) => pageRoutes(site, ctx, await serveBuiltSite(site))
+  const http = await createApp(ctx, log, options.hasPages ? addPages : undefined)
   await options.extend?.(http, ctx)
   await http.ready()
 

@@ -34,7 +34,8 @@ export async function createServerDatabase(template = 'template0'): Promise<stri
   return `${server}${name}`
 }
 
-async function openServerDatabase(url: string): Promise<TestDatabase> {
+/** Opens a database by its address, as the server itself would. */
+export async function openServerDatabase(url: string): Promise<TestDatabase> {
   const database = await openDatabase({ url, dataDir: '' })
   return { ...database, openAgain: () => openServerDatabase(url) }
 }

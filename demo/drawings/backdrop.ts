@@ -1,6 +1,6 @@
 import { box, oval, shape } from './geometry.ts'
 import { darker, paler } from './palette.ts'
-import { blurred, clipped, fill, gradient, glow, stroke } from './svg.ts'
+import { blurred, clipped, fill, glow, gradient, stroke } from './svg.ts'
 
 export type Backdrop = {
   /** The colour of the seamless paper. */
@@ -16,8 +16,8 @@ const frame = 'M0 0L1200 0L1200 1500L0 1500Z'
 /** A sheet of seamless paper with light from the upper left; `floor` is where the product stands. */
 export function backdrop({ tone, prop, propTone = tone }: Backdrop, floor?: number): string {
   const lamp = glow([300, 260], 1450, [
-    [0, paler(tone, 0.45), 0.6],
-    [0.3, paler(tone, 0.25), 0.34],
+    [0, paler(tone, 0.26), 0.6],
+    [0.35, paler(tone, 0.14), 0.34],
     [0.6, tone, 0.1],
     [1, darker(tone, 0.45), 0.4],
   ])
@@ -27,13 +27,17 @@ export function backdrop({ tone, prop, propTone = tone }: Backdrop, floor?: numb
 
 /** Where wall turns into floor: no line, only light. */
 function sweep(tone: string, floor: number): string {
-  const turn = gradient([0, floor - 420], [0, 1500], [
-    [0, darker(tone, 0.4), 0],
-    [0.34, darker(tone, 0.4), 0.24],
-    [0.56, paler(tone, 0.3), 0.12],
-    [0.75, paler(tone, 0.5), 0.5],
-    [1, paler(tone, 0.3), 0.2],
-  ])
+  const turn = gradient(
+    [0, floor - 420],
+    [0, 1500],
+    [
+      [0, darker(tone, 0.4), 0],
+      [0.34, darker(tone, 0.4), 0.24],
+      [0.56, paler(tone, 0.3), 0.12],
+      [0.75, paler(tone, 0.5), 0.5],
+      [1, paler(tone, 0.3), 0.2],
+    ],
+  )
   return turn.define + fill(frame, turn.paint)
 }
 
@@ -50,11 +54,15 @@ function plinth(tone: string, floor: number): string {
   const [back, front] = [floor - 74, floor + 66]
   const top = shape(`170,${back}! 1030,${back}! 1110,${front}! 90,${front}!`)
   const face = box(90, front, 1020, 1520 - front)
-  const light = gradient([90, 0], [1110, 0], [
-    [0, paler(tone, 0.18)],
-    [0.6, darker(tone, 0.1)],
-    [1, darker(tone, 0.26)],
-  ])
+  const light = gradient(
+    [90, 0],
+    [1110, 0],
+    [
+      [0, paler(tone, 0.18)],
+      [0.6, darker(tone, 0.1)],
+      [1, darker(tone, 0.26)],
+    ],
+  )
   return (
     blurred(fill(box(200, front - 30, 1100, 500), darker(tone, 0.7), 0.4), 40) +
     fill(top, paler(tone, 0.34)) +
@@ -67,12 +75,16 @@ function plinth(tone: string, floor: number): string {
 function drum(tone: string, floor: number): string {
   const top = oval(600, floor, 500, 84)
   const body = `M100 ${floor}L100 1520L1100 1520L1100 ${floor}Z`
-  const light = gradient([100, 0], [1100, 0], [
-    [0, darker(tone, 0.06)],
-    [0.24, paler(tone, 0.24)],
-    [0.62, darker(tone, 0.14)],
-    [1, darker(tone, 0.42)],
-  ])
+  const light = gradient(
+    [100, 0],
+    [1100, 0],
+    [
+      [0, darker(tone, 0.06)],
+      [0.24, paler(tone, 0.24)],
+      [0.62, darker(tone, 0.14)],
+      [1, darker(tone, 0.42)],
+    ],
+  )
   return (
     blurred(fill(box(260, floor - 10, 1000, 560), darker(tone, 0.7), 0.4), 46) +
     light.define +
@@ -106,7 +118,9 @@ function arch(tone: string, floor: number | undefined): string {
 }
 
 function disc(tone: string): string {
-  return fill(oval(690, 560, 400), tone) + blurred(fill(oval(760, 640, 330), darker(tone, 0.4), 0.1), 60)
+  return (
+    fill(oval(690, 560, 400), tone) + blurred(fill(oval(760, 640, 330), darker(tone, 0.4), 0.1), 60)
+  )
 }
 
 /** Low sun through a window: two slanted panes of light on the wall. */

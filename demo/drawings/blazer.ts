@@ -1,9 +1,10 @@
 import { fold, piece, seam, shade, stitches } from './cloth.ts'
-import { box, line, points, range, reflected, shape } from './geometry.ts'
+import { pockets } from './coat-parts.ts'
+import { box, points, range, reflected, shape } from './geometry.ts'
 import { button } from './hardware.ts'
-import { darker, lighter, tones } from './palette.ts'
+import { lighter, tones } from './palette.ts'
 import type { StillLife } from './photograph.ts'
-import { type Cut, pockets, tailored } from './tailoring.ts'
+import { type Cut, tailored } from './tailoring.ts'
 import { layered, linen, printed, wool } from './texture.ts'
 
 /** Jackets are shorter than coats, so they may come closer to the camera. */
@@ -74,7 +75,7 @@ function double(): StillLife {
     fold(tones.bone, '520,860 500,920 490,968', 34, 0.25),
   ].join('')
   return {
-    backdrop: { tone: tones.olive },
+    backdrop: { tone: '#75745a' },
     product: closer(tailored(cut, front) + sleeveButtons(cut, horn)),
   }
 }
@@ -106,12 +107,22 @@ function checked(): StillLife {
   }
   const horn = tones.chocolate
   const patch = (side: typeof points | typeof reflected) => {
-    const [[a] = [0], [b] = [0]] = side([[654, 0], [782, 0]])
+    const [[a] = [0], [b] = [0]] = side([
+      [654, 0],
+      [782, 0],
+    ])
     const path = box(Math.min(a, b), 776, 128, 150, 22)
     return (
       piece(path, cloth, { round: 12, lift: 5 }) +
       stitches(lighter(cloth.colour, 0.3), path, 5, 1.4) +
-      seam(cloth.colour, [[Math.min(a, b), 802, true], [Math.max(a, b), 802, true]], 1.4)
+      seam(
+        cloth.colour,
+        [
+          [Math.min(a, b), 802, true],
+          [Math.max(a, b), 802, true],
+        ],
+        1.4,
+      )
     )
   }
   const front = [
@@ -123,10 +134,9 @@ function checked(): StillLife {
     breastPocket(cut),
   ].join('')
   return {
-    backdrop: { tone: tones.slate, prop: 'arch', propTone: '#6b8096' },
+    backdrop: { tone: '#74828e', prop: 'arch', propTone: '#7f8d98' },
     product: closer(tailored(cut, front) + sleeveButtons(cut, horn), 1.12),
   }
 }
 
 export const blazers = [single, double, checked]
-void [darker, line]

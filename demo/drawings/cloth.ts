@@ -26,11 +26,15 @@ export function piece(
   { round = 16, lift = 0, inside = '' }: Cut = {},
 ): string {
   const { x, y, width, height } = bounds(path, 0)
-  const falloff = gradient([x, y], [x + width * 0.9, y + height], [
-    [0, lighter(colour, 0.8), 0.16 * sheen],
-    [0.45, colour, 0],
-    [1, darker(colour, 0.8), 0.3 * sheen],
-  ])
+  const falloff = gradient(
+    [x, y],
+    [x + width * 0.9, y + height],
+    [
+      [0, lighter(colour, 0.8), 0.16 * sheen],
+      [0.45, colour, 0],
+      [1, darker(colour, 0.8), 0.3 * sheen],
+    ],
+  )
   const flat = clipped(
     fill(path, colour) + texture(path) + falloff.define + fill(path, falloff.paint) + inside,
     path,
@@ -69,42 +73,56 @@ const lifting = (lift: number) =>
 
 /** A fold: a soft valley with a lit ridge on its light side, tapering to nothing at both ends. */
 export function fold(colour: string, outline: Outline, width: number, depth = 0.5): string {
-  const valley = fill(ribbon(outline, 0, width * 0.8, width, width * 0.7, 0), darker(colour, 0.7), depth)
-  const ridge = fill(ribbon(outline, 0, width * 0.6, width * 0.8, 0), lighter(colour, 0.6), depth * 0.7)
+  const valley = ribbon(outline, 0, width * 0.8, width, width * 0.7, 0)
+  const crease = ribbon(outline, 0, width * 0.16, width * 0.26, width * 0.16, 0)
+  const ridge = ribbon(outline, 0, width * 0.6, width * 0.8, 0)
   const by = width * 0.75
   return (
-    blurred(`<g transform="translate(${-by} ${-by * 0.3})">${ridge}</g>`, width * 0.4) +
-    blurred(valley, width * 0.3)
+    blurred(
+      `<g transform="translate(${-by} ${-by * 0.3})">${fill(ridge, lighter(colour, 0.6), depth * 0.7)}</g>`,
+      width * 0.34,
+    ) +
+    blurred(fill(valley, darker(colour, 0.66), depth * 0.8), width * 0.27) +
+    blurred(fill(crease, darker(colour, 0.8), depth * 0.6), width * 0.09)
   )
 }
 
-/** Many folds of one cloth in two blurs only, for skirts and drapery. */
+/** Many folds of one cloth in three blurs only, for skirts and drapery; they open towards their end. */
 export function folds(
   colour: string,
   lines: readonly { outline: Outline; width: number }[],
   depth = 0.5,
 ): string {
-  const valleys = lines.map(({ outline, width }) => fill(ribbon(outline, 0, width * 0.8, width), '#000'))
-  const ridges = lines.map(
-    ({ outline, width }) =>
-      `<g transform="translate(${-width * 0.95} 0)">${fill(ribbon(outline, 0, width * 0.6, width * 0.9), '#000')}</g>`,
-  )
   const mean = lines.reduce((sum, { width }) => sum + width, 0) / Math.max(1, lines.length)
-  const tinted = (content: string[], paint: string) =>
-    content.join('').replaceAll('fill="#000"', `fill="${paint}"`)
+  const layer = (paint: string, by: number, blur: number, opacity: number, shares: number[]) => {
+    const bands = lines.map(({ outline, width }) => {
+      const path = fill(ribbon(outline, ...shares.map((share) => share * width)), paint)
+      return `<g transform="translate(${by * width} 0)">${path}</g>`
+    })
+    return blurred(bands.join(''), mean * blur, `opacity="${opacity}"`)
+  }
   return (
-    blurred(tinted(ridges, lighter(colour, 0.55)), mean * 0.38, `opacity="${depth * 0.75}"`) +
-    blurred(tinted(valleys, darker(colour, 0.65)), mean * 0.32, `opacity="${depth}"`)
+    layer(lighter(colour, 0.6), -0.95, 0.3, depth * 0.8, [0, 0.6, 0.9]) +
+    layer(darker(colour, 0.62), 0, 0.26, depth * 0.9, [0, 0.8, 1]) +
+    layer(darker(colour, 0.8), 0.22, 0.07, depth * 0.55, [0, 0.16, 0.22])
   )
 }
 
 /** A streak of reflected light, soft at its rim. */
 export function gleam(outline: Outline, width: number, strength = 0.6, soft = width * 0.3): string {
-  return blurred(fill(ribbon(outline, 0, width * 0.7, width, width * 0.6, 0), '#fffaf0', strength), soft)
+  return blurred(
+    fill(ribbon(outline, 0, width * 0.7, width, width * 0.6, 0), '#fffaf0', strength),
+    soft,
+  )
 }
 
 /** A soft dark streak: the shade one part throws on another. */
-export function shade(outline: Outline, width: number, strength = 0.4, soft = width * 0.35): string {
+export function shade(
+  outline: Outline,
+  width: number,
+  strength = 0.4,
+  soft = width * 0.35,
+): string {
   return blurred(stroke(line(outline), '#140b0a', width, strength), soft)
 }
 

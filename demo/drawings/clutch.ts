@@ -1,5 +1,5 @@
-import { fold, folds, gleam, piece, seam, shade, stitches } from './cloth.ts'
-import { box, line, mirrored, oval, range, ribbon, seeded, shape } from './geometry.ts'
+import { folds, gleam, piece, seam, shade, stitches } from './cloth.ts'
+import { box, line, mirrored, oval, range, seeded, shape } from './geometry.ts'
 import { cast, plate, stud } from './hardware.ts'
 import { darker, lighter, tones } from './palette.ts'
 import type { StillLife } from './photograph.ts'
@@ -22,7 +22,7 @@ function envelope(): StillLife {
     stud('gold', 600, 826, 17),
   ].join('')
   return {
-    backdrop: { tone: tones.slate, prop: 'window' },
+    backdrop: { tone: '#74828e', prop: 'window' },
     distance: 14,
     product: turned(bag, -9, 600, 780),
   }
@@ -31,7 +31,9 @@ function envelope(): StillLife {
 function pleatedFrame(): StillLife {
   const colour = tones.oxblood
   const silk = { colour, texture: satin, sheen: 1.25 }
-  const body = shape(mirrored('600,640! 820,640! 900,700 1000,860 1010,1010 930,1110 780,1146 600,1152'))
+  const body = shape(
+    mirrored('600,640! 820,640! 900,700 1000,860 1010,1010 930,1110 780,1146 600,1152'),
+  )
   const pleats = range(17).map((index) => {
     const spread = (index - 8) / 8
     return {
@@ -46,7 +48,10 @@ function pleatedFrame(): StillLife {
     product: [
       piece(body, silk, {
         round: 60,
-        inside: folds(colour, pleats, 0.8) + gleam('300,840 420,930 560,960', 90, 0.2, 40) + shade('360,660! 840,660!', 40, 0.5),
+        inside:
+          folds(colour, pleats, 0.8) +
+          gleam('300,840 420,930 560,960', 90, 0.2, 40) +
+          shade('360,660! 840,660!', 40, 0.5),
       }),
       cast('gold', bar, [350, 590], [850, 700]),
       stud('gold', 582, 580, 25),
@@ -71,7 +76,9 @@ function minaudiere(): StillLife {
         return `M${x} ${y}L${x + Math.cos(angle) * radius} ${y + Math.sin(angle) * radius}`
       })
       .join('')
-    return light.define + fill(oval(x, y, radius), light.paint) + stroke(facets, '#fff6d8', 1.4, 0.6)
+    return (
+      light.define + fill(oval(x, y, radius), light.paint) + stroke(facets, '#fff6d8', 1.4, 0.6)
+    )
   }
   return {
     backdrop: { tone: tones.sage, prop: 'plinth', propTone: tones.bone },
@@ -80,7 +87,9 @@ function minaudiere(): StillLife {
       plate('gold', 216, 640, 768, 480, 60),
       piece(box(228, 652, 744, 218, 50), enamel, {
         round: 26,
-        inside: gleam('250,690 540,672 900,700', 60, 0.4, 18) + gleam('260,760 400,700 480,640', 70, 0.14, 16),
+        inside:
+          gleam('250,690 540,672 900,700', 60, 0.4, 18) +
+          gleam('260,760 400,700 480,640', 70, 0.14, 16),
       }),
       piece(box(228, 884, 744, 224, 50), enamel, {
         round: 26,
@@ -99,4 +108,3 @@ function minaudiere(): StillLife {
 }
 
 export const clutches = [envelope, pleatedFrame, minaudiere]
-void [fold, ribbon]

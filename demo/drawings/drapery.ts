@@ -6,10 +6,13 @@ type Hem = { half: number; y: number; waves: number; depth: number }
 /** A garment written as its right side, from the top of the axis to the hem, closed by a hem that undulates. */
 export function hanging(right: Outline, { half, y, waves, depth }: Hem): string {
   const side = points(right)
+  const random = seeded(half + y)
   const hem = range(waves * 2 - 1).map((index): Point => {
-    const x = 600 + half - ((index + 1) * half * 2) / (waves * 2)
-    const sag = Math.sqrt(Math.max(0, 1 - ((x - 600) / half) ** 2)) * depth
-    return [x, y + sag + (index % 2 === 0 ? depth : -depth) * 0.5]
+    const step = (index + 1 + (random() - 0.5) * 0.9) / (waves * 2)
+    const x = half * (1 - step * 2)
+    const sag = Math.sqrt(Math.max(0, 1 - (x / half) ** 2)) * depth
+    const swing = (index % 2 === 0 ? 0.45 : -0.35) * depth * (0.4 + random())
+    return [600 + x, y + sag + swing]
   })
   const left = reflected(side.filter(([x]) => x !== 600)).reverse()
   return shape([...side, [600 + half, y, true], ...hem, [600 - half, y, true], ...left])
@@ -51,7 +54,25 @@ export function falling(colour: string, fall: Fall): string {
 /** Short folds running in from a gathered seam. */
 export function gathers(
   colour: string,
-  { y, half, length, count, width, depth = 0.5, spread = 1.15, seed = 2 }: { y: number; half: number; length: number; count: number; width: number; depth?: number; spread?: number; seed?: number },
+  {
+    y,
+    half,
+    length,
+    count,
+    width,
+    depth = 0.5,
+    spread = 1.15,
+    seed = 2,
+  }: {
+    y: number
+    half: number
+    length: number
+    count: number
+    width: number
+    depth?: number
+    spread?: number
+    seed?: number
+  },
 ): string {
   const random = seeded(seed)
   const lines = range(count).map((index) => {
@@ -59,7 +80,10 @@ export function gathers(
     const reach = length * (0.5 + random() * 0.7)
     // Tapering starts at the free end: the fold is deepest at the seam.
     return {
-      outline: [[600 + x * spread, y + reach], [600 + x, y]] as Point[],
+      outline: [
+        [600 + x * spread, y + reach],
+        [600 + x, y],
+      ] as Point[],
       width: width * (0.7 + random() * 0.6),
     }
   })

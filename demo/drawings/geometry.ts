@@ -139,7 +139,8 @@ function segments(ring: readonly Point[], closed: boolean): Segment[] {
     function handle(at: Point, before?: Point, after?: Point, way = 1): Point | undefined {
       if (at[2] || !before || !after) return undefined
       const [dx, dy] = [after[0] - before[0], after[1] - before[1]]
-      const reach = (Math.hypot(to[0] - from[0], to[1] - from[1]) * 0.36) / (Math.hypot(dx, dy) || 1)
+      const reach =
+        (Math.hypot(to[0] - from[0], to[1] - from[1]) * 0.36) / (Math.hypot(dx, dy) || 1)
       return [at[0] + dx * reach * way, at[1] + dy * reach * way]
     }
   })

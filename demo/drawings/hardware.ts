@@ -1,6 +1,6 @@
 import { along, box, line, type Outline, oval } from './geometry.ts'
 import { darker, lighter, tones } from './palette.ts'
-import { fill, filtered, gradient, stroke, turned } from './svg.ts'
+import { fill, filtered, glow, gradient, stroke, turned } from './svg.ts'
 
 export type Metal = keyof typeof metals
 
@@ -25,7 +25,13 @@ export function polished(metal: Metal, from: [number, number], to: [number, numb
 }
 
 /** A metal part of any outline. `even-odd` outlines make frames and rings. */
-export function cast(metal: Metal, path: string, from: [number, number], to: [number, number], lift = 3) {
+export function cast(
+  metal: Metal,
+  path: string,
+  from: [number, number],
+  to: [number, number],
+  lift = 3,
+) {
   const reflection = polished(metal, from, to)
   const content =
     `${reflection.define}<path d="${path}" fill="${reflection.paint}" fill-rule="evenodd"/>` +
@@ -44,7 +50,14 @@ export function cast(metal: Metal, path: string, from: [number, number], to: [nu
 }
 
 /** A bar, plate or frame side with rounded corners. */
-export function plate(metal: Metal, x: number, y: number, width: number, height: number, radius = 6) {
+export function plate(
+  metal: Metal,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  radius = 6,
+) {
   return cast(metal, box(x, y, width, height, radius), [x, y], [x + width, y + height])
 }
 
@@ -54,20 +67,59 @@ export function ring(metal: Metal, cx: number, cy: number, rx: number, thick: nu
 }
 
 /** A squared frame: strap loops and buckles. */
-export function frame(metal: Metal, x: number, y: number, width: number, height: number, thick: number) {
+export function frame(
+  metal: Metal,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  thick: number,
+) {
   const hole = box(x + thick, y + thick, width - thick * 2, height - thick * 2, thick * 0.7)
   return cast(metal, box(x, y, width, height, thick * 1.4) + hole, [x, y], [x + width, y + height])
 }
 
 /** A pin buckle around (cx, cy), strap running up and down unless turned. */
-export function buckle(metal: Metal, cx: number, cy: number, width: number, height: number, angle = 0) {
+export function buckle(
+  metal: Metal,
+  cx: number,
+  cy: number,
+  width: number,
+  height: number,
+  angle = 0,
+) {
   const thick = Math.max(5, width * 0.11)
-  const pin = plate(metal, cx - thick * 0.45, cy - height / 2 + 1, thick * 0.9, height * 0.98, thick / 2)
-  return turned(frame(metal, cx - width / 2, cy - height / 2, width, height, thick) + pin, angle, cx, cy)
+  const pin = plate(
+    metal,
+    cx - thick * 0.45,
+    cy - height / 2 + 1,
+    thick * 0.9,
+    height * 0.98,
+    thick / 2,
+  )
+  return turned(
+    frame(metal, cx - width / 2, cy - height / 2, width, height, thick) + pin,
+    angle,
+    cx,
+    cy,
+  )
 }
 
+/** A small domed head: rivets, studs and snaps. */
 export function stud(metal: Metal, cx: number, cy: number, radius: number) {
-  return cast(metal, oval(cx, cy, radius), [cx - radius, cy - radius], [cx + radius, cy + radius], 2)
+  const [edge, body, flash, dusk] = metals[metal]
+  const dome = glow([cx - radius * 0.35, cy - radius * 0.4], radius * 1.5, [
+    [0, flash],
+    [0.3, body],
+    [0.7, dusk],
+    [1, edge],
+  ])
+  const head = dome.define + fill(oval(cx, cy, radius), dome.paint)
+  return filtered(
+    head + stroke(oval(cx, cy, radius), edge, 1.2, 0.7),
+    14,
+    `<feDropShadow dx="1.6" dy="2.6" stdDeviation="2" flood-color="#120a08" flood-opacity="0.55"/>`,
+  )
 }
 
 /** A chain of flat links, every other one seen on edge. */
@@ -90,7 +142,13 @@ export function zip(metal: Metal, outline: Outline, tape: string, width = 20) {
     stroke(path, darker(tape, 0.55), width, 1) +
     stroke(path, tape, width * 0.82, 1) +
     stroke(path, metals[metal][0], width * 0.42, 1) +
-    stroke(path, metals[metal][1], width * 0.4, 1, 'stroke-dasharray="3.2 3.6" style="stroke-linecap:butt"') +
+    stroke(
+      path,
+      metals[metal][1],
+      width * 0.4,
+      1,
+      'stroke-dasharray="3.2 3.6" style="stroke-linecap:butt"',
+    ) +
     stroke(path, metals[metal][0], 1.4, 0.9)
   )
 }
@@ -103,11 +161,15 @@ export function pull(metal: Metal, x: number, y: number, length = 54, angle = 0)
 
 /** A sewn button with four holes. */
 export function button(cx: number, cy: number, radius: number, colour: string = tones.chocolate) {
-  const bowl = gradient([cx - radius, cy - radius], [cx + radius, cy + radius], [
-    [0, lighter(colour, 0.45)],
-    [0.5, colour],
-    [1, darker(colour, 0.5)],
-  ])
+  const bowl = gradient(
+    [cx - radius, cy - radius],
+    [cx + radius, cy + radius],
+    [
+      [0, lighter(colour, 0.45)],
+      [0.5, colour],
+      [1, darker(colour, 0.5)],
+    ],
+  )
   const hole = (dx: number, dy: number) =>
     fill(oval(cx + dx * radius, cy + dy * radius, radius * 0.11), darker(colour, 0.8))
   const face =

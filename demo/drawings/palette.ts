@@ -54,6 +54,10 @@ export function lighter(colour: string, amount = 0.4): string {
 function vivid(colour: string): string {
   const channels = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
   const gain = Math.min(1.5, 250 / Math.max(...channels))
-  const scaled = channels.map((value) => Math.round(value * gain).toString(16).padStart(2, '0'))
+  const scaled = channels.map((value) =>
+    Math.round(value * gain)
+      .toString(16)
+      .padStart(2, '0'),
+  )
   return `#${scaled.join('')}`
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { type Backdrop, backdrop } from './backdrop.ts'
 import { fill } from './svg.ts'
 
@@ -16,7 +16,7 @@ const WIDTH = 1200
 const HEIGHT = 1500
 
 /** Renders a still life to an image of the given width, ready to be encoded. */
-export async function photograph(still: StillLife, width = WIDTH): Promise<sharp.Sharp> {
+export async function photograph(still: StillLife, width = WIDTH): Promise<Sharp> {
   const alone = await raster(page(still.product, width)).png({ compressionLevel: 1 }).toBuffer()
   const href = `data:image/png;base64,${alone.toString('base64')}`
   const image = `<image id="product" href="${href}" width="${WIDTH}" height="${HEIGHT}"/>`

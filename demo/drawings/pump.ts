@@ -15,7 +15,11 @@ function stiletto(): StillLife {
     '160,1082! 210,1040 300,992 430,944! 540,952 660,890 790,766 890,668 968,626! 996,700 994,766 982,822! 890,850 780,918 640,1018 520,1080 410,1094 260,1094 176,1092'
   const heel = shape('866,850! 985,812! 986,880 958,980 950,1100! 924,1100! 926,1000 912,920')
   const product = [
-    piece(shape('430,944! 540,900 690,808 840,694 968,626! 890,690 790,776 660,900 540,956'), lining, { round: 14, inside: shade('430,950 540,950 660,890 790,770 900,660', 30, 0.4) }),
+    piece(
+      shape('430,944! 540,900 690,808 840,694 968,626! 890,690 790,776 660,900 540,956'),
+      lining,
+      { round: 14, inside: shade('430,950 540,950 660,890 790,770 900,660', 30, 0.4) },
+    ),
     piece(heel, patent, { round: 12, inside: gleam('900,860 932,960 934,1080', 12, 0.55, 4) }),
     piece(board(sole), { colour: tones.tan, sheen: 1 }, { round: 4 }),
     piece(shape(upper), patent, {
@@ -46,14 +50,22 @@ function slingback(): StillLife {
   const heel = shape('852,962! 980,938! 984,980 956,1030 954,1100! 916,1100! 916,1040 896,990')
   const product = [
     strap({ ...skin, colour: darker(colour, 0.2) }, '500,940! 690,872 850,808 968,776!', 17, 2),
-    piece(shape('440,926! 540,950 700,960 860,918 960,910! 978,942! 800,974 700,1010 600,1000 520,960'), lining, { round: 10 }),
+    piece(
+      shape('440,926! 540,950 700,960 860,918 960,910! 978,942! 800,974 700,1010 600,1000 520,960'),
+      lining,
+      { round: 10 },
+    ),
     piece(heel, ink, { round: 14, inside: gleam('890,970 926,1030 928,1090', 16, 0.4, 5) }),
     piece(board(sole), { colour: tones.tan }, { round: 4 }),
     piece(shape(vamp), skin, {
       round: 30,
       inside: [
         gleam('330,1010 440,970 520,1000', 40, 0.5, 14),
-        piece(shape('140,1110! 140,980! 340,950! 356,1010 330,1110!'), ink, { round: 20, lift: 3, inside: gleam('200,1060 260,1016 330,990', 22, 0.5, 8) }),
+        piece(shape('140,1110! 140,980! 340,950! 356,1010 330,1110!'), ink, {
+          round: 20,
+          lift: 3,
+          inside: gleam('200,1060 260,1016 330,990', 22, 0.5, 8),
+        }),
         stitches(tones.charcoal, line('352,960 366,1020 342,1100'), 6, 2),
       ].join(''),
     }),
@@ -73,12 +85,15 @@ function maryJane(): StillLife {
   const pile = { colour, texture: velvet, sheen: 1.05 }
   const thread = lighter(colour, 0.3)
   const upper =
-    '176,1074 176,1020 226,962 312,930 400,900! 500,938 620,930 740,860 850,760 948,690! 982,750 990,830 980,890! 860,920 740,972 620,1040 500,1082 330,1092 190,1090 168,1080'
+    '172,1084! 180,1040 232,986 310,942 400,904! 500,938 620,930 740,860 850,766 934,702 962,700 984,760 990,830 980,890! 860,920 740,972 620,1040 500,1082 330,1096 210,1096!'
   const sole = '168,1086 260,1098 420,1098 540,1080 660,1026 780,960 880,922 984,894'
-  const heel = shape('816,936! 986,888! 1000,960 994,1100! 862,1100! 866,1020 846,970')
+  const heel = shape('826,932! 986,888! 998,960 990,1100! 876,1100! 878,1020 862,968')
   const product = [
-    piece(shape('400,900! 520,880 660,840 800,750 948,690! 850,772 740,870 620,938 500,944'), lining, { round: 12, inside: shade('400,910 500,942 620,934 740,866 850,766', 26, 0.4) }),
-    strap({ ...pile, colour: darker(colour, 0.4) }, '512,930! 496,880 500,852 524,838!', 30, 2),
+    piece(
+      shape('400,900! 520,880 660,840 800,750 948,690! 850,772 740,870 620,938 500,944'),
+      lining,
+      { round: 12, inside: shade('400,910 500,942 620,934 740,866 850,766', 26, 0.4) },
+    ),
     piece(heel, pile, { round: 26, lift: 2 }),
     piece(board(sole, 14), { colour: tones.chocolate }, { round: 4 }),
     piece(shape(upper), pile, {
@@ -90,12 +105,16 @@ function maryJane(): StillLife {
       ].join(''),
     }),
     stitches(thread, line('408,912 504,950 624,941 746,872 858,770 944,704'), 6, 1.8),
-    strap(pile, '514,846! 570,822 640,838 700,900!', 40, 7),
-    stitches(thread, line('520,832! 574,810 650,828 712,892!'), 6, 1.8),
-    stitches(thread, line('520,858! 568,836 630,850 688,908!'), 6, 1.8),
-    buckle('gold', 652, 856, 50, 46, 122),
+    strap(pile, '550,872! 604,866 656,880 706,914!', 38, 7),
+    stitches(thread, line('552,858! 608,852 662,867 716,903!'), 6, 1.8),
+    stitches(thread, line('548,886! 602,880 650,893 696,926!'), 6, 1.8),
+    buckle('gold', 652, 880, 46, 42, 116),
   ].join('')
-  return { backdrop: { tone: tones.champagne }, floor: FLOOR + 40, product: posed(product, 0.97, 1.24, 40) }
+  return {
+    backdrop: { tone: tones.champagne },
+    floor: FLOOR + 40,
+    product: posed(product, 0.97, 1.24, 40),
+  }
 }
 
 export const pumps = [stiletto, slingback, maryJane]

@@ -1,4 +1,4 @@
-import { type Outline, oval, ribbon } from './geometry.ts'
+import { type Outline, oval, type Point, ribbon } from './geometry.ts'
 import { blurred, fill, filtered, shifted, stroke } from './svg.ts'
 
 /** Shoes are drawn in profile, toe to the left, standing on this line. */
@@ -17,11 +17,20 @@ export function pair(shoe: string, dx = 96, dy = -62): string {
 }
 
 /** Laces crossing an opening: from each eyelet near us over to the far side. */
-export function laces(near: readonly (readonly [number, number])[], reach: [number, number], colour: string) {
+export function laces(near: readonly Point[], reach: [number, number], colour: string) {
   const [dx, dy] = reach
   return near
     .map(([x, y]) => {
-      const path = ribbon([[x, y], [x + dx * 0.55, y + dy * 0.72], [x + dx, y + dy]], 15, 17, 15)
+      const path = ribbon(
+        [
+          [x, y],
+          [x + dx * 0.55, y + dy * 0.72],
+          [x + dx, y + dy],
+        ],
+        15,
+        17,
+        15,
+      )
       return filtered(
         fill(path, colour) + stroke(path, '#2a201a', 1.2, 0.35),
         20,
@@ -32,7 +41,8 @@ export function laces(near: readonly (readonly [number, number])[], reach: [numb
 }
 
 /** The thin sole board of a heeled shoe. */
-export const board = (outline: Outline, thick = 12) => ribbon(outline, thick * 0.6, thick, thick, thick)
+export const board = (outline: Outline, thick = 12) =>
+  ribbon(outline, thick * 0.2, thick, thick, thick, thick, thick)
 
 /** Stretches a profile upwards from its standing line: heels are steeper than they are drawn. */
 export function posed(shoe: string, wide: number, tall: number, down = 0): string {

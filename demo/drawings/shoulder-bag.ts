@@ -3,7 +3,7 @@ import { box, line, mirrored, range, ribbon, shape } from './geometry.ts'
 import { buckle, chain, frame, plate, ring, stud } from './hardware.ts'
 import { darker, lighter, tones } from './palette.ts'
 import type { StillLife } from './photograph.ts'
-import { blurred, fill, stroke } from './svg.ts'
+import { blurred, stroke } from './svg.ts'
 import { calf, suede } from './texture.ts'
 
 function hobo(): StillLife {
@@ -20,7 +20,12 @@ function hobo(): StillLife {
         { ...skin, colour: darker(colour, 0.08) },
         { round: 16, lift: 8 },
       ),
-      stitches(lighter(colour, 0.35), line('322,560 350,430 436,308 600,260 764,308 850,430 878,560'), 9, 2.2),
+      stitches(
+        lighter(colour, 0.35),
+        line('322,560 350,430 436,308 600,260 764,308 850,430 878,560'),
+        9,
+        2.2,
+      ),
       piece(shape(body), skin, {
         round: 58,
         inside: [
@@ -33,7 +38,12 @@ function hobo(): StillLife {
           gleam('290,760 270,900 320,1060', 80, 0.14, 34),
         ].join(''),
       }),
-      stitches(lighter(colour, 0.35), line('300,584 366,664 472,738 600,754 728,738 834,664 900,584'), 9, 2.2),
+      stitches(
+        lighter(colour, 0.35),
+        line('300,584 366,664 472,738 600,754 728,738 834,664 900,584'),
+        9,
+        2.2,
+      ),
       ...[306, 894].map((x) => ring('gold', x, 574, 40, 10)),
       strap(skin, '894,600! 902,690 896,800!', 20),
       piece(shape('880,790! 914,790! 930,930! 866,930!'), skin, { round: 8, lift: 4 }),
@@ -58,9 +68,10 @@ function quilted(): StillLife {
   }
   const body = shape(mirrored('600,640! 930,640! 962,660 978,820 972,1150 940,1196 600,1206'))
   const flap = shape(mirrored('600,628! 900,628! 948,650 962,720 956,900 900,956 600,976'))
-  const lock = (
-    plate('gold', 552, 896, 96, 96, 14) + plate('gold', 586, 908, 28, 72, 12) + stud('gold', 600, 944, 17)
-  )
+  const lock =
+    plate('gold', 552, 896, 96, 96, 14) +
+    plate('gold', 586, 908, 28, 72, 12) +
+    stud('gold', 600, 944, 17)
   return {
     backdrop: { tone: tones.blush },
     floor: 1204,
@@ -82,21 +93,38 @@ function baguette(): StillLife {
   const colour = tones.clay
   const skin = { colour, texture: calf, sheen: 1.15 }
   const thread = lighter(colour, 0.4)
-  const body = shape(mirrored('600,760! 940,756! 1000,770 1020,830 1022,1050 996,1110 940,1130 600,1136'))
+  const body = shape(
+    mirrored('600,760! 940,756! 1000,770 1020,830 1022,1050 996,1110 940,1130 600,1136'),
+  )
   const flap = shape(mirrored('600,748! 950,748! 1010,764 1020,830 1010,900 940,940 600,950'))
   return {
     backdrop: { tone: tones.ivory, prop: 'plinth', propTone: tones.sand },
     floor: 1130,
     product: [
-      strap({ ...skin, colour: darker(colour, 0.12) }, '236,800! 236,640 300,470 450,410 600,398 750,410 900,470 964,640 964,800!', 46, 7),
-      stitches(thread, line('254,790! 254,650 314,492 456,430 600,418 744,430 886,492 946,650 946,790!'), 9, 2.2),
+      strap(
+        { ...skin, colour: darker(colour, 0.12) },
+        '236,800! 236,640 300,470 450,410 600,398 750,410 900,470 964,640 964,800!',
+        46,
+        7,
+      ),
+      stitches(
+        thread,
+        line('254,790! 254,650 314,492 456,430 600,418 744,430 886,492 946,650 946,790!'),
+        9,
+        2.2,
+      ),
       piece(body, skin, { round: 42, inside: gleam('230,1000 500,1030 800,1020', 60, 0.16, 26) }),
       piece(flap, skin, {
         round: 34,
         lift: 9,
         inside: gleam('230,786 460,800 720,790', 48, 0.4, 18) + seam(colour, '180,772! 1020,772!'),
       }),
-      stitches(thread, line('204,770! 196,840 212,894 266,924 600,932 934,924 988,894 1004,840 996,770!'), 9, 2.2),
+      stitches(
+        thread,
+        line('204,770! 196,840 212,894 266,924 600,932 934,924 988,894 1004,840 996,770!'),
+        9,
+        2.2,
+      ),
       piece(box(560, 744, 80, 240, 36), skin, { round: 10, lift: 6 }),
       stitches(thread, box(570, 754, 60, 220, 28), 8, 2),
       buckle('gold', 600, 902, 112, 84),
@@ -107,4 +135,3 @@ function baguette(): StillLife {
 }
 
 export const shoulderBags = [hobo, quilted, baguette]
-void fill

@@ -1,7 +1,10 @@
 let used = 0
 
 /** A name no other element of the picture has. */
-export const uniqueId = (prefix: string) => `${prefix}${(used += 1)}`
+export function uniqueId(prefix: string): string {
+  used += 1
+  return `${prefix}${used}`
+}
 
 export type Bounds = { x: number; y: number; width: number; height: number }
 
@@ -46,7 +49,13 @@ export function fill(path: string, paint: string, opacity = 1): string {
   return `<path d="${path}" fill="${paint}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
 }
 
-export function stroke(path: string, paint: string, width: number, opacity = 1, extra = ''): string {
+export function stroke(
+  path: string,
+  paint: string,
+  width: number,
+  opacity = 1,
+  extra = '',
+): string {
   return (
     `<path d="${path}" fill="none" stroke="${paint}" stroke-width="${width}" ` +
     `stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}" ${extra}/>`

@@ -66,30 +66,30 @@ export const grain = relief('0.2', 1.5, 0.42)
 export const pebble = relief('0.12', 2.6, 0.55)
 export const calf = over(relief('0.3', 0.8, 0.3), specks('0.02', 0.1))
 export const suede = over(specks('0.7', 0.5), specks('0.03', 0.42))
-export const velvet = over(specks('0.9', 0.3), specks('0.014 0.03', 0.5))
-export const wool = over(specks('0.5', 0.55, 3), specks('0.035', 0.22))
-export const boucle = relief('0.07', 6, 1)
+export const velvet = over(specks('0.9', 0.3), specks('0.014 0.03', 0.26))
+export const wool = over(specks('0.55', 0.42, 3), specks('0.03', 0.08))
+export const boucle = over(relief('0.13', 3.2, 0.6), specks('0.4', 0.3))
 export const satin = specks('0.004 0.02', 0.2)
 export const silk = specks('0.8', 0.14)
-export const metal = specks('0.01 0.5', 0.25)
 
 export const poplin = over(
   weave(3, 3, thread('M0 1.5H3', 'dark', 0.6, 0.09) + thread('M1.5 0V3', 'light', 0.6, 0.12)),
   specks('0.6', 0.14),
 )
 export const canvas = over(
-  weave(8, 8, thread('M0 2H8M0 6H8', 'dark', 1.4, 0.13) + thread('M2 0V8M6 0V8', 'light', 1.6, 0.2)),
+  weave(
+    8,
+    8,
+    thread('M0 2H8M0 6H8', 'dark', 1.4, 0.13) + thread('M2 0V8M6 0V8', 'light', 1.6, 0.2),
+  ),
   specks('0.35', 0.4),
 )
 export const linen = over(
-  specks('0.012 0.5', 0.5),
-  specks('0.5 0.012', 0.45),
+  specks('0.012 0.5', 0.24),
+  specks('0.5 0.012', 0.2),
   weave(5, 5, thread('M0 2.5H5', 'dark', 0.8, 0.1) + thread('M2.5 0V5', 'light', 0.8, 0.12)),
 )
-export const twill = over(
-  weave(5, 10, thread('M0 0V10', 'dark', 2, 0.14), 35),
-  specks('0.5', 0.25),
-)
+export const twill = over(weave(5, 10, thread('M0 0V10', 'dark', 2, 0.14), 35), specks('0.5', 0.25))
 export const denim = over(
   weave(5, 10, thread('M0 0V10', 'light', 1.8, 0.2) + thread('M2.5 0V10', 'dark', 1.4, 0.16), 38),
   specks('0.4 0.02', 0.55),

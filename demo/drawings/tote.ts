@@ -52,10 +52,15 @@ function soft(): StillLife {
   const cotton = { colour: tones.bone, texture: canvas, sheen: 0.7 }
   const hide = { colour: tones.tan, texture: calf, sheen: 0.9 }
   const thread = tones.ivory
-  const body = '210,600! 400,588 600,604 800,586 992,600! 1004,800 986,1010 980,1240! 600,1256 220,1240! 214,1000 196,800'
+  const body =
+    '210,600! 400,588 600,604 800,586 992,600! 1004,800 986,1010 980,1240! 600,1256 220,1240! 214,1000 196,800'
   const base = '190,1060! 600,1080 1010,1060! 1000,1270! 600,1270! 200,1270!'
   const handle = (rise: number, tone: string, x = 0) =>
-    strap({ ...hide, colour: tone }, `${404 + x},620! ${400 + x},470 ${470 + x},${rise} ${600 + x},${rise - 30} ${730 + x},${rise} ${800 + x},470 ${796 + x},620!`, 40)
+    strap(
+      { ...hide, colour: tone },
+      `${404 + x},620! ${400 + x},470 ${470 + x},${rise} ${600 + x},${rise - 30} ${730 + x},${rise} ${800 + x},470 ${796 + x},620!`,
+      40,
+    )
   return {
     backdrop: { tone: tones.sage },
     floor: 1250,
@@ -90,7 +95,9 @@ function soft(): StillLife {
 function basket(): StillLife {
   const straw = { colour: tones.straw, texture: raffia, sheen: 0.9 }
   const dark = { colour: tones.ink, texture: calf, sheen: 1 }
-  const body = shape(mirrored('600,720! 800,716 960,690! 976,860 930,1080 850,1220 780,1252 600,1258'))
+  const body = shape(
+    mirrored('600,720! 800,716 960,690! 976,860 930,1080 850,1220 780,1252 600,1258'),
+  )
   const handle = (top: number) =>
     `410,800! 400,600 460,${top + 60} 600,${top} 740,${top + 60} 800,600 790,800!`
   const rim = '238,690 400,722 600,734 800,722 962,690'
@@ -100,13 +107,17 @@ function basket(): StillLife {
     return { outline: `${600 - half},${y - 20} 600,${y + 22} ${600 + half},${y - 20}`, width: 12 }
   })
   return {
-    backdrop: { tone: tones.clay, prop: 'arch' },
+    backdrop: { tone: tones.stone, prop: 'arch', propTone: '#b67a60' },
     floor: 1252,
     product: [
       strap({ ...dark, colour: darker(tones.ink, 0.3) }, handle(400), 24),
       fill(shape('240,690! 420,654 600,648 780,654 960,690! 780,726 600,736 420,726'), '#4a3314'),
       piece(body, straw, { round: 60, inside: folds(tones.straw, rows, 0.24) }),
-      piece(ribbon(rim, 34, 36, 34), { ...straw, colour: lighter(tones.straw, 0.2) }, { round: 9, lift: 5 }),
+      piece(
+        ribbon(rim, 34, 36, 34),
+        { ...straw, colour: lighter(tones.straw, 0.2) },
+        { round: 9, lift: 5 },
+      ),
       ...along(rim, 17).map(({ x, y, angle }) =>
         turned(stroke(`M${x - 5} ${y - 17}L${x + 5} ${y + 17}`, '#5d3d12', 2.4, 0.45), angle, x, y),
       ),

@@ -1,9 +1,10 @@
 import { fold, gleam, piece, seam, shade, stitches, strap } from './cloth.ts'
+import { pockets, tie, waistBelt } from './coat-parts.ts'
 import { line, points, range, reflected, shape } from './geometry.ts'
 import { buckle, button } from './hardware.ts'
 import { darker, lighter, tones } from './palette.ts'
 import type { StillLife } from './photograph.ts'
-import { type Cut, pockets, tailored, tie, waistBelt } from './tailoring.ts'
+import { type Cut, tailored } from './tailoring.ts'
 import { calf, twill } from './texture.ts'
 
 const sides = [points, reflected] as const
@@ -13,7 +14,9 @@ const epaulettes = ({ cloth, shoulder }: Cut) =>
     .map((side) => {
       const tab = `${600 + shoulder - 8},336! ${600 + shoulder - 14},366! 712,346! 690,330 700,312!`
       const [[x, y] = [0, 0]] = side('716,330')
-      return piece(shape(side(tab)), cloth, { round: 7, lift: 5 }) + button(x, y, 9, tones.chocolate)
+      return (
+        piece(shape(side(tab)), cloth, { round: 7, lift: 5 }) + button(x, y, 9, tones.chocolate)
+      )
     })
     .join('')
 
@@ -24,18 +27,30 @@ const cuffs = ({ cloth, shoulder, sleeve: { foot, width } }: Cut) =>
       const y = foot - 66
       const at = side([[(from + to) / 2 + 6, y + 8]])[0] ?? [0, 0]
       return (
-        strap(cloth, side([[from - 4, y], [(from + to) / 2, y + 10], [to, y - 4]]), 32, 4) +
-        buckle('gold', at[0], at[1], 36, 30, 90)
+        strap(
+          cloth,
+          side([
+            [from - 4, y],
+            [(from + to) / 2, y + 10],
+            [to, y - 4],
+          ]),
+          32,
+          4,
+        ) + buckle('gold', at[0], at[1], 36, 30, 90)
       )
     })
     .join('')
 
 const twoRows = (ys: number[], reach: number, colour: string, radius = 17) =>
-  ys.map((y) => button(600 - reach, y, radius, colour) + button(600 + reach, y, radius, colour)).join('')
+  ys
+    .map((y) => button(600 - reach, y, radius, colour) + button(600 + reach, y, radius, colour))
+    .join('')
 
 const stormFlap = ({ cloth }: Cut) =>
-  piece(shape('488,320! 396,344! 408,460 420,520! 500,546 570,540! 520,440'), cloth, { round: 12, lift: 7 }) +
-  stitches(lighter(cloth.colour, 0.25), line('424,512! 500,536 560,531!'), 5, 1.4)
+  piece(shape('488,320! 396,344! 408,460 420,520! 500,546 570,540! 520,440'), cloth, {
+    round: 12,
+    lift: 7,
+  }) + stitches(lighter(cloth.colour, 0.25), line('424,512! 500,536 560,531!'), 5, 1.4)
 
 function classic(): StillLife {
   const cloth = { colour: tones.sand, texture: twill, sheen: 0.85 }
@@ -123,7 +138,16 @@ function leather(): StillLife {
   const shine = range(4)
     .map((index) => {
       const x = 440 + index * 104
-      return gleam([[x, 820], [x - (600 - x) * 0.14, 1000], [x - (600 - x) * 0.3, 1280]], 34, 0.2, 13)
+      return gleam(
+        [
+          [x, 820],
+          [x - (600 - x) * 0.14, 1000],
+          [x - (600 - x) * 0.3, 1280],
+        ],
+        34,
+        0.2,
+        13,
+      )
     })
     .join('')
   const front = [

@@ -1,9 +1,10 @@
-import { fold, piece, seam, shade, stitches } from './cloth.ts'
-import { line, mirrored, points, range, reflected, shape } from './geometry.ts'
+import { fold, piece, seam, shade } from './cloth.ts'
+import { pockets, tie, waistBelt } from './coat-parts.ts'
+import { mirrored, points, range, reflected, shape } from './geometry.ts'
 import { button } from './hardware.ts'
-import { darker, lighter, tones } from './palette.ts'
+import { darker, tones } from './palette.ts'
 import type { StillLife } from './photograph.ts'
-import { type Cut, pockets, tailored, tie, waistBelt } from './tailoring.ts'
+import { type Cut, tailored } from './tailoring.ts'
 import { boucle, herringbone, satin, wool } from './texture.ts'
 
 function wrap(): StillLife {
@@ -58,7 +59,7 @@ function overcoat(): StillLife {
     piece(shape('672,540! 752,526! 756,552! 676,566!'), cloth, { round: 5, lift: 3 }),
   ].join('')
   return {
-    backdrop: { tone: tones.oxblood, prop: 'arch', propTone: '#7c2a30' },
+    backdrop: { tone: '#6b2b30', prop: 'arch', propTone: '#76343a' },
     product: tailored(cut, front),
   }
 }
@@ -67,14 +68,18 @@ function cocoon(): StillLife {
   const colour = '#7d2a30'
   const cloth = { colour, texture: boucle, sheen: 0.85 }
   const half =
-    '600,322! 650,314 684,290! 760,306 826,346 858,420! 866,560 884,760 870,960 800,1130! 700,1146 600,1148!'
+    '600,322! 650,314 684,290! 740,302 800,340 836,440! 866,580 884,760 870,960 800,1130! 700,1146 600,1148!'
   const sleeve =
-    '800,332! 870,370 916,520 940,720 936,900! 880,916 812,904! 806,740 786,600 776,520! 768,440'
+    '684,292! 760,304 846,352 912,520 940,720 936,900! 880,916 812,904! 808,740 794,640 772,570! 728,440'
   const neck = '600,322! 650,314 684,290! 694,304! 660,334 600,344!'
   return {
     backdrop: { tone: tones.sand, prop: 'disc', propTone: tones.bone },
     product: [
-      piece(shape(mirrored('600,286! 650,282 690,294! 660,340 600,352!')), { colour: tones.champagne, texture: satin }, { round: 12, inside: shade('540,296 600,320 664,296', 24, 0.4) }),
+      piece(
+        shape(mirrored('600,286! 650,282 690,294! 660,340 600,352!')),
+        { colour: tones.champagne, texture: satin },
+        { round: 12, inside: shade('540,296 600,320 664,296', 24, 0.4) },
+      ),
       piece(shape(mirrored(half)), cloth, {
         round: 60,
         inside: [
@@ -95,9 +100,12 @@ function cocoon(): StillLife {
             fold(colour, side('920,700 870,740 820,720'), 34, 0.34),
         }),
       ),
-      piece(shape(mirrored(neck)), { ...cloth, colour: darker(colour, 0.2) }, { round: 7, lift: 3 }),
+      piece(
+        shape(mirrored(neck)),
+        { ...cloth, colour: darker(colour, 0.2) },
+        { round: 7, lift: 3 },
+      ),
       ...range(3).map((index) => button(584, 420 + index * 176, 36, '#3a1a1a')),
-      stitches(lighter(colour, 0.25), line('336,1106! 600,1124 866,1106!'), 8, 1.8),
     ].join(''),
   }
 }

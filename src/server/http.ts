@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { constants } from 'node:zlib'
+import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastify, {
   type FastifyBaseLogger,
@@ -15,7 +17,7 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import { refuseLists, requireSameOrigin } from './guards.ts'
-import { answerBrokenRequest, handleError, missing } from './http-errors.ts'
+import { answerBrokenRequest, handleError } from './http-errors.ts'
 import { securityHeaders } from './http-headers.ts'
 import { parseJsonBody } from './json-body.ts'
 import { logResponse } from './log.ts'
@@ -39,6 +41,7 @@ declare module 'fastify' {
 /** Room for any JSON the product takes; uploads declare their own limit. */
 const BODY_LIMIT_BYTES = 32 * 1024
 const LONGEST_PARAM = 200
+const SMALLEST_COMPRESSED_BYTES = 1024
 
 /** The bare server: limits, headers, guards, one error handler. `app.ts` puts the product on it. */
 export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<Http> {
@@ -71,9 +74,6 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.setErrorHandler(handleError)
-  http.setNotFoundHandler((request) => {
-    throw missing(request)
-  })
 
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody)
@@ -91,5 +91,11 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     done(null, payload)
   })
   await http.register(fastifyCookie)
+  await http.register(fastifyCompress, {
+    threshold: SMALLEST_COMPRESSED_BYTES,
+    encodings: ['br', 'gzip'],
+    // Made anew for each answer: most of the gain at a fraction of the work. Built files come smaller.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   return http
 }

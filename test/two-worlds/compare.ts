@@ -42,7 +42,14 @@ export async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       '?fields=*',
     ],
   ].map((query) => `/api/deals${query}`)
-  const ids = [...DEAL_IDS, UNPUBLISHED_ID, 'missing-deal', '..%2fx', '%00']
+  // Free, locked on each page, and ids that lead nowhere.
+  const ids = [
+    ...[0, 2, 3, 9, 29].flatMap((index) => DEAL_IDS[index] ?? []),
+    UNPUBLISHED_ID,
+    'missing-deal',
+    '..%2fx',
+    '%00',
+  ]
   const urls = [
     ...reads,
     ...ids.flatMap((id) => [
@@ -80,6 +87,14 @@ export async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
     ...files.map((file) => `/ndc-images/${file}`),
     ...['zymurgy.jpg', '../x.jpg', `${'0'.repeat(32)}.jpg`].map((file) => `/ndc-images/${file}`),
   ]
+  const heads = [
+    '/',
+    '/daily-deals',
+    '/api/deals',
+    `/deal/${DEAL_IDS[9]}`,
+    `/api/deals/${DEAL_IDS[9]}`,
+    `/ndc-images/${files[0]}`,
+  ]
   const changes: InjectOptions[] = [
     {
       method: 'POST',
@@ -93,9 +108,7 @@ export async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
   ]
   return [
     ...urls.map((url) => ({ url })),
-    ...urls
-      .filter((url) => !url.startsWith('/api/track'))
-      .map((url) => ({ method: 'HEAD' as const, url })),
+    ...heads.map((url) => ({ method: 'HEAD' as const, url })),
     ...['/daily-deals', '/api/deals', '/'].map((url) => ({
       url,
       headers: { 'accept-encoding': 'br, gzip' },

@@ -1,7 +1,5 @@
 import sharp from 'sharp'
-import { serveBuiltSite } from '#app/built-site.ts'
 import { storePicture } from '#app/deals/server/pictures.ts'
-import { pageRoutes } from '#app/pages.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import { createDeal } from '#test/factories.ts'
@@ -56,9 +54,7 @@ export function cookieOf(status: string): string {
 }
 
 export async function createWorld(name: WorldName, database: TestDatabase): Promise<TestApp> {
-  const app = await createAppOn(database, {
-    extend: async (http, ctx) => pageRoutes(http, ctx, await serveBuiltSite(http)),
-  })
+  const app = await createAppOn(database, { hasPages: true })
   app.setNow(NOW)
   const pictures = await storePictures(app.ctx, name)
   for (const [index, id] of DEAL_IDS.entries()) {

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { DEMO_LOGINS, fillDemo, moveToDaysBefore } from '#app/demo.ts'
+import { businessDay } from '#app/server/business-day.ts'
+import { useTestApp } from '#test/test-app.ts'
+
+const app = useTestApp()
+
+test('an empty database becomes a club with a dozen days of deals and two people', async () => {
+  await fillDemo(app.ctx)
+
+  const days = await app.db
+    .selectFrom('deals')
+    .select((eb) => ['publishedDay', eb.fn.countAll<number>().as('count')])
+    .where('isPublished', '=', true)
+    .groupBy('publishedDay')
+    .orderBy('publishedDay')
+    .execute()
+  expect(days).toHaveLength(12)
+  expect(days.at(-1)?.publishedDay).toBe(businessDay(new Date()))
+  for (const { count } of days) expect(count).toBeGreaterThanOrEqual(30)
+
+  const count = async (table: 'deals' | 'brands' | 'retailers' | 'pictures') =>
+    (
+      await app.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
+  expect(await count('deals')).toBeGreaterThanOrEqual(360)
+  expect(await count('brands')).toBeGreaterThanOrEqual(60)
+  expect(await count('retailers')).toBeGreaterThanOrEqual(40)
+  expect(await count('pictures')).toBeGreaterThanOrEqual(60)
+  const late = await app.db
+    .selectFrom('deals')
+    .select('id')
+    .where('publishedAt', '>', new Date())
+    .execute()
+  expect(late).toEqual([])
+
+  for (const email of ['member@demo.test', 'free@demo.test']) {
+    expect(DEMO_LOGINS).toContain(email)
+    const payload = { email, password: 'demo-password-1' }
+    const signedIn = await app.inject({ method: 'POST', url: '/api/login', payload })
+    expect(signedIn.statusCode).toBe(200)
+  }
+
+  await fillDemo(app.ctx)
+  expect(await count('deals')).toBe(days.reduce((sum, day) => sum + day.count, 0))
+})
+
+test.each([
+  ['just after midnight', '2026-11-20T05:00:30Z'],
+  ['before the day’s deals would be out', '2026-11-20T11:20:00Z'],
+  ['at noon', '2026-11-20T17:00:00Z'],
+  ['at the end of the day', '2026-11-21T04:59:00Z'],
+  ['on the day the clocks go forward', '2026-03-08T15:00:00Z'],
+  ['on the day the clocks go back', '2026-11-01T15:00:00Z'],
+])(
+  'the sheet’s last day becomes today, nothing lies ahead and the order stays: %s',
+  (_when, at) => {
+    const now = new Date(at)
+    const move = moveToDaysBefore(now)
+    const sheet = ['2026-01-05T11:00', '2026-01-16T11:00', '2026-01-16T12:15', '2026-01-16T14:30']
+    const moved = sheet.map((time) => move(new Date(`${time}:00Z`)))
+    const days = moved.map(businessDay)
+
+    expect(days.slice(1)).toEqual(Array(3).fill(businessDay(now)))
+    expect(Date.parse(days[1] ?? '') - Date.parse(days[0] ?? '')).toBe(11 * 24 * 60 * 60 * 1000)
+    for (const time of moved) expect(time.getTime()).toBeLessThanOrEqual(now.getTime())
+    expect(moved.map(Number)).toEqual(moved.map(Number).toSorted((a, b) => a - b))
+  },
+)

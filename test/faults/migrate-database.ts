@@ -1,0 +1,7 @@
+import { openDatabase } from '#app/db/database.ts'
+import { migrate } from '#app/db/migrate.ts'
+
+// A process that starts: brings the schema of the database at this address up to date.
+const { db, close } = await openDatabase({ url: process.argv[2] ?? '', dataDir: '' })
+console.log(JSON.stringify(await migrate(db)))
+await close()

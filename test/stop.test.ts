@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, expect, inject, test } from 'vitest'
+import { createServerDatabase } from '#test/test-database.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+async function startServer(): Promise<{ child: ChildProcess; port: number; output: () => string }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-stop-'))
+  folders.push(folder)
+  const port = await freePort()
+  const url = inject('engine') === 'postgres' ? await createServerDatabase('template_migrated') : ''
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DEMO: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: url,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  for (let tries = 0; tries < 300 && !output.includes('Nouveau Designer Club:'); tries += 1)
+    await delay(100)
+  return { child, port, output: () => output }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test('a server says where it is, lets what is under way finish when asked to stop, and exits 0', async () => {
+  const { child, port, output } = await startServer()
+  expect(output()).toMatch(/Nouveau Designer Club: http:\/\/localhost:\d+ \| stand-ins: /)
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+
+  // Half a request is on its way when the signal comes; its second half arrives afterwards.
+  const body = JSON.stringify({ eventType: 'visit-sign-in' })
+  const slow = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/log-event',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      'sec-fetch-site': 'same-origin',
+    },
+  })
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    slow.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject)
+  })
+  slow.write(body.slice(0, 10))
+  await delay(300)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await delay(300)
+  slow.end(body.slice(10))
+
+  expect(await answered).toBe(200)
+  expect(await ended).toBe(0)
+})
+
+test('a wrong setting stops the start with everything that is wrong', async () => {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: { ...process.env, PORT: 'seventy', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr?.on('data', (chunk) => {
+    complaint += chunk
+  })
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1)
+  for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL']) expect(complaint).toContain(name)
+  expect(complaint).not.toContain('    at ')
+})
