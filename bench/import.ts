@@ -35,7 +35,8 @@ async function measure(engine: string, bareMs: number, database: OpenDatabase) {
   const ctx = { db: database.db, storage, now: () => new Date() }
   const stages = new Map<string, number>()
   const delay = monitorEventLoopDelay({ resolution: 1 })
-  let peakBytes = process.memoryUsage.rss()
+  const startBytes = process.memoryUsage.rss()
+  let peakBytes = startBytes
   const sampler = setInterval(() => {
     peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
   }, 20)
@@ -57,10 +58,14 @@ async function measure(engine: string, bareMs: number, database: OpenDatabase) {
     `${engine}: ${report.createdCount} deals in ${tookMs.toFixed(0)} ms,`,
     `${((ROWS / tookMs) * 1000).toFixed(0)} rows/s, ${(tookMs / bareMs).toFixed(1)} x the bare library,`,
     `longest stall ${(delay.max / 1e6).toFixed(0)} ms (p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms),`,
-    `peak ${(peakBytes / 1024 ** 2).toFixed(0)} MiB`,
+    `peak ${inMib(peakBytes)} MiB, of which ${inMib(startBytes)} before it began`,
   )
   const ends = [...stages].map(([stage, atMs]) => `${stage} until ${atMs.toFixed(0)} ms`)
   console.log(`  ${ends.join(', ')}`)
+}
+
+function inMib(bytes: number) {
+  return (bytes / 1024 ** 2).toFixed(0)
 }
 
 /** What reading cannot cost less than: the library alone, and a process to run it in. */

@@ -1,5 +1,7 @@
-import { open, realpath } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 
 /** Reads pictures by name from a folder and its sub-folders, and nothing outside of it. */
 export async function openPictureFolder(
@@ -12,21 +14,14 @@ export async function openPictureFolder(
     // Symbolic links are followed first, so that none of them leads out of the folder.
     const file = await realpath(path.resolve(root, name)).catch(() => undefined)
     if (!file?.startsWith(root + path.sep)) return undefined
-    return readWhole(file)
+    return readStart(file)
   }
 }
 
-/** Past any picture we take; what is longer is refused by its size without being read. */
-const MAX_BYTES = 8 * 1024 * 1024 + 1
+/** One byte past the largest picture we take is enough to see that one is too large. */
+const LAST_BYTE = 8 * 1024 * 1024
 
-async function readWhole(file: string): Promise<Buffer | undefined> {
-  const handle = await open(file).catch(() => undefined)
-  try {
-    if (!(await handle?.stat())?.isFile()) return undefined
-    const bytes = Buffer.alloc(Math.min((await handle?.stat())?.size ?? 0, MAX_BYTES))
-    await handle?.read(bytes, 0, bytes.length, 0)
-    return bytes
-  } finally {
-    await handle?.close()
-  }
+async function readStart(file: string): Promise<Buffer | undefined> {
+  const isFile = (await stat(file)).isFile()
+  return isFile ? buffer(createReadStream(file, { end: LAST_BYTE })) : undefined
 }

@@ -1,6 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Rendered } from '#app/entry.server.tsx'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import { businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -10,6 +9,7 @@ import { readSessionToken } from '#app/server/session-cookie.ts'
 import type { Send } from '#app/web/api.ts'
 import { type Assets, htmlDocument } from '#app/web/html-document.ts'
 import { site } from '#app/web/site.ts'
+import type { Rendered } from './entry.server.tsx'
 
 /** What turns an address into a page: the built renderer, or Vite's while developing. */
 export type Renderer = {
@@ -37,9 +37,12 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     if (url.pathname === '/track') reply.header('referrer-policy', 'no-referrer')
     // A visitor is nobody in particular: the same finished page serves them all.
     const isVisitor = readSessionToken(ctx, request) === undefined && request.method !== 'POST'
-    const page = isVisitor
-      ? await cached(`${businessDay(ctx.now())} ${url.href}`, () => renderPage(request, url))
-      : await renderPage(request, url)
+    // Anybody can make up addresses that lead nowhere: those would push the real ones out.
+    const isKnown = request.routeOptions.url !== undefined && !request.is404
+    const page =
+      isVisitor && isKnown
+        ? await cached(`${businessDay(ctx.now())} ${url.href}`, () => renderPage(request, url))
+        : await renderPage(request, url)
     for (const cookie of page.cookies) reply.header('set-cookie', cookie)
     reply.header('vary', 'cookie')
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)

@@ -99,7 +99,7 @@ export async function findShowcase(
     .execute()
 }
 
-async function findDealRows(db: Database, ids: string[]) {
+export async function findDealRows(db: Database, ids: string[]) {
   return dealRows(db).where('deals.id', 'in', ids).execute()
 }
 

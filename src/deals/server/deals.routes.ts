@@ -31,6 +31,11 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     },
   )
 
+  http.get('/api/deals/free', { schema: { response: { 200: Deals } } }, async (request, reply) => {
+    const viewer = await readViewer(ctx, request)
+    return sendFinished(reply, await catalogue.listFreeDeals(viewer))
+  })
+
   http.get(
     '/api/deals/carousel/:carouselId',
     { schema: { params: CarouselParams, response: { 200: Deals } } },

@@ -6,6 +6,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
 import {
   countFeed,
+  findDealRows,
   findFeed,
   findFreeDealIds,
   findPublishedDeal,
@@ -53,6 +54,18 @@ export function createCatalogue(ctx: AppContext) {
         )
       }),
 
+    /** JSON of the day's free preview, in order of publication: open to free users and members. */
+    listFreeDeals: (viewer: Viewer) =>
+      cached(keyFor(ctx, viewer, 'free preview'), async () => {
+        const freeDealIds = await findFreeDealIds(ctx.db, freeDay(ctx))
+        const rows = freeDealIds.size > 0 ? await findDealRows(ctx.db, [...freeDealIds]) : []
+        const inOrder = [...freeDealIds].flatMap((id) => rows.find((row) => row.id === id) ?? [])
+        return finished(
+          Deals,
+          inOrder.map((row) => serializeDeal(row, viewer, freeDealIds)),
+        )
+      }),
+
     /** Throws 404 for a deal that is missing or not published, with the same words for both. */
     readDeal: async (viewer: Viewer, dealId: string): Promise<Deal> => {
       const row = isDealId(dealId) ? await findPublishedDeal(ctx.db, dealId) : undefined
@@ -82,10 +95,12 @@ async function readFreeDealIds(
   cached: AnswerCache,
 ): Promise<ReadonlySet<string>> {
   if (viewer.class !== 'free') return NONE
-  const today = businessDay(ctx.now())
-  return cached(`free deals ${today}`, () =>
-    findFreeDealIds(ctx.db, { today, limit: FREE_DEALS_A_DAY }),
-  )
+  const day = freeDay(ctx)
+  return cached(`free deals ${day.today}`, () => findFreeDealIds(ctx.db, day))
+}
+
+function freeDay(ctx: AppContext) {
+  return { today: businessDay(ctx.now()), limit: FREE_DEALS_A_DAY }
 }
 
 const NONE: ReadonlySet<string> = new Set()

@@ -1,0 +1,107 @@
+import { readText } from './deal-import-cells.rules.ts'
+import type { Cell, SheetRow } from './sheet-messages.ts'
+
+/** Headings by the field they stand for, folded as `foldHeading` does. The first is our own. */
+const HEADINGS = {
+  brandName: ['brandname', 'brand', 'designer', 'designername', 'label', 'house'],
+  productName: ['productname', 'product', 'name', 'title', 'producttitle', 'item', 'itemname'],
+  originalPrice: [
+    ...['originalprice', 'original', 'was', 'wasprice', 'pricewas', 'msrp', 'rrp', 'listprice'],
+    ...['retailprice', 'regularprice', 'fullprice'],
+  ],
+  salePrice: [
+    ...['saleprice', 'sale', 'now', 'nowprice', 'pricenow', 'price', 'dealprice', 'currentprice'],
+    ...['discountedprice'],
+  ],
+  buyUrl: [
+    ...['buyurl', 'buylink', 'url', 'link', 'producturl', 'productlink', 'affiliatelink'],
+    ...['affiliateurl', 'dealurl', 'deallink'],
+  ],
+  retailerName: ['retailername', 'retailer', 'store', 'storename', 'shop', 'shopname', 'soldby'],
+  cardPicture: [
+    ...['cardpicture', 'cardimage', 'cardimageurl', 'dealcardimage', 'dealcardimageurl', 'image'],
+    ...['imageurl', 'picture', 'photo', 'mainimage', 'mainpicture'],
+  ],
+  morePictures: [
+    ...['morepictures', 'moreimages', 'images', 'pictures', 'photos', 'fallbackimages'],
+    ...['fallbackpictures', 'additionalimages', 'gallery'],
+  ],
+  category: ['category', 'categories'],
+  sizes: ['sizes', 'size', 'availablesizes'],
+  isPreview: ['ispreview', 'preview', 'freepreview'],
+  isPublished: ['ispublished', 'published', 'publish', 'live'],
+  showInSplash: ['showinsplash', 'splash', 'insplash', 'splashcarousel'],
+  carouselAssignment: ['carouselassignment', 'carousel', 'carouselnumber', 'carousel05'],
+  publishedAt: [
+    'publishedat',
+    'publishedon',
+    'publishat',
+    'publishdate',
+    'publishdateandtime',
+    'date',
+    'day',
+  ],
+} as const
+
+export type Field = keyof typeof HEADINGS
+
+/** What a deal worth showing cannot do without. */
+const REQUIRED: Field[] = ['brandName', 'productName', 'buyUrl']
+
+/** Where each field stands, counted from 0, and the sheet's own words for it. */
+export type Columns = Partial<Record<Field, { index: number; heading: string }>>
+
+export type ColumnProblem = { row: number; column: string; value: string; reason: string }
+
+const FIELD_BY_HEADING = new Map<string, Field>(
+  Object.entries(HEADINGS).flatMap(([field, headings]) =>
+    headings.map((heading): [string, Field] => [heading, field as Field]),
+  ),
+)
+
+export function matchColumns({ row, cells }: SheetRow): {
+  columns: Columns
+  problems: ColumnProblem[]
+  notes: string[]
+} {
+  const columns: Columns = {}
+  const problems: ColumnProblem[] = []
+  const unknown: string[] = []
+
+  for (const [index, cell] of cells.entries()) {
+    const heading = headingText(cell)
+    if (heading === '') continue
+    const field = FIELD_BY_HEADING.get(foldHeading(heading))
+    const earlier = field && columns[field]
+    if (!field) unknown.push(heading)
+    else if (!earlier) columns[field] = { index, heading }
+    else {
+      const reason = `means the same as the column "${earlier.heading}"; keep one of them`
+      problems.push({ row, column: heading, value: heading, reason })
+    }
+  }
+  for (const field of REQUIRED) {
+    if (columns[field]) continue
+    problems.push({
+      row,
+      column: field,
+      value: '',
+      reason: 'is missing: the sheet needs this column',
+    })
+  }
+  const notes = unknown.length > 0 ? [`Columns that were ignored: ${unknown.join(', ')}.`] : []
+  return { columns, problems, notes }
+}
+
+function headingText(cell: Cell): string {
+  const text = readText(cell)
+  return text.ok ? text.value : ''
+}
+
+/** Headings are alike without case, accents, spaces, underscores and punctuation. */
+function foldHeading(heading: string): string {
+  return heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}

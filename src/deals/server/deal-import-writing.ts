@@ -1,0 +1,193 @@
+import type { Insertable } from 'kysely'
+import type { Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { announce } from '#app/server/live.ts'
+import { withoutWww } from './buy-url.rules.ts'
+import {
+  ensureBrands,
+  ensureRetailers,
+  findDealsByKey,
+  findRetailersByDomain,
+  insertDealPictures,
+  insertDeals,
+  insertImport,
+  insertPriceObservations,
+  lockImports,
+  setCreatedCount,
+} from './deal-import.queries.ts'
+import type { DealDraft, SheetDuplicate } from './deal-import.rules.ts'
+import { foldName } from './deal-import-names.rules.ts'
+
+type Writing = {
+  file: { fileName: string; fileSha256: string }
+  drafts: DealDraft[]
+  /** Of the stored pictures, by their name in the sheet. */
+  pictureIds: Map<string, string>
+  onWritten: (done: number) => void
+}
+
+type Written = { createdCount: number; duplicates: SheetDuplicate[] }
+
+const ATTEMPTS = 3
+
+/** Writes checked deals, all or none. What somebody else added meanwhile ends as a duplicate. */
+export async function writeDeals(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  writing: Writing,
+): Promise<Written> {
+  if (writing.drafts.length === 0) return { createdCount: 0, duplicates: [] }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ctx.db.transaction().execute((trx) => writeInside(trx, ctx.now(), writing))
+    } catch (error) {
+      // A deal saved by hand at the same moment may lock the same link the other way round; the
+      // server ends one of the two, and nothing of it was kept.
+      if (!isDeadlock(error) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+function isDeadlock(error: unknown) {
+  return error instanceof Error && 'code' in error && error.code === '40P01'
+}
+
+async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise<Written> {
+  await lockImports(trx)
+  const importId = newId()
+  await insertImport(trx, { id: importId, ...writing.file, createdCount: 0, createdAt })
+  const brandIds = await findBrandIds(trx, createdAt, writing.drafts)
+  const retailerIdOf = await findRetailerIds(trx, createdAt, writing.drafts)
+
+  // Oldest first: publishing a day that others follow shifts the feed's count of each of those.
+  const drafts = writing.drafts.toSorted((one, other) => publishedMs(one) - publishedMs(other))
+  const rows = drafts.map((draft) => ({
+    draft,
+    deal: dealRow(draft, {
+      brandId: need(brandIds.get(foldName(draft.brandName))),
+      retailerId: need(retailerIdOf(draft)),
+      cardPictureId: pictureId(writing, draft.cardPicture),
+      importId,
+      createdAt,
+    }),
+  }))
+  const insertedIds = await insertDeals(
+    trx,
+    rows.map(({ deal }) => deal),
+    writing.onWritten,
+  )
+  const created = rows.filter(({ deal }) => insertedIds.has(deal.id))
+  await insertDealPictures(
+    trx,
+    created.flatMap((row) => pictureRows(writing, row.deal.id, row.draft)),
+  )
+  await insertPriceObservations(
+    trx,
+    created.flatMap(({ deal }) => observationRows(deal, createdAt)),
+  )
+  await setCreatedCount(trx, importId, created.length)
+  await announce(trx, 'deals')
+
+  const late = rows.filter(({ deal }) => !insertedIds.has(deal.id)).map(({ draft }) => draft)
+  return { createdCount: created.length, duplicates: await describeLate(trx, late) }
+}
+
+async function findBrandIds(trx: Trx, createdAt: Date, drafts: DealDraft[]) {
+  const names = new Map<string, string>()
+  for (const { brandName } of drafts) {
+    const nameKey = foldName(brandName)
+    // The first spelling in the sheet becomes the brand's.
+    if (!names.has(nameKey)) names.set(nameKey, brandName)
+  }
+  const brands = [...names].map(([nameKey, name]) => ({ id: newId(), name, nameKey, createdAt }))
+  return ensureBrands(trx, brands)
+}
+
+/** By the name the sheet gives; else whoever sells at the link's domain; else named after it. */
+async function findRetailerIds(trx: Trx, createdAt: Date, drafts: DealDraft[]) {
+  const domains = new Set(drafts.map(retailerDomain))
+  const idByDomain = await findRetailersByDomain(trx, [...domains])
+  const keyByDomain = new Map<string, string>()
+  const wanted = new Map<string, Insertable<Tables['retailers']>>()
+
+  function want(name: string, domain: string) {
+    const nameKey = foldName(name)
+    if (!wanted.has(nameKey)) wanted.set(nameKey, { id: newId(), name, nameKey, domain, createdAt })
+    if (!keyByDomain.has(domain)) keyByDomain.set(domain, nameKey)
+  }
+  for (const draft of drafts) {
+    if (draft.retailerName !== '') want(draft.retailerName, retailerDomain(draft))
+  }
+  // After the named ones: a sheet may name a retailer once and then rely on its links.
+  for (const domain of domains) {
+    if (!idByDomain.has(domain) && !keyByDomain.has(domain)) want(domain, domain)
+  }
+  const idByKey = await ensureRetailers(trx, [...wanted.values()])
+  return (draft: DealDraft) => {
+    if (draft.retailerName !== '') return idByKey.get(foldName(draft.retailerName))
+    const domain = retailerDomain(draft)
+    return idByDomain.get(domain) ?? idByKey.get(keyByDomain.get(domain) ?? '')
+  }
+}
+
+function retailerDomain({ link }: DealDraft) {
+  return withoutWww(link.domain)
+}
+
+function publishedMs({ publishedAt }: DealDraft) {
+  return publishedAt?.getTime() ?? 0
+}
+
+type DealRow = Insertable<Tables['deals']> & { id: string }
+
+function dealRow(
+  draft: DealDraft,
+  ids: Pick<DealRow, 'brandId' | 'retailerId' | 'cardPictureId' | 'importId' | 'createdAt'>,
+): DealRow {
+  const { row, link, brandName, retailerName, cardPicture, morePictures, ...columns } = draft
+  return {
+    ...columns,
+    ...ids,
+    id: newId(),
+    buyUrl: link.url,
+    buyUrlKey: link.key,
+    domain: link.domain,
+    feedPosition: row,
+  }
+}
+
+function pictureRows(writing: Writing, dealId: string, { morePictures }: DealDraft) {
+  return morePictures.map((name, index) => ({
+    dealId,
+    position: index + 1,
+    pictureId: need(pictureId(writing, name)),
+  }))
+}
+
+function pictureId({ pictureIds }: Writing, name: string | undefined): string | null {
+  return name === undefined ? null : need(pictureIds.get(name))
+}
+
+function observationRows(deal: DealRow, observedAt: Date) {
+  const { id: dealId, originalPriceCents = null, salePriceCents = null } = deal
+  if (originalPriceCents === null && salePriceCents === null) return []
+  return [{ dealId, observedAt, originalPriceCents, salePriceCents, source: 'import' }]
+}
+
+async function describeLate(trx: Trx, drafts: DealDraft[]): Promise<SheetDuplicate[]> {
+  const known = await findDealsByKey(
+    trx,
+    drafts.map((draft) => draft.link.key),
+  )
+  return drafts.map(({ row, link }) => {
+    const { id: dealId, brandName, productName } = need(known.get(link.key))
+    return { row, buyUrl: link.url, sameAs: { dealId, brandName, productName } }
+  })
+}
+
+/** What the steps before have made sure of. */
+function need<T>(value: T | null | undefined): T {
+  if (value === undefined || value === null) throw new Error('The import lost track of a row.')
+  return value
+}

@@ -1,0 +1,75 @@
+const SEPARATORS = [',', ';', '\t']
+
+/** Office programs write UTF-8 with or without a mark, or Windows-1252; nothing else is text without NULs. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/**
+ * The rows of a comma-, semicolon- or tab-separated text, RFC 4180 with any line ends. Throws an
+ * Error for people when a quotation mark is never closed.
+ */
+export function* parseCsv(text: string): Generator<string[]> {
+  // Excel's own first line that names the separator; Excel does not show it as a row.
+  const named = /^sep=([,;\t])\r?\n/i.exec(text)
+  const separator = named?.[1] ?? guessSeparator(text)
+  let at = named?.[0].length ?? 0
+  let row: string[] = []
+
+  while (at < text.length) {
+    let cell: string
+    if (text[at] === '"') {
+      const end = findClosingQuote(text, at + 1)
+      cell = text.slice(at + 1, end).replaceAll('""', '"')
+      at = end + 1
+      // Whatever stands between the closing mark and the separator belongs to the cell.
+      const rest = endOfCell(text, at, separator)
+      cell += text.slice(at, rest)
+      at = rest
+    } else {
+      const end = endOfCell(text, at, separator)
+      cell = text.slice(at, end)
+      at = end
+    }
+    row.push(cell)
+    if (text[at] === separator) {
+      at += 1
+      // A separator at the very end still opens one more, empty cell.
+      if (at < text.length) continue
+      row.push('')
+    } else {
+      at += text.startsWith('\r\n', at) ? 2 : 1
+    }
+    yield row
+    row = []
+  }
+}
+
+function endOfCell(text: string, from: number, separator: string) {
+  let at = from
+  while (at < text.length) {
+    const character = text[at]
+    if (character === separator || character === '\n' || character === '\r') break
+    at += 1
+  }
+  return at
+}
+
+function findClosingQuote(text: string, from: number) {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at
+  }
+  throw new Error('A quotation mark is opened and never closed.')
+}
+
+/** The candidate that the heading line has most of, outside quotation marks. */
+function guessSeparator(text: string): string {
+  const line = /^\s*([^\r\n]*)/.exec(text)?.[1] ?? ''
+  const bare = line.replace(/"[^"]*"/g, '')
+  const counts = SEPARATORS.map((separator) => bare.split(separator).length)
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
+}

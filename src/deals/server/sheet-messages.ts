@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** What a cell holds. A formula is what its result was when the file was saved. */
+const Cell = z.union([
+  z.null(),
+  z.string(),
+  z.number(),
+  z.boolean(),
+  /** Wall-clock time as YYYY-MM-DDTHH:mm:ss: sheets know no time zones. */
+  z.object({ date: z.string() }),
+  /** Why there is no value, as the office program shows it: `#REF!` and the like. */
+  z.object({ error: z.string() }),
+])
+export type Cell = z.infer<typeof Cell>
+
+const SheetRow = z.object({
+  /** As the office program counts it, from 1. */
+  row: z.int().positive(),
+  cells: z.array(Cell),
+})
+export type SheetRow = z.infer<typeof SheetRow>
+
+/** One line of the parsing process's output. The process reads hostile files, so nothing is taken on trust. */
+export const SheetMessage = z.union([
+  z.object({ rows: z.array(SheetRow) }),
+  z.object({ rowCount: z.int(), notes: z.array(z.string()) }),
+  z.object({ refused: z.string() }),
+  z.object({ isComplete: z.literal(true) }),
+])
+export type SheetMessage = z.infer<typeof SheetMessage>

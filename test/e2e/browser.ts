@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+/** A page on which nothing may go wrong unseen: refused scripts or styles, failed hydration, thrown errors. */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      context.on('console', (message) => {
+        const isMissingOnPurpose = message
+          .text()
+          .includes('the server responded with a status of 4')
+        if (message.type() === 'error' && !isMissingOnPurpose) complaints.push(message.text())
+      })
+      context.on('weberror', (error) => complaints.push(error.error().message))
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Opens a page and waits until it is alive; what is not yet alive works in another way. */
+export async function open(page: Page, path: string) {
+  const response = await page.goto(path)
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__react'))
+  })
+  return response
+}
+
+export async function signIn(page: Page, email: 'member@demo.test' | 'free@demo.test') {
+  await open(page, '/sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/daily-deals')
+}
+
+/** WCAG 2.2 A and AA, as far as a machine can tell. */
+export async function expectAccessible(page: Page) {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    ),
+  ).toEqual([])
+}
+
+/** Nothing sticks out at the side. */
+export async function expectNoSidewaysScrolling(page: Page) {
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }))
+  expect(scroll).toBeLessThanOrEqual(client)
+}

@@ -1,0 +1,105 @@
+import { expect, open, signIn, test } from './browser.ts'
+
+test.describe('pages that lead nowhere', () => {
+  test('an unknown address is the not-found page with its status', async ({ page }) => {
+    const response = await page.goto('/nothing-here')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText('404 Page Not Found')).toBeVisible()
+  })
+
+  test('a deal that is gone says so with its status', async ({ page }) => {
+    const response = await page.goto('/deal/missing-deal')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText('Deal Not Found')).toBeVisible()
+    await expect(
+      page.getByText('Sorry, this deal could not be found or may have been removed.'),
+    ).toBeVisible()
+  })
+})
+
+test.describe('the way out', () => {
+  test('without a deal it says what is missing', async ({ page }) => {
+    await page.goto('/track')
+    await expect(page.getByText('Error: Deal ID is missing')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Return to Homepage' })).toBeVisible()
+  })
+
+  test('a visitor cannot take it', async ({ page }) => {
+    const { deals } = await (await page.request.get('/api/deals')).json()
+    await page.goto(`/track?deal_id=${deals[0].id}&click_type=deal-card`)
+    await expect(page.getByText('Error: Failed to load deal information')).toBeVisible()
+  })
+
+  test.describe('with answers that are not what they should be', () => {
+    const wrong = [
+      ['Invalid destination URL', { buyUrl: 'javascript:alert(1)', domain: 'x' }],
+      ['Invalid deal information', { id: 'x' }],
+    ] as const
+    for (const [text, answer] of wrong) {
+      test(text, async ({ page }) => {
+        await page.route('**/api/track/deal/**', (route) => route.fulfill({ json: answer }))
+        await page.goto('/track?deal_id=abcdefghijkl&click_type=deal-card')
+        await expect(page.getByText(`Error: ${text}`)).toBeVisible()
+      })
+    }
+  })
+
+  test('the deal is asked for once, and the link is there before the two seconds are over', async ({
+    page,
+  }) => {
+    await signIn(page, 'member@demo.test')
+    const asked: string[] = []
+    page.on(
+      'request',
+      (request) => request.url().includes('/api/track/deal/') && asked.push(request.url()),
+    )
+    await page.goto((await page.locator('.card h3 a').nth(7).getAttribute('href')) ?? '')
+    await expect(page.getByText('Taking too long? Click here')).toBeVisible()
+    await page.waitForURL('**/sandbox/retailers**')
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test.describe('signing in', () => {
+  test('a wrong password is said in a toast and beside the form, and the form stays', async ({
+    page,
+  }) => {
+    await open(page, '/sign-in')
+    await page.getByLabel('Email').fill('Nobody@Demo.Test')
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Error signing in').first()).toBeVisible()
+    await expect(page.getByText('Invalid email or password').first()).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('nobody@demo.test')
+  })
+
+  test('what is missing is said at the field', async ({ page }) => {
+    await open(page, '/sign-in')
+    await page.getByLabel('Email').fill('not-an-address')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Please enter a valid email address').first()).toBeVisible()
+    await expect(page.getByText('Password is required').first()).toBeVisible()
+  })
+
+  test('someone signed in is taken from the landing page to the deals', async ({ page }) => {
+    await signIn(page, 'free@demo.test')
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/daily-deals$/)
+  })
+})
+
+test('a card whose pictures all fail says so', async ({ page }) => {
+  await page.route('**/ndc-images/**', (route) => route.abort())
+  await page.goto('/daily-deals')
+  await expect(page.getByText('Image unavailable').first()).toBeVisible()
+})
+
+test('the mobile menu opens, holds the focus and closes with Escape', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await open(page, '/daily-deals')
+  await page.getByRole('button', { name: /menu/i }).first().click()
+  const menu = page.getByRole('dialog')
+  await expect(menu.getByRole('link', { name: 'Daily deals' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+})

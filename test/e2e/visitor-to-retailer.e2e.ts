@@ -1,0 +1,73 @@
+import { expect, open, signIn, test } from './browser.ts'
+
+test('a visitor meets a locked deal, signs in as a member, reads names and follows one to its shop', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: /deals/i }).first().click()
+  await page.waitForURL('**/daily-deals')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /400\+ Retailers\.\s*One Curated Feed\.\s*All 40-80% off\./,
+  )
+
+  const names = page.locator('.card h3 a')
+  await expect(names).toHaveCount(12)
+  await expect(names.first()).toHaveText(/^Members save \$[\d,]+\.\d\d$|^Join to unlock this deal$/)
+  await page.getByRole('button', { name: 'Show More Deals' }).click()
+  await expect(names).toHaveCount(24)
+  await expect(page).toHaveURL(/page=2/)
+
+  const logged = page.waitForRequest('**/api/log-event')
+  await names.nth(13).click()
+  await page.waitForURL('**/deal/*')
+  expect((await logged).postDataJSON()).toMatchObject({ eventType: 'locked-deal-click' })
+  await expect(page.getByText('Unlock the Deal Feed')).toBeVisible()
+  await expect(page.getByText('Join to unlock this deal').first()).toBeVisible()
+  await page.goBack()
+  await expect(names).toHaveCount(24)
+
+  await signIn(page, 'member@demo.test')
+  await expect(names.first()).not.toHaveText(/Members save|Join to unlock/)
+  const name = ((await names.first().textContent()) ?? '').replace(' (opens in a new tab)', '')
+
+  const opening = context.waitForEvent('page')
+  await names.first().click()
+  const tab = await opening
+  await expect(tab).toHaveURL(/\/track\?deal_id=.+&click_type=deal-card/)
+  await expect(tab.getByText(/Now taking you to [a-z.-]+\.example/)).toBeVisible()
+  await tab.waitForURL('**/sandbox/retailers?to=**')
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(tab.getByText(/^\$[\d,]+\.\d\d/).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/$/)
+  await page.goto('/daily-deals')
+  await expect(names.first()).toHaveText(/Members save|Join to unlock/)
+})
+
+test('a free user finds the day’s three free deals first, opens one, and no other', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'free@demo.test')
+  const free = page.getByRole('region', { name: 'Open to you today' })
+  const open = free.locator('.card a[target=_blank]')
+  await expect(open).toHaveCount(3)
+  const opening = context.waitForEvent('page')
+  await open.first().click()
+  await (await opening).waitForURL('**/sandbox/retailers?to=**')
+
+  const { deals } = await (await page.request.get('/api/deals?limit=12')).json()
+  const locked = deals.find((deal: { isAccessible: boolean }) => !deal.isAccessible)
+  const refused = await page.request.get(`/api/track/deal/${locked.id}`)
+  expect(refused.status()).toBe(403)
+})
+
+test('the whole feed can be walked to its end', async ({ page }) => {
+  await open(page, '/daily-deals?page=34')
+  await page.getByRole('button', { name: 'Show More Deals' }).click()
+  await expect(page.getByText(/^You've seen all \d+ deals$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show earlier deals' })).toBeVisible()
+})

@@ -1,0 +1,39 @@
+import { expect, test } from './browser.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('before scripts have loaded people can read, ask for more deals, sign in and sign out', async ({
+  page,
+}) => {
+  await page.goto('/daily-deals')
+  await expect(page.locator('.card')).toHaveCount(12)
+  await page.getByRole('link', { name: 'Show More Deals' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.locator('.card')).toHaveCount(24)
+
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill('MEMBER@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('wrong-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible()
+
+  await page.getByLabel('Email').fill('MEMBER@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/daily-deals$/)
+  await expect(page.locator('.card h3 a').first()).not.toHaveText(/Members save|Join to unlock/)
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.goto('/daily-deals')
+  await expect(page.locator('.card h3 a').first()).toHaveText(/Members save|Join to unlock/)
+})
+
+test('/?signin=true shows the sign-in screen, and a form sent from there works too', async ({
+  page,
+}) => {
+  await page.goto('/?signin=true')
+  await page.getByLabel('Email').fill('free@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/daily-deals$/)
+})
