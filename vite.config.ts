@@ -18,6 +18,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   ssr: {
     // One file, with React's production build whatever NODE_ENV says at run time.
-    noExternal: true,
+    noExternal: isSsrBuild ? true : [],
   },
 }))

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { Renderer } from '#app/pages.ts'
 import { readBrowserBuild } from '#app/server/browser-build.ts'
 import type { Http } from '#app/server/http.ts'
+import type { Renderer } from './pages.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../dist')
 const FOREVER = 'public, max-age=31536000, immutable'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'vite'
-import type { Renderer } from '#app/pages.ts'
 import type { Http } from '#app/server/http.ts'
+import type { Renderer } from './pages.ts'
 
 /** Vite inside this process while developing: pages are compiled when asked for and reload on change. */
 export async function serveDevSite(http: Http): Promise<Renderer> {

@@ -1,26 +1,31 @@
 import '#app/ui/site.css'
-import { type DehydratedState, hydrate, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import {
+  createBrowserRouter,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { apiContext, createApi } from '#app/web/api.ts'
-import { PictureHostContext } from '#app/web/picture-host.ts'
 import { createQueryClient, queryClientContext } from '#app/web/query-client.ts'
+import { type SiteSettings, SiteSettingsContext } from '#app/web/site-settings.ts'
 import { routes } from './routes.tsx'
 
 type State = {
   loaderData: Record<string, unknown>
   actionData: Record<string, unknown> | null
-  queries: DehydratedState
-  pictureHost: string
+  queries: Array<[QueryKey, unknown]>
+  settings: SiteSettings
 }
 
 /** HTML -> live React, starting from exactly what the server rendered from. */
 async function start(root: HTMLElement, state: State) {
   const api = createApi((path, init) => fetch(path, init))
   const queryClient = createQueryClient(api)
-  hydrate(queryClient, state.queries)
+  for (const [key, data] of state.queries) queryClient.setQueryData(key, data)
   // What is on the screen already was made by these pages: they must be there before React looks.
   await loadPages(matchRoutes(routes, location)?.map(({ route }) => route) ?? [])
 
@@ -36,11 +41,11 @@ async function start(root: HTMLElement, state: State) {
   hydrateRoot(
     root,
     <StrictMode>
-      <PictureHostContext value={state.pictureHost}>
+      <SiteSettingsContext value={state.settings}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </PictureHostContext>
+      </SiteSettingsContext>
     </StrictMode>,
   )
 }

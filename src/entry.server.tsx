@@ -1,4 +1,4 @@
-import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -9,8 +9,8 @@ import {
 } from 'react-router'
 import { apiContext, createApi, type Send } from '#app/web/api.ts'
 import { type Head, headOf } from '#app/web/head.ts'
-import { PictureHostContext } from '#app/web/picture-host.ts'
 import { createQueryClient, queryClientContext } from '#app/web/query-client.ts'
+import { type SiteSettings, SiteSettingsContext } from '#app/web/site-settings.ts'
 import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
@@ -32,8 +32,9 @@ export type Rendered =
 /** React -> HTML. The page gets its data through our own API, carried by `send`. */
 export async function render(
   request: Request,
-  { send, pictureHost }: { send: Send; pictureHost: string },
+  { send, pictureHost, showSampleClaims }: SiteSettings & { send: Send },
 ): Promise<Rendered> {
+  const settings: SiteSettings = { pictureHost, showSampleClaims }
   const api = createApi(send)
   const queryClient = createQueryClient(api)
   const requestContext = new RouterContextProvider()
@@ -52,11 +53,11 @@ export async function render(
   const router = createStaticRouter(handler.dataRoutes, context)
   const html = renderToString(
     <StrictMode>
-      <PictureHostContext value={pictureHost}>
+      <SiteSettingsContext value={settings}>
         <QueryClientProvider client={queryClient}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </QueryClientProvider>
-      </PictureHostContext>
+      </SiteSettingsContext>
     </StrictMode>,
   )
   const { loaderData, actionData, errors } = context
@@ -66,10 +67,15 @@ export async function render(
     status: context.statusCode,
     head: headOf(
       context.matches.map(({ route, params }) => ({ handle: route.handle, params })),
-      { queryClient, search: searchParams },
+      { queryClient, search: searchParams, settings },
     ),
     html,
-    state: errors ? undefined : { loaderData, actionData, queries: dehydrate(queryClient), pictureHost },
+    state: errors ? undefined : { loaderData, actionData, queries: loaded(queryClient), settings },
     sources: context.matches.map(({ route }) => route.id),
   }
+}
+
+/** What the loaders found, without the bookkeeping around it. */
+function loaded(queryClient: QueryClient): Array<[QueryKey, unknown]> {
+  return queryClient.getQueriesData({}).filter(([, data]) => data !== undefined)
 }

@@ -1,10 +1,5 @@
-import { createApp } from '#app/app.ts'
-import { serveBuiltSite } from '#app/built-site.ts'
 import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
-import { DEMO_LOGINS, fillDemo } from '#app/demo.ts'
-import { startHousekeeping } from '#app/housekeeping.ts'
-import { pageRoutes } from '#app/pages.ts'
 import { retailerStandIns } from '#app/sandbox/retailers.ts'
 import { readConfig } from '#app/server/config.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -12,6 +7,11 @@ import { createLive } from '#app/server/live.ts'
 import { createLog } from '#app/server/log.ts'
 import { stopOnSignal } from '#app/server/stop.ts'
 import { createStorage } from '#app/server/storage.ts'
+import { createApp } from './app.ts'
+import { serveBuiltSite } from './built-site.ts'
+import { DEMO_LOGINS, fillDemo } from './demo.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { pageRoutes } from './pages.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 
@@ -46,7 +46,7 @@ async function start() {
   const http = await createApp(ctx, log, async (site) => {
     if (config.isDemo) retailerStandIns(site)
     const renderer = isDevelopment
-      ? await (await import('#app/dev-site.ts')).serveDevSite(site)
+      ? await (await import('./dev-site.ts')).serveDevSite(site)
       : await serveBuiltSite(site)
     pageRoutes(site, ctx, renderer)
   })

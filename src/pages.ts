@@ -7,7 +7,7 @@ import type { Http } from '#app/server/http.ts'
 import { handleError, missing } from '#app/server/http-errors.ts'
 import { readSessionToken } from '#app/server/session-cookie.ts'
 import type { Send } from '#app/web/api.ts'
-import { type Assets, htmlDocument } from '#app/web/html-document.ts'
+import { type Assets, htmlDocument, preloadHeader } from '#app/web/html-document.ts'
 import { site } from '#app/web/site.ts'
 import type { Rendered } from './entry.server.tsx'
 
@@ -46,6 +46,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     for (const cookie of page.cookies) reply.header('set-cookie', cookie)
     reply.header('vary', 'cookie')
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
+    if (page.link) reply.header('link', page.link)
     return reply.code(page.status).type(HTML).send(page.body)
   }
 
@@ -63,7 +64,13 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       publicUrl: ctx.config.http.publicUrl,
       assets: renderer.assetsFor(rendered.sources),
     })
-    return { kind: 'page' as const, status: rendered.status, body: Buffer.from(document), cookies }
+    return {
+      kind: 'page' as const,
+      status: rendered.status,
+      link: preloadHeader(rendered.head),
+      body: Buffer.from(document),
+      cookies,
+    }
   }
 
   http.addContentTypeParser(

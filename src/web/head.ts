@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params, UIMatch } from 'react-router'
 import { site } from './site.ts'
+import type { SiteSettings } from './site-settings.ts'
 
 /** What a page says about itself to browsers, search engines and link previews. Never paid content. */
 export type Head = {
@@ -16,7 +17,12 @@ export type Head = {
   preloads?: Array<{ srcSet: string; sizes: string; type: string }>
 }
 
-export type HeadInput = { queryClient: QueryClient; params: Params; search: URLSearchParams }
+export type HeadInput = {
+  queryClient: QueryClient
+  params: Params
+  search: URLSearchParams
+  settings: SiteSettings
+}
 
 /** The `handle` of a route may say how its page introduces itself. */
 export type PageHandle = { head?: (input: HeadInput) => Head }

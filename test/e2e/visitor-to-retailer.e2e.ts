@@ -52,7 +52,7 @@ test('a free user finds the day’s three free deals first, opens one, and no ot
   context,
 }) => {
   await signIn(page, 'free@demo.test')
-  const free = page.getByRole('region', { name: 'Open to you today' })
+  const free = page.getByRole('region', { name: 'Open for you today' })
   const open = free.locator('.card a[target=_blank]')
   await expect(open).toHaveCount(3)
   const opening = context.waitForEvent('page')

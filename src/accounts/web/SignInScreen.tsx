@@ -1,0 +1,130 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Button } from '#app/ui/Button.tsx'
+import { Field } from '#app/ui/Field.tsx'
+import { PasswordField } from '#app/ui/PasswordField.tsx'
+import { logEvent } from '#app/web/log-event.ts'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+import type { Stat } from '#app/web/site-outlet.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+
+/** How the last attempt ended. */
+export type SignInOutcome = {
+  email: string
+  error?: string
+  fields?: Record<string, string>
+  isSignedIn?: boolean
+}
+
+type Props = { stats: Stat[]; outcome?: SignInOutcome | undefined }
+
+/** The form is a real one: it posts to the page's action with or without scripts. */
+export function SignInScreen({ stats, outcome }: Props) {
+  useEffect(() => logEvent('visit-sign-in'), [])
+
+  return (
+    <div className="wrap grid gap-16 py-12 lg:grid-cols-12 lg:gap-8 lg:py-20">
+      <div className="lg:col-span-5 xl:col-span-4">
+        <h1 className="headline mb-3">Sign in</h1>
+        <p className="lead mb-10">The feed has been busy since you left.</p>
+        {outcome?.isSignedIn ? (
+          <p className="notice">
+            You are signed in.{' '}
+            <Link className="link" to={paths.dailyDeals()}>
+              Go to the deals
+            </Link>
+          </p>
+        ) : (
+          <SignInForm outcome={outcome} />
+        )}
+        <p className="fine mt-8">
+          Trouble signing in? Write to{' '}
+          <a className="link" href={`mailto:${site.supportEmail}`}>
+            {site.supportEmail}
+          </a>
+        </p>
+      </div>
+      {stats.length > 0 && <Stats stats={stats} />}
+    </div>
+  )
+}
+
+function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
+  const { state, formAction } = useNavigation()
+  const isHydrated = useHydrated()
+  const isBusy = state !== 'idle' && formAction?.startsWith(paths.signIn()) === true
+  const summary = useRef<HTMLDivElement>(null)
+  const messages = outcome?.error ? [outcome.error] : Object.values(outcome?.fields ?? {})
+
+  useEffect(() => {
+    if (outcome) summary.current?.focus()
+  }, [outcome])
+
+  return (
+    <Form method="post" action={paths.signIn()} className="grid gap-6" noValidate>
+      {messages.length > 0 && (
+        <div ref={summary} className="notice" role="alert" tabIndex={-1}>
+          <p className="font-semibold">Error signing in</p>
+          {messages.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </div>
+      )}
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={outcome?.email}
+        onInput={toLowerCase}
+        error={outcome?.fields?.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        canShow={isHydrated}
+        error={outcome?.fields?.password}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {isBusy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </Form>
+  )
+}
+
+function toLowerCase({ currentTarget }: FormEvent<HTMLInputElement>) {
+  const lower = currentTarget.value.toLowerCase()
+  // Setting the value moves the caret, so only when it changes something.
+  if (lower !== currentTarget.value) currentTarget.value = lower
+}
+
+function Stats({ stats }: { stats: Stat[] }) {
+  return (
+    <aside
+      className="on-ink grid bg-ink p-8 text-on-ink sm:p-12 lg:col-span-6 lg:col-start-7"
+      aria-label="In figures"
+    >
+      <dl className="grid grid-cols-2 content-between gap-x-8 gap-y-12">
+        {stats.map(({ figure, words }, index) => (
+          <div
+            key={words}
+            className={
+              index === 0
+                ? 'col-span-2 flex flex-col-reverse justify-end gap-2'
+                : 'flex flex-col-reverse justify-end gap-1 border-t border-on-ink-hairline pt-6'
+            }
+          >
+            <dt className="text-on-ink-soft">{words}</dt>
+            <dd className={index === 0 ? 'display' : 'headline'}>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  )
+}

@@ -1,0 +1,14 @@
+/**
+ * Where a fresh sign-in leads: to the feed, unless the person is in the middle of a checkout,
+ * which must go on where it is.
+ */
+export function afterSignIn({
+  address,
+  cookies,
+}: {
+  address: string
+  cookies: string
+}): 'deals' | 'stay' {
+  const hasPendingSession = /(?:^|;\s*)pending_session=[^;]/.test(cookies)
+  return address.includes('checkout') || hasPendingSession ? 'stay' : 'deals'
+}

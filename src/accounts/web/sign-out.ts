@@ -1,0 +1,35 @@
+import { type ActionFunctionArgs, redirect } from 'react-router'
+import { ApiError, apiContext } from '#app/web/api.ts'
+import { isBrowser, isWideScreen } from '#app/web/browser.ts'
+import { paths } from '#app/web/paths.ts'
+import { queryClientContext } from '#app/web/query-client.ts'
+import { showToast } from '#app/web/toasts.ts'
+import { forgetAfterSignOut } from './user.ts'
+
+/** Nothing to see here: only its form leads anywhere. */
+export function loader() {
+  return redirect(paths.home())
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const api = context.get(apiContext)
+  // Before the session ends, because the event carries whose it was.
+  await api
+    .request('POST', '/api/log-event', { eventType: 'logout', eventData: {} })
+    .catch(() => {})
+  try {
+    await api.request('POST', '/api/logout')
+  } catch (error) {
+    if (!isBrowser) throw error
+    const text = error instanceof ApiError ? error.serverText : undefined
+    showToast({
+      title: 'Error signing out',
+      description: text ?? 'Please try again',
+      tone: 'error',
+    })
+    return null
+  }
+  await forgetAfterSignOut(context.get(queryClientContext))
+  if (isBrowser && isWideScreen()) showToast({ title: 'Successfully signed out' })
+  return redirect(paths.home())
+}

@@ -1,0 +1,62 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import { GRID_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
+import { ApiError } from '#app/web/api.ts'
+import type { HeadInput, PageHandle } from '#app/web/head.ts'
+import { paths } from '#app/web/paths.ts'
+import { queryClientContext } from '#app/web/query-client.ts'
+import { site } from '#app/web/site.ts'
+import { Feed } from './Feed.tsx'
+import { FeedFailure } from './FeedFailure.tsx'
+import { pagesOf, pagesToShow, requestedPage } from './feed.rules.ts'
+import { feedPageAtHand, isFeedPageAtHand, loadFeedPage, loadFreeDeals } from './queries.ts'
+
+const PRELOADED = 6
+
+export const handle: PageHandle = {
+  head: (input) => ({
+    title: `Daily deals · ${site.name}`,
+    description: 'One curated feed of designer fashion, new every morning.',
+    canonicalPath: paths.dailyDeals(),
+    preloads: firstPictures(input),
+  }),
+}
+
+function firstPictures({ queryClient, search, settings }: HeadInput) {
+  const { from } = pagesToShow(requestedPage(search.get('page')), () => false)
+  const deals = feedPageAtHand(queryClient, from)?.deals.slice(0, PRELOADED) ?? []
+  return deals
+    .flatMap((deal) => pictureCandidates(deal.dealCardImageUrl, deal.images)[0] ?? [])
+    .map((key) => ({
+      srcSet: pictureSources(key, settings.pictureHost).avif,
+      sizes: GRID_SIZES,
+      type: 'image/avif',
+    }))
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const page = requestedPage(new URL(request.url).searchParams.get('page'))
+  const range = pagesToShow(page, (other) => isFeedPageAtHand(queryClient, other))
+  try {
+    await Promise.all([
+      loadViewer(queryClient).then(async (viewer) => {
+        if (viewer === 'free') await loadFreeDeals(queryClient)
+      }),
+      ...pagesOf(range).map((shown) => loadFeedPage(queryClient, shown)),
+    ])
+  } catch (error) {
+    console.error('Failed to fetch deals', error)
+    return data(
+      { ...range, isFailed: true },
+      { status: error instanceof ApiError ? error.status : 503 },
+    )
+  }
+  return { ...range, isFailed: false }
+}
+
+export function Component() {
+  const { from, to, isFailed } = useLoaderData<typeof loader>()
+  const viewer = useViewerClass()
+  return isFailed ? <FeedFailure page={to} /> : <Feed from={from} to={to} viewer={viewer} />
+}

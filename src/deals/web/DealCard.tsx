@@ -1,0 +1,77 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import type { Deal } from '#app/deals/deals.contract.ts'
+import { formatPrice, savings } from '#app/ui/money.rules.ts'
+import { Prices } from '#app/ui/Prices.tsx'
+import { GRID_SIZES } from '#app/ui/picture.rules.ts'
+import { logEvent } from '#app/web/log-event.ts'
+import { paths } from '#app/web/paths.ts'
+import { DealPicture } from './DealPicture.tsx'
+
+type Props = {
+  deal: Deal
+  as?: 'article' | 'li'
+  clickType?: 'deal-card' | 'splash-carousel'
+  sizes?: string
+  isEager?: boolean
+  isFirst?: boolean
+  /** Says above the picture why this one is open. */
+  tag?: string | undefined
+  /** A copy of a card that is already there: seen, but not in the way of keyboard and speech. */
+  isRepeat?: boolean
+  linkRef?: Ref<HTMLAnchorElement> | undefined
+}
+
+/** One link on the heading, stretched over the whole card. */
+export function DealCard(props: Props) {
+  const {
+    deal,
+    as: Root = 'article',
+    sizes = GRID_SIZES,
+    isEager = false,
+    isFirst = false,
+    tag,
+  } = props
+  return (
+    <Root className="card">
+      <DealPicture deal={deal} sizes={sizes} isEager={isEager} isFirst={isFirst} />
+      {tag && <span className="tag">{tag}</span>}
+      <p className="brand">{deal.brandName}</p>
+      <h3>
+        <CardLink {...props} />
+      </h3>
+      <Prices original={deal.originalPrice} sale={deal.salePrice} discount={deal.discount} />
+      {deal.domain && <p className="at">at {deal.domain}</p>}
+    </Root>
+  )
+}
+
+function CardLink({ deal, clickType = 'deal-card', isRepeat, linkRef }: Props) {
+  const tabIndex = isRepeat ? -1 : undefined
+  if (deal.isAccessible) {
+    return (
+      <a
+        ref={linkRef}
+        href={paths.track(deal.id, clickType)}
+        target="_blank"
+        rel="noopener"
+        tabIndex={tabIndex}
+      >
+        {deal.productName}
+        <span className="sr"> (opens in a new tab)</span>
+      </a>
+    )
+  }
+  const saved = savings(deal.originalPrice, deal.salePrice)
+  return (
+    <Link
+      ref={linkRef}
+      to={paths.deal(deal.id)}
+      discover="none"
+      tabIndex={tabIndex}
+      onClick={() => logEvent('locked-deal-click', { dealId: deal.id })}
+    >
+      {saved === undefined ? 'Join to unlock this deal' : `Members save ${formatPrice(saved)}`}
+    </Link>
+  )
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
+import type { Deal } from '#app/deals/deals.contract.ts'
+import { loadViewer, useViewerClass, type ViewerClass } from '#app/membership/web/subscription.ts'
+import { formatPrice, savings } from '#app/ui/money.rules.ts'
+import { Prices } from '#app/ui/Prices.tsx'
+import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
+import { ApiError } from '#app/web/api.ts'
+import type { PageHandle } from '#app/web/head.ts'
+import { Problem } from '#app/web/Problem.tsx'
+import { paths } from '#app/web/paths.ts'
+import { queryClientContext } from '#app/web/query-client.ts'
+import { site } from '#app/web/site.ts'
+import { DealPicture } from './DealPicture.tsx'
+import { dealAtHand, dealQuery } from './queries.ts'
+
+const MISSING = 'Sorry, this deal could not be found or may have been removed.'
+
+export const handle: PageHandle = {
+  head({ queryClient, params: { dealId = '' }, settings }) {
+    const deal = queryClient.getQueryData<Deal>(dealQuery(dealId).queryKey)
+    if (!deal)
+      return { title: `Deal Not Found · ${site.name}`, description: MISSING, isHidden: true }
+    const [picture] = pictureCandidates(deal.dealCardImageUrl, deal.images)
+    const sources = picture ? pictureSources(picture, settings.pictureHost) : undefined
+    // The same for everyone who looks: what members pay for is never in here.
+    return {
+      title: `A ${deal.brandName} deal · ${site.name}`,
+      description: `A piece by ${deal.brandName}, marked down. Members of ${site.name} see what it is and where it is.`,
+      canonicalPath: paths.deal(deal.id),
+      ...(sources
+        ? {
+            imageUrl: sources.jpeg,
+            preloads: [{ srcSet: sources.avif, sizes: HALF_SIZES, type: 'image/avif' }],
+          }
+        : {}),
+    }
+  },
+}
+
+export async function loader({ params: { dealId = '' }, context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const known = dealAtHand(queryClient, dealId)
+  const { queryKey } = dealQuery(dealId)
+  if (known) queryClient.setQueryData(queryKey, known)
+  try {
+    await Promise.all([loadViewer(queryClient), queryClient.fetchQuery({ queryKey })])
+  } catch (error) {
+    const isMissing = error instanceof ApiError && error.status === 404
+    if (!isMissing) throw error
+    return data({ isMissing }, { status: 404 })
+  }
+  return { isMissing: false }
+}
+
+export function Component() {
+  const { isMissing } = useLoaderData<typeof loader>()
+  const { dealId = '' } = useParams()
+  if (isMissing) return <DealNotFound />
+  return <DealTeaser dealId={dealId} />
+}
+
+function DealNotFound() {
+  return (
+    <Problem
+      title="Deal Not Found"
+      actions={
+        <Link className="button" to={paths.dailyDeals()}>
+          See today’s deals
+        </Link>
+      }
+    >
+      <p className="lead">{MISSING}</p>
+    </Problem>
+  )
+}
+
+function DealTeaser({ dealId }: { dealId: string }) {
+  const { data: deal } = useQuery<Deal>(dealQuery(dealId))
+  const viewer = useViewerClass()
+  if (!deal) return <div className="wrap solo" />
+  return (
+    <div className="wrap grid gap-10 py-8 md:grid-cols-2 md:items-center lg:grid-cols-12 lg:gap-8 lg:py-14">
+      <div className="lg:col-span-6 xl:col-span-5 xl:col-start-2">
+        <DealPicture deal={deal} sizes={HALF_SIZES} isEager isFirst />
+      </div>
+      <div className="lg:col-span-5 lg:col-start-8">
+        <h1 className="headline mb-10 max-w-[12ch]">
+          {deal.isAccessible ? deal.productName : lockedTitle(viewer)}
+        </h1>
+        <div className="border-t border-ink pt-6">
+          <p className="caps">{deal.brandName}</p>
+          {!deal.isAccessible && viewer !== 'past-due' && (
+            <h2 className="mt-1 text-lg">Join to unlock this deal</h2>
+          )}
+          <Prices
+            className="prices prices-large"
+            original={deal.originalPrice}
+            sale={deal.salePrice}
+            discount={deal.discount}
+            isRounded
+          />
+        </div>
+        <div className="mt-8 grid justify-items-start gap-5">
+          {deal.isAccessible ? <WayOut deal={deal} /> : <WayIn deal={deal} viewer={viewer} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function WayOut({ deal }: { deal: Deal }) {
+  return (
+    <>
+      <a className="button" href={paths.track(deal.id, 'deal-card')} target="_blank" rel="noopener">
+        Go to {deal.domain}
+        <span className="sr"> (opens in a new tab)</span>
+      </a>
+      <Link className="link text-sm" to={paths.dailyDeals()}>
+        Back to the deals
+      </Link>
+    </>
+  )
+}
+
+function WayIn({ deal, viewer }: { deal: Deal; viewer: ViewerClass }) {
+  const saved = savings(deal.originalPrice, deal.salePrice)
+  return (
+    <>
+      <p className="lead">
+        {saved !== undefined &&
+          viewer !== 'past-due' &&
+          `Members save ${formatPrice(saved)} on this piece. `}
+        {nextStep(viewer)}
+      </p>
+      {viewer === 'visitor' && (
+        <Link className="button" to={paths.signIn()}>
+          Already a member? Sign in
+        </Link>
+      )}
+      {viewer === 'past-due' && (
+        <a className="button" href={`mailto:${site.supportEmail}`}>
+          Write to support
+        </a>
+      )}
+      <Link className="link text-sm" to={paths.dailyDeals()}>
+        Back to the deals
+      </Link>
+    </>
+  )
+}
+
+function lockedTitle(viewer: ViewerClass): string {
+  return viewer === 'past-due' ? 'Your payment needs a look' : 'Unlock the Deal Feed'
+}
+
+function nextStep(viewer: ViewerClass): string {
+  if (viewer === 'past-due') {
+    return 'Your last payment did not go through. This deal opens again as soon as it is fixed.'
+  }
+  if (viewer === 'free') {
+    return 'It is not one of the three that are open for you today. Membership opens soon.'
+  }
+  return 'They see what it is and where to buy it. Membership opens soon.'
+}

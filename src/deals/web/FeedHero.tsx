@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import type { ViewerClass } from '#app/membership/web/subscription.ts'
+import { paths } from '#app/web/paths.ts'
+
+type Props = { viewer: ViewerClass; totalDeals: number; newestAt: string | undefined }
+
+/** Who has joined gets on with it; everybody else is told first what this is. */
+export function FeedHero({ viewer, totalDeals, newestAt }: Props) {
+  const edition = newestAt ? `Edition of ${editionDay.format(new Date(newestAt))}` : 'Earlier deals'
+  if (viewer === 'member' || viewer === 'past-due') {
+    return (
+      <div className="wrap flex flex-wrap items-end justify-between gap-x-8 gap-y-3 py-10 lg:py-14">
+        <h1 className="headline">Daily deals</h1>
+        <h2 className="text-sm text-ink-soft">{`${edition}, ${totalDeals} deals`}</h2>
+      </div>
+    )
+  }
+  return (
+    <div className="wrap grid gap-8 py-12 lg:grid-cols-12 lg:items-end lg:py-20">
+      <h1 className="headline lg:col-span-8">
+        <span className="block">400+ Retailers. </span>
+        <span className="block">One Curated Feed. </span>
+        <span className="block">All 40-80% off.</span>
+      </h1>
+      <div className="grid gap-3 border-t border-ink pt-4 text-sm lg:col-span-4">
+        <h2 className="font-semibold">{edition}</h2>
+        <p className="text-ink-soft">{introduction(viewer)}</p>
+        {viewer === 'visitor' && (
+          <p>
+            <Link discover="none" className="link font-semibold" to={paths.signIn()}>
+              Already a member? Sign in
+            </Link>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function introduction(viewer: ViewerClass): string {
+  return viewer === 'free'
+    ? 'Three deals are open for you every day. Members have all of them.'
+    : 'Prices are for everyone. Names and links are for members.'
+}
+
+const editionDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Toronto',
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+})

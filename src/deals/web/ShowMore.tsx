@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#app/ui/Button.tsx'
+import { paths } from '#app/web/paths.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+import { loadFeedPage } from './queries.ts'
+
+type Props = { page: number; hasNextPage: boolean; shown: number; totalDeals: number }
+
+/** How much of the feed is on the screen, and the way to more: a link until scripts are there. */
+export function ShowMore({ page, hasNextPage, shown, totalDeals }: Props) {
+  const isHydrated = useHydrated()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [isBusy, setIsBusy] = useState(false)
+  const next = paths.dailyDeals(page + 1)
+
+  async function showMore() {
+    setIsBusy(true)
+    try {
+      await loadFeedPage(queryClient, page + 1)
+      await navigate(next, { replace: true, preventScrollReset: true })
+    } catch (error) {
+      console.error('Could not load more deals', error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <div className="mt-18 grid justify-items-center gap-6 text-center">
+      <p className="text-sm text-ink-soft tabular-nums" role="status">
+        {hasNextPage ? (
+          <>
+            <span className="sr">Showing </span>
+            {`${shown} of ${totalDeals}`}
+            <span className="sr"> deals</span>
+          </>
+        ) : (
+          totalDeals > 0 && `You've seen all ${totalDeals} deals`
+        )}
+      </p>
+      {hasNextPage &&
+        (isHydrated ? (
+          <Button variant="quiet" isBusy={isBusy} onClick={showMore}>
+            Show More Deals
+          </Button>
+        ) : (
+          <a className="button button-quiet" href={next}>
+            Show More Deals
+          </a>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+export const PAGE_SIZE = 12
+/** A page opened by its address starts at most this many pages before the one it names. */
+export const MOST_PAGES_AT_ONCE = 4
+const LAST_PAGE = 1_000_000
+
+/** The page an address asks for; the first when it asks for nonsense. */
+export function requestedPage(page: string | null): number {
+  const number = /^\d{1,7}$/.test(page ?? '') ? Number(page) : 1
+  return Math.min(Math.max(number, 1), LAST_PAGE)
+}
+
+export type PageRange = { from: number; to: number }
+
+/**
+ * Which pages to show for `?page=to`: the last few of 1 to `to`, and before them those that are
+ * at hand already, so that Back finds the list as long as it was left.
+ */
+export function pagesToShow(to: number, isAtHand: (page: number) => boolean): PageRange {
+  let from = Math.max(1, to - MOST_PAGES_AT_ONCE + 1)
+  while (from > 1 && isAtHand(from - 1)) from -= 1
+  return { from, to }
+}
+
+export function pagesOf({ from, to }: PageRange): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
+
+/** While new deals arrive, a page can begin with what the one before ended with. */
+export function withoutRepeats<T extends { id: string }>(deals: T[]): T[] {
+  const seen = new Set<string>()
+  return deals.filter(({ id }) => !seen.has(id) && seen.add(id))
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
+import { SignInScreen } from '#app/accounts/web/SignInScreen.tsx'
+import { loadUser } from '#app/accounts/web/user.ts'
+import type { Deal } from '#app/deals/deals.contract.ts'
+import { showcaseQuery } from '#app/deals/web/queries.ts'
+import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
+import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
+import type { PageHandle } from '#app/web/head.ts'
+import { paths } from '#app/web/paths.ts'
+import { queryClientContext } from '#app/web/query-client.ts'
+import { site } from '#app/web/site.ts'
+import { useSiteOutlet } from '#app/web/site-outlet.ts'
+import { LandingHero } from './LandingHero.tsx'
+import { LandingPreview } from './LandingPreview.tsx'
+import { LandingStats } from './LandingStats.tsx'
+
+export const handle: PageHandle = {
+  head({ queryClient, search, settings }) {
+    const cover = coverOf(queryClient.getQueryData<Deal[]>(showcaseQuery.queryKey))
+    const [picture] = cover ? pictureCandidates(cover.dealCardImageUrl, cover.images) : []
+    const sources = picture ? pictureSources(picture, settings.pictureHost) : undefined
+    return {
+      title: isSignIn(search)
+        ? `Sign in · ${site.name}`
+        : `${site.name} · Designer fashion, marked down`,
+      description: site.description,
+      canonicalPath: paths.home(),
+      ...(sources ? { imageUrl: sources.jpeg } : {}),
+      ...(sources && !isSignIn(search)
+        ? { preloads: [{ srcSet: sources.avif, sizes: HALF_SIZES, type: 'image/avif' }] }
+        : {}),
+    }
+  },
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  // The page stands without its deals.
+  const [user] = await Promise.all([
+    loadUser(queryClient).catch(() => null),
+    queryClient.prefetchQuery(showcaseQuery),
+  ])
+  if (user) throw redirect(paths.dailyDeals())
+  return null
+}
+
+export function Component() {
+  const [search] = useSearchParams()
+  const { signInStats } = useSiteOutlet()
+  if (isSignIn(search)) return <SignInScreen stats={signInStats} />
+  return <Landing />
+}
+
+function Landing() {
+  const { data: deals, isError } = useQuery<Deal[]>(showcaseQuery)
+  usePicturesPreload()
+  return (
+    <>
+      <LandingHero cover={coverOf(deals)} />
+      <LandingStats />
+      <LandingPreview deals={deals ?? []} isFailed={isError} />
+    </>
+  )
+}
+
+/** The carousel starts with the first deals, so the cover takes the last. */
+function coverOf(deals: Deal[] | undefined): Deal | undefined {
+  return deals?.at(-1)
+}
+
+function isSignIn(search: URLSearchParams): boolean {
+  return search.get('signin') === 'true'
+}

@@ -1,0 +1,37 @@
+import { data, Link } from 'react-router'
+import type { PageHandle } from '#app/web/head.ts'
+import { Problem } from '#app/web/Problem.tsx'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: `404 Page Not Found · ${site.name}`,
+    description: 'There is no page at this address.',
+    isHidden: true,
+  }),
+}
+
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+export function Component() {
+  return (
+    <Problem
+      title="404 Page Not Found"
+      actions={
+        <>
+          <Link className="button" to={paths.dailyDeals()}>
+            See today’s deals
+          </Link>
+          <Link className="link text-sm" to={paths.home()}>
+            Return to Homepage
+          </Link>
+        </>
+      }
+    >
+      <p className="lead">Last season, perhaps. There is nothing at this address now.</p>
+    </Problem>
+  )
+}

@@ -1,0 +1,32 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { User } from '#app/accounts/accounts.contract.ts'
+import { loadUser, useUser } from '#app/accounts/web/user.ts'
+import type { Subscription } from '#app/membership/membership.contract.ts'
+
+const subscriptionQuery = { queryKey: ['/api/subscription'] }
+
+/** For loaders: who is looking and what they may see. A page is drawn for a visitor when it fails. */
+export async function loadViewer(queryClient: QueryClient): Promise<ViewerClass> {
+  const user = await loadUser(queryClient).catch(() => null)
+  if (user) await queryClient.prefetchQuery(subscriptionQuery)
+  return classOf(user, queryClient.getQueryData<Subscription>(subscriptionQuery.queryKey) ?? null)
+}
+
+export function useSubscription(): Subscription | null {
+  const isSignedIn = useUser() !== null
+  const { data } = useQuery<Subscription | null>({ ...subscriptionQuery, enabled: isSignedIn })
+  return isSignedIn ? (data ?? null) : null
+}
+
+export type ViewerClass = 'visitor' | 'free' | 'past-due' | 'member'
+
+/** How to speak to whoever is looking. What they may see is decided by the server alone. */
+export function useViewerClass(): ViewerClass {
+  return classOf(useUser(), useSubscription())
+}
+
+function classOf(user: User | null, subscription: Subscription | null): ViewerClass {
+  if (!user) return 'visitor'
+  if (subscription?.isMember) return 'member'
+  return subscription?.status === 'past_due' ? 'past-due' : 'free'
+}

@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import { Button } from '#app/ui/Button.tsx'
+import type { PageHandle } from '#app/web/head.ts'
+import { Problem } from '#app/web/Problem.tsx'
+import { paths } from '#app/web/paths.ts'
+import { queryClientContext } from '#app/web/query-client.ts'
+import { site } from '#app/web/site.ts'
+import { rememberStraightThere, wantsStraightThere } from './straight-there.ts'
+import type { Destination } from './track.rules.ts'
+import { useWayOut } from './use-way-out.ts'
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: `To the retailer · ${site.name}`,
+    description: `${site.name} takes you to the retailer.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await loadViewer(context.get(queryClientContext))
+  return null
+}
+
+export function Component() {
+  const [search] = useSearchParams()
+  const dealId = search.get('deal_id') || null
+  const wayOut = useWayOut(dealId, search.get('click_type'))
+  useNoReferrer()
+
+  if (wayOut.step === 'failed') return <Failure {...wayOut} dealId={dealId} />
+  if (wayOut.step === 'leaving') return <Leaving {...wayOut} />
+  return (
+    <div className="wrap solo">
+      <p className="caps">One moment</p>
+      <h1 className="headline" role="status">
+        Loading...
+      </h1>
+      <noscript>
+        <p className="lead">This page needs scripts to take you to the retailer.</p>
+      </noscript>
+    </div>
+  )
+}
+
+type LeavingProps = { destination: Destination; isWaiting: boolean }
+
+function Leaving({ destination: { buyUrl, domain }, isWaiting }: LeavingProps) {
+  const viewer = useViewerClass()
+  return (
+    <div className="wrap solo">
+      <p className="caps">{isWaiting ? 'On your way' : 'Welcome back'}</p>
+      <h1 className="headline max-w-[16ch] wrap-anywhere" role="status">
+        Now taking you to{' '}
+        <a
+          className="link decoration-2"
+          href={buyUrl}
+          rel="sponsored noopener noreferrer"
+          referrerPolicy="no-referrer"
+        >
+          {domain}
+        </a>
+      </h1>
+      <p className="lead">
+        You buy there, at their price and on their terms. We only show the way.
+      </p>
+      <div className="solo-actions">
+        <Button onClick={() => location.assign(buyUrl)}>Taking too long? Click here</Button>
+        <Link className="link text-sm" to={paths.dailyDeals()}>
+          Stay with the deals
+        </Link>
+      </div>
+      {viewer === 'member' && <StraightThere />}
+    </div>
+  )
+}
+
+function StraightThere() {
+  const [isWanted, setIsWanted] = useState(wantsStraightThere)
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={isWanted}
+        onChange={({ target }) => {
+          setIsWanted(target.checked)
+          rememberStraightThere(target.checked)
+        }}
+      />
+      Go straight there next time
+    </label>
+  )
+}
+
+type FailureProps = { error: string; status?: number; dealId: string | null }
+
+function Failure({ error, status, dealId }: FailureProps) {
+  return (
+    <Problem
+      title={`Error: ${error}`}
+      actions={
+        <>
+          <Link className="button" to={paths.home()}>
+            Return to Homepage
+          </Link>
+          {status === 401 && (
+            <Link className="link text-sm" to={paths.signIn()}>
+              Sign in
+            </Link>
+          )}
+          {status === 403 && dealId && (
+            <Link className="link text-sm" to={paths.deal(dealId)}>
+              See what it is about
+            </Link>
+          )}
+        </>
+      }
+    >
+      <p className="lead" role="alert">
+        {advice(status)}
+      </p>
+    </Problem>
+  )
+}
+
+function advice(status: number | undefined): string {
+  switch (status) {
+    case 401:
+      return 'The way to the retailer is for members. Sign in and open the deal again.'
+    case 403:
+      return 'This deal is for members.'
+    case 404:
+      return 'It may have been removed. There are new ones every morning.'
+    default:
+      return 'Go back to the feed and open the deal again.'
+  }
+}
+
+/** The retailer does not learn which of our pages sent the visit. */
+function useNoReferrer() {
+  useEffect(() => {
+    const meta = document.createElement('meta')
+    meta.name = 'referrer'
+    meta.content = 'no-referrer'
+    document.head.append(meta)
+    return () => meta.remove()
+  }, [])
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readDestination, trackCall } from './track.rules.ts'
+
+const domain = 'northline.example'
+
+test.each([
+  ['https://northline.example/bag', domain],
+  ['http://northline.example/bag', domain],
+])('%s is a destination', (buyUrl, domain) => {
+  expect(readDestination({ buyUrl, domain })).toEqual({ destination: { buyUrl, domain } })
+})
+
+test.each([
+  [{}, 'Invalid deal information'],
+  [{ domain }, 'Invalid deal information'],
+  [{ buyUrl: 'https://northline.example/bag' }, 'Invalid deal information'],
+  [{ buyUrl: 'javascript:alert(1)', domain }, 'Invalid destination URL'],
+  [{ buyUrl: 'data:text/html,hello', domain }, 'Invalid destination URL'],
+  [{ buyUrl: 'northline.example/bag', domain }, 'Invalid destination URL'],
+])('the answer %j leads nowhere: %s', (answer, error) => {
+  expect(readDestination(answer)).toEqual({ error })
+})
+
+test.each([
+  ['d1', 'deal-card', '/api/track/deal/d1?click_type=deal-card'],
+  ['d1', 'splash-carousel', '/api/track/deal/d1?click_type=splash-carousel'],
+  ['d1', 'elsewhere', '/api/track/deal/d1'],
+  ['d1', null, '/api/track/deal/d1'],
+  ['a/b?c', 'deal-card', '/api/track/deal/a%2Fb%3Fc?click_type=deal-card'],
+])('deal %s left by way of %s is asked for at %s', (dealId, clickType, address) => {
+  expect(trackCall(dealId, clickType)).toBe(address)
+})

@@ -1,0 +1,85 @@
+import useEmblaCarousel from 'embla-carousel-react'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+
+type Props = {
+  label: string
+  /** Repeats only fill the row: they are hidden from assistive technology. */
+  slides: Array<{ key: string; isRepeat: boolean; content: ReactNode }>
+  /** Stands beside the buttons. */
+  heading: ReactNode
+}
+
+/** A row that goes round: buttons, arrow keys and swipe; it never moves by itself. */
+export function Carousel({ label, slides, heading }: Props) {
+  const [view, embla] = useEmblaCarousel({ loop: true, align: 'start', skipSnaps: true })
+  const [spoken, setSpoken] = useState('')
+  const count = slides.filter(({ isRepeat }) => !isRepeat).length
+
+  useEffect(() => {
+    // Whoever scrolled the row before scripts were there starts from its beginning again.
+    embla?.rootNode().scrollTo({ left: 0 })
+  }, [embla])
+
+  function move(direction: 1 | -1) {
+    if (!embla) return
+    const isAtOnce = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (direction > 0) embla.scrollNext(isAtOnce)
+    else embla.scrollPrev(isAtOnce)
+    setSpoken(`${(embla.selectedScrollSnap() % count) + 1} of ${count}`)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    move(event.key === 'ArrowRight' ? 1 : -1)
+  }
+
+  return (
+    <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
+      <div className="mb-8 flex items-end justify-between gap-6">
+        {heading}
+        <div className="flex shrink-0 gap-2">
+          <button
+            type="button"
+            className="round"
+            aria-label="Previous deals"
+            disabled={!embla}
+            onClick={() => move(-1)}
+          >
+            <ArrowLeft size={18} strokeWidth={1.5} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className="round"
+            aria-label="Next deals"
+            disabled={!embla}
+            onClick={() => move(1)}
+          >
+            <ArrowRight size={18} strokeWidth={1.5} aria-hidden />
+          </button>
+        </div>
+      </div>
+      <div ref={view} className={embla ? 'carousel-view is-live' : 'carousel-view'}>
+        <div className="carousel-row">
+          {slides.map(({ key, isRepeat, content }, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern.
+            <div
+              key={key}
+              className="carousel-slide"
+              role="group"
+              aria-roledescription="slide"
+              aria-label={isRepeat ? undefined : `${index + 1} of ${count}`}
+              aria-hidden={isRepeat || undefined}
+            >
+              {content}
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className="sr" aria-live="polite">
+        {spoken}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+export const FEWEST_SLIDES = 5
+export const MOST_SLIDES = 10
+
+export type Slide<T> = { item: T; key: string; isRepeat: boolean }
+
+/** Fills a short list up by repeating it, and cuts a long one, so that a carousel can go round. */
+export function padSlides<T extends { id: string }>(
+  items: T[],
+  { fewest = FEWEST_SLIDES, most = MOST_SLIDES } = {},
+): Array<Slide<T>> {
+  const own = items.slice(0, most)
+  const repeats = own.length === 0 ? 0 : Math.max(0, fewest - own.length)
+  return [
+    ...own.map((item) => ({ item, key: item.id, isRepeat: false })),
+    ...Array.from({ length: repeats }, (_, index) => own[index % own.length])
+      .filter((item) => item !== undefined)
+      .map((item, index) => ({ item, key: `${item.id} ${index}`, isRepeat: true })),
+  ]
+}

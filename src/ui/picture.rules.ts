@@ -1,0 +1,30 @@
+/** Of the stored widths, those that a screen of today asks for at the sizes below. */
+const WIDTHS = [640, 960]
+
+/** How wide a picture of the deal grid is shown: a third of a wide screen. Short, being repeated so often. */
+export const GRID_SIZES = '(min-width:64rem)31vw,92vw'
+export const CAROUSEL_SIZES = '(min-width:64rem)27vw,74vw'
+export const HALF_SIZES = '(min-width:64rem)42vw,92vw'
+
+export type PictureSources = {
+  /** Two widths, which nearly every browser picks from. */
+  avif: string
+  /** For the few browsers without AVIF one width must do: every page would carry the others. */
+  webp: string
+  jpeg: string
+}
+
+/** Addresses of a stored picture's files, from its key `<id>.jpg`; `host` is empty for our own. */
+export function pictureSources(key: string, host: string): PictureSources {
+  const base = `${host}/ndc-images/${key.replace(/\.jpg$/, '')}`
+  return {
+    avif: WIDTHS.map((width) => `${base}-${width}.avif ${width}w`).join(','),
+    webp: `${base}-960.webp`,
+    jpeg: `${base}.jpg`,
+  }
+}
+
+/** What to try in turn: the card's own picture, then the first of the others. */
+export function pictureCandidates(card: string | null, images: string[]): string[] {
+  return [...new Set([card, images[0]])].filter((key) => key !== null && key !== undefined)
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** Small words above the heading. */
+  eyebrow?: string
+  title: string
+  children?: ReactNode
+  /** Ways forward. */
+  actions?: ReactNode
+}
+
+/** A screen that says one thing: what went wrong and what can be done. */
+export function Problem({ eyebrow, title, children, actions }: Props) {
+  return (
+    <div className="wrap solo">
+      {eyebrow && <p className="caps">{eyebrow}</p>}
+      <h1 className="headline max-w-[18ch]">{title}</h1>
+      {children}
+      {actions && <div className="solo-actions">{actions}</div>}
+    </div>
+  )
+}

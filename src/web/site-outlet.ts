@@ -1,0 +1,14 @@
+import { useOutletContext } from 'react-router'
+
+/** A figure with the words that say what it counts. */
+export type Stat = { figure: string; words: string }
+
+/** What the site's frame hands to every page inside it. */
+export type SiteOutlet = {
+  /** Stand beside the sign-in form. */
+  signInStats: Stat[]
+}
+
+export function useSiteOutlet(): SiteOutlet {
+  return useOutletContext<SiteOutlet>()
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { addToast, dismissToast, removeToast } from './toasts.rules.ts'
+
+const first = { id: 1, title: 'Successfully signed in', isOpen: true }
+const second = { id: 2, title: 'Error signing out', isOpen: true }
+
+test('a new toast takes the place of the one before', () => {
+  expect(addToast(addToast([], first), second)).toEqual([second])
+})
+
+test('a dismissed toast closes at once and goes later', () => {
+  const dismissed = dismissToast([first], 1)
+  expect(dismissed).toEqual([{ ...first, isOpen: false }])
+  expect(removeToast(dismissed, 1)).toEqual([])
+})
+
+test('dismissing one that is gone changes nothing', () => {
+  expect(dismissToast([second], 1)).toEqual([second])
+})

@@ -1,0 +1,25 @@
+export const TOAST_LIMIT = 1
+export const TOAST_DURATION_MS = 5000
+/** A dismissed toast stays in the list this long, so that it can leave in its own time. */
+export const TOAST_REMOVE_DELAY_MS = 1_000_000
+
+export type Toast = {
+  id: number
+  title: string
+  description?: string | undefined
+  tone?: 'plain' | 'error'
+  isOpen: boolean
+}
+
+/** The newest first, as many as may be shown at once. */
+export function addToast(toasts: Toast[], toast: Toast): Toast[] {
+  return [toast, ...toasts].slice(0, TOAST_LIMIT)
+}
+
+export function dismissToast(toasts: Toast[], id: number): Toast[] {
+  return toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast))
+}
+
+export function removeToast(toasts: Toast[], id: number): Toast[] {
+  return toasts.filter((toast) => toast.id !== id)
+}

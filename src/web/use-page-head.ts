@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import { headOf } from './head.ts'
+import { useSiteSettings } from './site-settings.ts'
+
+/** Keeps title and description true when one page follows another without a new document. */
+export function usePageHead() {
+  const matches = useMatches()
+  const queryClient = useQueryClient()
+  const settings = useSiteSettings()
+  const { search } = useLocation()
+  const { title, description } = headOf(matches, {
+    queryClient,
+    settings,
+    search: new URLSearchParams(search),
+  })
+
+  useEffect(() => {
+    document.title = title
+    document.querySelector('meta[name=description]')?.setAttribute('content', description)
+  }, [title, description])
+}
+
+/** After a change of page the keyboard and the screen reader start at its beginning. */
+export function useFocusOnNewPage() {
+  const target = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    target.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return target
+}
