@@ -1,4 +1,5 @@
-import type { Database } from '#app/db/database.ts'
+import { sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
 type NewClick = {
@@ -7,6 +8,12 @@ type NewClick = {
   clickType: Tables['clicks']['clickType']
   kind: Tables['clicks']['kind']
   clickedAt: Date
+}
+
+/** Until the transaction ends, the same person's other clicks on the deal wait. */
+export async function lockClicks(trx: Trx, { userId, dealId }: { userId: string; dealId: string }) {
+  const key = `${userId} ${dealId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
 }
 
 export async function insertClick(db: Database, click: NewClick) {

@@ -6,7 +6,13 @@ import { tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/throttle.ts'
 import type { ClickType, LogEvent } from '#app/tracking/tracking.contract.ts'
 import { FILTERED_EVENTS } from '#app/tracking/tracking.contract.ts'
-import { deleteEventsBefore, hasClickSince, insertClick, insertEvent } from './tracking.queries.ts'
+import {
+  deleteEventsBefore,
+  hasClickSince,
+  insertClick,
+  insertEvent,
+  lockClicks,
+} from './tracking.queries.ts'
 import { type ClickRequest, destinationOf, kindOfClick, REPEAT_MS } from './tracking.rules.ts'
 
 const EVENTS_A_MINUTE = 60
@@ -29,21 +35,27 @@ export async function leaveForRetailer(
 ): Promise<Deal> {
   const { viewer, dealId } = click
   const deal = await catalogue.openDeal(viewer, dealId)
-  if (viewer.userId !== undefined) {
-    const { userId } = viewer
-    const now = ctx.now()
-    const since = new Date(now.getTime() - REPEAT_MS)
-    const wasOpenedJustNow = await hasClickSince(ctx.db, { userId, dealId, since })
-    await insertClick(ctx.db, {
+  if (viewer.userId !== undefined) await writeClick(ctx, { ...click, userId: viewer.userId })
+  if (deal.buyUrl === undefined) return deal
+  return { ...deal, buyUrl: destinationOf(deal.buyUrl, ctx.config.retailerStandInUrl) }
+}
+
+async function writeClick(ctx: AppContext, click: Click & { userId: string }): Promise<void> {
+  const { userId, dealId } = click
+  const clickedAt = ctx.now()
+  await ctx.db.transaction().execute(async (trx) => {
+    // The two requests of a double click arrive together: the second has to see the first.
+    await lockClicks(trx, { userId, dealId })
+    const since = new Date(clickedAt.getTime() - REPEAT_MS)
+    const wasOpenedJustNow = await hasClickSince(trx, { userId, dealId, since })
+    await insertClick(trx, {
       dealId,
       userId,
       clickType: click.clickType ?? 'other',
       kind: kindOfClick({ ...click, wasOpenedJustNow }),
-      clickedAt: now,
+      clickedAt,
     })
-  }
-  if (deal.buyUrl === undefined) return deal
-  return { ...deal, buyUrl: destinationOf(deal.buyUrl, ctx.config.retailerStandInUrl) }
+  })
 }
 
 /** Keeps an event that a page reports; throws 429 when one address reports too many. */

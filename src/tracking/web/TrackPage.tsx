@@ -35,9 +35,9 @@ export function Component() {
   return (
     <div className="wrap solo">
       <p className="caps">One moment</p>
-      <h1 className="headline" role="status">
-        Loading...
-      </h1>
+      <div role="status">
+        <h1 className="headline">Loading...</h1>
+      </div>
       <noscript>
         <p className="lead">This page needs scripts to take you to the retailer.</p>
       </noscript>
@@ -52,17 +52,19 @@ function Leaving({ destination: { buyUrl, domain }, isWaiting }: LeavingProps) {
   return (
     <div className="wrap solo">
       <p className="caps">{isWaiting ? 'On your way' : 'Welcome back'}</p>
-      <h1 className="headline max-w-[16ch] wrap-anywhere" role="status">
-        Now taking you to{' '}
-        <a
-          className="link decoration-2"
-          href={buyUrl}
-          rel="sponsored noopener noreferrer"
-          referrerPolicy="no-referrer"
-        >
-          {domain}
-        </a>
-      </h1>
+      <div role="status">
+        <h1 className="headline max-w-[16ch] wrap-anywhere">
+          Now taking you to{' '}
+          <a
+            className="link decoration-2"
+            href={buyUrl}
+            rel="sponsored noopener noreferrer"
+            referrerPolicy="no-referrer"
+          >
+            {domain}
+          </a>
+        </h1>
+      </div>
       <p className="lead">
         You buy there, at their price and on their terms. We only show the way.
       </p>
