@@ -1,13 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
 const slices = ['src/**/server/*.test.ts', 'src/db/*.test.ts', 'test/**/*.test.ts']
-const rules = [
+/** What touches no database, or brings its own. */
+const once = [
   'src/**/*.rules.test.ts',
+  'src/deals/server/sheet.test.ts',
   'test/architecture.test.ts',
   'test/two-worlds/planted-leak.test.ts',
 ]
 
-/** Rules run once; everything that touches the database runs on both engines. */
+/** The rules run once; everything that touches the database runs on both engines. */
 export default defineConfig({
   test: {
     globalSetup: './test/global-setup.ts',
@@ -15,13 +17,13 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'rules', include: rules } },
+      { extends: true, test: { name: 'once', include: once } },
       {
         extends: true,
         test: {
           name: 'embedded',
           include: slices,
-          exclude: rules,
+          exclude: once,
           provide: { engine: 'embedded' },
         },
       },
@@ -30,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: slices,
-          exclude: rules,
+          exclude: once,
           provide: { engine: 'postgres' },
         },
       },

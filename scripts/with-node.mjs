@@ -4,7 +4,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
+const root = path.resolve(
+  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
+  '..',
+)
 const installed = path.join(root, 'node_modules/.package-lock.json')
 const wanted = path.join(root, 'package-lock.json')
 
@@ -18,7 +21,11 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mti
   if (npm.status !== 0) process.exit(npm.status ?? 1)
 }
 
-const executable = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const executable = path.join(
+  root,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
 const child = spawn(executable, process.argv.slice(2), { cwd: root, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -35,14 +35,10 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = canonicalUrl(ctx, request)
     if (url.pathname === '/track') reply.header('referrer-policy', 'no-referrer')
-    // A visitor is nobody in particular: the same finished page serves them all.
     const isVisitor = readSessionToken(ctx, request) === undefined && request.method !== 'POST'
-    // Anybody can make up addresses that lead nowhere: those would push the real ones out.
-    const isKnown = request.routeOptions.url !== undefined && !request.is404
-    const page =
-      isVisitor && isKnown
-        ? await cached(`${businessDay(ctx.now())} ${url.href}`, () => renderPage(request, url))
-        : await renderPage(request, url)
+    const page = isVisitor
+      ? await visitorPage(request, url)
+      : await renderPage(request, url, request.headers.cookie)
     for (const cookie of page.cookies) reply.header('set-cookie', cookie)
     reply.header('vary', 'cookie')
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
@@ -50,10 +46,18 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     return reply.code(page.status).type(HTML).send(page.body)
   }
 
-  async function renderPage(request: FastifyRequest, url: URL) {
+  /** A visitor is nobody in particular: the same finished page, asked for without any cookie, serves them all. */
+  function visitorPage(request: FastifyRequest, url: URL) {
+    const render = () => renderPage(request, url, undefined)
+    if (request.is404) return render()
+    // What leads nowhere or failed is not kept: anybody can make up addresses, and a failure passes.
+    return cached(`${businessDay(ctx.now())} ${url.href}`, render, ({ status }) => status === 200)
+  }
+
+  async function renderPage(request: FastifyRequest, url: URL, cookie: string | undefined) {
     const cookies: string[] = []
     const rendered = await renderer.render(toWebRequest(request, url), {
-      send: sendInProcess(http, request, cookies),
+      send: sendInProcess(http, request, { cookie, cookies }),
       pictureHost: ctx.config.pictures.cdnUrl ?? '',
       showSampleClaims: ctx.config.showSampleClaims,
     })
@@ -114,9 +118,12 @@ function toWebRequest({ method, body, headers }: FastifyRequest, url: URL): Requ
   })
 }
 
-/** Calls our own API as this request's visitor; what it sets as cookies goes into `cookies`. */
-function sendInProcess(http: Http, request: FastifyRequest, cookies: string[]): Send {
-  const { cookie } = request.headers
+/** Calls our own API with this cookie, as if by this request; what is set as cookies goes into `cookies`. */
+function sendInProcess(
+  http: Http,
+  request: FastifyRequest,
+  { cookie, cookies }: { cookie: string | undefined; cookies: string[] },
+): Send {
   return async (path, init) => {
     const response = await http.inject({
       method: (init.method ?? 'GET') as 'GET',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, inject, test } from 'vitest'
-import { createServerDatabase } from '#test/test-database.ts'
+import { createServerDatabase } from './test-database.ts'
 
 const folders: string[] = []
 afterEach(() => {

@@ -15,7 +15,11 @@ const LONGEST_TURN_MS = 5
 /** Far past any honest wait. The usual cause is `db` used where `trx` was meant. */
 const LONGEST_WAIT_MS = 30_000
 
-type Settings = { pglite: PGlite; yieldTurn: () => Promise<unknown> }
+type Settings = {
+  pglite: PGlite
+  yieldTurn: () => Promise<unknown>
+  longestWaitMs?: number | undefined
+}
 
 /**
  * Kysely over one PGlite. The dialect that Kysely ships hands the one connection to everybody at
@@ -30,17 +34,29 @@ export class EmbeddedDialect implements Dialect {
   }
   createDriver = () => new EmbeddedDriver(this.#settings)
   createQueryCompiler = () => new PostgresQueryCompiler()
-  createAdapter = () => new PGliteAdapter()
+  createAdapter = () => new EmbeddedAdapter()
   createIntrospector: Dialect['createIntrospector'] = (db) => new PostgresIntrospector(db)
+}
+
+/**
+ * Told that there is one connection, Kysely would queue for it without end and before the driver is
+ * asked. The driver's own queue gives up with an explanation.
+ */
+class EmbeddedAdapter extends PGliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
 }
 
 class EmbeddedDriver implements Driver {
   readonly #connection: EmbeddedConnection
   readonly #waiting: Array<() => void> = []
+  readonly #longestWaitMs: number
   #isLent = false
 
   constructor(settings: Settings) {
     this.#connection = new EmbeddedConnection(settings)
+    this.#longestWaitMs = settings.longestWaitMs ?? LONGEST_WAIT_MS
   }
 
   async init() {}
@@ -76,7 +92,7 @@ class EmbeddedDriver implements Driver {
       const giveUp = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(take), 1)
         reject(new Error('Waited too long for the embedded database. Was db used inside a trx?'))
-      }, LONGEST_WAIT_MS)
+      }, this.#longestWaitMs)
       const take = () => {
         clearTimeout(giveUp)
         resolve()

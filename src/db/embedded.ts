@@ -57,9 +57,14 @@ export function createPglite(options: PGliteOptions): Promise<PGlite> {
   return PGlite.create({ ...options, parsers: { [types.DATE]: (day: string) => day } })
 }
 
-export function wrapPglite(pglite: PGlite, onClosed: () => void = () => {}): OpenDatabase {
+/** `longestWaitMs`: how long a statement waits for somebody else's transaction before it fails. */
+export function wrapPglite(
+  pglite: PGlite,
+  onClosed: () => void = () => {},
+  longestWaitMs?: number,
+): OpenDatabase {
   const db = new Kysely<Tables>({
-    dialect: new EmbeddedDialect({ pglite, yieldTurn: () => nextTurn() }),
+    dialect: new EmbeddedDialect({ pglite, yieldTurn: () => nextTurn(), longestWaitMs }),
     plugins: [camelCase()],
   })
   return {

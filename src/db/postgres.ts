@@ -23,6 +23,8 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   })
   // An idle connection may break at any time; the pool replaces it, nobody needs to crash.
   pool.on('error', () => {})
+  // The same while it is lent: its query fails by itself, and the event must not end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const listener = createListener(url)
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -65,6 +67,7 @@ function createListener(url: string) {
       for (const each of all) if (each.channel === channel) each.onMessage(payload ?? '')
     })
     await next.connect()
+    if (isClosed) return next.end()
     client = next
     for (const each of all) await start(next, each)
   }

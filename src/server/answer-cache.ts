@@ -3,7 +3,11 @@ import type { Channel, Live } from './live.ts'
 
 const MOST_ANSWERS = 500
 
-export type AnswerCache = <T>(key: string, produce: () => Promise<T>) => Promise<T>
+export type AnswerCache = <T>(
+  key: string,
+  produce: () => Promise<T>,
+  isWorthKeeping?: (answer: T) => boolean,
+) => Promise<T>
 
 /**
  * Keeps finished answers until something they were made from is announced as changed, in this
@@ -13,7 +17,11 @@ export function createAnswerCache(live: Live, channel: Channel): AnswerCache {
   const answers = new Map<string, Promise<unknown>>()
   live.subscribe(channel, () => answers.clear())
 
-  return <T>(key: string, produce: () => Promise<T>): Promise<T> => {
+  return <T>(
+    key: string,
+    produce: () => Promise<T>,
+    isWorthKeeping: (answer: T) => boolean = () => true,
+  ): Promise<T> => {
     const known = answers.get(key)
     // Only `produce` of the same key ever filled this place.
     if (known) return known as Promise<T>
@@ -22,7 +30,8 @@ export function createAnswerCache(live: Live, channel: Channel): AnswerCache {
     if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value ?? '')
     // An answer begun before a change is dropped with the others when the change is announced.
     answers.set(key, answer)
-    answer.catch(() => answers.get(key) === answer && answers.delete(key))
+    const drop = () => answers.get(key) === answer && answers.delete(key)
+    answer.then((finished) => isWorthKeeping(finished) || drop(), drop)
     return answer
   }
 }

@@ -17,7 +17,7 @@ export function requireSameOrigin(config: Config) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     const site = request.headers['sec-fetch-site']
     if (SAFE.has(request.method)) {
-      if (isCall(request) && site === 'cross-site') return done(refused())
+      if (site === 'cross-site' && isCall(request)) return done(refused())
       return done()
     }
     const isOurs = site ? site === 'same-origin' : request.headers.origin === ownOrigin
@@ -43,7 +43,7 @@ export function refuseLists(
   _reply: FastifyReply,
   done: (error?: Error) => void,
 ) {
-  if (!request.url.includes('?') || !isCall(request)) return done()
+  if (!/\[|%5b/i.test(request.url) || !isCall(request)) return done()
   const list = Object.keys(request.query as object).find((name) => name.includes('['))
   if (list === undefined) return done()
   const name = list.slice(0, list.indexOf('['))

@@ -22,7 +22,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error)
   if (!problem) {
-    request.log.error({ err: error, route: request.routeOptions.url }, 'bug')
+    request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'bug')
   }
   const { status, code, message, fields, retryAfterSeconds } = problem ?? BUG
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
@@ -99,7 +99,7 @@ function toProblem(error: unknown): Problem | undefined {
   if (isDatabaseAway(error)) {
     return unavailable('We cannot reach our records right now. Please try again in a moment.', 2)
   }
-  const { statusCode, code } = error as Partial<FastifyError>
+  const { statusCode, code } = (error ?? {}) as Partial<FastifyError>
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return new Problem(
       statusCode,

@@ -14,16 +14,19 @@ type Done = (error: Error | null, body?: unknown) => void
  * body may still be declared as JSON and be empty.
  */
 export function parseJsonBody(_request: FastifyRequest, bytes: Buffer, done: Done): void {
-  if (bytes.length === 0) return done(null, undefined)
   try {
-    const text = decoder.decode(bytes)
-    // First whether it is JSON at all: on other text what follows could be made to take long.
-    JSON.parse(text)
-    refuseDepthAndRepeats(text)
-    done(null, JSON.parse(text, refuseUnstorable))
+    done(null, bytes.length === 0 ? undefined : readJson(bytes))
   } catch {
     done(badRequest('The request is not valid JSON.'))
   }
+}
+
+function readJson(bytes: Buffer): unknown {
+  const text = decoder.decode(bytes)
+  // First whether it is JSON at all: on other text what follows could be made to take long.
+  JSON.parse(text)
+  refuseDepthAndRepeats(text)
+  return JSON.parse(text, refuseUnstorable)
 }
 
 /** NUL and half a surrogate pair are JSON, but no text in PostgreSQL. `__proto__` is never a field. */

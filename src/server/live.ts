@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OpenDatabase, Trx } from '#app/db/database.ts'
 
 /** What can be announced. A message says that something changed; whoever hears it reads again. */
-export type Channel = 'deals' | 'accounts'
+export type Channel = 'deals'
 
 export type Live = {
   /** Calls back after every commit that announced the channel, from this process or another. */
@@ -17,7 +17,7 @@ export async function announce(trx: Trx, channel: Channel): Promise<void> {
 }
 
 export async function createLive({ listen }: Pick<OpenDatabase, 'listen'>): Promise<Live> {
-  const subscribers: Record<Channel, Array<() => void>> = { deals: [], accounts: [] }
+  const subscribers: Record<Channel, Array<() => void>> = { deals: [] }
   const listening = new Set<Channel>()
   const channels = Object.keys(subscribers) as Channel[]
 

@@ -21,7 +21,7 @@ export function createLog({ log }: Pick<Config, 'log'>, destination?: Destinatio
 
 /** Every change, failure and slow answer at `info` or above; quick reads only at `debug`. */
 export function logResponse(request: FastifyRequest, reply: FastifyReply, done: () => void) {
-  const { method, routeOptions } = request
+  const { id, method, routeOptions } = request
   const { statusCode, elapsedTime } = reply
   const isQuiet = method === 'GET' || method === 'HEAD'
   const level =
@@ -31,7 +31,13 @@ export function logResponse(request: FastifyRequest, reply: FastifyReply, done: 
         ? 'debug'
         : 'info'
   request.log[level](
-    { method, route: routeOptions.url ?? 'none', status: statusCode, ms: Math.round(elapsedTime) },
+    {
+      reqId: id,
+      method,
+      route: routeOptions.url ?? 'none',
+      status: statusCode,
+      ms: Math.round(elapsedTime),
+    },
     'answered',
   )
   done()

@@ -58,8 +58,11 @@ export async function signIn(
   const throttle = createSignInThrottle(ctx)
   const attempt = { email, ip, knownDevice: await findKnownDevice(ctx, deviceToken, user?.id) }
 
-  await throttle.count(attempt)
-  const isRight = await isPassword(user?.passwordHash, password)
+  const takeBack = await throttle.count(attempt)
+  const isRight = await isPassword(user?.passwordHash, password).catch(async (error) => {
+    await takeBack()
+    throw error
+  })
   if (!user || !isRight) throw new Problem(401, 'wrong-credentials', 'Invalid email or password')
   await throttle.forgive(attempt)
 

@@ -42,8 +42,11 @@ export function createSignInThrottle({ db }: Pick<AppContext, 'db'>) {
   const turns = createThrottle(db, { name: 'sign-in-turn', limit: 1, windowSeconds: 1 })
 
   return {
-    /** Throws 429 with the seconds to wait. */
-    async count(attempt: Attempt): Promise<void> {
+    /**
+     * Throws 429 with the seconds to wait. What it answers takes the attempt back, for when the
+     * password was never looked at after all.
+     */
+    async count(attempt: Attempt): Promise<() => Promise<void>> {
       const { address, account, pair } = keysOf(attempt)
       allow(await turns.check(pair))
       if (!attempt.knownDevice) {
@@ -51,8 +54,16 @@ export function createSignInThrottle({ db }: Pick<AppContext, 'db'>) {
         allow(await ofAccount.consume(account))
       }
       const { count } = await failures.consume(pair)
-      if (count >= FREE_FAILURES) {
-        allow(await turns.consume(pair, waitSeconds(count - FREE_FAILURES + 1)))
+      const needsTurn = count >= FREE_FAILURES
+      if (needsTurn) allow(await turns.consume(pair, waitSeconds(count - FREE_FAILURES + 1)))
+
+      return async () => {
+        if (!attempt.knownDevice) {
+          await ofAddress.refund(address)
+          await ofAccount.refund(account)
+        }
+        await failures.refund(pair)
+        if (needsTurn) await turns.reset(pair)
       }
     },
 

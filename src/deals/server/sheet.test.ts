@@ -1,5 +1,5 @@
 import { utils, write } from '@e965/xlsx'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   makeCsv,
   makeWorkbook,
@@ -11,9 +11,6 @@ import {
 } from '#test/sheets/make-sheets.ts'
 import { readSheet } from './sheet.ts'
 
-// No database is involved: once is enough.
-const once = describe.skipIf(inject('engine') !== 'embedded')
-
 async function refusalOf(fileName: string, bytes: Buffer): Promise<string> {
   const outcome = await readSheet(fileName, bytes).catch((error: Error) => error)
   if (!(outcome instanceof Error)) throw new Error(`${fileName} was read`)
@@ -21,7 +18,7 @@ async function refusalOf(fileName: string, bytes: Buffer): Promise<string> {
   return outcome.message
 }
 
-once('a sheet', () => {
+describe('a sheet', () => {
   test.each(['deals.xlsx', 'deals.xls'])(
     '%s is read as its office program shows it',
     async (name) => {
@@ -137,7 +134,7 @@ once('a sheet', () => {
   })
 })
 
-once('a file is refused', () => {
+describe('a file is refused', () => {
   const workbook = workbookParts(sheetXml(`<row r="1">${textCell('A1', 'Brand')}</row>`))
 
   test('the smallest workbook is not', async () => {
@@ -250,7 +247,7 @@ function mutate(bytes: Buffer, next: (below: number) => number): Buffer {
   return next(10) === 0 ? copy.subarray(0, next(copy.length)) : copy
 }
 
-once('damaged copies of honest files', () => {
+describe('damaged copies of honest files', () => {
   const parts = [
     ...workbookParts(sheetXml(`<row r="1">${textCell('A1', 'Brand')}${textCell('B1', 'x')}</row>`)),
   ]
@@ -286,7 +283,7 @@ once('damaged copies of honest files', () => {
   })
 })
 
-once('the parsing process', () => {
+describe('the parsing process', () => {
   test('lets others wait, and turns away more than a few', async () => {
     const file = makeCsv([['Brand'], ['A']])
     const outcomes = await Promise.allSettled(

@@ -1,0 +1,121 @@
+import { readdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import { describe, expect, inject, test } from 'vitest'
+import { startChild } from '#test/faults/child.ts'
+import { createServerDatabase, openServerDatabase } from '#test/test-database.ts'
+import type { Database } from './database.ts'
+import { createPglite, wrapPglite } from './embedded.ts'
+import { migrate, splitStatements } from './migrate.ts'
+
+const names = readdirSync(new URL('./migrations/', import.meta.url))
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => file.replace('.sql', ''))
+  .toSorted()
+
+const openEmpty = async () =>
+  inject('engine') === 'embedded'
+    ? wrapPglite(await createPglite({}))
+    : openServerDatabase(await createServerDatabase())
+
+/** Everything that a program could notice of a schema. */
+async function describeSchema(db: Database) {
+  const { rows: columns } = await sql`
+    select table_name, column_name, ordinal_position, data_type, udt_name, is_nullable, column_default,
+      character_maximum_length, is_identity, is_generated, generation_expression
+    from information_schema.columns where table_schema = 'public'
+    order by table_name, ordinal_position
+  `.execute(db)
+  const { rows: indexes } = await sql`
+    select indexname, indexdef from pg_indexes where schemaname = 'public' order by indexname
+  `.execute(db)
+  const { rows: constraints } = await sql`
+    select conname, contype, pg_get_constraintdef(oid) as definition from pg_constraint
+    where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f', 'c') order by conname
+  `.execute(db)
+  const { rows: routines } = await sql`
+    select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace order by proname
+  `.execute(db)
+  return { columns, indexes, constraints, routines }
+}
+
+describe('migrations', () => {
+  test('are applied once, all of them, in the order of their names', async () => {
+    const { db, close } = await openEmpty()
+    expect(await migrate(db)).toEqual({ applied: names })
+    const before = await describeSchema(db)
+    expect(before.columns.length).toBeGreaterThan(50)
+    expect(await migrate(db)).toEqual({ applied: [] })
+    expect(await describeSchema(db)).toEqual(before)
+    const { rows } = await sql<{
+      name: string
+    }>`select name from kysely_migration order by timestamp, name`.execute(db)
+    expect(rows.map((row) => row.name)).toEqual(names)
+    await close()
+  })
+
+  test('are named so that their order is that of time', () => {
+    for (const name of names) expect(name).toMatch(/^\d{8}_\d\d_[a-z_]+$/)
+    expect(new Set(names.map((name) => name.slice(0, 11))).size).toBe(names.length)
+  })
+
+  test('of one start succeed together or not at all', async () => {
+    const { db, close } = await openEmpty()
+    // In the way of the second migration.
+    await sql`create table brands (id text)`.execute(db)
+    await expect(migrate(db)).rejects.toThrow()
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name not like 'kysely%'
+    `.execute(db)
+    expect(rows).toEqual([{ name: 'brands' }])
+    await sql`drop table brands`.execute(db)
+    expect((await migrate(db)).applied).toEqual(names)
+    await close()
+  })
+})
+
+describe.runIf(inject('engine') === 'postgres')('a server', () => {
+  test('is brought up to date once by eight processes that start together', async () => {
+    const url = await createServerDatabase()
+    const children = Array.from({ length: 8 }, () => startChild('migrate-database.ts', url))
+    const codes = await Promise.all(children.map((child) => child.ended))
+    expect(codes, children.map((child) => child.output()).join('\n')).toEqual(Array(8).fill(0))
+    const applied = children.flatMap((child) => JSON.parse(child.output()).applied)
+    expect(applied).toEqual(names)
+  })
+
+  test('has the same schema as the embedded database', async () => {
+    const server = await openServerDatabase(await createServerDatabase('template_migrated'))
+    const embedded = wrapPglite(await createPglite({}))
+    await migrate(embedded.db)
+    expect(await describeSchema(server.db)).toEqual(await describeSchema(embedded.db))
+    await Promise.all([server.close(), embedded.close()])
+  })
+})
+
+describe('a migration file', () => {
+  test('is split at semicolons that end a line, outside of function bodies and comments', () => {
+    const text = `-- about; this
+create table a (
+  b text default ';', -- a remark
+  c text
+);
+
+create function f() returns void language plpgsql as $$
+begin
+  -- inside;
+  perform 1;
+end
+$$;
+select 1`
+    expect(splitStatements(text).map((statement) => statement.split('\n')[0])).toEqual([
+      'create table a (',
+      'create function f() returns void language plpgsql as $$',
+      'select 1',
+    ])
+  })
+
+  test('without anything in it has no statements', () => {
+    expect(splitStatements('-- nothing yet;\n\n')).toEqual([])
+  })
+})

@@ -1,0 +1,140 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { TABLE_WRITERS } from './house-map.ts'
+import { findBreaches } from './house-rules.ts'
+
+const files = globSync('{src,test,scripts,bench,demo}/**/*.{ts,tsx}')
+const sources = Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')]))
+
+test('the house stands as it was drawn', () => {
+  expect(files.length).toBeGreaterThan(100)
+  expect(findBreaches(sources)).toEqual([])
+})
+
+test('every table has somebody who writes it, or a trigger', () => {
+  const tables = sources['src/db/tables.ts']?.match(/^export type Tables = \{[^}]+\}/m)?.[0] ?? ''
+  const names = [...tables.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
+  expect(names.filter((name) => name !== 'feedDays').toSorted()).toEqual(
+    Object.keys(TABLE_WRITERS).toSorted(),
+  )
+})
+
+/** What is said about one planted file. */
+const about = (file: string, source: string) => findBreaches({ [file]: source }).join('\n')
+
+describe('a planted breach is found', () => {
+  test.each([
+    [
+      'accounts looks to the right',
+      'src/accounts/server/accounts.ts',
+      '#app/deals/server/deals.ts',
+    ],
+    [
+      'a slice goes past a front door',
+      'src/tracking/server/tracking.ts',
+      '#app/deals/server/deals.queries.ts',
+    ],
+    [
+      'a slice uses the routes of another',
+      'src/deals/server/deals.ts',
+      '#app/accounts/server/accounts.routes.ts',
+    ],
+    ['a server half uses a web half', 'src/deals/server/deals.ts', '#app/deals/web/Feed.tsx'],
+    ['a web half uses a server half', 'src/deals/web/Feed.tsx', '#app/deals/server/deals.ts'],
+    ['a web half uses a server foundation', 'src/deals/web/Feed.tsx', '#app/server/ids.ts'],
+    ['a web half looks to the right', 'src/deals/web/Feed.tsx', '#app/tracking/web/TrackPage.tsx'],
+    ['a foundation knows a slice', 'src/server/http.ts', '#app/accounts/server/accounts.ts'],
+    ['a foundation knows a contract', 'src/server/http.ts', '#app/accounts/accounts.contract.ts'],
+    ['the web foundation knows a slice', 'src/web/paths.ts', '#app/deals/deals.contract.ts'],
+    ['the web foundation uses the server', 'src/web/api.ts', '#app/server/problem.ts'],
+    ['the look of things knows the business', 'src/ui/Button.tsx', '#app/web/paths.ts'],
+    ['the database knows the server', 'src/db/postgres.ts', '#app/server/log.ts'],
+    ['a stand-in knows the product', 'src/sandbox/retailers.ts', '#app/deals/server/deals.ts'],
+    [
+      'the product knows a stand-in',
+      'src/tracking/server/tracking.ts',
+      '#app/sandbox/retailers.ts',
+    ],
+    ['a slice imports a composition', 'src/deals/server/deals.ts', '#app/app.ts'],
+    ['the product imports the tests', 'src/deals/server/deals.ts', '#test/factories.ts'],
+    [
+      'a contract looks to the right',
+      'src/accounts/accounts.contract.ts',
+      '#app/deals/deals.contract.ts',
+    ],
+    [
+      'a contract knows a server half',
+      'src/deals/deals.contract.ts',
+      '#app/deals/server/deals.rules.ts',
+    ],
+  ])('%s', (_, file, target) => {
+    for (const words of [
+      `import { a } from '${target}'`,
+      `import {\n  a,\n  type B,\n} from '${target}'`,
+      `import type { A } from '${target}'`,
+      `export { a } from '${target}'`,
+      `import '${target}'`,
+      `const a = await import('${target}')`,
+    ]) {
+      expect(about(file, words), words).toContain('is against the arrows')
+    }
+  })
+
+  test.each([
+    ['climbs', 'src/deals/server/deals.ts', "import { a } from '../deals.contract.ts'"],
+    ['climbs', 'test/e2e/journey.ts', "import { a } from '../factories.ts'"],
+    ['reaches into a folder', 'src/app.ts', "import { a } from './server/http.ts'"],
+    ['takes the long way', 'src/server/http.ts', "import { a } from '#app/server/log.ts'"],
+    ['leaves out the extension', 'src/server/http.ts', "import { a } from './log'"],
+    ['is a barrel', 'src/ui/index.ts', 'export const a = 1'],
+    ['is a barrel', 'src/ui/all.ts', "export * from './Button.tsx'"],
+    ['has no place', 'src/utils/text.ts', 'export const a = 1'],
+    ['has no place', 'src/deals/lib/text.ts', 'export const a = 1'],
+    ['is a contract and imports', 'src/deals/deals.contract.ts', "import { sql } from 'kysely'"],
+    ['is a rule and uses', 'src/deals/server/deals.rules.ts', "import fs from 'node:fs'"],
+    [
+      'a rule imports types',
+      'src/deals/server/deals.rules.ts',
+      "import { a } from './deals.queries.ts'",
+    ],
+    ['reads the environment', 'src/server/config.ts', "const a = process.env['PORT']"],
+    ['reads the environment', 'src/app.ts', "import { env } from 'node:process'"],
+    ['writes deals', 'src/tracking/server/tracking.ts', "db.updateTable('deals').set({})"],
+    ['writes users', 'src/demo.ts', "db.insertInto(\n  'users')"],
+    ['writes subscriptions', 'src/deals/server/deals.ts', "db.deleteFrom('subscriptions as s')"],
+    ['writes sessions', 'src/deals/server/deals.ts', 'sql`update sessions set user_id = 1`'],
+    ['writes knownDevices', 'src/server/throttle.ts', 'sql`insert into known_devices values (1)`'],
+    ['names productName', 'src/deals/server/og-tags.ts', 'const title = row.productName'],
+    ['names buyUrl', 'src/server/mail.ts', 'const { buyUrl } = row'],
+    ['names domain', 'src/pages.ts', 'const host = deal.domain'],
+    ['mocks a module', 'src/deals/server/deals.test.ts', "vi.mock('./deals.queries.ts')"],
+  ])('%s: %s with %j', (complaint, file, source) => {
+    expect(about(file, source)).toContain(complaint)
+  })
+
+  test.each([
+    [
+      'src/tracking/server/tracking.ts',
+      "import type { Catalogue } from '#app/deals/server/deals.ts'",
+    ],
+    ['src/admin/server/admin.ts', "import { importDeals } from '#app/deals/server/deal-import.ts'"],
+    [
+      'src/deals/server/deals.ts',
+      "import { a } from './deals.queries.ts'\n// not productName here",
+    ],
+    [
+      'src/deals/server/entitlement.rules.ts',
+      "import type { Viewer } from '#app/membership/server/membership.ts'",
+    ],
+    ['src/deals/server/deals.rules.ts', "import { a } from './entitlement.rules.ts'"],
+    [
+      'src/deals/web/DealCard.tsx',
+      "import { Button } from '#app/ui/Button.tsx'\nconst a = deal.productName",
+    ],
+    ['src/app.ts', "import { a } from '#app/deals/server/deals.routes.ts'"],
+    ['src/main.ts', "import { a } from '#app/sandbox/retailers.ts'\nconst a = process.env"],
+    ['src/deals/server/deals.queries.ts', "db.updateTable('deals').set({ productName: '' })"],
+  ])('and nothing is said against %s with %j', (file, source) => {
+    expect(about(file, source)).toBe('')
+  })
+})

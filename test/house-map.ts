@@ -1,0 +1,90 @@
+/** Slices of the business: each may use those before it, never those after. */
+export const SLICES = [
+  'accounts',
+  'membership',
+  'deals',
+  'tracking',
+  'marketing',
+  'admin',
+  'devtools',
+] as const
+
+/**
+ * What each kind of file may import of ours. Read it as the map of the house. `earlier` is a slice
+ * to the left; of its server half only the front doors are open.
+ */
+export const MAY_IMPORT: Record<Kind, Target[]> = {
+  composition: ['anything'],
+  'slice/server': [
+    'own server',
+    'own facts',
+    'earlier front door',
+    'earlier facts',
+    'server',
+    'db',
+  ],
+  'slice/web': ['own web', 'own facts', 'earlier web', 'earlier facts', 'web', 'ui'],
+  // Contracts, and what a slice says of itself to both of its halves.
+  'slice/facts': ['own facts', 'earlier facts'],
+  sandbox: ['sandbox', 'server', 'ui'],
+  server: ['server', 'db'],
+  web: ['web', 'ui'],
+  ui: ['ui'],
+  db: ['db'],
+}
+
+/** Beside `<slice>.ts`, what other slices may import of a server half. */
+export const MORE_FRONT_DOORS = ['deals/server/deal-import.ts', 'deals/server/pictures.ts']
+
+/** Whose tables are whose: every table is written by one slice or foundation. */
+export const TABLE_WRITERS: Record<string, string> = {
+  users: 'accounts',
+  sessions: 'accounts',
+  knownDevices: 'accounts',
+  throttles: 'server',
+  subscriptions: 'membership',
+  brands: 'deals',
+  retailers: 'deals',
+  pictures: 'deals',
+  imports: 'deals',
+  deals: 'deals',
+  dealPictures: 'deals',
+  priceObservations: 'deals',
+  clicks: 'tracking',
+  events: 'tracking',
+}
+
+/** What members pay for. On the server these names appear only where the paid content passes. */
+export const PAID_COLUMNS = /\b(productName|buyUrl|buyUrlKey|domain)\b/
+
+/** In through the import, out through `serialize-deal.ts`; a rule of tracking turns a link it was given. */
+export const MAY_NAME_PAID_COLUMNS = [
+  'src/db/tables.ts',
+  'src/deals/deals.contract.ts',
+  'src/deals/server/serialize-deal.ts',
+  'src/deals/server/deals.queries.ts',
+  /^src\/deals\/server\/(deal-import|buy-url|sheet)[\w.-]*\.ts$/,
+  'src/tracking/server/tracking.ts',
+  'src/tracking/server/tracking.rules.ts',
+]
+
+export type Kind =
+  | 'composition'
+  | 'slice/server'
+  | 'slice/web'
+  | 'slice/facts'
+  | 'sandbox'
+  | 'server'
+  | 'web'
+  | 'ui'
+  | 'db'
+
+type Target =
+  | 'anything'
+  | 'sandbox'
+  | 'server'
+  | 'web'
+  | 'ui'
+  | 'db'
+  | `own ${'server' | 'web' | 'facts'}`
+  | `earlier ${'front door' | 'web' | 'facts'}`

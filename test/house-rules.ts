@@ -1,0 +1,180 @@
+import path from 'node:path'
+import {
+  type Kind,
+  MAY_IMPORT,
+  MAY_NAME_PAID_COLUMNS,
+  MORE_FRONT_DOORS,
+  PAID_COLUMNS,
+  SLICES,
+  TABLE_WRITERS,
+} from './house-map.ts'
+
+/** File name -> source, from the root of the repository. */
+export type Sources = Record<string, string>
+
+/** Every breach of the house's rules as a sentence; none is the aim. */
+export function findBreaches(sources: Sources): string[] {
+  return Object.entries(sources).flatMap(([file, source]) => [
+    ...breachesOfPaths(file, source),
+    ...(isProduct(file) ? breachesOfArrows(file, source) : []),
+    ...(isProduct(file) ? breachesOfContent(file, source) : []),
+    ...(file.includes('.test.') && /^\s*vi\.(mock|doMock)\(/m.test(source)
+      ? [`${file} mocks a module: ours are never mocked`]
+      : []),
+  ])
+}
+
+function isProduct(file: string) {
+  return file.startsWith('src/') && !file.includes('.test.')
+}
+
+type Place = { kind: Kind; slice?: string }
+
+/** Undefined for a file that has no place in the house. */
+function placeOf(file: string): Place | undefined {
+  const [, folder = '', half = '', ...deeper] = file.split('/')
+  if (half === '') return { kind: 'composition' }
+  if (['sandbox', 'server', 'web', 'ui', 'db'].includes(folder)) return { kind: folder as Kind }
+  if (!(SLICES as readonly string[]).includes(folder)) return
+  if (deeper.length === 0) return { kind: 'slice/facts', slice: folder }
+  if (half === 'server' || half === 'web') return { kind: `slice/${half}`, slice: folder }
+  return
+}
+
+/** `#app/...` and `./...` across, within; `../`, barrels and crooked paths nowhere. */
+function breachesOfPaths(file: string, source: string): string[] {
+  const breaches: string[] = []
+  if (/(^|\/)index\.tsx?$/.test(file) || /^export \* from/m.test(source)) {
+    breaches.push(`${file} is a barrel`)
+  }
+  for (const { specifier } of importsOf(source)) {
+    if (specifier.startsWith('..'))
+      breaches.push(`${file} climbs to ${specifier}: say #app/ or #test/`)
+    if (/^\.\/.+\//.test(specifier)) breaches.push(`${file} reaches into a folder by ${specifier}`)
+    const own = ownFile(file, specifier)
+    if (own && specifier.startsWith('#') && path.dirname(own) === path.dirname(file)) {
+      breaches.push(`${file} takes the long way to its neighbour ${specifier}: say ./`)
+    }
+    if (own && path.extname(own) === '')
+      breaches.push(`${file} leaves out the extension of ${specifier}`)
+  }
+  return breaches
+}
+
+function breachesOfArrows(file: string, source: string): string[] {
+  const from = placeOf(file)
+  if (!from) return [`${file} has no place in the house`]
+  const breaches: string[] = []
+  for (const { specifier, isType } of importsOf(source)) {
+    const target = ownFile(file, specifier)
+    if (!target) {
+      if (file.endsWith('.contract.ts') && specifier !== 'zod') {
+        breaches.push(`${file} is a contract and imports ${specifier}`)
+      }
+      if (file.endsWith('.rules.ts') && !isType)
+        breaches.push(`${file} is a rule and uses ${specifier}`)
+      continue
+    }
+    const arrow = `${file} -> ${target}`
+    if (!isAllowed(from, target)) breaches.push(`${arrow} is against the arrows`)
+    if (file.endsWith('.rules.ts') && !isType && !target.endsWith('.rules.ts')) {
+      breaches.push(`${arrow}: a rule imports types and other rules`)
+    }
+  }
+  return breaches
+}
+
+function isAllowed(from: Place, target: string): boolean {
+  const allowed: readonly string[] = MAY_IMPORT[from.kind]
+  if (allowed.includes('anything')) return true
+  const to = placeOf(target)
+  if (!to) return false
+  if (!to.slice) return allowed.includes(to.kind)
+  const half = to.kind.replace('slice/', '')
+  if (to.slice === from.slice) return allowed.includes(`own ${half}`)
+  const [left, right] = [to.slice, from.slice].map((slice) =>
+    (SLICES as readonly unknown[]).indexOf(slice),
+  )
+  if (left === undefined || right === undefined || left >= right) return false
+  return half === 'server'
+    ? isFrontDoor(target) && allowed.includes('earlier front door')
+    : allowed.includes(`earlier ${half}`)
+}
+
+function isFrontDoor(file: string) {
+  const [, slice, , name] = file.split('/')
+  return name === `${slice}.ts` || MORE_FRONT_DOORS.includes(file.replace('src/', ''))
+}
+
+function breachesOfContent(file: string, source: string): string[] {
+  const code = withoutComments(source)
+  const breaches: string[] = []
+  if (
+    file !== 'src/main.ts' &&
+    /process\.env|\benv\b[^;\n]*from 'node:process'|process\[/.test(code)
+  ) {
+    breaches.push(`${file} reads the environment: only main.ts does`)
+  }
+  const [, folder = ''] = file.split('/')
+  for (const table of tablesWrittenBy(code)) {
+    if (TABLE_WRITERS[table] !== folder) {
+      breaches.push(
+        `${file} writes ${table}, which is for ${TABLE_WRITERS[table] ?? 'nobody'} to write`,
+      )
+    }
+  }
+  const isServerSide = !/\/(web|ui)\//.test(file) && !file.endsWith('.tsx')
+  const mayName = MAY_NAME_PAID_COLUMNS.some((each) =>
+    typeof each === 'string' ? each === file : each.test(file),
+  )
+  const [name] = PAID_COLUMNS.exec(code) ?? []
+  if (isServerSide && name && !mayName)
+    breaches.push(`${file} names ${name}, which goes out by serialize-deal.ts only`)
+  return breaches
+}
+
+/** By Kysely, and by SQL in its own words. */
+function tablesWrittenBy(code: string): string[] {
+  const calls = code.matchAll(
+    /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g,
+  )
+  const words = code.matchAll(
+    /\b(?:insert into|update|delete from|truncate(?: table)?)\s+"?([a-z_]+)"?\s+(?:set|values|where|\(|as|$)/gm,
+  )
+  return [
+    ...[...calls].map(([, table = '']) => table),
+    ...[...words]
+      .map(([, table = '']) => camelCase(table))
+      .filter((table) => table in TABLE_WRITERS),
+  ]
+}
+
+type Import = { specifier: string; isType: boolean }
+
+const IMPORT =
+  /^\s*(?:import|export)\s(type\s)?[^'";]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*['"`]([^'"`]+)/gm
+
+function importsOf(source: string): Import[] {
+  return [...withoutComments(source).matchAll(IMPORT)].map(([text, type, from, bare, dynamic]) => ({
+    specifier: from ?? bare ?? dynamic ?? '',
+    // `import { type A, type B }` is erased as well.
+    isType: type !== undefined || /\{(\s*type\s+[^,}]+,?)+\s*\}/.test(text),
+  }))
+}
+
+/** The file of ours that is meant; undefined for a library. Styles are part of a page, not an arrow. */
+function ownFile(file: string, specifier: string): string | undefined {
+  if (/\.(css|woff2|svg|sql)(\?\w+)?$/.test(specifier)) return
+  if (specifier.startsWith('#app/')) return specifier.replace('#app/', 'src/')
+  if (specifier.startsWith('#test/')) return specifier.replace('#test/', 'test/')
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
+  return
+}
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '$1')
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}

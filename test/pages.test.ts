@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createDeal, createMember, createPerson, PASSWORD } from './factories.ts'
+import { useTestApp } from './test-app.ts'
+
+const app = useTestApp({
+  hasPages: true,
+  environment: { IMAGE_CDN_URL: 'https://pictures.example' },
+})
+const page = (url: string, cookie?: string) =>
+  app.inject({ url, headers: { 'sec-fetch-site': 'none', ...(cookie ? { cookie } : {}) } })
+
+describe('pages', () => {
+  test('a visitor’s page changes as soon as a deal is published, and never is kept when it failed', async () => {
+    expect((await page('/daily-deals')).body).not.toContain('Maison Nouvelle')
+    await createDeal(app.ctx, { brandName: 'Maison Nouvelle' })
+    await app.db.transaction().execute(async (trx) => {
+      await sql`select pg_notify('deals', '')`.execute(trx)
+    })
+    await expect.poll(async () => (await page('/daily-deals')).body).toContain('Maison Nouvelle')
+
+    expect((await page('/deal/not-there-yet')).statusCode).toBe(404)
+    await createDeal(app.ctx, { id: 'not-there-yt', brandName: 'Late House' })
+    expect((await page('/deal/not-there-yt')).statusCode).toBe(200)
+  })
+
+  test('a page holds no inline script or style, and its policy refuses them', async () => {
+    const { body, headers } = await page('/daily-deals')
+    expect(body).not.toMatch(/ style=|<style|<script(?![^>]*(src=|type="application\/json"))/)
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).toContain("style-src 'self';")
+    expect(headers['content-security-policy']).toContain("img-src 'self' https://pictures.example")
+    expect(headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('pictures come from the content network when there is one', async () => {
+    await app.db
+      .insertInto('pictures')
+      .values({ id: 'ab'.repeat(16), width: 960, height: 1200, placeholder: '#aabbcc' })
+      .execute()
+    const { id } = await createDeal(app.ctx, { cardPictureId: 'ab'.repeat(16) })
+    expect((await page(`/deal/${id}`)).body).toContain(
+      `https://pictures.example/ndc-images/${'ab'.repeat(16)}.jpg`,
+    )
+  })
+
+  test('a name cannot break out of the page it stands in', async () => {
+    const member = await createMember(app.ctx)
+    const { id } = await createDeal(app.ctx, {
+      brandName: '</script><script>alert(1)//',
+      productName: '"><img src=x onerror=alert(2)>',
+    })
+    for (const url of [`/deal/${id}`, '/daily-deals']) {
+      const { body } = await page(url, member.cookie)
+      expect(body).not.toContain('<script>alert(1)')
+      expect(body).not.toContain('<img src=x')
+    }
+  })
+
+  test('addresses are made from our own origin, whatever a request claims to be for', async () => {
+    const { body } = await app.inject({
+      url: '/daily-deals?utm_source=x',
+      headers: {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-original-url': '/admin',
+      },
+    })
+    expect(body).not.toContain('evil.example')
+    expect(body).toContain(
+      `<link rel="canonical" href="${app.ctx.config.http.publicUrl}/daily-deals">`,
+    )
+  })
+
+  test('signing in by a plain form sets the cookie and leads to the deals; a wrong password is a 401 page', async () => {
+    const person = await createPerson(app.ctx)
+    const send = (password: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/sign-in',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ email: person.email.toUpperCase(), password }).toString(),
+      })
+    const wrong = await send('wrong')
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.body).toContain('Invalid email or password')
+    expect(wrong.headers['set-cookie']).toBeUndefined()
+    const right = await send(PASSWORD)
+    expect(right.statusCode).toBe(302)
+    expect(right.headers.location).toBe('/daily-deals')
+    expect(String(right.headers['set-cookie'])).toContain('session=')
+  })
+
+  test('a form from another site is refused', async () => {
+    const refused = await app.inject({
+      method: 'POST',
+      url: '/sign-in',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'cross-site',
+      },
+      payload: 'email=a%40b.test&password=x',
+    })
+    expect(refused.statusCode).toBe(403)
+  })
+
+  test('a missing page is the not-found page; a missing file or call is not a page', async () => {
+    const missing = await page('/nothing-here')
+    expect(missing.statusCode).toBe(404)
+    expect(missing.body).toContain('404 Page Not Found')
+    for (const url of [
+      '/api/nothing',
+      '/assets/gone.js',
+      '/daily-deals/x.css',
+      '/ndc-images/x.jpg',
+    ]) {
+      const { statusCode, headers } = await page(url)
+      expect(statusCode).toBe(404)
+      expect(headers['content-type']).toContain('application/json')
+    }
+  })
+
+  test('only files named after their content are public', async () => {
+    const { body } = await page('/')
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? ''
+    const file = await app.inject({ url: script, headers: { 'accept-encoding': 'br' } })
+    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(file.headers['content-encoding']).toBe('br')
+    expect(file.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('the way out asks for nothing while it is rendered, and tells no retailer where people came from', async () => {
+    const member = await createMember(app.ctx)
+    const { id } = await createDeal(app.ctx)
+    const { body, headers } = await page(`/track?deal_id=${id}&click_type=deal-card`, member.cookie)
+    expect(body).toContain('Loading...')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(await app.db.selectFrom('clicks').selectAll().execute()).toEqual([])
+  })
+})
