@@ -11,10 +11,13 @@ export async function buildSite(): Promise<void> {
   if (isFresh()) return
   console.log('Building the site ...')
   rmSync(path.join(ROOT, 'dist'), { recursive: true, force: true })
+  const { NODE_ENV } = process.env
   // The renderer must hold React's production build, whatever the caller runs as.
   process.env.NODE_ENV = 'production'
   await build({ root: ROOT, logLevel: 'warn' })
   await build({ root: ROOT, logLevel: 'warn', build: { ssr: true } })
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = NODE_ENV
   compressAssets()
   writeFileSync(STAMP, '')
 }

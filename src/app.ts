@@ -21,6 +21,11 @@ export async function createApp(
   addSite: (http: Http) => Promise<void> | void = callsOnly,
 ): Promise<Http> {
   const http = await createHttp(ctx.config, log)
+  // A connection that stays open invites a request that nobody will be there to answer.
+  http.addHook('onRequest', (_request, reply, done) => {
+    if (ctx.isDraining()) reply.header('connection', 'close')
+    done()
+  })
   await describeCalls(http, { title: 'Nouveau Designer Club' })
   const catalogue = createCatalogue(ctx)
 

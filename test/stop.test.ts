@@ -77,6 +77,33 @@ test('a server says where it is, lets what is under way finish when asked to sto
   expect(await ended).toBe(0)
 })
 
+test('while it stops, every page that was asked for is answered whole', async () => {
+  const { child, port } = await startServer()
+  const statuses: number[] = []
+  let isStopping = false
+  // A cookie of somebody long gone: each page is rendered anew, which asks the server itself.
+  const headers = { cookie: `session=${'x'.repeat(43)}` }
+  const reader = async () => {
+    for (let pages = 0; pages < 500; pages += 1) {
+      const answer = await fetch(`http://127.0.0.1:${port}/daily-deals`, { headers }).catch(
+        () => undefined,
+      )
+      if (!answer && isStopping) return
+      statuses.push(answer?.status ?? 0)
+      await answer?.text()
+    }
+  }
+  const readers = Array.from({ length: 6 }, reader)
+  while (statuses.length < 60) await delay(10)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  isStopping = true
+  child.kill('SIGTERM')
+  await Promise.all(readers)
+
+  expect([...new Set(statuses)]).toEqual([200])
+  expect(await ended).toBe(0)
+})
+
 test('a wrong setting stops the start with everything that is wrong', async () => {
   const child = spawn(process.execPath, ['src/main.ts'], {
     env: { ...process.env, PORT: 'seventy', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' },

@@ -26,10 +26,8 @@ export function stopOnSignal({ log, noticeMs, beginDraining, server, close }: St
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
     beginDraining()
     await delay(noticeMs)
-    // Browsers keep connections open for the next request; idle ones would hold the stop up.
-    const sweep = setInterval(() => server.closeIdleConnections(), 100)
+    await drain(server)
     await close()
-    clearInterval(sweep)
     process.exit(exitCode)
   }
 
@@ -41,4 +39,16 @@ export function stopOnSignal({ log, noticeMs, beginDraining, server, close }: St
       void stop(1)
     })
   }
+}
+
+/**
+ * Takes no new connections and waits for the requests under way. The framework is closed only
+ * afterwards: a page being rendered still asks it for its data.
+ */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  // Browsers keep connections open for the next request; idle ones would hold the stop up.
+  const sweep = setInterval(() => server.closeIdleConnections(), 100)
+  await closed
+  clearInterval(sweep)
 }
