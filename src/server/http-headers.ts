@@ -20,6 +20,9 @@ export function securityHeaders(config: Config): Record<string, string> {
       "base-uri 'none'",
       "object-src 'none'",
       "frame-ancestors 'none'",
+      // Text never becomes markup or code, whatever a script does with it.
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
     ].join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

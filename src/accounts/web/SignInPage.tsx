@@ -38,6 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const email = String(form.get('email') ?? '')
   // Only a submitted form needs the rules, and they weigh more than the page.
+  await import('#app/web/zod-without-eval.ts')
   const { Credentials } = await import('#app/accounts/accounts.contract.ts')
   const credentials = Credentials.safeParse({ email, password: String(form.get('password') ?? '') })
   if (!credentials.success) {
