@@ -2,7 +2,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** `vite build` makes the browser's files, `vite build --ssr` the renderer that `pages.ts` loads. */
+/**
+ * `vite build` makes the browser's files, `vite build --ssr` the renderer that `pages.ts` loads.
+ */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   appType: 'custom',

@@ -1,15 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import autocannon from 'autocannon'
+import { freePort } from '#test/free-port.ts'
 import { startPostgres } from '#test/postgres-server.ts'
-import {
-  freePort,
-  median,
-  signIn,
-  startProgram,
-  startServer,
-  temporaryFolder,
-} from './server-under-test.ts'
+import { median, signIn, startProgram, startServer, temporaryFolder } from './server-under-test.ts'
 
 const ROUNDS = 5
 const SECONDS = 4
@@ -18,8 +12,11 @@ const FEED = '/api/deals?page=1&limit=12'
 
 type Target = { name: string; url: string; headers?: Record<string, string> }
 
-/** Requests per second of the feed beside a bare node:http server that sends the same bytes, in turns. */
-export async function benchFeed() {
+/**
+ * Requests per second of the feed beside a bare node:http server that sends the same bytes, in
+ * turns.
+ */
+async function benchFeed() {
   const postgres = await startPostgres()
   const { folder, remove } = temporaryFolder()
   const server = await startServer({
@@ -89,4 +86,4 @@ async function startBare(folder: string, name: string, source: string) {
   return { url: `http://127.0.0.1:${port}/`, stop }
 }
 
-if (import.meta.main) await benchFeed()
+await benchFeed()

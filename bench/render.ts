@@ -4,7 +4,7 @@ const RENDERS = 400
 const ROUNDS = 5
 
 /** CPU of rendering `/daily-deals` alone: the answers of the calls are at hand. */
-export async function benchRender() {
+async function benchRender() {
   const { folder, remove } = temporaryFolder()
   const server = await startServer({ DATA_DIR: folder, DEMO: '1', DATABASE_URL: '' })
   const answers = new Map<string, string>()
@@ -37,4 +37,4 @@ export async function benchRender() {
   remove()
 }
 
-if (import.meta.main) await benchRender()
+await benchRender()

@@ -1,23 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import { buildSite } from '#scripts/build.ts'
 
-// Printed, never asserted: `npm run bench` for all, `npm run bench -- feed scale` for some.
-const benches: Record<string, () => Promise<void>> = {
-  feed: async () => (await import('./feed.ts')).benchFeed(),
-  render: async () => (await import('./render.ts')).benchRender(),
-  scale: async () => (await import('./scale.ts')).benchScale(),
-  visit: async () => (await import('./visit.ts')).benchVisit(),
-  start: async () => (await import('./start.ts')).benchStart(),
-}
+// Printed, never asserted: `npm run bench` for all, `npm run bench -- feed scale` for some. Each is
+// a program of its own, so that none runs on what another has warmed up or left in memory.
+const NOT_BENCHES = ['run', 'bare-server', 'server-under-test']
+const names = globSync('*.ts', { cwd: import.meta.dirname })
+  .map((file) => path.basename(file, '.ts'))
+  .filter((name) => !NOT_BENCHES.includes(name))
+  .sort()
 
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in benches))
+const unknown = asked.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  console.error(
-    `There is no bench named ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`,
-  )
+  console.error(`There is no bench named ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
   process.exit(2)
 }
 await buildSite()
-for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length === 0 || asked.includes(name)) await bench()
+for (const name of asked.length > 0 ? asked : names) {
+  const file = path.join(import.meta.dirname, `${name}.ts`)
+  const { status } = spawnSync(process.execPath, [file], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
 }

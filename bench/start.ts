@@ -4,7 +4,7 @@ const REQUESTS = 10_000
 const AT_ONCE = 20
 
 /** First and later start on the embedded database, and memory after ten thousand feed requests. */
-export async function benchStart() {
+async function benchStart() {
   const { folder, remove } = temporaryFolder()
   const environment = { DATA_DIR: folder, DEMO: '1', DATABASE_URL: '' }
   const first = await startServer(environment)
@@ -33,4 +33,4 @@ export async function benchStart() {
   remove()
 }
 
-if (import.meta.main) await benchStart()
+await benchStart()

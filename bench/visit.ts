@@ -1,20 +1,13 @@
 import { chromium } from '@playwright/test'
-import { findChromium } from '#scripts/test-needs.ts'
+import { CHROMIUM_ARGS, findChromium } from '#scripts/test-needs.ts'
 import { startServer, temporaryFolder } from './server-under-test.ts'
 
 const WIDTHS = [375, 1440]
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
-/** What a first visit to `/daily-deals` costs in bytes over the wire, and whether anything jumps. */
-export async function benchVisit() {
+/**
+ * What a first visit to `/daily-deals` costs in bytes over the wire, and whether anything jumps.
+ */
+async function benchVisit() {
   const { folder, remove } = temporaryFolder()
   const server = await startServer({ DATA_DIR: folder, DEMO: '1', DATABASE_URL: '' })
   const html = await (await fetch(`${server.url}/daily-deals`)).text()
@@ -22,7 +15,10 @@ export async function benchVisit() {
     `\nFirst visit to /daily-deals as visitor: HTML ${kb(Buffer.byteLength(html))} before compression`,
   )
 
-  const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ARGS })
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: CHROMIUM_ARGS,
+  })
   for (const width of WIDTHS) {
     const page = await browser.newPage({ viewport: { width, height: 900 } })
     const sizes = new Map<string, number>()
@@ -63,4 +59,4 @@ function kb(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`
 }
 
-if (import.meta.main) await benchVisit()
+await benchVisit()

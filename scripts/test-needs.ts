@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /** A browser of the system's own: the test tool's download is not needed. */
@@ -8,18 +8,40 @@ export function findChromium(): string | undefined {
   return [process.env.CHROMIUM, ...names.flatMap(onPath)].find((file) => file && existsSync(file))
 }
 
-export function hasPostgres(): boolean {
-  return (
-    onPath('initdb').some((file) => existsSync(file)) ||
-    spawnSync('sh', ['-c', 'ls /usr/lib/postgresql/*/bin/initdb']).status === 0
-  )
+/** For machines without a sandbox, a graphics card or a way out to the internet. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The folder of a PostgreSQL server's programs, of the newest version there is. */
+export function findPostgres(): string | undefined {
+  // Debian keeps them out of the PATH, in a folder for each version.
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  return [
+    ...versions
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => path.join(debian, version, 'bin', 'initdb')),
+    ...onPath('initdb'),
+  ]
+    .filter((file) => existsSync(file))
+    .map((file) => path.dirname(file))[0]
 }
 
 function onPath(name: string): string[] {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
 
-/** Finds what the tests need beyond npm, installs it where it may, or stops and says what to install. */
+/**
+ * Finds what the tests need beyond npm; installs it where it may, else stops and says what to
+ * install.
+ */
 export async function provideTestNeeds(): Promise<void> {
   const missing = missingPackages()
   if (missing.length === 0) return
@@ -44,7 +66,7 @@ export async function provideTestNeeds(): Promise<void> {
 
 /** By their names in Debian. */
 function missingPackages(): string[] {
-  return [findChromium() ? '' : 'chromium', hasPostgres() ? '' : 'postgresql'].filter(
+  return [findChromium() ? '' : 'chromium', findPostgres() ? '' : 'postgresql'].filter(
     (name) => name !== '',
   )
 }

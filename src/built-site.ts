@@ -7,7 +7,10 @@ import type { Renderer } from './pages.ts'
 const DIST = path.resolve(import.meta.dirname, '../dist')
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Serves the built browser files, under names made from their content, and answers the built renderer. */
+/**
+ * Serves the built browser files, under names made from their content, and answers the built
+ * renderer.
+ */
 export async function serveBuiltSite(http: Http): Promise<Renderer> {
   await http.register(fastifyStatic, {
     root: path.join(DIST, 'browser/assets'),

@@ -3,9 +3,10 @@ import path from 'node:path'
 import { createAccount } from '#app/accounts/server/accounts.ts'
 import { importDeals } from '#app/deals/server/deal-import.ts'
 import { addSubscription } from '#app/membership/server/membership.ts'
-import { businessDay } from '#app/server/business-day.ts'
+import { BUSINESS_ZONE, businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
+import { Problem } from '#app/server/problem.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../demo')
 const PASSWORD = 'demo-password-1'
@@ -39,17 +40,27 @@ export async function fillDemo(ctx: AppContext): Promise<void> {
   await createDemoAccounts(ctx)
 }
 
-/** Last, so that a first start that is cut short starts over. */
+/**
+ * Last and together, so that a first start that is cut short starts over. Of several processes that
+ * start at once on one database only the first makes them.
+ */
 async function createDemoAccounts(ctx: AppContext) {
-  const member = await createAccount(ctx, { email: 'member@demo.test', password: PASSWORD })
-  await addSubscription(ctx.db, {
-    id: `sub_demo_${newId()}`,
-    userId: member.id,
-    status: 'active',
-    plan: 'annual',
-    currentPeriodEnd: new Date(ctx.now().getTime() + YEAR_MS),
-  })
-  await createAccount(ctx, { email: 'free@demo.test', password: PASSWORD })
+  try {
+    await ctx.db.transaction().execute(async (trx) => {
+      const inside = { ...ctx, db: trx }
+      const member = await createAccount(inside, { email: 'member@demo.test', password: PASSWORD })
+      await addSubscription(trx, {
+        id: `sub_demo_${newId()}`,
+        userId: member.id,
+        status: 'active',
+        plan: 'annual',
+        currentPeriodEnd: new Date(ctx.now().getTime() + YEAR_MS),
+      })
+      await createAccount(inside, { email: 'free@demo.test', password: PASSWORD })
+    })
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'account-exists') throw error
+  }
 }
 
 /**
@@ -74,7 +85,7 @@ function msIntoDay(at: Date): number {
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'America/Toronto',
+  timeZone: BUSINESS_ZONE,
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',

@@ -3,7 +3,10 @@ import { createServer } from 'vite'
 import type { Http } from '#app/server/http.ts'
 import type { Renderer } from './pages.ts'
 
-/** Vite inside this process while developing: pages are compiled when asked for and reload on change. */
+/**
+ * Vite inside this process while developing: pages are compiled when asked for and reload on
+ * change.
+ */
 export async function serveDevSite(http: Http): Promise<Renderer> {
   const vite = await createServer({
     server: {
@@ -31,7 +34,7 @@ export async function serveDevSite(http: Http): Promise<Renderer> {
       'content-security-policy',
       policy
         .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-        .replace("connect-src 'self'", "connect-src 'self' ws:")
+        .replace("connect-src 'self'", "connect-src 'self' ws:; worker-src blob:")
         // Its error overlay is made of markup in text.
         .replace(/; require-trusted-types-for.*$/, ''),
     )

@@ -12,6 +12,7 @@ import { RouterProvider } from 'react-router/dom'
 import { apiContext, createApi } from '#app/web/api.ts'
 import { createQueryClient, queryClientContext } from '#app/web/query-client.ts'
 import { type SiteSettings, SiteSettingsContext } from '#app/web/site-settings.ts'
+import { onSignedOutElsewhere } from '#app/web/tabs.ts'
 import { routes } from './routes.tsx'
 
 type State = {
@@ -61,7 +62,16 @@ const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent
 if (root && state) void start(root, JSON.parse(state))
 
+// What one tab has put away, the others must not go on showing.
+onSignedOutElsewhere(startOver)
+
 // A page kept whole by the browser for "back" may show what a signed-out person must not see.
 window.addEventListener('pageshow', (event) => {
-  if (event.persisted) location.reload()
+  if (event.persisted) startOver()
 })
+
+/** Nothing stays on the screen while the page is asked for again, which may take a while. */
+function startOver() {
+  document.body.hidden = true
+  location.reload()
+}

@@ -19,8 +19,14 @@ try {
   await start()
 } catch (error) {
   // What went wrong at the start is for the person at the terminal, not for a log reader.
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${reasonOf(error)}\n`)
   process.exit(1)
+}
+
+/** A name with several addresses fails once for each, in an error without words of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('\n')
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Boots: configuration, database, the product, its stand-ins and pages; then listens. */
@@ -70,13 +76,14 @@ async function start() {
   process.stdout.write(`${welcome(ctx)}\n`)
 }
 
-/** One line: where it is, what is only a stand-in, and how to get in. */
+/** One line: where it is, what it keeps its records in, what is only a stand-in, and how to get in. */
 function welcome({ config, engine }: AppContext): string {
-  const standIns = [
-    engine === 'embedded' ? 'embedded database' : undefined,
-    config.pictures.s3 ? undefined : 'pictures in a folder',
-    config.isDemo ? 'retailer pages' : undefined,
-  ].filter((name) => name !== undefined)
-  const logins = config.isDemo ? ` | demo logins: ${DEMO_LOGINS}` : ''
-  return `Nouveau Designer Club: ${config.http.publicUrl} | stand-ins: ${standIns.join(', ') || 'none'}${logins}`
+  const { isDemo, dataDir, http, pictures } = config
+  return [
+    `Nouveau Designer Club: ${http.publicUrl}`,
+    engine === 'embedded' ? `embedded database in ${dataDir}` : 'PostgreSQL',
+    pictures.s3 ? 'pictures in a bucket' : `pictures in ${dataDir}`,
+    `stand-ins: ${isDemo ? 'retailer pages' : 'none'}`,
+    ...(isDemo ? [`demo logins: ${DEMO_LOGINS}`] : []),
+  ].join(' | ')
 }

@@ -5,18 +5,17 @@ import { businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http.ts'
 import { handleError, missing } from '#app/server/http-errors.ts'
+import { Problem } from '#app/server/problem.ts'
 import { readSessionToken } from '#app/server/session-cookie.ts'
 import type { Send } from '#app/web/api.ts'
 import { type Assets, htmlDocument, preloadHeader } from '#app/web/html-document.ts'
 import { site } from '#app/web/site.ts'
+import type { SiteSettings } from '#app/web/site-settings.ts'
 import type { Rendered } from './entry.server.tsx'
 
 /** What turns an address into a page: the built renderer, or Vite's while developing. */
 export type Renderer = {
-  render: (
-    request: Request,
-    services: { send: Send; pictureHost: string; showSampleClaims: boolean },
-  ) => Promise<Rendered>
+  render: (request: Request, services: SiteSettings & { send: Send }) => Promise<Rendered>
   assetsFor: (sources: string[]) => Assets
 }
 
@@ -26,6 +25,9 @@ const FORMS = ['/', '/sign-in', '/sign-out']
 /** What a visitor's page depends on besides its path; anything else in the address is left out. */
 const PARAMETERS = ['page', 'signin', 'deal_id', 'click_type']
 const FORM_LIMIT_BYTES = 8 * 1024
+/** Honest addresses are shorter; kept pages are named by theirs, and must not take memory for nonsense. */
+const LONGEST_KEPT_QUERY = 100
+const FORM = 'application/x-www-form-urlencoded'
 const HTML = 'text/html; charset=utf-8'
 
 /** Serves every page: renders it with our own API called in process. */
@@ -46,11 +48,14 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     return reply.code(page.status).type(HTML).send(page.body)
   }
 
-  /** A visitor is nobody in particular: the same finished page, asked for without any cookie, serves them all. */
+  /**
+   * A visitor is nobody in particular: one finished page, made without any cookie, serves them all.
+   */
   function visitorPage(request: FastifyRequest, url: URL) {
     const render = () => renderPage(request, url, undefined)
-    if (request.is404) return render()
-    // What leads nowhere or failed is not kept: anybody can make up addresses, and a failure passes.
+    if (request.is404 || url.search.length > LONGEST_KEPT_QUERY) return render()
+    // What leads nowhere or failed is not kept: anybody can make up addresses, and a failure
+    // passes.
     return cached(`${businessDay(ctx.now())} ${url.href}`, render, ({ status }) => status === 200)
   }
 
@@ -78,7 +83,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   }
 
   http.addContentTypeParser(
-    'application/x-www-form-urlencoded',
+    FORM,
     { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
     (_request, body, done) => done(null, body),
   )
@@ -91,34 +96,44 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   })
 }
 
-/** A file or a call that is missing is not a page that is missing. */
-function isPageAddress({ method, url }: FastifyRequest): boolean {
+/** A call or a file that is missing is no missing page, unless a person typed its address. */
+function isPageAddress({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = ''] = url.split('?')
-  return !/^\/(api|assets|ndc-images|sandbox)(\/|$)/.test(path) && !/\.[a-z0-9]{1,8}$/i.test(path)
+  if (/^\/(api|assets|ndc-images|sandbox)(\/|$)/.test(path)) return false
+  return !/\.[a-z0-9]{1,8}$/i.test(path) || (headers.accept ?? '').includes('text/html')
 }
 
 /** The address by our own public origin, whatever Host says, with only the parameters we know. */
 function canonicalUrl(ctx: AppContext, request: FastifyRequest): URL {
-  const asked = new URL(request.url.replace(/^\/+/, '/'), ctx.config.http.publicUrl)
-  const url = new URL(asked.pathname, ctx.config.http.publicUrl)
+  const [, path = '', query = ''] = ADDRESS.exec(request.url) ?? []
+  const url = new URL(ctx.config.http.publicUrl)
+  // Set, not parsed: `/\host` or `/.//host` parsed as an address would name another machine, or
+  // none.
+  url.pathname = path.replace(/^[/\\]+/, '/')
+  const asked = new URLSearchParams(query)
   for (const name of PARAMETERS) {
-    const value = asked.searchParams.get(name)
+    const value = asked.get(name)
     if (value !== null) url.searchParams.set(name, value)
   }
   return url
 }
 
-function toWebRequest({ method, body, headers }: FastifyRequest, url: URL): Request {
+/** Path and query of what was asked for, which may be a whole `http://host/...`. */
+const ADDRESS = /^(?:https?:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/i
+
+function toWebRequest({ method, body }: FastifyRequest, url: URL): Request {
   if (method !== 'POST') return new Request(url)
-  return new Request(url, {
-    method,
-    headers: { 'content-type': headers['content-type'] ?? '' },
-    body: typeof body === 'string' ? body : '',
-  })
+  // A form without fields may come without a type; what a call takes is no form.
+  if (body !== undefined && body !== null && typeof body !== 'string') throw notAForm()
+  return new Request(url, { method, headers: { 'content-type': FORM }, body: body ?? '' })
 }
 
-/** Calls our own API with this cookie, as if by this request; what is set as cookies goes into `cookies`. */
+function notAForm() {
+  return new Problem(415, 'unsupported-media-type', 'Send this as a form.')
+}
+
+/** Calls our own API with this cookie, as if by this request; cookies it sets go into `cookies`. */
 function sendInProcess(
   http: Http,
   request: FastifyRequest,

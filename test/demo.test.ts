@@ -48,6 +48,24 @@ test('an empty database becomes a club with a dozen days of deals and two people
   expect(await count('deals')).toBe(days.reduce((sum, day) => sum + day.count, 0))
 })
 
+test('a start that was cut short before the people came is made good, once, by several at once', async () => {
+  await app.db.deleteFrom('users').execute()
+  const other = await app.another()
+  await Promise.all([fillDemo(app.ctx), fillDemo(other.ctx)])
+  await other.close()
+
+  const people = await app.db
+    .selectFrom('users')
+    .leftJoin('subscriptions', 'subscriptions.userId', 'users.id')
+    .select(['email', 'status'])
+    .orderBy('email')
+    .execute()
+  expect(people).toEqual([
+    { email: 'free@demo.test', status: null },
+    { email: 'member@demo.test', status: 'active' },
+  ])
+})
+
 test.each([
   ['just after midnight', '2026-11-20T05:00:30Z'],
   ['before the day’s deals would be out', '2026-11-20T11:20:00Z'],

@@ -57,7 +57,10 @@ export const TABLE_WRITERS: Record<string, string> = {
 /** What members pay for. On the server these names appear only where the paid content passes. */
 export const PAID_COLUMNS = /\b(productName|buyUrl|buyUrlKey|domain)\b/
 
-/** In through the import, out through `serialize-deal.ts`; a rule of tracking turns a link it was given. */
+/**
+ * In through the import, out through `serialize-deal.ts`; a rule of tracking turns a link it was
+ * given.
+ */
 export const MAY_NAME_PAID_COLUMNS = [
   'src/db/tables.ts',
   'src/deals/deals.contract.ts',

@@ -10,7 +10,7 @@ import {
 } from './house-map.ts'
 
 /** File name -> source, from the root of the repository. */
-export type Sources = Record<string, string>
+type Sources = Record<string, string>
 
 /** Every breach of the house's rules as a sentence; none is the aim. */
 export function findBreaches(sources: Sources): string[] {
@@ -162,7 +162,9 @@ function importsOf(source: string): Import[] {
   }))
 }
 
-/** The file of ours that is meant; undefined for a library. Styles are part of a page, not an arrow. */
+/**
+ * The file of ours that is meant; undefined for a library. Styles are part of a page, not an arrow.
+ */
 function ownFile(file: string, specifier: string): string | undefined {
   if (/\.(css|woff2|svg|sql)(\?\w+)?$/.test(specifier)) return
   if (specifier.startsWith('#app/')) return specifier.replace('#app/', 'src/')

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createDeal, createMember, createPerson, PASSWORD } from './factories.ts'
@@ -89,6 +93,31 @@ describe('pages', () => {
     expect(right.statusCode).toBe(302)
     expect(right.headers.location).toBe('/daily-deals')
     expect(String(right.headers['set-cookie'])).toContain('session=')
+  })
+
+  test('an address that could be read as that of another machine leads to none and breaks nothing', async () => {
+    const member = await createMember(app.ctx)
+    await app.http.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.http.server.address() as AddressInfo
+    const paths = ['/\\', '/\\[', '/.//', '/\\evil.example//evil.example', '/.//evil.example/']
+    for (const path of paths) {
+      for (const headers of [{}, { cookie: member.cookie }]) {
+        // As written: other clients would tidy the address up first.
+        const request = get({ port, path, headers, host: '127.0.0.1', agent: false })
+        const [response] = (await once(request, 'response')) as [IncomingMessage]
+        expect(response.statusCode, path).toBeLessThan(500)
+        const answer = JSON.stringify(response.headers) + (await text(response))
+        expect(answer).not.toContain('evil.example')
+      }
+    }
+  })
+
+  test('a page takes a form or an empty one, and nothing else', async () => {
+    const post = (headers: Record<string, string>, payload?: string) =>
+      app.inject({ method: 'POST', url: '/sign-in', headers, ...(payload ? { payload } : {}) })
+    expect((await post({})).statusCode).toBe(400)
+    const json = await post({ 'content-type': 'application/json' }, '{"email":"a@b.test"}')
+    expect([json.statusCode, json.json().code]).toEqual([415, 'unsupported-media-type'])
   })
 
   test('a form from another site is refused', async () => {

@@ -1,15 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { findPostgres } from '#scripts/test-needs.ts'
+import { freePort } from './free-port.ts'
 
-/** A PostgreSQL server of the tests' own, in a temporary folder on a free port of loopback. */
-/** `url` ends where the name of a database goes. */
+/**
+ * A PostgreSQL server of the tests' own, in a temporary folder on a free port of loopback. `url`
+ * ends where the name of a database goes.
+ */
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const bin = findBinaries()
+  const bin = findPostgres()
+  if (!bin) throw new Error('The tests need a PostgreSQL server: install postgresql (15 or newer).')
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-postgres-'))
   // The server refuses to run as root, so root lends it to another user.
   const owner = process.getuid?.() === 0 ? userIds('postgres') : undefined
@@ -42,34 +46,9 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   }
 }
 
-/** Debian keeps them out of the PATH, newest version last. */
-export function findBinaries(): string {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian)
-    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
-    : []
-  const folders = [
-    ...versions.map((version) => path.join(debian, version, 'bin')),
-    ...(process.env.PATH ?? '').split(path.delimiter),
-  ]
-  const found = folders.find((folder) => existsSync(path.join(folder, 'initdb')))
-  if (!found)
-    throw new Error('The tests need a PostgreSQL server: install postgresql (15 or newer).')
-  return found
-}
-
 function userIds(name: string) {
   const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (!address || typeof address === 'string') throw new Error('No free port.')
-  return address.port
 }
 
 async function untilReachable(url: string) {

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, inject, test } from 'vitest'
+import { freePort } from './free-port.ts'
 import { createServerDatabase } from './test-database.ts'
 
 const folders: string[] = []
@@ -37,17 +38,9 @@ async function startServer(): Promise<{ child: ChildProcess; port: number; outpu
   return { child, port, output: () => output }
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 test('a server says where it is, lets what is under way finish when asked to stop, and exits 0', async () => {
   const { child, port, output } = await startServer()
-  expect(output()).toMatch(/Nouveau Designer Club: http:\/\/localhost:\d+ \| stand-ins: /)
+  expect(output()).toMatch(/Nouveau Designer Club: http:\/\/localhost:\d+ \| .+ \| stand-ins: none/)
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
 
   // Half a request is on its way when the signal comes; its second half arrives afterwards.

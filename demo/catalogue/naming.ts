@@ -72,7 +72,7 @@ export function repeatsAWord(name: string): boolean {
 }
 
 /** Lower-case words of a name joined by hyphens, without accents. */
-export function slug(name: string): string {
+function slug(name: string): string {
   return name
     .normalize('NFD')
     .replace(/[\u0300-\u036f’']/g, '')

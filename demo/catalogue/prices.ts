@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import type { PriceEnding, Retailer } from './retailers.ts'
 
 /** What the club promises: no deal gives less, none claims more. */
-export const PROMISED_PERCENT_OFF = { least: 40, most: 80 }
+const PROMISED_PERCENT_OFF = { least: 40, most: 80 }
 
 const levelFactor: Record<Level, number> = { contemporary: 0.52, designer: 1, luxury: 1.9 }
 

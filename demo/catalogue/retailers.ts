@@ -1,10 +1,10 @@
 import type { Level } from './brands.ts'
 import { type Kind, kindOf } from './kinds.ts'
 
-export type Tier = 'department' | 'boutique' | 'outlet' | 'specialist'
+type Tier = 'department' | 'boutique' | 'outlet' | 'specialist'
 
 /** How a shop writes a product's address. */
-export type AddressStyle = 'p' | 'women' | 'products' | 'item' | 'html'
+type AddressStyle = 'p' | 'women' | 'products' | 'item' | 'html'
 
 /** How a shop ends a sale price. */
 export type PriceEnding = 'whole' | '.99' | '.95' | 'exact'

@@ -13,7 +13,9 @@ export type Backdrop = {
 
 const frame = 'M0 0L1200 0L1200 1500L0 1500Z'
 
-/** A sheet of seamless paper with light from the upper left; `floor` is where the product stands. */
+/**
+ * A sheet of seamless paper with light from the upper left; `floor` is where the product stands.
+ */
 export function backdrop({ tone, prop, propTone = tone }: Backdrop, floor?: number): string {
   const lamp = glow([300, 260], 1450, [
     [0, paler(tone, 0.26), 0.6],
@@ -94,7 +96,9 @@ function drum(tone: string, floor: number): string {
   )
 }
 
-/** A panel with a round head, standing behind the product or, without a floor, a niche in the wall. */
+/**
+ * A panel with a round head, standing behind the product or, without a floor, a niche in the wall.
+ */
 function arch(tone: string, floor: number | undefined): string {
   const foot = floor ? floor - 76 : 1520
   const reveal = `M190 ${foot}L190 640C190 400 372 200 600 200C828 200 1010 400 1010 640L1010 ${foot}`

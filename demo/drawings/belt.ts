@@ -6,7 +6,10 @@ import type { StillLife } from './photograph.ts'
 import { blurred, fill, stroke, turned } from './svg.ts'
 import { calf } from './texture.ts'
 
-/** Half a turn of a belt standing on its edge: the far side we see from within, the near side from without. */
+/**
+ * Half a turn of a belt standing on its edge: the far side we see from within, the near side from
+ * without.
+ */
 function turnOf(
   cloth: Cloth,
   half: 'far' | 'near',

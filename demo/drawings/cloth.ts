@@ -19,7 +19,10 @@ type Cut = {
   inside?: string
 }
 
-/** One cut piece of cloth, leather or metal: coloured, textured, rounded and lit from the upper left. */
+/**
+ * One cut piece of cloth, leather or metal: coloured, textured, rounded and lit from the upper
+ * left.
+ */
 export function piece(
   path: string,
   { colour, texture = plain, sheen = 0.8 }: Cloth,
@@ -87,7 +90,9 @@ export function fold(colour: string, outline: Outline, width: number, depth = 0.
   )
 }
 
-/** Many folds of one cloth in three blurs only, for skirts and drapery; they open towards their end. */
+/**
+ * Many folds of one cloth in three blurs only, for skirts and drapery; they open towards their end.
+ */
 export function folds(
   colour: string,
   lines: readonly { outline: Outline; width: number }[],

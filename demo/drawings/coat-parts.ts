@@ -1,9 +1,7 @@
 import { type Cloth, fold, piece, shade, stitches } from './cloth.ts'
-import { line, moved, type Outline, type Point, points, reflected, shape } from './geometry.ts'
+import { line, moved, points, reflected, type Side, shape } from './geometry.ts'
 import { lighter } from './palette.ts'
 import { AXIS } from './tailoring.ts'
-
-type Side = (outline: Outline) => readonly Point[]
 
 /** A flap pocket, slightly tilted, on both hips. */
 export function pockets(

@@ -3,7 +3,10 @@ import { type Outline, type Point, points, range, reflected, seeded, shape } fro
 
 type Hem = { half: number; y: number; waves: number; depth: number }
 
-/** A garment written as its right side, from the top of the axis to the hem, closed by a hem that undulates. */
+/**
+ * A garment written as its right side, from the top of the axis to the hem, closed by a hem that
+ * undulates.
+ */
 export function hanging(right: Outline, { half, y, waves, depth }: Hem): string {
   const side = points(right)
   const random = seeded(half + y)

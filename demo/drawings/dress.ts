@@ -1,13 +1,11 @@
 import { fold, gleam, piece, seam, shade, stitches, strap } from './cloth.ts'
 import { falling, gathers, hanging } from './drapery.ts'
-import { line, mirrored, points, reflected, ribbon, shape } from './geometry.ts'
+import { line, mirrored, ribbon, shape, sides } from './geometry.ts'
 import { button } from './hardware.ts'
 import { darker, tones } from './palette.ts'
 import type { StillLife } from './photograph.ts'
 import { stroke } from './svg.ts'
 import { layered, printed, satin, silk, wool } from './texture.ts'
-
-const sides = [points, reflected] as const
 
 /** A thin metal hanger on a hook, for what hangs by its straps. */
 export function hanger(y: number, reach: number): string {

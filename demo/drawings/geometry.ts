@@ -1,10 +1,12 @@
 /** A point on an outline; a sharp one breaks the curve. */
 export type Point = readonly [x: number, y: number, sharp?: boolean]
 
-/** Outlines are written as `'100,200 140,260! …'`; `!` marks a corner, the rest is one smooth curve. */
+/**
+ * Outlines are written as `'100,200 140,260! …'`; `!` marks a corner, the rest is one smooth curve.
+ */
 export type Outline = string | readonly Point[]
 
-export type Spot = { x: number; y: number; angle: number }
+type Spot = { x: number; y: number; angle: number }
 
 export function points(outline: Outline): readonly Point[] {
   if (typeof outline !== 'string') return outline
@@ -28,6 +30,10 @@ export function mirrored(half: Outline, axis = 600): Point[] {
 export function reflected(outline: Outline, axis = 600): Point[] {
   return points(outline).map(flip(axis))
 }
+
+/** Where something lies that a body has twice: as drawn, or on the other side of the middle. */
+export type Side = (outline: Outline) => readonly Point[]
+export const sides: readonly Side[] = [points, reflected]
 
 const flip =
   (axis: number) =>

@@ -1,23 +1,10 @@
 import { type Cloth, fold, piece, seam, shade, stitches } from './cloth.ts'
-import {
-  box,
-  line,
-  type Outline,
-  oval,
-  type Point,
-  points,
-  range,
-  reflected,
-  shape,
-} from './geometry.ts'
+import { box, line, oval, range, type Side, shape, sides } from './geometry.ts'
 import { stud } from './hardware.ts'
 import { darker, lighter, tones } from './palette.ts'
 import type { StillLife } from './photograph.ts'
 import { blurred, fill } from './svg.ts'
 import { denim, twill } from './texture.ts'
-
-type Side = (outline: Outline) => readonly Point[]
-const sides: readonly Side[] = [points, reflected]
 
 type Pair = {
   cloth: Cloth

@@ -2,22 +2,19 @@ import { type Cloth, fold, piece, shade } from './cloth.ts'
 import {
   line,
   mirrored,
-  type Outline,
   type Point,
-  points,
   range,
   reflected,
   ribbon,
+  type Side,
   shape,
+  sides,
 } from './geometry.ts'
 import { button } from './hardware.ts'
 import { darker, lighter, tones } from './palette.ts'
 import type { StillLife } from './photograph.ts'
 import { blurred, stroke } from './svg.ts'
 import { jersey, layered, printed, ribKnit, wool } from './texture.ts'
-
-type Side = (outline: Outline) => readonly Point[]
-const sides: readonly Side[] = [points, reflected]
 
 const ribs = layered(ribKnit, wool)
 const body =

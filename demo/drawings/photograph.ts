@@ -35,7 +35,10 @@ const page = (content: string, width: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${width}" ` +
   `height="${(width * HEIGHT) / WIDTH}">${content}</svg>`
 
-/** A blurred copy of the product (below `from`) in shadow colour, moved and flattened by the transform. */
+/**
+ * A blurred copy of the product (below `from`) in shadow colour, moved and flattened by the
+ * transform.
+ */
 function shadow(id: string, blur: string, opacity: number, transform: string, from = 0): string {
   return (
     `<filter id="${id}" filterUnits="userSpaceOnUse" x="-300" y="-300" width="1800" height="2100" ` +

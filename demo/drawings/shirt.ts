@@ -3,20 +3,17 @@ import {
   box,
   line,
   mirrored,
-  type Outline,
-  type Point,
   points,
   range,
   reflected,
+  type Side,
   shape,
+  sides,
 } from './geometry.ts'
 import { button } from './hardware.ts'
 import { darker, lighter, tones } from './palette.ts'
 import type { StillLife } from './photograph.ts'
 import { layered, linen, poplin, printed, satin } from './texture.ts'
-
-type Side = (outline: Outline) => readonly Point[]
-const sides: readonly Side[] = [points, reflected]
 
 const insideCollar = (cloth: Cloth) =>
   piece(

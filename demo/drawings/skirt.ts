@@ -1,21 +1,10 @@
 import { fold, gleam, piece, seam, shade, stitches, strap } from './cloth.ts'
 import { falling } from './drapery.ts'
-import {
-  line,
-  mirrored,
-  type Outline,
-  type Point,
-  points,
-  range,
-  reflected,
-  shape,
-} from './geometry.ts'
+import { line, mirrored, type Point, range, shape, sides } from './geometry.ts'
 import { button, frame } from './hardware.ts'
 import { darker, lighter, tones } from './palette.ts'
 import type { StillLife } from './photograph.ts'
 import { calf, layered, printed, satin, wool } from './texture.ts'
-
-const sides: readonly ((outline: Outline) => readonly Point[])[] = [points, reflected]
 
 function knifePleats(): StillLife {
   const colour = tones.olive

@@ -1,13 +1,10 @@
 import { gleam, piece } from './cloth.ts'
-import { type Outline, type Point, points, reflected, shape } from './geometry.ts'
+import { type Point, points, type Side, shape, sides } from './geometry.ts'
 import { cast, type Metal, stud } from './hardware.ts'
 import { darker, lighter, mix, tones } from './palette.ts'
 import type { StillLife } from './photograph.ts'
 import { blurred, bounds, clipped, fill, gradient, stroke } from './svg.ts'
 import { layered, type Texture } from './texture.ts'
-
-type Side = (outline: Outline) => readonly Point[]
-const sides: readonly Side[] = [points, reflected]
 
 /** A graduated lens: what is behind it shows through at the foot. */
 function lens(path: string, top: string, foot: string): string {

@@ -6,7 +6,7 @@ export function uniqueId(prefix: string): string {
   return `${prefix}${used}`
 }
 
-export type Bounds = { x: number; y: number; width: number; height: number }
+type Bounds = { x: number; y: number; width: number; height: number }
 
 /** The box around every path in a piece of SVG, grown by a margin. */
 export function bounds(content: string, margin: number): Bounds {

@@ -1,5 +1,5 @@
 import { type Cloth, fold, gleam, piece, seam, shade, stitches } from './cloth.ts'
-import { box, line, type Outline, type Point, points, reflected, shape } from './geometry.ts'
+import { box, line, type Point, points, reflected, type Side, shape } from './geometry.ts'
 import { darker, lighter, mix } from './palette.ts'
 import { satin } from './texture.ts'
 
@@ -23,7 +23,10 @@ export const AXIS = 600
 const NECK = 72
 const TOP = 292
 
-/** A coat or jacket on an invisible body, seen from the front; `front` is laid over the closed panels. */
+/**
+ * A coat or jacket on an invisible body, seen from the front; `front` is laid over the closed
+ * panels.
+ */
 export function tailored(cut: Cut, front = ''): string {
   const right = panel(cut)
   return [
@@ -38,8 +41,6 @@ export function tailored(cut: Cut, front = ''): string {
     cut.lapel === 'none' || cut.lapel === 'shawl' ? '' : collar(cut),
   ].join('')
 }
-
-type Side = (outline: Outline) => readonly Point[]
 
 /** One front: neck, shoulder, armhole, side seam, hem, front edge and the roll of the lapel. */
 function panel({ shoulder, waist, hemWidth, hem, closesAt, overlap }: Cut): Point[] {

@@ -1,13 +1,11 @@
 import { fold, gleam, piece, seam, shade, stitches, strap } from './cloth.ts'
 import { pockets, tie, waistBelt } from './coat-parts.ts'
-import { line, points, range, reflected, shape } from './geometry.ts'
+import { line, range, shape, sides } from './geometry.ts'
 import { buckle, button } from './hardware.ts'
 import { darker, lighter, tones } from './palette.ts'
 import type { StillLife } from './photograph.ts'
 import { type Cut, tailored } from './tailoring.ts'
 import { calf, twill } from './texture.ts'
-
-const sides = [points, reflected] as const
 
 const epaulettes = ({ cloth, shoulder }: Cut) =>
   sides

@@ -26,7 +26,9 @@ export type OpenDatabase = {
   close: () => Promise<void>
 }
 
-/** `url` unset opens the embedded database in `dataDir`, which is locked against other processes. */
+/**
+ * `url` unset opens the embedded database in `dataDir`, which is locked against other processes.
+ */
 export async function openDatabase(settings: {
   url: string | undefined
   dataDir: string

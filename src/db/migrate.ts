@@ -5,7 +5,10 @@ import type { Database } from './database.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** Each file of `migrations/` is one migration, in the order of its name, and never changes once landed. */
+/**
+ * Each file of `migrations/` is one migration, in the order of its name, and never changes once
+ * landed.
+ */
 function readMigrations(): Record<string, Migration> {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'))
   return Object.fromEntries(

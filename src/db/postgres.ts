@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { camelCase, type Notified, type OpenDatabase } from './database.ts'
+import { dropDeadConnections } from './postgres-silence.ts'
 import type { Tables } from './tables.ts'
 
 // count(*) and bigint arrive as text by default; both engines shall agree on numbers.
@@ -10,6 +11,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 const RECONNECT_MS = 1000
+/** Nothing is answered from a cache for longer than two of these after the line has died. */
+const HEARTBEAT_MS = 3000
 
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({
@@ -25,6 +28,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   pool.on('error', () => {})
   // The same while it is lent: its query fails by itself, and the event must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  dropDeadConnections(pool, url)
   const listener = createListener(url)
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -48,16 +52,23 @@ function createListener(url: string) {
   const all: Listening[] = []
   let client: pg.Client | undefined
   let isClosed = false
+  let isReconnecting = false
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: 2000,
+      query_timeout: HEARTBEAT_MS,
       application_name: 'nouveau-listen',
     })
+    const hangUp = () => void next.connection.stream.destroy()
+    // A line that died without a word looks like one on which nothing happens.
+    const heartbeat = setInterval(() => next.query('select 1').catch(hangUp), HEARTBEAT_MS)
+    heartbeat.unref()
     next.on('error', () => {})
     next.on('end', () => {
+      clearInterval(heartbeat)
       if (client !== next) return
       client = undefined
       for (const { onGap } of all) onGap(false)
@@ -66,17 +77,26 @@ function createListener(url: string) {
     next.on('notification', ({ channel, payload }) => {
       for (const each of all) if (each.channel === channel) each.onMessage(payload ?? '')
     })
-    await next.connect()
-    if (isClosed) return next.end()
-    client = next
-    for (const each of all) await start(next, each)
+    try {
+      await next.connect()
+      if (isClosed) return await next.end()
+      client = next
+      for (const each of all) await start(next, each)
+    } catch (error) {
+      clearInterval(heartbeat)
+      hangUp()
+      throw error
+    }
   }
 
   async function reconnect(): Promise<void> {
+    if (isReconnecting) return
+    isReconnecting = true
     while (!isClosed && !client) {
       await delay(RECONNECT_MS, undefined, { ref: false })
       await connect().catch(() => {})
     }
+    isReconnecting = false
   }
 
   async function start(connected: pg.Client, listening: Listening) {

@@ -75,6 +75,7 @@ type PicturesTable = {
   createdAt: WithDefault<Date>
 }
 
+/** The record of an import, for whoever asks later; nothing reads it yet. */
 type ImportsTable = {
   id: string
   fileName: string
@@ -95,12 +96,14 @@ type DealsTable = {
   buyUrlKey: string
   domain: string
   cardPictureId: string | null
+  /** Kept from the sheet, like the sizes; no page shows them yet. */
   category: string | null
   sizes: WithDefault<string[]>
   isPreview: WithDefault<boolean>
   isPublished: WithDefault<boolean>
   showInSplash: WithDefault<boolean>
   carouselAssignment: WithDefault<number>
+  /** Room for sales that open and close by themselves; nothing reads these yet. */
   startsAt: Date | null
   endsAt: Date | null
   importId: string | null
@@ -112,6 +115,7 @@ type DealsTable = {
 
 type DealPicturesTable = { dealId: string; position: number; pictureId: string }
 
+/** The history behind an "original price"; written by the import, read by nothing yet. */
 type PriceObservationsTable = {
   id: GeneratedAlways<number>
   dealId: string
@@ -119,6 +123,7 @@ type PriceObservationsTable = {
   originalPriceCents: number | null
   salePriceCents: number | null
   source: string
+  /** Room for a picture of the retailer's page. */
   evidencePictureId: string | null
 }
 

@@ -8,24 +8,26 @@ export const Deal = z.object({
   id: z.string(),
   brandName: z.string(),
   productName: z.string().optional(),
-  /** Dollars with two decimals; null when unknown. */
-  originalPrice: z.number().nullable(),
-  salePrice: z.number().nullable(),
-  /** Percent off with one decimal; null while a price is unknown. */
-  discount: z.number().nullable(),
+  originalPrice: z.number().nullable().describe('US dollars, two decimals; null when unknown'),
+  salePrice: z.number().nullable().describe('US dollars, two decimals; null when unknown'),
+  discount: z
+    .number()
+    .nullable()
+    .describe('Percent off, one decimal; null while a price is unknown'),
   buyUrl: z.string().optional(),
   domain: z.string().optional(),
   retailer: z.string().optional(),
-  /** Keys under `ndc-images/`. */
-  images: z.array(z.string()),
-  dealCardImageUrl: z.string().nullable(),
-  /** The colour of the picture's place until it has loaded, as #rrggbb. */
-  imagePlaceholder: z.string().nullable(),
-  isAccessible: z.boolean(),
+  images: z.array(z.string()).describe('Further pictures: keys under /ndc-images/'),
+  dealCardImageUrl: z.string().nullable().describe('The first picture: a key under /ndc-images/'),
+  imagePlaceholder: z
+    .string()
+    .nullable()
+    .describe('The colour of the picture’s place until it has loaded, as #rrggbb'),
+  isAccessible: z.boolean().describe('Whether this viewer may open it'),
   isPreview: z.boolean(),
   isPublished: z.boolean(),
   showInSplash: z.boolean(),
-  carouselAssignment: z.int(),
+  carouselAssignment: z.int().describe('1 to 5; 0 for none'),
   createdAt: z.iso.datetime(),
 })
 export type Deal = z.infer<typeof Deal>
@@ -40,6 +42,10 @@ export const DealsPage = z.object({
     totalDeals: z.int(),
     hasNextPage: z.boolean(),
   }),
+  edition: z.iso
+    .date()
+    .nullable()
+    .describe('The business day on which the first deal of the page was published.'),
 })
 export type DealsPage = z.infer<typeof DealsPage>
 

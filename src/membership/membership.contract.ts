@@ -16,9 +16,8 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 export const Subscription = z.object({
   status: SubscriptionStatus.nullable(),
   tier: z.enum(['annual', 'monthly']).nullable(),
-  cancelAtPeriodEnd: z.boolean(),
-  currentPeriodEnd: z.iso.datetime().nullable(),
-  /** Whether it opens the feed: the server's word, so that no page has to work it out. */
-  isMember: z.boolean(),
+  cancelAtPeriodEnd: z.boolean().describe('Whether it has been cancelled and is running out'),
+  currentPeriodEnd: z.iso.datetime().nullable().describe('When it renews, or ends'),
+  isMember: z.boolean().describe('Whether it opens the feed: no page has to work that out'),
 })
 export type Subscription = z.infer<typeof Subscription>

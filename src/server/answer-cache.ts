@@ -36,7 +36,10 @@ export function createAnswerCache(live: Live, channel: Channel): AnswerCache {
   }
 }
 
-/** Sends JSON that was checked and written out before. */
+/**
+ * Sends JSON that was checked and written out before. The route's schema describes it to readers and
+ * types the reply by it, so bytes need this door.
+ */
 export function sendFinished(reply: { raw: unknown }, json: Buffer) {
   return (reply as FastifyReply).type('application/json; charset=utf-8').send(json)
 }

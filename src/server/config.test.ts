@@ -124,6 +124,15 @@ describe('in production', () => {
     expect(complaintsAbout({ ...production, DEMO: '1' })).toEqual([expect.stringMatching(/^DEMO /)])
   })
 
+  test('cookies may not travel in the clear, except on this machine', () => {
+    expect(complaintsAbout({ ...production, PUBLIC_URL: 'http://club.example' })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL must be https/),
+    ])
+    expect(readConfig({ ...production, PUBLIC_URL: 'http://localhost:3000' }).isProduction).toBe(
+      true,
+    )
+  })
+
   test('the public address has to be said', () => {
     expect(complaintsAbout({ ...production, PUBLIC_URL: '' })).toEqual([
       'PUBLIC_URL is required in production',

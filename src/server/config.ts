@@ -11,12 +11,17 @@ const origin = z
   .transform((value) => value.replace(/\/+$/, ''))
   .refine((value) => URL.canParse(value) && new URL(value).origin === value, 'is not a bare origin')
 
-/** Every setting the server has. Only `main.ts` and scripts read the environment; the rest is handed a Config. */
+/**
+ * Every setting the server has. Only `main.ts` and scripts read the environment; the rest is handed
+ * a Config.
+ */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('is not a port').int().min(0).max(65_535).default(3000),
-  /** The public origin: links in mails and cookies' Secure flag follow it, never the Host header. */
+  /**
+   * The public origin: links in mails and cookies' Secure flag follow it, never the Host header.
+   */
   PUBLIC_URL: origin.optional(),
   /** Embedded database and pictures. */
   DATA_DIR: z.string().min(1).default('./data'),
@@ -99,8 +104,18 @@ function wrongTogether(given: Record<string, string | undefined>): string[] {
   if (given.NODE_ENV === 'production') {
     if (given.DEMO === '1') wrong.push('DEMO cannot be 1 in production: its passwords are public')
     if (!given.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
+    else if (isReadOnTheWay(given.PUBLIC_URL)) {
+      wrong.push('PUBLIC_URL must be https in production: cookies would travel in the clear')
+    }
   }
   return wrong
+}
+
+/** Plain http to another machine; on this one there is no way to listen on. */
+function isReadOnTheWay(publicUrl: string): boolean {
+  return (
+    /^http:/i.test(publicUrl) && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/i.test(publicUrl)
+  )
 }
 
 function readS3(env: z.infer<typeof Environment>) {

@@ -37,7 +37,9 @@ export function isCall({ routeOptions, url }: FastifyRequest): boolean {
   return (routeOptions.url ?? url).startsWith('/api/')
 }
 
-/** No call takes a list: `page[]=1` is a scalar given wrongly, not an unknown parameter to ignore. */
+/**
+ * No call takes a list: `page[]=1` is a scalar given wrongly, not an unknown parameter to ignore.
+ */
 export function refuseLists(
   request: FastifyRequest,
   _reply: FastifyReply,

@@ -9,11 +9,12 @@ import { badRequest, notFound, Problem, unavailable } from './problem.ts'
 
 /** How every failed call answers. */
 export const ErrorBody = z.object({
-  /** For people. */
-  error: z.string(),
-  /** Stable, kebab-case. */
-  code: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
+  error: z.string().describe('For people'),
+  code: z.string().describe('For programs: stable, kebab-case'),
+  fields: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('What is wrong, by field of the input'),
   requestId: z.string(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
@@ -53,7 +54,9 @@ export function missing(request: FastifyRequest): Problem {
   return notFound(isCall(request) ? 'call' : 'page')
 }
 
-/** Bytes that are not HTTP get the same kind of answer, written by hand: there is no request yet. */
+/**
+ * Bytes that are not HTTP get the same kind of answer, written by hand: there is no request yet.
+ */
 export function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,

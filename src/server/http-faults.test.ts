@@ -4,6 +4,7 @@ import { createDeal, createMember, createPerson, PASSWORD } from '#test/factorie
 import { startTcpProxy } from '#test/faults/tcp-proxy.ts'
 import { createTestApp, useTestApp } from '#test/test-app.ts'
 import { createServerDatabase, openServerDatabase } from '#test/test-database.ts'
+import { announce } from './live.ts'
 import { Problem } from './problem.ts'
 
 const app = useTestApp({
@@ -130,6 +131,31 @@ describe.runIf(inject('engine') === 'postgres')('while the database is away', ()
     // Signing out comes last, and was not done while the database was away.
     for (const answer of await askAll()) expect(answer.statusCode, answer.body).toBe(200)
     expect((await cut.as(member).inject({ url: '/api/user' })).statusCode).toBe(401)
+    await cut.close()
+    await proxy.cut()
+  })
+
+  test('a line that swallows everything keeps nobody waiting and nothing out of date', async () => {
+    const url = new URL(await createServerDatabase('template_migrated'))
+    const elsewhere = await openServerDatabase(url.href)
+    const proxy = await startTcpProxy(Number(url.port))
+    url.port = String(proxy.port)
+    const cut = await createTestApp({ database: await openServerDatabase(url.href) })
+    const member = await createMember(cut.ctx)
+    const { id } = await createDeal(cut.ctx)
+    const feed = async () => (await cut.inject({ url: '/api/deals' })).body
+    expect(await feed()).toContain(id)
+
+    proxy.swallow()
+    const waiting = cut.as(member).inject({ url: '/api/user' })
+    await elsewhere.db.transaction().execute(async (trx) => {
+      await trx.updateTable('deals').set({ isPublished: false }).where('id', '=', id).execute()
+      await announce(trx, 'deals')
+    })
+    expect((await waiting).statusCode).toBe(503)
+    await expect.poll(feed, { timeout: 15_000 }).not.toContain(id)
+    expect((await cut.as(member).inject({ url: '/api/user' })).statusCode).toBe(200)
+    await elsewhere.close()
     await cut.close()
     await proxy.cut()
   })

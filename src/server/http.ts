@@ -21,6 +21,7 @@ import { answerBrokenRequest, handleError } from './http-errors.ts'
 import { securityHeaders } from './http-headers.ts'
 import { parseJsonBody } from './json-body.ts'
 import { logResponse } from './log.ts'
+import { speakPlainly } from './plain-words.ts'
 
 /** A Fastify whose schemas are Zod's: what a response schema does not name cannot leave. */
 export type Http = FastifyInstance<
@@ -50,7 +51,8 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     loggerInstance: log,
     // One line a request is enough: `logResponse` writes it.
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for every request costs a tenth of a quick answer; lines name the request.
+    // A logger of its own for every request costs a tenth of a quick answer; lines name the
+    // request.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
     // With no proxies of ours in front, X-Forwarded-For is whatever a stranger typed.
@@ -73,6 +75,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   http.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routeTable.push({ method: each, url })
   })
+  speakPlainly()
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.setErrorHandler(handleError)
@@ -96,13 +99,17 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   await http.register(fastifyCompress, {
     threshold: SMALLEST_COMPRESSED_BYTES,
     encodings: ['br', 'gzip'],
-    // Made anew for each answer: most of the gain at a fraction of the work. Built files come smaller.
+    // Made anew for each answer: most of the gain at a fraction of the work. Built files come
+    // smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   return http
 }
 
-/** Unique over processes and restarts; random bytes for each request would cost a tenth of a quick answer. */
+/**
+ * Unique over processes and restarts; random bytes for each request would cost a tenth of a quick
+ * answer.
+ */
 function requestIds(): () => string {
   const process = randomBytes(6).toString('hex')
   let count = 0

@@ -29,7 +29,9 @@ function readJson(bytes: Buffer): unknown {
   return JSON.parse(text, refuseUnstorable)
 }
 
-/** NUL and half a surrogate pair are JSON, but no text in PostgreSQL. `__proto__` is never a field. */
+/**
+ * NUL and half a surrogate pair are JSON, but no text in PostgreSQL. `__proto__` is never a field.
+ */
 function refuseUnstorable(key: string, value: unknown): unknown {
   if (key === '__proto__' || !isStorable(key)) throw new SyntaxError('key')
   if (typeof value === 'string' && !isStorable(value)) throw new SyntaxError('text')

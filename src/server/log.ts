@@ -5,8 +5,9 @@ import type { Config } from './config.ts'
 const SLOW_MS = 1000
 
 /**
- * JSON lines, on standard output unless a test reads them. A line names the route's pattern, never the address that was
- * asked for, and neither people's addresses nor what they sent: there is nothing to redact.
+ * JSON lines, on standard output unless a test reads them. A line names the route's pattern, never
+ * the address that was asked for, and neither people's addresses nor what they sent: there is
+ * nothing to redact.
  */
 export function createLog({ log }: Pick<Config, 'log'>, destination?: DestinationStream): Logger {
   const options = {
@@ -43,7 +44,9 @@ export function logResponse(request: FastifyRequest, reply: FastifyReply, done: 
   done()
 }
 
-/** A database error's detail quotes rows, and rows hold addresses: only its kind and place are kept. */
+/**
+ * A database error's detail quotes rows, and rows hold addresses: only its kind and place are kept.
+ */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, constraint, table } = error as Error &

@@ -4,6 +4,7 @@ import { useTestApp } from '#test/test-app.ts'
 const app = useTestApp()
 
 type Operation = {
+  summary?: string
   parameters?: Array<{ name: string; in: string; required?: boolean; schema: object }>
   requestBody?: { content: Record<string, { schema: object }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
@@ -46,6 +47,8 @@ describe('the description of our API', () => {
         what,
       ).toEqual(inPath)
       for (const parameter of declared) expect(parameter.required, what).toBe(true)
+      expect(operation.summary?.length, what).toBeGreaterThan(10)
+      expect(JSON.stringify(operation.responses.default), what).toContain('requestId')
       expect(operation.responses['200']?.description, what).toEqual(expect.any(String))
       expect(operation.responses['200']?.content?.['application/json']?.schema, what).toBeDefined()
     }

@@ -1,10 +1,14 @@
 import fastifySwagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Http } from './http.ts'
+import { ErrorBody } from './http-errors.ts'
 
 const PATH = '/api/openapi.json'
 
-/** Describes every call under `/api`, made from the schemas that check it. Register before the routes. */
+/**
+ * Describes every call under `/api`, made from the schemas that check it. Register before the
+ * routes.
+ */
 export async function describeCalls(http: Http, { title }: { title: string }) {
   await http.register(fastifySwagger, {
     openapi: {
@@ -18,7 +22,9 @@ export async function describeCalls(http: Http, { title }: { title: string }) {
       const { url, schema } = route
       if (!url.startsWith('/api/') || url === PATH)
         return { url, schema: { ...schema, hide: true } }
-      return jsonSchemaTransform(route)
+      // Every call fails in the same way; routes need not say so one by one.
+      const response = { ...(schema.response as object), default: ErrorBody }
+      return jsonSchemaTransform({ ...route, schema: { ...schema, response } })
     },
   })
 }

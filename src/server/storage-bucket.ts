@@ -12,7 +12,10 @@ import { checkedKey, type PictureStorage, storageFull } from './storage.ts'
 
 type Bucket = NonNullable<Config['pictures']['s3']>
 
-/** Any store that speaks S3. One that is away answers 503; one that refuses us is a bug to be logged. */
+/**
+ * Any store that speaks S3. One that is away answers 503; one that refuses us is a bug to be
+ * logged.
+ */
 export function createBucketStorage(
   { endpoint, region, bucket, accessKeyId, secretAccessKey }: Bucket,
   { timeoutMs = 5000 } = {},

@@ -5,7 +5,9 @@ import type { Readable } from 'node:stream'
 import type { Config } from './config.ts'
 import { Problem } from './problem.ts'
 
-/** Where picture files live: a folder, or a bucket. Keys are made by the server, never by a user. */
+/**
+ * Where picture files live: a folder, or a bucket. Keys are made by the server, never by a user.
+ */
 export type PictureStorage = {
   /** Writes a whole file or nothing; writing the same key again is harmless. */
   put: (key: string, bytes: Buffer, contentType: string) => Promise<void>
@@ -65,7 +67,9 @@ function fileOf(folder: string, key: string): string {
   return path.join(folder, checkedKey(key).slice(0, 2), key)
 }
 
-/** Throws on any other name: it would be a bug of ours, and must not reach the disk or the bucket. */
+/**
+ * Throws on any other name: it would be a bug of ours, and must not reach the disk or the bucket.
+ */
 export function checkedKey(key: string): string {
   if (!PICTURE_KEY.test(key)) throw new Error(`Not the key of a picture: ${JSON.stringify(key)}`)
   return key

@@ -4,7 +4,7 @@ import type { Database } from '#app/db/database.ts'
 
 export type Verdict = { isAllowed: true } | { isAllowed: false; waitSeconds: number }
 
-export type Throttle = {
+type Throttle = {
   /** Counts one. `windowSeconds` opens a window of another length than usual, if this opens one. */
   consume: (key: string, windowSeconds?: number) => Promise<Verdict & { count: number }>
   /** Looks without counting. */
@@ -14,7 +14,10 @@ export type Throttle = {
   reset: (key: string) => Promise<void>
 }
 
-/** At most `limit` in `windowSeconds` for each key, counted in the database for all processes together. */
+/**
+ * At most `limit` in `windowSeconds` for each key, counted in the database for all processes
+ * together.
+ */
 export function createThrottle(
   db: Database,
   { name, limit, windowSeconds }: { name: string; limit: number; windowSeconds: number },

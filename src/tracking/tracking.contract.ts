@@ -6,7 +6,7 @@ export type ClickType = z.infer<typeof ClickType>
 
 export const TrackQuery = z.object({ click_type: ClickType.optional() })
 
-/** Page visits that the product names but does not keep: they would only drown the rest. */
+/** Page visits that a page may report and nobody keeps: they would only drown the rest. */
 export const FILTERED_EVENTS = [
   'visit-home',
   'visit-daily-deals',

@@ -63,7 +63,7 @@ export function Carousel({ label, slides, heading }: Props) {
       <div ref={view} className={embla ? 'carousel-view is-live' : 'carousel-view'}>
         <div className="carousel-row">
           {slides.map(({ key, isRepeat, content }, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern.
+            // biome-ignore lint/a11y/useSemanticElements: the carousel pattern makes it a group.
             <div
               key={key}
               className="carousel-slide"

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 
-export type ToastProps = {
+type Props = {
   title: string
   description?: string | undefined
   tone?: 'plain' | 'error'
@@ -9,7 +9,7 @@ export type ToastProps = {
   onClose: () => void
 }
 
-export function Toast({ title, description, tone = 'plain', isOpen, onClose }: ToastProps) {
+export function Toast({ title, description, tone = 'plain', isOpen, onClose }: Props) {
   return (
     <Radix.Root
       className="toast"

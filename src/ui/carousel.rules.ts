@@ -1,5 +1,5 @@
-export const FEWEST_SLIDES = 5
-export const MOST_SLIDES = 10
+const FEWEST_SLIDES = 5
+const MOST_SLIDES = 10
 
 export type Slide<T> = { item: T; key: string; isRepeat: boolean }
 

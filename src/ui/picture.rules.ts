@@ -1,12 +1,15 @@
 /** Of the stored widths, those that a screen of today asks for at the sizes below. */
 const WIDTHS = [640, 960]
 
-/** How wide a picture of the deal grid is shown: a third of a wide screen. Short, being repeated so often. */
+/**
+ * How wide a picture of the deal grid is shown: a third of a wide screen. Short, being repeated so
+ * often.
+ */
 export const GRID_SIZES = '(min-width:64rem)31vw,92vw'
 export const CAROUSEL_SIZES = '(min-width:64rem)27vw,74vw'
 export const HALF_SIZES = '(min-width:64rem)42vw,92vw'
 
-export type PictureSources = {
+type PictureSources = {
   /** Two widths, which nearly every browser picks from. */
   avif: string
   /** For the few browsers without AVIF one width must do: every page would carry the others. */

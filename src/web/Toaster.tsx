@@ -3,7 +3,9 @@ import { Toast } from '#app/ui/Toast.tsx'
 import { TOAST_DURATION_MS } from './toasts.rules.ts'
 import { closeToast, useToasts } from './toasts.ts'
 
-/** Where toasts appear. Only in the browser: its markup for the server would carry inline styles. */
+/**
+ * Where toasts appear. Only in the browser: its markup for the server would carry inline styles.
+ */
 export default function Toaster() {
   const toasts = useToasts()
   return (

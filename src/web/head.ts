@@ -3,7 +3,9 @@ import type { Params, UIMatch } from 'react-router'
 import { site } from './site.ts'
 import type { SiteSettings } from './site-settings.ts'
 
-/** What a page says about itself to browsers, search engines and link previews. Never paid content. */
+/**
+ * What a page says about itself to browsers, search engines and link previews. Never paid content.
+ */
 export type Head = {
   title: string
   description: string

@@ -8,7 +8,7 @@ export type Assets = {
   fonts: string[]
 }
 
-export type DocumentParts = {
+type DocumentParts = {
   head: Head
   siteName: string
   publicUrl: string

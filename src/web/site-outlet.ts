@@ -7,6 +7,8 @@ export type Stat = { figure: string; words: string }
 export type SiteOutlet = {
   /** Stand beside the sign-in form. */
   signInStats: Stat[]
+  /** What the feed says of itself to those who have not joined, a line each. */
+  feedHeadline: string[]
 }
 
 export function useSiteOutlet(): SiteOutlet {

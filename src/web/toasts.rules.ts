@@ -1,4 +1,4 @@
-export const TOAST_LIMIT = 1
+const TOAST_LIMIT = 1
 export const TOAST_DURATION_MS = 5000
 /** A dismissed toast stays in the list this long, so that it can leave in its own time. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000

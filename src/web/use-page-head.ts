@@ -31,6 +31,8 @@ export function useFocusOnNewPage() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    // Unless the page has put the focus where it is wanted, as on what went wrong with a form.
+    if (target.current?.contains(document.activeElement)) return
     target.current?.focus({ preventScroll: true })
   }, [pathname])
   return target

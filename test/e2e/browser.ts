@@ -1,7 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 
-/** A page on which nothing may go wrong unseen: refused scripts or styles, failed hydration, thrown errors. */
+/**
+ * A page on which nothing may go wrong unseen: refused scripts or styles, failed hydration, thrown
+ * errors.
+ */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ context }, use) => {

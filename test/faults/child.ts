@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
-export type Child = {
+type Child = {
   process: ChildProcess
   /** What it has printed so far. */
   output: () => string

@@ -1,11 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-export type TcpProxy = {
+type TcpProxy = {
   port: number
   /** Breaks every connection and refuses new ones. */
   cut: () => Promise<void>
   /** Takes connections again, on the same port. */
   mend: () => Promise<void>
+  /** Swallows whatever the connections that are there still carry, without a word. */
+  swallow: () => void
 }
 
 /** Stands between the app and its database on loopback, so that a test can take the line away. */
@@ -41,6 +43,9 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     },
     mend: async () => {
       server = await open(address.port)
+    },
+    swallow: () => {
+      for (const socket of sockets) socket.unpipe().resume()
     },
   }
 }

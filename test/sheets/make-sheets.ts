@@ -26,6 +26,8 @@ export type Part = {
   flags?: number
   /** What the directory says instead of the truth. */
   declaredBytes?: number
+  /** The directory takes the packed bytes for the content itself. */
+  isCalledUnpacked?: boolean
 }
 
 /** A zip whose directory may lie. */
@@ -33,9 +35,9 @@ export function makeZip(parts: Part[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, content, flags = 0, declaredBytes } of parts) {
-    const bytes = Buffer.from(content)
-    const packed = deflateRawSync(bytes)
+  for (const { name, content, flags = 0, declaredBytes, isCalledUnpacked } of parts) {
+    const packed = deflateRawSync(Buffer.from(content))
+    const bytes = isCalledUnpacked ? packed : Buffer.from(content)
     const nameBytes = Buffer.from(name)
     const shared = Buffer.alloc(26)
     shared.writeUInt16LE(20, 0)
@@ -49,6 +51,7 @@ export function makeZip(parts: Part[]): Buffer {
     const entry = Buffer.alloc(46)
     entry.write('PK\x01\x02', 'latin1')
     shared.copy(entry, 6)
+    if (isCalledUnpacked) entry.writeUInt16LE(0, 10)
     entry.writeUInt32LE(at, 42)
     directory.push(entry, nameBytes)
     files.push(...local)

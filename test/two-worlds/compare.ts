@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { TestApp } from '#test/test-app.ts'
-import { CANARIES, cookieOf, DEAL_IDS, FREE_IDS, STATUSES, UNPUBLISHED_ID } from './world.ts'
+import { CANARIES, cookieOf, DEAL_IDS, STATUSES, UNPUBLISHED_ID } from './world.ts'
 
 type Viewer = { name: string; cookie: string | undefined; isFree: boolean }
 
 /** Everybody who has not paid. */
-export const viewers: Viewer[] = [
+const viewers: Viewer[] = [
   { name: 'visitor', cookie: undefined, isFree: false },
   { name: 'a session that is over', cookie: cookieOf('long-gone'), isFree: false },
   { name: 'a cookie of nonsense', cookie: 'session=%00%ff; session=x', isFree: false },
@@ -15,7 +15,7 @@ export const viewers: Viewer[] = [
 ]
 
 /** Every address and way of asking; pictures are added from what the feed names. */
-export async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
+async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
   const feed = await app.inject({ url: '/api/deals?limit=48' })
   const keys = new Set<string>()
   for (const [id] of feed.body.matchAll(/[0-9a-f]{32}(?=\.jpg)/g)) keys.add(id)
@@ -173,5 +173,3 @@ function disguises(word: string): string[] {
     ...hashes,
   ]
 }
-
-export { FREE_IDS }

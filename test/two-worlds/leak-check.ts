@@ -4,7 +4,8 @@ import type { TestDatabase } from '#test/test-database.ts'
 import { findLeaks } from './compare.ts'
 import { createWorld } from './world.ts'
 
-// Runs the comparison by itself, so that it can be run on changed sources. Exits 1 when it finds leaks.
+// Runs the comparison by itself, so that it can be run on changed sources. Exits 1 when it finds
+// leaks.
 async function open(): Promise<TestDatabase> {
   const database = await openPglite({})
   await migrate(database.db)

@@ -10,7 +10,8 @@ test('two worlds that differ only in paid content look the same to everyone who 
 
   expect(await findLeaks(one, two)).toEqual([])
 
-  // A product that hides everything would pass as well: members must be able to tell the worlds apart.
+  // A product that hides everything would pass as well: members must be able to tell the worlds
+  // apart.
   for (const world of [one, two]) {
     const member = await createMember(world.ctx)
     const feed = await world.as(member).inject({ url: '/api/deals?limit=48' })

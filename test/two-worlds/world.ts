@@ -6,7 +6,9 @@ import { createDeal } from '#test/factories.ts'
 import { createAppOn, type TestApp } from '#test/test-app.ts'
 import type { TestDatabase } from '#test/test-database.ts'
 
-/** What may differ between the worlds: names, links and shops, of other lengths and in other order. */
+/**
+ * What may differ between the worlds: names, links and shops, of other lengths and in other order.
+ */
 const PAID = {
   one: { name: 'Aquamarine Zephyrine Tote', shop: 'Zymurgy', domain: 'zymurgy.example' },
   two: {
@@ -15,7 +17,7 @@ const PAID = {
     domain: 'shop.quillon.example',
   },
 } as const
-export type WorldName = keyof typeof PAID
+type WorldName = keyof typeof PAID
 
 /** Words that no answer to a non-member may contain, in any world. */
 export const CANARIES = [

@@ -63,6 +63,10 @@ export async function deleteOldSessions(
     .execute()
 }
 
+export async function deleteKnownDevicesBefore(db: Database, before: Date) {
+  await db.deleteFrom('knownDevices').where('lastUsedAt', '<', before).execute()
+}
+
 export async function isKnownDevice(db: Database, device: { tokenHash: string; userId: string }) {
   const found = await db
     .selectFrom('knownDevices')

@@ -10,13 +10,21 @@ import {
 import { requireUser, signIn, signOut } from './accounts.ts'
 
 export function accountsRoutes(http: Http, ctx: AppContext) {
-  http.get('/api/user', { schema: { response: { 200: User } } }, (request) =>
-    requireUser(ctx, request),
+  http.get(
+    '/api/user',
+    { schema: { summary: 'Who is signed in; 401 for nobody', response: { 200: User } } },
+    (request) => requireUser(ctx, request),
   )
 
   http.post(
     '/api/login',
-    { schema: { body: Credentials, response: { 200: User } } },
+    {
+      schema: {
+        summary: 'Signs in: sets the session cookie; 429 after too many wrong passwords',
+        body: Credentials,
+        response: { 200: User },
+      },
+    },
     async (request, reply) => {
       const { user, ...tokens } = await signIn(ctx, {
         ...request.body,
@@ -29,9 +37,13 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
     },
   )
 
-  http.post('/api/logout', { schema: { response: { 200: SignedOut } } }, async (request, reply) => {
-    await signOut(ctx, readSessionToken(ctx, request))
-    clearSessionCookie(ctx, reply)
-    return { success: true as const }
-  })
+  http.post(
+    '/api/logout',
+    { schema: { summary: 'Ends the session; harmless without one', response: { 200: SignedOut } } },
+    async (request, reply) => {
+      await signOut(ctx, readSessionToken(ctx, request))
+      clearSessionCookie(ctx, reply)
+      return { success: true as const }
+    },
+  )
 }

@@ -5,6 +5,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 export const SESSION_IDLE_MS = 14 * DAY_MS
 /** or after this long whatever happens. */
 export const SESSION_LONGEST_MS = 90 * DAY_MS
+/** A browser that has not signed in for this long is a stranger again. */
+export const DEVICE_IDLE_MS = 365 * DAY_MS
 /** How stale "last seen" may be before a request writes it again. */
 export const SESSION_TOUCH_MS = 60 * MINUTE_MS
 
@@ -17,16 +19,18 @@ export function isSessionOver({ createdAt, lastSeenAt }: SessionTimes, now: Date
   )
 }
 
-/** Wrong passwords for one account from one address that cost nothing. */
+/** Wrong passwords for one account from one network that cost nothing. */
 export const FREE_FAILURES = 5
-/** Wrong passwords from one address, over all accounts, in {@link ADDRESS_WINDOW_SECONDS}. */
-export const ADDRESS_FAILURES = 20
-export const ADDRESS_WINDOW_SECONDS = 15 * 60
-/** Wrong passwords for one account from everywhere, in a day, before only its known browsers may go on. */
+/** Wrong passwords from one network, over all accounts, in {@link NETWORK_WINDOW_SECONDS}. */
+export const NETWORK_FAILURES = 20
+export const NETWORK_WINDOW_SECONDS = 15 * 60
+/**
+ * Wrong passwords for one account from everywhere, in a day, before only its known browsers go on.
+ */
 export const ACCOUNT_FAILURES = 100
 export const ACCOUNT_WINDOW_SECONDS = 24 * 60 * 60
 
-/** The wait doubles with every further round of failures: 30 s, 1 min, 2 min ... at most an hour. */
+/** Doubles with every further round of failures: 30 s, 1 min, 2 min ... at most an hour. */
 export function waitSeconds(round: number): number {
   return Math.min(30 * 2 ** Math.max(0, round - 1), 3600)
 }

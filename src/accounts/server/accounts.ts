@@ -6,6 +6,7 @@ import { Problem, signInRequired } from '#app/server/problem.ts'
 import { readSessionToken } from '#app/server/session-cookie.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import {
+  deleteKnownDevicesBefore,
   deleteOldSessions,
   deleteSession,
   findSession,
@@ -17,6 +18,7 @@ import {
   upsertKnownDevice,
 } from './accounts.queries.ts'
 import {
+  DEVICE_IDLE_MS,
   isSessionOver,
   SESSION_IDLE_MS,
   SESSION_LONGEST_MS,
@@ -107,10 +109,7 @@ export async function signOut(
 }
 
 /** Whose session this is; undefined for none, an unknown one and one that is over. */
-export async function findSignedIn(
-  ctx: AppContext,
-  request: FastifyRequest,
-): Promise<User | undefined> {
+async function findSignedIn(ctx: AppContext, request: FastifyRequest): Promise<User | undefined> {
   const token = readSessionToken(ctx, request)
   if (!isTokenShaped(token)) return
   const tokenHash = hashToken(token)
@@ -139,10 +138,12 @@ export async function keepSession(
   return true
 }
 
+/** Deletes sessions that are over and browsers that have not signed in for a year. */
 export async function forgetOldSessions(ctx: AppContext): Promise<void> {
   const now = ctx.now().getTime()
   await deleteOldSessions(ctx.db, {
     idleSince: new Date(now - SESSION_IDLE_MS),
     startedBefore: new Date(now - SESSION_LONGEST_MS),
   })
+  await deleteKnownDevicesBefore(ctx.db, new Date(now - DEVICE_IDLE_MS))
 }

@@ -6,13 +6,13 @@ import { hashToken } from '#app/server/tokens.ts'
 import {
   ACCOUNT_FAILURES,
   ACCOUNT_WINDOW_SECONDS,
-  ADDRESS_FAILURES,
-  ADDRESS_WINDOW_SECONDS,
   FREE_FAILURES,
+  NETWORK_FAILURES,
+  NETWORK_WINDOW_SECONDS,
   waitSeconds,
 } from './accounts.rules.ts'
 
-/** Who is trying: an account, from an address, perhaps on a browser that has been let in before. */
+/** Who is trying: an account, from a network, perhaps on a browser that has been let in before. */
 export type Attempt = { email: string; ip: string; knownDevice: string | undefined }
 
 /**
@@ -23,10 +23,10 @@ export type Attempt = { email: string; ip: string; knownDevice: string | undefin
  * strangers do to the account, its owner gets in.
  */
 export function createSignInThrottle({ db }: Pick<AppContext, 'db'>) {
-  const ofAddress = createThrottle(db, {
-    name: 'sign-in-address',
-    limit: ADDRESS_FAILURES,
-    windowSeconds: ADDRESS_WINDOW_SECONDS,
+  const ofNetwork = createThrottle(db, {
+    name: 'sign-in-network',
+    limit: NETWORK_FAILURES,
+    windowSeconds: NETWORK_WINDOW_SECONDS,
   })
   const ofAccount = createThrottle(db, {
     name: 'sign-in-account',
@@ -47,10 +47,10 @@ export function createSignInThrottle({ db }: Pick<AppContext, 'db'>) {
      * password was never looked at after all.
      */
     async count(attempt: Attempt): Promise<() => Promise<void>> {
-      const { address, account, pair } = keysOf(attempt)
+      const { network, account, pair } = keysOf(attempt)
       allow(await turns.check(pair))
       if (!attempt.knownDevice) {
-        allow(await ofAddress.consume(address))
+        allow(await ofNetwork.consume(network))
         allow(await ofAccount.consume(account))
       }
       const { count } = await failures.consume(pair)
@@ -59,7 +59,7 @@ export function createSignInThrottle({ db }: Pick<AppContext, 'db'>) {
 
       return async () => {
         if (!attempt.knownDevice) {
-          await ofAddress.refund(address)
+          await ofNetwork.refund(network)
           await ofAccount.refund(account)
         }
         await failures.refund(pair)
@@ -68,9 +68,9 @@ export function createSignInThrottle({ db }: Pick<AppContext, 'db'>) {
     },
 
     async forgive(attempt: Attempt): Promise<void> {
-      const { address, account, pair } = keysOf(attempt)
+      const { network, account, pair } = keysOf(attempt)
       if (!attempt.knownDevice) {
-        await ofAddress.refund(address)
+        await ofNetwork.refund(network)
         await ofAccount.reset(account)
       }
       await failures.reset(pair)
@@ -79,11 +79,11 @@ export function createSignInThrottle({ db }: Pick<AppContext, 'db'>) {
   }
 }
 
-/** The address of a person is not written down here either: only its hash. */
+/** The e-mail address is not written down here either: only its hash. */
 function keysOf({ email, ip, knownDevice }: Attempt) {
   const account = hashToken(email)
-  const address = networkOf(ip)
-  return { account, address, pair: `${account}|${knownDevice ?? address}` }
+  const network = networkOf(ip)
+  return { account, network, pair: `${account}|${knownDevice ?? network}` }
 }
 
 function allow(verdict: Verdict) {

@@ -13,6 +13,7 @@ import { queryClientContext } from '#app/web/query-client.ts'
 import { site } from '#app/web/site.ts'
 import { useSiteOutlet } from '#app/web/site-outlet.ts'
 import { showToast } from '#app/web/toasts.ts'
+import { loadCredentialRules } from './credential-rules.ts'
 import { type SignInOutcome, SignInScreen } from './SignInScreen.tsx'
 import { afterSignIn } from './sign-in.rules.ts'
 import { loadUser, refreshAfterSignIn } from './user.ts'
@@ -37,10 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const email = String(form.get('email') ?? '')
-  // Only a submitted form needs the rules, and they weigh more than the page.
-  await import('#app/web/zod-without-eval.ts')
-  const { Credentials } = await import('#app/accounts/accounts.contract.ts')
-  const credentials = Credentials.safeParse({ email, password: String(form.get('password') ?? '') })
+  const rules = await loadCredentialRules()
+  const credentials = rules.safeParse({ email, password: String(form.get('password') ?? '') })
   if (!credentials.success) {
     const fields: Record<string, string> = {}
     for (const { path, message } of credentials.error.issues) fields[String(path[0])] ??= message

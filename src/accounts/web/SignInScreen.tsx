@@ -7,7 +7,9 @@ import { logEvent } from '#app/web/log-event.ts'
 import { paths } from '#app/web/paths.ts'
 import { site } from '#app/web/site.ts'
 import type { Stat } from '#app/web/site-outlet.ts'
+import { preloadToaster } from '#app/web/ToasterOnDemand.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
+import { loadCredentialRules } from './credential-rules.ts'
 
 /** How the last attempt ended. */
 export type SignInOutcome = {
@@ -62,7 +64,13 @@ function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
   }, [outcome])
 
   return (
-    <Form method="post" action={paths.signIn()} className="grid gap-6" noValidate>
+    <Form
+      method="post"
+      action={paths.signIn()}
+      className="grid gap-6"
+      noValidate
+      onFocus={preloadSubmit}
+    >
       {messages.length > 0 && (
         <div ref={summary} className="notice" role="alert" tabIndex={-1}>
           <p className="font-semibold">Error signing in</p>
@@ -96,6 +104,12 @@ function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
       </Button>
     </Form>
   )
+}
+
+/** What sending the form takes, fetched while it is filled in: by then the network may be gone. */
+function preloadSubmit() {
+  loadCredentialRules().catch(() => {})
+  preloadToaster()
 }
 
 function toLowerCase({ currentTarget }: FormEvent<HTMLInputElement>) {

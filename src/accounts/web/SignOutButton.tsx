@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { paths } from '#app/web/paths.ts'
+import { preloadToaster } from '#app/web/ToasterOnDemand.tsx'
 
 /** A form, so that it works without scripts too. */
 export function SignOutButton({ className }: { className: string }) {
   const fetcher = useFetcher()
   const isBusy = fetcher.state !== 'idle'
+  useEffect(preloadSignOut, [])
   return (
     <fetcher.Form method="post" action={paths.signOut()}>
       <button type="submit" className={className} aria-busy={isBusy || undefined} disabled={isBusy}>
@@ -12,4 +15,10 @@ export function SignOutButton({ className }: { className: string }) {
       </button>
     </fetcher.Form>
   )
+}
+
+/** Signing out without a network fails in words, not for want of a script. */
+function preloadSignOut() {
+  import('./sign-out.ts').catch(() => {})
+  preloadToaster()
 }

@@ -3,6 +3,7 @@ import { ApiError, apiContext } from '#app/web/api.ts'
 import { isBrowser, isWideScreen } from '#app/web/browser.ts'
 import { paths } from '#app/web/paths.ts'
 import { queryClientContext } from '#app/web/query-client.ts'
+import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
 import { showToast } from '#app/web/toasts.ts'
 import { forgetAfterSignOut } from './user.ts'
 
@@ -30,6 +31,7 @@ export async function action({ context }: ActionFunctionArgs) {
     return null
   }
   await forgetAfterSignOut(context.get(queryClientContext))
+  tellOtherTabsSignedOut()
   if (isBrowser && isWideScreen()) showToast({ title: 'Successfully signed out' })
   return redirect(paths.home())
 }

@@ -1,10 +1,12 @@
+import { MAX_CELL_CHARACTERS } from './sheet-limits.rules.ts'
 import type { Cell } from './sheet-messages.ts'
 
-/** What a cell says, or why it cannot be taken. The reason continues a sentence: "The price ...". */
+/**
+ * What a cell says, or why it cannot be taken: the reason continues a sentence, "The price ...".
+ */
 export type Reading<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 const MAX_PRICE_CENTS = 100_000_000
-const MAX_CELL_CHARACTERS = 5000
 
 /** The cell as one line of text; empty when nothing is there. */
 export function readText(cell: Cell, maxCharacters = MAX_CELL_CHARACTERS): Reading<string> {

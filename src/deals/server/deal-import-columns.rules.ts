@@ -51,7 +51,7 @@ const REQUIRED: Field[] = ['brandName', 'productName', 'buyUrl']
 /** Where each field stands, counted from 0, and the sheet's own words for it. */
 export type Columns = Partial<Record<Field, { index: number; heading: string }>>
 
-export type ColumnProblem = { row: number; column: string; value: string; reason: string }
+type ColumnProblem = { row: number; column: string; value: string; reason: string }
 
 const FIELD_BY_HEADING = new Map<string, Field>(
   Object.entries(HEADINGS).flatMap(([field, headings]) =>

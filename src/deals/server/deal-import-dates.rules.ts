@@ -16,7 +16,9 @@ const EITHER_WAY = new RegExp(
   'i',
 )
 
-/** A moment; without a zone of its own it is the time on a clock in Toronto. Undefined when empty. */
+/**
+ * A moment; without a zone of its own it is the time on a clock in Toronto. Undefined when empty.
+ */
 export function readMoment(cell: Cell): Reading<Date | undefined> {
   if (cell === null) return { ok: true, value: undefined }
   if (typeof cell === 'object' && 'error' in cell) {
@@ -34,7 +36,9 @@ export function readMoment(cell: Cell): Reading<Date | undefined> {
 
 type Parts = Record<string, string | undefined>
 
-/** 25/11/2026 and 11/25/2026 can only be one day; 10/11/2026 is another day in Paris than in Boston. */
+/**
+ * 25/11/2026 and 11/25/2026 can only be one day; 10/11/2026 is another day in Paris than in Boston.
+ */
 function momentOfEither(parts: Parts): Reading<Date | undefined> {
   const [a, b] = [Number(parts.a), Number(parts.b)]
   if (a <= 12 && b <= 12 && a !== b) {

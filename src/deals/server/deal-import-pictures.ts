@@ -67,6 +67,6 @@ export async function findPictures(
   return found
 }
 
-export function pictureNames({ cardPicture, morePictures }: DealDraft): string[] {
+function pictureNames({ cardPicture, morePictures }: DealDraft): string[] {
   return cardPicture === undefined ? morePictures : [cardPicture, ...morePictures]
 }

@@ -69,7 +69,8 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
       retailerId: need(retailerIdOf(draft)),
       cardPictureId: pictureId(writing, draft.cardPicture),
       importId,
-      createdAt,
+      // A sheet of past days brings deals that were there on those days.
+      createdAt: draft.publishedAt ?? createdAt,
     }),
   }))
   const insertedIds = await insertDeals(
@@ -139,12 +140,12 @@ function publishedMs({ publishedAt }: DealDraft) {
   return publishedAt?.getTime() ?? 0
 }
 
-type DealRow = Insertable<Tables['deals']> & { id: string }
+type NewDeal = Insertable<Tables['deals']> & { id: string }
 
 function dealRow(
   draft: DealDraft,
-  ids: Pick<DealRow, 'brandId' | 'retailerId' | 'cardPictureId' | 'importId' | 'createdAt'>,
-): DealRow {
+  ids: Pick<NewDeal, 'brandId' | 'retailerId' | 'cardPictureId' | 'importId' | 'createdAt'>,
+): NewDeal {
   const { row, link, brandName, retailerName, cardPicture, morePictures, ...columns } = draft
   return {
     ...columns,
@@ -169,7 +170,7 @@ function pictureId({ pictureIds }: Writing, name: string | undefined): string | 
   return name === undefined ? null : need(pictureIds.get(name))
 }
 
-function observationRows(deal: DealRow, observedAt: Date) {
+function observationRows(deal: NewDeal, observedAt: Date) {
   const { id: dealId, originalPriceCents = null, salePriceCents = null } = deal
   if (originalPriceCents === null && salePriceCents === null) return []
   return [{ dealId, observedAt, originalPriceCents, salePriceCents, source: 'import' }]

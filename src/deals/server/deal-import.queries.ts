@@ -3,11 +3,13 @@ import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import { withoutWww } from './buy-url.rules.ts'
 
-/** Keeps each statement short: the embedded database holds up the whole process while it runs one. */
+/**
+ * Keeps each statement short: the embedded database holds up the whole process while it runs one.
+ */
 const ROWS_PER_STATEMENT = 30
 const KEYS_PER_STATEMENT = 500
 
-export type KnownDeal = { id: string; buyUrlKey: string; productName: string; brandName: string }
+type KnownDeal = { id: string; buyUrlKey: string; productName: string; brandName: string }
 
 /** Deals that lead to the same pieces, by link key. */
 export async function findDealsByKey(

@@ -53,7 +53,7 @@ export type DealDraft = {
   publishedAt: Date | null
 }
 
-export type RowOptions = {
+type RowOptions = {
   now: Date
   publishAll: boolean
   movePublishedAt: (at: Date) => Date
@@ -62,7 +62,9 @@ export type RowOptions = {
 const MAX_NAME = 200
 const MAX_VALUE_SHOWN = 200
 
-/** The deal of one row, and everything that is wrong with it; with problems the deal is incomplete. */
+/**
+ * The deal of one row, and everything that is wrong with it; with problems the deal is incomplete.
+ */
 export function readDeal(
   columns: Columns,
   { row, cells }: SheetRow,

@@ -12,9 +12,9 @@ import { type Columns, matchColumns } from './deal-import-columns.rules.ts'
 import { type FoundPictures, findPictures, type ReadPicture } from './deal-import-pictures.ts'
 import { writeDeals } from './deal-import-writing.ts'
 import { readSheet } from './sheet.ts'
-import { MAX_ROWS } from './sheet-limits.ts'
+import { MAX_ROWS } from './sheet-limits.rules.ts'
 import type { SheetRow } from './sheet-messages.ts'
-import { badSheet } from './sheet-zip.ts'
+import { badSheet } from './sheet-problem.ts'
 
 /** What an import stands on; scripts have no more of the context. */
 export type ImportContext = Pick<AppContext, 'db' | 'storage' | 'now'>

@@ -3,7 +3,9 @@ import type { Database } from '#app/db/database.ts'
 
 export type DealRow = Awaited<ReturnType<typeof findDealRows>>[number]
 
-/** Everything about the deals, paid content included: rows go to `serializeDeal` and nowhere else. */
+/**
+ * Everything about the deals, paid content included: rows go to `serializeDeal` and nowhere else.
+ */
 function dealRows(db: Database) {
   return db
     .selectFrom('deals')
@@ -25,6 +27,7 @@ function dealRows(db: Database) {
       'showInSplash',
       'carouselAssignment',
       'deals.createdAt',
+      'publishedDay',
     ])
     .select([
       sql<string[]>`array(

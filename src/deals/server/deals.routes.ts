@@ -15,7 +15,13 @@ import type { Catalogue } from './deals.ts'
 export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   http.get(
     '/api/deals',
-    { schema: { querystring: FeedQuery, response: { 200: DealsPage } } },
+    {
+      schema: {
+        summary: 'A page of the feed, newest first',
+        querystring: FeedQuery,
+        response: { 200: DealsPage },
+      },
+    },
     async (request, reply) => {
       const viewer = await readViewer(ctx, request)
       return sendFinished(reply, await catalogue.listFeed(viewer, request.query))
@@ -24,21 +30,41 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
 
   http.get(
     '/api/deals/preview',
-    { schema: { response: { 200: Deals } } },
+    {
+      schema: {
+        summary: 'The deals of the front page, newest first, at most ten',
+        response: { 200: Deals },
+      },
+    },
     async (request, reply) => {
       const viewer = await readViewer(ctx, request)
       return sendFinished(reply, await catalogue.listShowcase(viewer, undefined))
     },
   )
 
-  http.get('/api/deals/free', { schema: { response: { 200: Deals } } }, async (request, reply) => {
-    const viewer = await readViewer(ctx, request)
-    return sendFinished(reply, await catalogue.listFreeDeals(viewer))
-  })
+  http.get(
+    '/api/deals/free',
+    {
+      schema: {
+        summary: 'The deals that are open today without a membership',
+        response: { 200: Deals },
+      },
+    },
+    async (request, reply) => {
+      const viewer = await readViewer(ctx, request)
+      return sendFinished(reply, await catalogue.listFreeDeals(viewer))
+    },
+  )
 
   http.get(
     '/api/deals/carousel/:carouselId',
-    { schema: { params: CarouselParams, response: { 200: Deals } } },
+    {
+      schema: {
+        summary: 'One of the five carousels, newest first, at most ten',
+        params: CarouselParams,
+        response: { 200: Deals },
+      },
+    },
     async (request, reply) => {
       const viewer = await readViewer(ctx, request)
       return sendFinished(reply, await catalogue.listShowcase(viewer, request.params.carouselId))
@@ -47,7 +73,13 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
 
   http.get(
     '/api/deals/:dealId',
-    { schema: { params: DealParams, response: { 200: Deal } } },
+    {
+      schema: {
+        summary: 'A deal, as far as the viewer may see it',
+        params: DealParams,
+        response: { 200: Deal },
+      },
+    },
     async (request) => catalogue.readDeal(await readViewer(ctx, request), request.params.dealId),
   )
 }

@@ -40,6 +40,7 @@ export function createCatalogue(ctx: AppContext) {
             totalDeals: total,
             hasNextPage: page * limit < total,
           },
+          edition: rows[0]?.publishedDay ?? null,
         })
       }),
 

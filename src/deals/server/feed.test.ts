@@ -52,6 +52,7 @@ describe('the feed', () => {
     const none = {
       deals: [],
       pagination: { currentPage: 1, totalPages: 0, totalDeals: 0, hasNextPage: false },
+      edition: null,
     }
     expect((await get('/api/deals')).json()).toEqual(none)
     await createDeal(app.ctx)
@@ -59,6 +60,7 @@ describe('the feed', () => {
       expect((await get(`/api/deals?page=${page}&limit=48`)).json()).toEqual({
         deals: [],
         pagination: { currentPage: page, totalPages: 1, totalDeals: 1, hasNextPage: false },
+        edition: null,
       })
     }
   })
@@ -94,7 +96,7 @@ describe('the feed', () => {
         error: `${name}: ${message}`,
         code: 'bad-request',
         fields: { [name]: message },
-        requestId: expect.stringMatching(/^[0-9a-f]{16}$/),
+        requestId: expect.stringMatching(/^[0-9a-f]{20}$/),
       })
     }
   })

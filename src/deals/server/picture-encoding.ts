@@ -32,12 +32,12 @@ const LONGEST_DECODE_SECONDS = 10
 const TALLEST = 4
 
 /** Qualities by eye on soft gradients, efforts by time: more of it saves hardly a byte on grain. */
-export const AVIF = { quality: 55, effort: 1, chromaSubsampling: '4:2:0' }
-export const WEBP = { quality: 78, effort: 2 }
+export const AVIF = { quality: 70, effort: 1, chromaSubsampling: '4:2:0' }
+export const WEBP = { quality: 82, effort: 2 }
 export const JPEG = { quality: 80, progressive: true }
 
 /** Upright sRGB without transparency or metadata, at most as wide as the widest file. */
-export type Decoded = {
+type Decoded = {
   id: string
   width: number
   height: number
@@ -76,7 +76,7 @@ export async function decodePicture(bytes: Buffer): Promise<Decoded> {
   }
 }
 
-export type PictureFile = { key: string; bytes: Buffer; contentType: string }
+type PictureFile = { key: string; bytes: Buffer; contentType: string }
 
 /** The seven files of a picture, one after the other. */
 export async function* encodePicture({ id, pixels }: Decoded): AsyncGenerator<PictureFile> {

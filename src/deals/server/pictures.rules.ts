@@ -3,14 +3,14 @@ export const PIPELINE_VERSION = 1
 
 export const MAX_BYTES = 8 * 1024 * 1024
 export const MAX_PIXELS = 25_000_000
-export const MIN_SIDE = 200
+const MIN_SIDE = 200
 
 /** The widths a browser can choose from. The widest is also that of the fallback JPEG. */
 export const WIDTHS = [320, 640, 960] as const
 export type Width = (typeof WIDTHS)[number]
-export const MODERN_FORMATS = ['avif', 'webp'] as const
+const MODERN_FORMATS = ['avif', 'webp'] as const
 
-export type PictureFormat = 'jpeg' | 'png' | 'webp'
+type PictureFormat = 'jpeg' | 'png' | 'webp'
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const JPEG_SIGNATURE = Buffer.from([0xff, 0xd8, 0xff])

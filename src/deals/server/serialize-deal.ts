@@ -2,6 +2,7 @@ import type { Deal } from '#app/deals/deals.contract.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import type { DealRow } from './deals.queries.ts'
 import { mayOpen } from './entitlement.rules.ts'
+import { fallbackKey } from './pictures.rules.ts'
 
 /**
  * The only door out for a deal, to any page, call, socket or mail. It names each thing a viewer
@@ -20,8 +21,8 @@ export function serializeDeal(
     originalPrice: dollars(row.originalPriceCents),
     salePrice: dollars(row.salePriceCents),
     discount: row.discountPerMille === null ? null : row.discountPerMille / 10,
-    images: row.fallbackPictureIds.map(pictureKey),
-    dealCardImageUrl: row.cardPictureId === null ? null : pictureKey(row.cardPictureId),
+    images: row.fallbackPictureIds.map(fallbackKey),
+    dealCardImageUrl: row.cardPictureId === null ? null : fallbackKey(row.cardPictureId),
     imagePlaceholder: row.imagePlaceholder,
     isAccessible,
     isPreview: row.isPreview,
@@ -42,8 +43,4 @@ export function serializeDeal(
 
 function dollars(cents: number | null): number | null {
   return cents === null ? null : cents / 100
-}
-
-function pictureKey(id: string): string {
-  return `${id}.jpg`
 }

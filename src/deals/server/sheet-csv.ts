@@ -1,6 +1,9 @@
 const SEPARATORS = [',', ';', '\t']
 
-/** Office programs write UTF-8 with or without a mark, or Windows-1252; nothing else is text without NULs. */
+/**
+ * Office programs write UTF-8 with or without a mark, or Windows-1252; nothing else is text without
+ * NULs.
+ */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,5 +1,6 @@
-import { MAX_FILE_BYTES } from './sheet-limits.ts'
-import { badSheet, checkZip } from './sheet-zip.ts'
+import { MAX_FILE_BYTES } from './sheet-limits.rules.ts'
+import { badSheet } from './sheet-problem.ts'
+import { checkZip } from './sheet-zip.ts'
 
 export type SheetFormat = 'xlsx' | 'xls' | 'csv'
 

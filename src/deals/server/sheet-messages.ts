@@ -20,7 +20,10 @@ const SheetRow = z.object({
 })
 export type SheetRow = z.infer<typeof SheetRow>
 
-/** One line of the parsing process's output. The process reads hostile files, so nothing is taken on trust. */
+/**
+ * One line of the parsing process's output. The process reads hostile files, so nothing is taken on
+ * trust.
+ */
 export const SheetMessage = z.union([
   z.object({ rows: z.array(SheetRow) }),
   z.object({ rowCount: z.int(), notes: z.array(z.string()) }),

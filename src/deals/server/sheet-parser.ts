@@ -3,7 +3,7 @@
 // because a crafted file can keep any spreadsheet parser busy for ever.
 import * as xlsx from '@e965/xlsx'
 import { decodeText, parseCsv } from './sheet-csv.ts'
-import { MAX_CELL_CHARACTERS, MAX_COLUMNS, MAX_ROWS } from './sheet-limits.ts'
+import { MAX_CELL_CHARACTERS, MAX_COLUMNS, MAX_ROWS } from './sheet-limits.rules.ts'
 import type { Cell, SheetMessage, SheetRow } from './sheet-messages.ts'
 
 /** Small enough that whoever receives a message is not held up by it. */
@@ -147,7 +147,9 @@ function readCell(cell: xlsx.CellObject | undefined, is1904: boolean): Cell {
   return shorten(String(cell.v))
 }
 
-/** Libraries leave formulas without a result; LibreOffice saves those that make text as 0 in .xls. */
+/**
+ * Libraries leave formulas without a result; LibreOffice saves those that make text as 0 in .xls.
+ */
 function isUncalculated(cell: xlsx.CellObject) {
   if (cell.f === undefined && cell.F === undefined) return false
   return cell.t === 'z' || (format === 'xls' && cell.t === 'n' && cell.v === 0)

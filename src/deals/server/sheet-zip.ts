@@ -1,5 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib'
-import { Problem } from '#app/server/problem.ts'
+import { badSheet } from './sheet-problem.ts'
 
 const MAX_ENTRIES = 200
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024
@@ -84,9 +84,12 @@ function checkEntry({ name, flags, method }: Entry) {
   if (method !== 0 && method !== 8) throw damaged()
 }
 
-function partBytes(bytes: Buffer, { localHeaderAt, compressedBytes }: Entry): Buffer {
+function partBytes(bytes: Buffer, entry: Entry): Buffer {
+  const { localHeaderAt, compressedBytes } = entry
   if (localHeaderAt + LOCAL_BYTES > bytes.length) throw damaged()
   if (bytes.toString('latin1', localHeaderAt, localHeaderAt + 4) !== 'PK\x03\x04') throw damaged()
+  // The parser believes what stands before a part, not the directory: it must not see another file.
+  if (bytes.readUInt16LE(localHeaderAt + 8) !== entry.method) throw damaged()
   const from =
     localHeaderAt +
     LOCAL_BYTES +
@@ -144,11 +147,6 @@ const DOCTYPES = ['<!DOCTYPE', '<!doctype', '<!ENTITY'].flatMap((mark) => [
 
 function hasDoctype(xml: Buffer) {
   return DOCTYPES.some((mark) => xml.includes(mark))
-}
-
-/** A sheet that is refused as a whole, with a reason for people. */
-export function badSheet(reason: string): Problem {
-  return new Problem(422, 'bad-sheet', reason)
 }
 
 function damaged() {

@@ -182,6 +182,14 @@ describe('a file is refused', () => {
       ]),
       'larger than it claims',
     ],
+    [
+      'a directory that calls a bomb unpacked',
+      makeZip([
+        ...workbook,
+        { name: 'xl/a.xml', content: Buffer.alloc(65 * 1024 * 1024, ' '), isCalledUnpacked: true },
+      ]),
+      'damaged. Open it in your office program',
+    ],
     ['encryption', makeZip(workbook.map((part) => ({ ...part, flags: 1 }))), 'encrypted'],
     ['macros', makeZip([...workbook, { name: 'xl/vbaProject.bin', content: 'x' }]), 'macros'],
     [

@@ -1,15 +1,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
 import { unavailable } from '#app/server/problem.ts'
 import { checkFormat, type SheetFormat } from './sheet-format.ts'
 import { SheetMessage, type SheetRow } from './sheet-messages.ts'
-import { badSheet } from './sheet-zip.ts'
+import { badSheet } from './sheet-problem.ts'
 
 /** The rows of a sheet that hold anything, headings included, in order. */
-export type Sheet = { rows: SheetRow[]; notes: string[] }
+type Sheet = { rows: SheetRow[]; notes: string[] }
 
-const PARSER = fileURLToPath(new URL('./sheet-parser.ts', import.meta.url))
+const PARSER = path.join(import.meta.dirname, 'sheet-parser.ts')
+const LIBRARIES = path.resolve(import.meta.dirname, '../../../node_modules')
+/** Its own source and its library, which may only be linked: all that the parser may read. */
+const READABLE = [
+  path.join(import.meta.dirname, path.sep),
+  LIBRARIES,
+  path.join(realpathSync(path.join(LIBRARIES, '@e965/xlsx')), path.sep),
+]
 const MAX_HEAP_MB = 256
 const TIME_LIMIT_MS = 10_000
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
@@ -49,8 +57,14 @@ async function parse(
 ): Promise<Sheet> {
   const parser = spawn(
     process.execPath,
-    // Reading its own program is all that the process may do with this machine.
-    [`--max-old-space-size=${MAX_HEAP_MB}`, '--permission', '--allow-fs-read=*', PARSER, format],
+    [
+      `--max-old-space-size=${MAX_HEAP_MB}`,
+      // Reading its own program is all that the process may do with this machine.
+      '--permission',
+      ...READABLE.map((folder) => `--allow-fs-read=${folder}`),
+      PARSER,
+      format,
+    ],
     // Nothing of our environment: no secret is where a hostile file is parsed.
     { env: { TZ: 'UTC' }, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true },
   )

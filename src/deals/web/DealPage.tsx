@@ -80,7 +80,7 @@ function DealTeaser({ dealId }: { dealId: string }) {
   const viewer = useViewerClass()
   if (!deal) return <div className="wrap solo" />
   return (
-    <div className="wrap grid gap-10 py-8 md:grid-cols-2 md:items-center lg:grid-cols-12 lg:gap-8 lg:py-14">
+    <div className="wrap grid gap-10 py-8 md:grid-cols-2 md:items-start lg:grid-cols-12 lg:items-center lg:gap-8 lg:py-14">
       <div className="lg:col-span-6 xl:col-span-5 xl:col-start-2">
         <DealPicture deal={deal} sizes={HALF_SIZES} isEager isFirst />
       </div>

@@ -52,7 +52,7 @@ export function Feed({ from, to, viewer }: Props) {
       <FeedHero
         viewer={viewer}
         totalDeals={totalDeals}
-        newestAt={from === 1 ? deals[0]?.createdAt : undefined}
+        edition={from === 1 ? pages[0]?.edition : undefined}
       />
       {viewer === 'past-due' && <FixPayment />}
       {viewer === 'free' && from === 1 && <OpenDeals />}

@@ -1,12 +1,19 @@
 import { Link } from 'react-router'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/web/paths.ts'
+import { useSiteOutlet } from '#app/web/site-outlet.ts'
 
-type Props = { viewer: ViewerClass; totalDeals: number; newestAt: string | undefined }
+type Props = {
+  viewer: ViewerClass
+  totalDeals: number
+  /** YYYY-MM-DD; none while the newest deals are not the ones shown. */
+  edition: string | null | undefined
+}
 
 /** Who has joined gets on with it; everybody else is told first what this is. */
-export function FeedHero({ viewer, totalDeals, newestAt }: Props) {
-  const edition = newestAt ? `Edition of ${editionDay.format(new Date(newestAt))}` : 'Earlier deals'
+export function FeedHero({ viewer, totalDeals, edition: day }: Props) {
+  const { feedHeadline } = useSiteOutlet()
+  const edition = day ? `Edition of ${editionDay.format(new Date(day))}` : 'Earlier deals'
   if (viewer === 'member' || viewer === 'past-due') {
     return (
       <div className="wrap flex flex-wrap items-end justify-between gap-x-8 gap-y-3 py-10 lg:py-14">
@@ -18,9 +25,9 @@ export function FeedHero({ viewer, totalDeals, newestAt }: Props) {
   return (
     <div className="wrap grid gap-8 py-12 lg:grid-cols-12 lg:items-end lg:py-20">
       <h1 className="headline lg:col-span-8">
-        <span className="block">400+ Retailers. </span>
-        <span className="block">One Curated Feed. </span>
-        <span className="block">All 40-80% off.</span>
+        {feedHeadline.map((line) => (
+          <span key={line} className="block">{`${line} `}</span>
+        ))}
       </h1>
       <div className="grid gap-3 border-t border-ink pt-4 text-sm lg:col-span-4">
         <h2 className="font-semibold">{edition}</h2>
@@ -43,8 +50,9 @@ function introduction(viewer: ViewerClass): string {
     : 'Prices are for everyone. Names and links are for members.'
 }
 
+// A calendar day is read as midnight in UTC, so it is written there too.
 const editionDay = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Toronto',
+  timeZone: 'UTC',
   weekday: 'long',
   month: 'long',
   day: 'numeric',

@@ -1,6 +1,6 @@
 export const PAGE_SIZE = 12
 /** A page opened by its address starts at most this many pages before the one it names. */
-export const MOST_PAGES_AT_ONCE = 4
+const MOST_PAGES_AT_ONCE = 4
 const LAST_PAGE = 1_000_000
 
 /** The page an address asks for; the first when it asks for nonsense. */

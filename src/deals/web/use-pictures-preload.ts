@@ -7,7 +7,10 @@ import { loadFeedPage } from './queries.ts'
 const PRELOADED = 10
 const DELAY_MS = 750
 
-/** Gets the feed's first pictures while a landing page is being read, so that the feed opens at once. */
+/**
+ * Gets the feed's first pictures while a landing page is being read, so that the feed opens at
+ * once.
+ */
 export function usePicturesPreload() {
   const queryClient = useQueryClient()
   const { pictureHost } = useSiteSettings()
@@ -27,7 +30,9 @@ export function usePicturesPreload() {
   }, [queryClient, pictureHost])
 }
 
-/** Through a picture element that is never shown, so that the browser takes the format it can read. */
+/**
+ * Through a picture element that is never shown, so that the browser takes the format it can read.
+ */
 function fetchPicture(key: string, host: string) {
   const sources = pictureSources(key, host)
   const picture = document.createElement('picture')

@@ -10,7 +10,9 @@ const ID = 'menu'
 const OPENS = { command: 'show-modal', commandfor: ID }
 const CLOSES = { command: 'close', commandfor: ID }
 
-/** The browser's own dialog: it keeps the focus inside, closes on Escape and needs no styles set. */
+/**
+ * The browser's own dialog: it keeps the focus inside, closes on Escape and needs no styles set.
+ */
 export function MobileMenu({ isSignedIn }: { isSignedIn: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()

@@ -1,11 +1,15 @@
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { isBrowser } from '#app/web/browser.ts'
 import { Problem } from '#app/web/Problem.tsx'
 import { paths } from '#app/web/paths.ts'
 import { site } from '#app/web/site.ts'
 
 /** When a page could not be made at all. It may have no scripts, so its links are plain ones. */
 export function SiteErrorPage() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const [isOffline] = useState(() => isBrowser && !navigator.onLine)
+  useReloadWhenOnline(isOffline)
   return (
     <>
       <header className="masthead">
@@ -19,10 +23,10 @@ export function SiteErrorPage() {
       </header>
       <main>
         <Problem
-          title="Something came apart at the seams"
+          title={isOffline ? 'You seem to be offline' : 'Something came apart at the seams'}
           actions={
             <>
-              <a className="button" href={pathname}>
+              <a className="button" href={pathname + search}>
                 Try again
               </a>
               <a className="link text-sm" href={paths.home()}>
@@ -32,7 +36,9 @@ export function SiteErrorPage() {
           }
         >
           <p className="lead" role="alert">
-            The page could not be loaded. Please try again in a moment, or write to{' '}
+            {isOffline
+              ? 'The page could not be fetched. Try again when the connection is back, or write to '
+              : 'The page could not be loaded. Please try again in a moment, or write to '}
             <a className="link" href={`mailto:${site.supportEmail}`}>
               {site.supportEmail}
             </a>
@@ -42,4 +48,13 @@ export function SiteErrorPage() {
       </main>
     </>
   )
+}
+
+function useReloadWhenOnline(isOffline: boolean) {
+  useEffect(() => {
+    if (!isOffline) return
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [isOffline])
 }

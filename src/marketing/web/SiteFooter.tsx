@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { site } from '#app/web/site.ts'
-import { legalLinks, linksFor, siteLinks } from './site-links.ts'
+import { linksFor, siteLinks } from './site-links.ts'
 
 export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
   return (
@@ -11,7 +11,7 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
         </p>
         <nav aria-label="Footer" className="lg:col-span-2 lg:col-start-8">
           <ul className="grid text-sm">
-            {[...linksFor(siteLinks, isSignedIn), ...legalLinks].map(({ label, to }) => (
+            {linksFor(siteLinks, isSignedIn).map(({ label, to }) => (
               <li key={to}>
                 <Link className="masthead-link" to={to} discover="none">
                   {label}

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { useUser } from '#app/accounts/web/user.ts'
-import { claims, shownClaims } from '#app/marketing/claims.ts'
+import { claims, feedHeadline, shownClaims } from '#app/marketing/claims.ts'
 import { loadViewer } from '#app/membership/web/subscription.ts'
 import { queryClientContext } from '#app/web/query-client.ts'
 import type { SiteOutlet } from '#app/web/site-outlet.ts'
@@ -27,6 +27,7 @@ export function Component() {
       [claims.yearlySavings, claims.brands, claims.dealsADay],
       showSampleClaims,
     ),
+    feedHeadline: feedHeadline(showSampleClaims),
   }
 
   return (

@@ -1,6 +1,6 @@
 import { paths } from '#app/web/paths.ts'
 
-export type SiteLink = {
+type SiteLink = {
   label: string
   to: string
   /** Left out: for everybody. */
@@ -14,8 +14,6 @@ export const siteLinks: SiteLink[] = [
   { label: 'Daily deals', to: paths.dailyDeals(), isInHeader: true },
   { label: 'Sign in', to: paths.signIn(), only: 'signed-out' },
 ]
-
-export const legalLinks: SiteLink[] = []
 
 export function linksFor(links: SiteLink[], isSignedIn: boolean): SiteLink[] {
   const not = isSignedIn ? 'signed-out' : 'signed-in'

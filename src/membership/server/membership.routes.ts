@@ -5,7 +5,14 @@ import type { Http } from '#app/server/http.ts'
 import { readSubscription } from './membership.ts'
 
 export function membershipRoutes(http: Http, ctx: AppContext) {
-  http.get('/api/subscription', { schema: { response: { 200: Subscription } } }, async (request) =>
-    readSubscription(ctx, (await requireUser(ctx, request)).id),
+  http.get(
+    '/api/subscription',
+    {
+      schema: {
+        summary: 'The subscription of whoever is signed in',
+        response: { 200: Subscription },
+      },
+    },
+    async (request) => readSubscription(ctx, (await requireUser(ctx, request)).id),
   )
 }

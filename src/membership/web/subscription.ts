@@ -5,14 +5,16 @@ import type { Subscription } from '#app/membership/membership.contract.ts'
 
 const subscriptionQuery = { queryKey: ['/api/subscription'] }
 
-/** For loaders: who is looking and what they may see. A page is drawn for a visitor when it fails. */
+/**
+ * For loaders: who is looking and what they may see. A page is drawn for a visitor when it fails.
+ */
 export async function loadViewer(queryClient: QueryClient): Promise<ViewerClass> {
   const user = await loadUser(queryClient).catch(() => null)
   if (user) await queryClient.prefetchQuery(subscriptionQuery)
   return classOf(user, queryClient.getQueryData<Subscription>(subscriptionQuery.queryKey) ?? null)
 }
 
-export function useSubscription(): Subscription | null {
+function useSubscription(): Subscription | null {
   const isSignedIn = useUser() !== null
   const { data } = useQuery<Subscription | null>({ ...subscriptionQuery, enabled: isSignedIn })
   return isSignedIn ? (data ?? null) : null

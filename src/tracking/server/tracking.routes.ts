@@ -14,7 +14,14 @@ const EVENT_LIMIT_BYTES = 4 * 1024
 export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   http.get(
     '/api/track/deal/:dealId',
-    { schema: { params: DealParams, querystring: TrackQuery, response: { 200: Deal } } },
+    {
+      schema: {
+        summary: 'The way out to the retailer; asking counts as a click',
+        params: DealParams,
+        querystring: TrackQuery,
+        response: { 200: Deal },
+      },
+    },
     async (request) =>
       leaveForRetailer(ctx, catalogue, {
         viewer: await readViewer(ctx, request),
@@ -26,7 +33,14 @@ export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue
 
   http.post(
     '/api/log-event',
-    { bodyLimit: EVENT_LIMIT_BYTES, schema: { body: LogEvent, response: { 200: Logged } } },
+    {
+      bodyLimit: EVENT_LIMIT_BYTES,
+      schema: {
+        summary: 'Reports what happened on a page',
+        body: LogEvent,
+        response: { 200: Logged },
+      },
+    },
     async (request) => {
       const { userId } = await readViewer(ctx, request)
       await logEvent(ctx, { event: request.body, userId, network: networkOf(request.ip) })

@@ -21,11 +21,13 @@ export function readDestination({ buyUrl, domain }: Answer): Verdict {
   return { destination: { buyUrl, domain } }
 }
 
-export function isWebAddress(address: string): boolean {
+function isWebAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
-/** The way out is noted with where it was taken, and with nothing else that stands in the address. */
+/**
+ * The way out is noted with where it was taken, and with nothing else that stands in the address.
+ */
 export function trackCall(dealId: string, clickType: string | null): string {
   const path = `/api/track/deal/${encodeURIComponent(dealId)}`
   const isKnown = clickType === 'deal-card' || clickType === 'splash-carousel'

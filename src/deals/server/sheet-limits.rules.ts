@@ -1,4 +1,4 @@
-/** What a sheet may be at most. The parsing process and the one that starts it both hold to these. */
+/** What a sheet may be at most. The parsing process and the one that starts it hold to these. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024
 /** Without the row of headings. */
 export const MAX_ROWS = 10_000

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { coat, HEADINGS, pictureOf, useImports } from '#test/sheets/use-imports.ts'
+import { useTestApp } from '#test/test-app.ts'
+
+const app = useTestApp()
+const { importRows, allDeals } = useImports(app)
+
+describe('pictures', () => {
+  const headings = [...HEADINGS, 'Card image', 'Images']
+  const rows = [
+    headings,
+    [...coat(1), 'red.jpg', 'blue.png|red.jpg'],
+    [...coat(2), 'red.jpg', ''],
+    [...coat(3), '', 'blue.png'],
+  ]
+
+  async function folderOf(names: string[]) {
+    const colours: Record<string, string> = { 'red.jpg': '#b02030', 'blue.png': '#2030b0' }
+    const asked: string[] = []
+    const files = new Map<string, Buffer>()
+    for (const name of names) {
+      const colour = colours[name]
+      files.set(name, colour ? await pictureOf(colour) : Buffer.from('not a picture'))
+    }
+    const readPicture = async (name: string) => {
+      asked.push(name)
+      return files.get(name)
+    }
+    return { asked, readPicture }
+  }
+
+  test('are found by the name of their file, stored once, and kept in order', async () => {
+    const { asked, readPicture } = await folderOf(['red.jpg', 'blue.png'])
+    expect(await importRows(rows, { readPicture })).toMatchObject({ createdCount: 3, problems: [] })
+
+    expect(asked.toSorted()).toEqual(['blue.png', 'red.jpg'])
+    expect(await app.db.selectFrom('pictures').selectAll().execute()).toHaveLength(2)
+    const [first, second, third] = await allDeals()
+    expect(first?.cardPictureId).toBe(second?.cardPictureId)
+    expect(third?.cardPictureId).toBeNull()
+    const more = await app.db
+      .selectFrom('dealPictures')
+      .selectAll()
+      .where('dealId', '=', first?.id ?? '')
+      .orderBy('position')
+      .execute()
+    expect(more).toMatchObject([{ position: 1 }, { position: 2, pictureId: first?.cardPictureId }])
+  })
+
+  test('that are missing or broken are problems of their rows', async () => {
+    const { readPicture } = await folderOf(['red.jpg', 'notes.jpg'])
+    const broken = [...coat(4), 'notes.jpg', '']
+    const report = await importRows([...rows, broken], { readPicture })
+    const told = report.problems.map(({ row, column, value }) => [row, column, value])
+    expect(told).toEqual([
+      [2, 'Images', 'blue.png'],
+      [4, 'Images', 'blue.png'],
+      [5, 'Card image', 'notes.jpg'],
+    ])
+    expect(await allDeals()).toEqual([])
+  })
+
+  test('are only looked for in a dry run', async () => {
+    const { readPicture } = await folderOf(['red.jpg'])
+    const report = await importRows(rows, { readPicture, isDryRun: true })
+    expect(report.problems.map(({ row }) => row)).toEqual([2, 4])
+    expect(await app.db.selectFrom('pictures').selectAll().execute()).toEqual([])
+  })
+
+  test('cannot be named by a sheet that comes alone', async () => {
+    const { problems } = await importRows([headings, [...coat(1), 'red.jpg', '']])
+    expect(problems).toMatchObject([{ row: 2, column: 'Card image', value: 'red.jpg' }])
+  })
+})

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { expect, open, signIn, test } from './browser.ts'
+
+/** Waits for scripts that the page fetches ahead of their use. */
+async function expectFetched(page: Page, scripts: string[]) {
+  const fetched = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(),
+    )
+  for (const script of scripts) await expect.poll(fetched).toContain(`/assets/${script}-`)
+}
+
+test('signing out without a network says so and keeps the page', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await signIn(page, 'member@demo.test')
+  await expectFetched(page, ['sign-out', 'Toaster'])
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('Error signing out', { exact: true })).toBeVisible()
+  await expect(page.getByText('Please try again', { exact: true })).toBeVisible()
+  await expect(page.locator('.card')).toHaveCount(12)
+})
+
+test('signing in without a network says so and keeps what was typed', async ({ page, context }) => {
+  await open(page, '/sign-in')
+  await page.getByLabel('Email').fill('member@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
+  await expectFetched(page, ['accounts.contract', 'Toaster'])
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Error signing in').first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('member@demo.test')
+})
+
+test('a page that cannot be fetched says that the network is missing, and comes when it is back', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/daily-deals')
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'You seem to be offline' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByLabel('Email')).toBeVisible()
+})

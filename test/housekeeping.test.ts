@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { keepHouse } from '#app/housekeeping.ts'
+import { createPerson } from './factories.ts'
+import { useTestApp } from './test-app.ts'
+
+const app = useTestApp()
+const NOW = new Date('2026-11-20T15:00:00Z')
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60 * 1000)
+
+test('housekeeping forgets what nobody can use any more, and nothing else', async () => {
+  app.setNow(daysAgo(91))
+  const { id: userId } = await createPerson(app.ctx)
+  app.setNow(NOW)
+  const { id: here } = await createPerson(app.ctx)
+  await app.db
+    .insertInto('knownDevices')
+    .values([
+      { tokenHash: 'given away', userId, lastUsedAt: daysAgo(366) },
+      { tokenHash: 'in use', userId, lastUsedAt: daysAgo(364) },
+    ])
+    .execute()
+  await app.db
+    .insertInto('throttles')
+    .values([
+      { key: 'long over', expire: daysAgo(1).getTime() },
+      { key: 'running', expire: daysAgo(-1).getTime() },
+    ])
+    .execute()
+  await app.db
+    .insertInto('events')
+    .values([
+      { type: 'old', data: '{}', userId, happenedAt: daysAgo(91) },
+      { type: 'recent', data: '{}', userId, happenedAt: daysAgo(89) },
+    ])
+    .execute()
+
+  await keepHouse(app.ctx)
+
+  const { db } = app
+  expect(await db.selectFrom('sessions').select('userId').execute()).toEqual([{ userId: here }])
+  expect(await db.selectFrom('knownDevices').select('tokenHash').execute()).toEqual([
+    { tokenHash: 'in use' },
+  ])
+  expect(await db.selectFrom('throttles').select('key').execute()).toEqual([{ key: 'running' }])
+  expect(await db.selectFrom('events').select('type').execute()).toEqual([{ type: 'recent' }])
+})
