@@ -45,6 +45,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     reply.header('vary', 'cookie')
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
     if (page.link) reply.header('link', page.link)
+    if (page.status === 503) reply.header('retry-after', '2')
     return reply.code(page.status).type(HTML).send(page.body)
   }
 

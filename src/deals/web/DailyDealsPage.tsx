@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { GRID_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { ApiError } from '#app/web/api.ts'
+import { isBrowser } from '#app/web/browser.ts'
 import type { HeadInput, PageHandle } from '#app/web/head.ts'
 import { paths } from '#app/web/paths.ts'
 import { queryClientContext } from '#app/web/query-client.ts'
@@ -46,7 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...pagesOf(range).map((shown) => loadFeedPage(queryClient, shown)),
     ])
   } catch (error) {
-    console.error('Failed to fetch deals', error)
+    // While rendering on the server the call that failed is in its log already.
+    if (isBrowser) console.error('Failed to fetch deals', error)
     return data(
       { ...range, isFailed: true },
       { status: error instanceof ApiError ? error.status : 503 },
