@@ -36,6 +36,21 @@ const clicks = () => app.db.selectFrom('clicks').selectAll().orderBy('id').execu
 const kinds = async () => (await clicks()).map((click) => click.kind)
 
 describe('leaving for a retailer', () => {
+  test('is bounded for each person, so that no account copies the whole feed', async () => {
+    await leave()
+    await app.db
+      .updateTable('throttles')
+      .set({ points: 299 })
+      .where('key', '=', `leave:${member.id}`)
+      .execute()
+    expect((await leave()).statusCode).toBe(200)
+    const refused = await leave()
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600)
+    expect(refused.json()).toMatchObject({ code: 'too-many-requests' })
+    expect((await leave({ who: await createMember(app.ctx) })).statusCode).toBe(200)
+  })
+
   test('answers the link and has written down who went where, when and from which place', async () => {
     const now = new Date('2026-11-20T15:00:00.123Z')
     const early = await createMember({ ...app.ctx, now: () => now })

@@ -15,6 +15,9 @@ import {
 } from './tracking.queries.ts'
 import { type ClickRequest, destinationOf, kindOfClick, REPEAT_MS } from './tracking.rules.ts'
 
+/** More ways out than anybody takes by hand in a day; who takes more is copying the feed. */
+const LEAVES_A_DAY = 300
+const DAY_SECONDS = 24 * 60 * 60
 const EVENTS_A_MINUTE = 60
 const EVENT_RETENTION_MS = 90 * 24 * 60 * 60 * 1000
 
@@ -26,7 +29,7 @@ type Click = Omit<ClickRequest, 'wasOpenedJustNow'> & {
 
 /**
  * Opens the way to the retailer: the deal with its link, once the click is written down. Throws
- * what `openDeal` throws for those who may not.
+ * what `openDeal` throws for those who may not, and 429 for somebody who opens too many in a day.
  */
 export async function leaveForRetailer(
   ctx: AppContext,
@@ -35,9 +38,24 @@ export async function leaveForRetailer(
 ): Promise<Deal> {
   const { viewer, dealId } = click
   const deal = await catalogue.openDeal(viewer, dealId)
-  if (viewer.userId !== undefined) await writeClick(ctx, { ...click, userId: viewer.userId })
+  if (viewer.userId !== undefined) {
+    await boundLeaves(ctx, viewer.userId)
+    await writeClick(ctx, { ...click, userId: viewer.userId })
+  }
   if (deal.buyUrl === undefined) return deal
   return { ...deal, buyUrl: destinationOf(deal.buyUrl, ctx.config.retailerStandInUrl) }
+}
+
+async function boundLeaves(ctx: AppContext, userId: string): Promise<void> {
+  const throttle = createThrottle(ctx.db, {
+    name: 'leave',
+    limit: LEAVES_A_DAY,
+    windowSeconds: DAY_SECONDS,
+  })
+  const verdict = await throttle.consume(userId)
+  if (verdict.isAllowed) return
+  ctx.log.warn({ userId }, 'somebody opens far more deals than a person does')
+  throw tooManyRequests('You have opened a great many deals today.', verdict.waitSeconds)
 }
 
 async function writeClick(ctx: AppContext, click: Click & { userId: string }): Promise<void> {
