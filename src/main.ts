@@ -29,12 +29,20 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Names the setting to look at: what a driver says of itself helps nobody at three in the morning. */
+async function named<T>(what: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw new Error(`${what}: ${reasonOf(error)}`)
+  })
+}
+
 /** Boots: configuration, database, the product, its stand-ins and pages; then listens. */
 async function start() {
   const config = readConfig(process.env)
   const log = createLog(config)
   const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir })
-  await migrate(database.db)
+  const setting = config.database.url ? 'DATABASE_URL' : 'DATA_DIR'
+  await named(`The database of ${setting} cannot be used`, migrate(database.db))
 
   let isDraining = false
   const ctx: AppContext = {
@@ -58,7 +66,8 @@ async function start() {
   })
 
   const stopHousekeeping = startHousekeeping(ctx)
-  await http.listen({ host: config.http.host, port: config.http.port })
+  const { host, port } = config.http
+  await named('HOST and PORT cannot be listened on', http.listen({ host, port }))
   stopOnSignal({
     log,
     // Only a load balancer needs time to notice that this process takes no more requests.

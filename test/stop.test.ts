@@ -97,9 +97,10 @@ test('while it stops, every page that was asked for is answered whole', async ()
   expect(await ended).toBe(0)
 })
 
-test('a wrong setting stops the start with everything that is wrong', async () => {
+/** What a start that fails says to the person at the terminal. */
+async function failToStart(environment: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, ['src/main.ts'], {
-    env: { ...process.env, PORT: 'seventy', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' },
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let complaint = ''
@@ -107,6 +108,24 @@ test('a wrong setting stops the start with everything that is wrong', async () =
     complaint += chunk
   })
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1)
-  for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL']) expect(complaint).toContain(name)
   expect(complaint).not.toContain('    at ')
+  return complaint
+}
+
+test('a wrong setting stops the start with everything that is wrong', async () => {
+  const complaint = await failToStart({
+    PORT: 'seventy',
+    DATABASE_URL: 'mysql://x',
+    LOG_LEVEL: 'loud',
+  })
+  for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL']) expect(complaint).toContain(name)
+})
+
+test('a database that is not there is named by its setting, without its password', async () => {
+  const nobody = await freePort()
+  const complaint = await failToStart({
+    DATABASE_URL: `postgres://club:secret-of-the-club@127.0.0.1:${nobody}/club`,
+  })
+  expect(complaint).toContain('DATABASE_URL')
+  expect(complaint).not.toContain('secret-of-the-club')
 })
