@@ -23,8 +23,13 @@ export function createAnswerCache(live: Live, channel: Channel): AnswerCache {
     isWorthKeeping: (answer: T) => boolean = () => true,
   ): Promise<T> => {
     const known = answers.get(key)
-    // Only `produce` of the same key ever filled this place.
-    if (known) return known as Promise<T>
+    if (known) {
+      // What is asked for stays longest: made-up addresses push out only each other.
+      answers.delete(key)
+      answers.set(key, known)
+      // Only `produce` of the same key ever filled this place.
+      return known as Promise<T>
+    }
     const answer = produce()
     if (!live.isListening()) return answer
     if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value ?? '')
