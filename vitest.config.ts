@@ -4,7 +4,7 @@ const slices = ['src/**/server/*.test.ts', 'src/db/*.test.ts', 'test/**/*.test.t
 /** What touches no database, or brings its own. */
 const once = [
   'src/**/*.rules.test.ts',
-  'src/deals/server/sheet.test.ts',
+  'src/deals/server/sheet*.test.ts',
   'src/server/answer-cache.test.ts',
   'test/architecture.test.ts',
   'test/two-worlds/planted-leak.test.ts',
