@@ -29,7 +29,7 @@ export async function serveBuiltSite(http: Http): Promise<Renderer> {
     index: false,
     globIgnore: ['assets/**', '.vite/**'],
     cacheControl: false,
-    setHeaders: (response) => response.header('cache-control', 'public, max-age=3600'),
+    setHeaders: (response) => response.header('cache-control', 'no-cache'),
   })
   const { render } = (await import(path.join(DIST, 'server/entry.server.js'))) as Pick<
     Renderer,

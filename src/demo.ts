@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createAccount } from '#app/accounts/server/accounts.ts'
-import { importDeals } from '#app/deals/server/deal-import.ts'
+import { type ImportProgress, importDeals } from '#app/deals/server/deal-import.ts'
 import { addSubscription } from '#app/membership/server/membership.ts'
 import { BUSINESS_ZONE, businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -31,6 +31,7 @@ export async function fillDemo(ctx: AppContext): Promise<void> {
     readPicture: (name) => readFile(path.join(FOLDER, 'pictures', path.basename(name))),
     isDryRun: false,
     movePublishedAt: move,
+    onProgress: sayProgress,
   })
   if (!report.isCommitted && report.duplicates.length === 0) {
     throw new Error(
@@ -38,6 +39,12 @@ export async function fillDemo(ctx: AppContext): Promise<void> {
     )
   }
   await createDemoAccounts(ctx)
+}
+
+/** The pictures are what takes its time. */
+function sayProgress({ stage, done, total }: ImportProgress) {
+  if (stage !== 'pictures' || done === 0 || done % 18 !== 0) return
+  process.stdout.write(`  ${done} of ${total} pictures\n`)
 }
 
 /**

@@ -156,6 +156,8 @@ describe('pages', () => {
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(file.headers['content-encoding']).toBe('br')
     expect(file.headers['set-cookie']).toBeUndefined()
+    const icon = await app.inject({ url: '/favicon.svg' })
+    expect(icon.headers['cache-control']).toBe('no-cache')
   })
 
   test('the way out asks for nothing while it is rendered, and tells no retailer where people came from', async () => {

@@ -1,4 +1,4 @@
-/** A figure we put on a page. A sample is one that nothing stored can prove. */
+/** A figure we put on a page. A sample is not computed from stored rows; so far all are samples. */
 type Claim = { figure: string; words: string; isSample: boolean }
 
 /** Every claim of the site, each said once. */

@@ -41,10 +41,7 @@ export function retailerStandIns(http: Http) {
   )
 
   http.get('/sandbox/retailers/style.css', (_request, reply) =>
-    reply
-      .type('text/css; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .send(style),
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
   )
 
   const PictureParams = z.object({ file: z.string().regex(/^[a-z-]{1,40}-\d\.jpg$/) })
@@ -56,7 +53,7 @@ export function retailerStandIns(http: Http) {
       if (!existsSync(file)) throw new Problem(404, 'not-found', 'There is no such picture.')
       return reply
         .type('image/jpeg')
-        .header('cache-control', 'public, max-age=3600')
+        .header('cache-control', 'no-cache')
         .send(createReadStream(file))
     },
   )

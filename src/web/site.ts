@@ -4,5 +4,5 @@ export const site = {
   shortName: 'Nouveau',
   supportEmail: 'support@nouveaudesigner.club',
   description:
-    'A members-only club for designer fashion deals: hundreds of retailers, one curated feed, every morning.',
+    'A members-only club for designer fashion deals: one curated feed, new every morning.',
 } as const
