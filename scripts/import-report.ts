@@ -29,13 +29,18 @@ function describePlace(place: ImportReport['duplicates'][number]['sameAs']): str
 }
 
 function summary({ problems, rowCount, createdCount, duplicates, isDryRun }: ImportReport) {
+  const rows = counted(rowCount, 'row')
   if (problems.length > 0) {
-    return `Nothing was imported: ${rowCount} rows checked, ${problems.length} problems to put right.`
+    return `Nothing was imported: ${rows} checked, ${counted(problems.length, 'problem')} to put right.`
   }
-  const rest = `${rowCount} rows, ${duplicates.length} duplicates`
-  if (isDryRun)
-    return `Dry run, nothing was written: ${createdCount} deals would be created (${rest}).`
-  return `${createdCount} deals created (${rest}).`
+  const rest = `${rows}, ${counted(duplicates.length, 'duplicate')}`
+  const deals = counted(createdCount, 'deal')
+  if (isDryRun) return `Dry run, nothing was written: ${deals} would be created (${rest}).`
+  return `${deals} created (${rest}).`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function printTable(headings: string[], rows: string[][]): void {
