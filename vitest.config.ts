@@ -7,6 +7,8 @@ const once = [
   'src/deals/server/sheet*.test.ts',
   'src/server/answer-cache.test.ts',
   'test/architecture.test.ts',
+  'test/sandbox/*.test.ts',
+  'test/sandbox-*.test.ts',
   'test/two-worlds/planted-leak.test.ts',
 ]
 

@@ -11,7 +11,11 @@ const root = path.resolve(
 const installed = path.join(root, 'node_modules/.package-lock.json')
 const wanted = path.join(root, 'package-lock.json')
 
-if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mtimeMs) {
+// Only what begins a new life of the product brings dependencies up to date: anything else may run
+// beside a server that still loads files from here.
+const begins = ['scripts/start.ts', 'scripts/test.ts'].includes(process.argv[2] ?? '')
+const isOld = () => statSync(installed).mtimeMs < statSync(wanted).mtimeMs
+if (!existsSync(installed) || (begins && isOld())) {
   console.log('Installing dependencies ...')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,

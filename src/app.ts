@@ -3,7 +3,12 @@ import { accountsRoutes } from '#app/accounts/server/accounts.routes.ts'
 import { dealsRoutes } from '#app/deals/server/deals.routes.ts'
 import { createCatalogue } from '#app/deals/server/deals.ts'
 import { picturesRoutes } from '#app/deals/server/pictures.routes.ts'
+import { checkoutRoutes } from '#app/membership/server/checkout.routes.ts'
+import { completeCheckoutRoutes } from '#app/membership/server/complete-checkout.routes.ts'
+import { liveUpdates } from '#app/membership/server/live-updates.ts'
 import { membershipRoutes } from '#app/membership/server/membership.routes.ts'
+import { subscriptionActionsRoutes } from '#app/membership/server/subscription-actions.routes.ts'
+import { webhookRoutes } from '#app/membership/server/webhook.routes.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { healthRoutes } from '#app/server/health.ts'
 import { createHttp, type Http } from '#app/server/http.ts'
@@ -28,11 +33,16 @@ export async function createApp(
   })
   await describeCalls(http, { title: 'Nouveau Designer Club' })
   const catalogue = createCatalogue(ctx)
+  liveUpdates(http, ctx)
 
   await http.register(async (routes: Http) => {
     healthRoutes(routes, ctx)
     accountsRoutes(routes, ctx)
     membershipRoutes(routes, ctx)
+    checkoutRoutes(routes, ctx)
+    completeCheckoutRoutes(routes, ctx)
+    webhookRoutes(routes, ctx)
+    subscriptionActionsRoutes(routes, ctx)
     dealsRoutes(routes, ctx, catalogue)
     picturesRoutes(routes, ctx)
     trackingRoutes(routes, ctx, catalogue)

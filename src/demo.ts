@@ -10,6 +10,8 @@ import { Problem } from '#app/server/problem.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../demo')
 const PASSWORD = 'demo-password-1'
+const MEMBER = 'member@demo.test'
+const SUBSCRIPTION_PREFIX = 'sub_demo_'
 const DAY_MS = 24 * 60 * 60 * 1000
 const YEAR_MS = 365 * DAY_MS
 /** The newest day in the demo's sheet: it becomes today. */
@@ -17,7 +19,7 @@ const LAST_SHEET_DAY = '2026-01-16'
 /** No deal of the sheet is published later in its day than this. */
 const SHEET_DAY_ENDS_MS = 10 * 60 * 60 * 1000
 
-export const DEMO_LOGINS = `member@demo.test and free@demo.test, password ${PASSWORD}`
+export const DEMO_LOGINS = `${MEMBER} and free@demo.test, password ${PASSWORD}`
 
 /** Fills an empty database with the demo catalogue and two accounts; leaves any other alone. */
 export async function fillDemo(ctx: AppContext): Promise<void> {
@@ -41,6 +43,17 @@ export async function fillDemo(ctx: AppContext): Promise<void> {
   await createDemoAccounts(ctx)
 }
 
+/** The demo's member and the subscription made for it; undefined without. */
+export async function findDemoMember({ db }: Pick<AppContext, 'db'>) {
+  return db
+    .selectFrom('users')
+    .innerJoin('subscriptions', 'subscriptions.userId', 'users.id')
+    .select(['email', 'subscriptions.id as subscriptionId'])
+    .where('email', '=', MEMBER)
+    .where('subscriptions.id', 'like', `${SUBSCRIPTION_PREFIX}%`)
+    .executeTakeFirst()
+}
+
 /** The pictures are what takes its time. */
 function sayProgress({ stage, done, total }: ImportProgress) {
   if (stage !== 'pictures' || done === 0 || done % 18 !== 0) return
@@ -55,9 +68,9 @@ async function createDemoAccounts(ctx: AppContext) {
   try {
     await ctx.db.transaction().execute(async (trx) => {
       const inside = { ...ctx, db: trx }
-      const member = await createAccount(inside, { email: 'member@demo.test', password: PASSWORD })
+      const member = await createAccount(inside, { email: MEMBER, password: PASSWORD })
       await addSubscription(trx, {
-        id: `sub_demo_${newId()}`,
+        id: SUBSCRIPTION_PREFIX + newId(),
         userId: member.id,
         status: 'active',
         plan: 'annual',

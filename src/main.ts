@@ -1,17 +1,21 @@
 import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
-import { retailerStandIns } from '#app/sandbox/retailers.ts'
 import { readConfig } from '#app/server/config.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { startWorkers } from '#app/server/job-workers.ts'
+import { createJobs } from '#app/server/jobs.ts'
 import { createLive } from '#app/server/live.ts'
 import { createLog } from '#app/server/log.ts'
+import { createMailTransport } from '#app/server/mail-transport.ts'
+import { createPayments } from '#app/server/payments.ts'
 import { stopOnSignal } from '#app/server/stop.ts'
 import { createStorage } from '#app/server/storage.ts'
 import { createApp } from './app.ts'
 import { serveBuiltSite } from './built-site.ts'
 import { DEMO_LOGINS, fillDemo } from './demo.ts'
-import { startHousekeeping } from './housekeeping.ts'
 import { pageRoutes } from './pages.ts'
+import { queues } from './queues.ts'
+import type { StandIns } from './stand-ins.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 
@@ -45,29 +49,38 @@ async function start() {
   await named(`The database of ${setting} cannot be used`, migrate(database.db))
 
   let isDraining = false
+  const now = () => new Date()
   const ctx: AppContext = {
     config,
     db: database.db,
     engine: database.engine,
     live: await createLive(database),
     storage: await createStorage(config.pictures, config.dataDir),
+    payments: createPayments(config, now),
+    jobs: await createJobs(database, queues, log),
+    mail: createMailTransport(config),
     log,
-    now: () => new Date(),
+    now,
     isDraining: () => isDraining,
   }
   if (config.isDemo) await fillDemo(ctx)
 
+  let standIns: StandIns | undefined
   const http = await createApp(ctx, log, async (site) => {
-    if (config.isDemo) retailerStandIns(site)
+    // Production has everything of its own: what plays the outside world is not even loaded.
+    if (!config.isProduction) {
+      standIns = (await import('./stand-ins.ts')).openStandIns(site, ctx)
+    }
     const renderer = isDevelopment
       ? await (await import('./dev-site.ts')).serveDevSite(site)
       : await serveBuiltSite(site)
     pageRoutes(site, ctx, renderer)
   })
 
-  const stopHousekeeping = startHousekeeping(ctx)
   const { host, port } = config.http
   await named('HOST and PORT cannot be listened on', http.listen({ host, port }))
+  const workers = await startWorkers(ctx, database, queues)
+  await standIns?.start(config.http.ownOrigin)
   stopOnSignal({
     log,
     // Only a load balancer needs time to notice that this process takes no more requests.
@@ -76,23 +89,27 @@ async function start() {
       isDraining = true
     },
     server: http.server,
+    closeSockets: () => http.closeSockets(),
     close: async () => {
-      stopHousekeeping()
+      await workers.stop()
       await http.close()
+      standIns?.stop()
+      ctx.mail.close()
+      await ctx.jobs.close()
       await database.close()
     },
   })
-  process.stdout.write(`${welcome(ctx)}\n`)
+  process.stdout.write(`${welcome(ctx, standIns?.names ?? [])}\n`)
 }
 
 /** One line: where it is, what it keeps its records in, what is only a stand-in, and how to get in. */
-function welcome({ config, engine }: AppContext): string {
+function welcome({ config, engine }: AppContext, standIns: string[]): string {
   const { isDemo, dataDir, http, pictures } = config
   return [
     `Nouveau Designer Club: ${http.publicUrl}`,
     engine === 'embedded' ? `embedded database in ${dataDir}` : 'PostgreSQL',
     pictures.s3 ? 'pictures in a bucket' : `pictures in ${dataDir}`,
-    `stand-ins: ${isDemo ? 'retailer pages' : 'none'}`,
+    `stand-ins: ${standIns.length > 0 ? standIns.join(', ') : 'none'}`,
     ...(isDemo ? [`demo logins: ${DEMO_LOGINS}`] : []),
   ].join(' | ')
 }

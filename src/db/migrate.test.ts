@@ -5,7 +5,8 @@ import { startChild } from '#test/faults/child.ts'
 import { createServerDatabase, openServerDatabase } from '#test/test-database.ts'
 import type { Database } from './database.ts'
 import { createPglite, wrapPglite } from './embedded.ts'
-import { migrate, splitStatements } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { splitStatements } from './split-statements.ts'
 
 const names = readdirSync(new URL('./migrations/', import.meta.url))
   .filter((file) => file.endsWith('.sql'))

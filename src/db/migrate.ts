@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
+import { migrateJobStore } from './job-store.ts'
+import { splitStatements } from './split-statements.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
@@ -26,36 +28,23 @@ function readMigrations(): Record<string, Migration> {
   )
 }
 
-/** Statements end in a semicolon at the end of a line; function bodies stand between `$$` marks. */
-export function splitStatements(text: string): string[] {
-  const statements: string[] = []
-  let current = ''
-  let isInBody = false
-  for (const line of text.split('\n')) {
-    if (!isInBody && line.trimStart().startsWith('--')) continue
-    if (line.split('$$').length % 2 === 0) isInBody = !isInBody
-    current += `${line}\n`
-    if (!isInBody && line.trimEnd().endsWith(';')) {
-      statements.push(current.trim())
-      current = ''
-    }
-  }
-  if (current.trim() !== '') statements.push(current.trim())
-  return statements
-}
-
 /**
  * Brings the schema up to date. Several processes may call this at once: one works, the others
- * wait for it. All pending migrations succeed together or not at all.
+ * wait for it. All pending migrations succeed together or not at all; the tables of the job queue
+ * follow, in a transaction of their own.
  */
 export async function migrate(db: Database): Promise<{ applied: string[] }> {
   return db.connection().execute(async (connection) => {
     // A long migration, and the wait for somebody else's, outlast the limit of ordinary statements.
     await sql`set statement_timeout = 0`.execute(connection)
+    await sql`set lock_timeout = 0`.execute(connection)
     try {
-      return await migrateToLatest(connection)
+      const migrated = await migrateToLatest(connection)
+      await migrateJobStore(connection)
+      return migrated
     } finally {
       await sql`reset statement_timeout`.execute(connection)
+      await sql`reset lock_timeout`.execute(connection)
     }
   })
 }

@@ -1,4 +1,14 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { GeneratedAlways } from 'kysely'
+import type { Day, Json, WithDefault } from './columns.ts'
+import type {
+  CheckoutLinksTable,
+  CheckoutsTable,
+  PaymentsTable,
+  SalesTable,
+  SubscriptionsTable,
+  TrialsTable,
+  WebhookEventsTable,
+} from './tables-membership.ts'
 
 /** The schema as migrations leave it; snake_case there, camelCase here. */
 export type Tables = {
@@ -7,6 +17,14 @@ export type Tables = {
   knownDevices: KnownDevicesTable
   throttles: ThrottlesTable
   subscriptions: SubscriptionsTable
+  checkouts: CheckoutsTable
+  checkoutLinks: CheckoutLinksTable
+  trials: TrialsTable
+  webhookEvents: WebhookEventsTable
+  payments: PaymentsTable
+  sales: SalesTable
+  mails: MailsTable
+  passwordResets: PasswordResetsTable
   brands: BrandsTable
   retailers: RetailersTable
   pictures: PicturesTable
@@ -19,15 +37,12 @@ export type Tables = {
   events: EventsTable
 }
 
-type WithDefault<T> = Generated<T>
-/** A calendar day as YYYY-MM-DD. */
-type Day = string
-
 type UsersTable = {
   id: string
   email: string
   passwordHash: string
   createdAt: WithDefault<Date>
+  passwordChangedAt: Date | null
 }
 
 type SessionsTable = {
@@ -45,16 +60,26 @@ type KnownDevicesTable = {
 
 type ThrottlesTable = { key: string; points: WithDefault<number>; expire: number | null }
 
-type SubscriptionsTable = {
+type MailsTable = {
   id: string
-  userId: string | null
-  status: string
-  plan: 'annual' | 'monthly'
-  cancelAtPeriodEnd: WithDefault<boolean>
-  cancelAt: Date | null
-  currentPeriodEnd: Date | null
+  key: string
+  template: string
+  recipient: string
+  data: Json
+  state: WithDefault<'queued' | 'sent' | 'dropped'>
+  attempts: WithDefault<number>
+  lastError: string | null
   createdAt: WithDefault<Date>
-  updatedAt: WithDefault<Date>
+  sendAfter: WithDefault<Date>
+  finishedAt: Date | null
+}
+
+type PasswordResetsTable = {
+  tokenHash: string
+  userId: string
+  createdAt: WithDefault<Date>
+  expiresAt: Date
+  usedAt: Date | null
 }
 
 type BrandsTable = { id: string; name: string; nameKey: string; createdAt: WithDefault<Date> }
@@ -141,7 +166,7 @@ type ClicksTable = {
 type EventsTable = {
   id: GeneratedAlways<number>
   type: string
-  data: ColumnType<Record<string, unknown>, string, string>
+  data: Json
   userId: string | null
   happenedAt: WithDefault<Date>
 }

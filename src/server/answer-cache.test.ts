@@ -3,7 +3,7 @@ import { createAnswerCache } from './answer-cache.ts'
 import type { Live } from './live.ts'
 
 function listen() {
-  let onChange = () => {}
+  let onChange: (payload: string | undefined) => void = () => {}
   let isListening = true
   const live: Live = {
     subscribe: (_channel, callback) => {
@@ -13,7 +13,7 @@ function listen() {
   }
   return {
     cached: createAnswerCache(live, 'deals'),
-    change: () => onChange(),
+    change: () => onChange(''),
     stopListening: () => {
       isListening = false
     },

@@ -18,6 +18,10 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://club.example',
   DATABASE_URL: 'postgres://db/club',
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Club <club@club.example>',
 }
 const s3 = {
   S3_ENDPOINT: 'https://s3.example',
@@ -69,6 +73,12 @@ describe('with something wrong', () => {
     IMAGE_CDN_URL: `https://cdn.example/${secret}8`,
     S3_ENDPOINT: `ftp://${secret}9`,
     SHOW_SAMPLE_CLAIMS: `${secret}10`,
+    STRIPE_SECRET_KEY: `pk_live_${secret}11`,
+    STRIPE_WEBHOOK_SECRET: `${secret}12`,
+    STRIPE_PRICE_ANNUAL: `${secret}13`,
+    STRIPE_API_BASE: `${secret}14`,
+    SMTP_URL: `https://${secret}15`,
+    MAIL_FROM: `${secret}16`,
   }
 
   test('everything is listed at once, and no value is repeated', () => {
@@ -87,12 +97,15 @@ describe('with something wrong', () => {
     ['PORT', ['70000', '-1', '80.5', 'http']],
     [
       'PUBLIC_URL',
-      ['club.example', 'ftp://club.example', 'https://club.example/shop', 'https://club.example?a'],
+      ['club.example', 'ftp://club.example', 'https://localhost/shop', 'https://localhost?a'],
     ],
     ['DATABASE_URL', ['club', 'mysql://db/club', 'https://db']],
     ['DEMO', ['yes', 'true', '2']],
     ['TRUST_PROXY', ['-1', '9', '1.5', 'true']],
     ['LOG_LEVEL', ['loud', 'INFO']],
+    ['STRIPE_WEBHOOK_SECRET', ['whsec_', 'whsec_a b', 'whsec_a,', 'sk_test_a']],
+    ['STRIPE_API_BASE', ['127.0.0.1:1', 'http://127.0.0.1:1/v1']],
+    ['MAIL_FROM', ['nobody', 'Club <a@b.example>\r\nBcc: c@d.example']],
   ])('%s is refused when it makes no sense', (name, values) => {
     for (const value of values) {
       expect(complaintsAbout({ [name]: value }), value).toEqual([
@@ -140,6 +153,59 @@ describe('in production', () => {
   })
 
   test('what is wrong with one setting is said together with what is missing', () => {
-    expect(complaintsAbout({ NODE_ENV: 'production', DEMO: '1', PORT: 'x' })).toHaveLength(3)
+    expect(complaintsAbout({ ...production, PUBLIC_URL: '', DEMO: '1', PORT: 'x' })).toHaveLength(3)
+  })
+
+  test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM'])(
+    'no stand-in plays the part of %s',
+    (name) => {
+      expect(complaintsAbout({ ...production, [name]: '' }).join()).toMatch(
+        `${name} is required in production`,
+      )
+    },
+  )
+})
+
+test('what only plays the outside world is not opened to it', () => {
+  expect(complaintsAbout({ PUBLIC_URL: 'https://club.example' })).toEqual([
+    'NODE_ENV must be production when PUBLIC_URL is not this machine',
+  ])
+  for (const here of ['http://127.0.0.1:4000', 'https://localhost', 'http://club.localhost:3000']) {
+    expect(readConfig({ PUBLIC_URL: here }).http.publicUrl).toBe(here)
+  }
+})
+
+describe('the keys of the payment provider', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
+
+  test('are the sandbox’s on this machine when none are set', () => {
+    expect(readConfig({ PORT: '8080' }).payments).toMatchObject({
+      isSandbox: true,
+      isLive: false,
+      apiBase: 'http://127.0.0.1:8080',
+    })
+  })
+
+  test('may be pasted with a line end, and replaced one by the other', () => {
+    const pasted = { ...keys, STRIPE_WEBHOOK_SECRET: ' whsec_new, whsec_old\n' }
+    expect(readConfig(pasted).payments).toMatchObject({
+      isSandbox: false,
+      webhookSecrets: ['whsec_new', 'whsec_old'],
+      apiBase: undefined,
+    })
+  })
+
+  test('are live by their name, and then everything is', () => {
+    const live = { STRIPE_SECRET_KEY: 'rk_live_abc' }
+    expect(readConfig({ ...production, ...live }).payments.isLive).toBe(true)
+    expect(complaintsAbout({ ...keys, ...live })).toEqual([
+      expect.stringMatching(/^NODE_ENV must be production with a live STRIPE_SECRET_KEY/),
+    ])
+  })
+
+  test('do not work one without the other', () => {
+    expect(complaintsAbout({ STRIPE_SECRET_KEY: 'sk_test_abc' })).toEqual([
+      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/),
+    ])
   })
 })

@@ -11,6 +11,9 @@ const origin = z
   .transform((value) => value.replace(/\/+$/, ''))
   .refine((value) => URL.canParse(value) && new URL(value).origin === value, 'is not a bare origin')
 
+/** Pasted secrets bring spaces and line ends along; those are not part of them. */
+const secret = (shape: RegExp, error: string) => z.string().trim().regex(shape, error)
+
 /**
  * Every setting the server has. Only `main.ts` and scripts read the environment; the rest is handed
  * a Config.
@@ -41,6 +44,24 @@ const Environment = z.object({
   S3_REGION: z.string().min(1).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** The payment provider. Unset means the built-in sandbox, which production refuses. */
+  STRIPE_SECRET_KEY: secret(/^(sk|rk)_(test|live)_\w+$/, 'is not a secret key').optional(),
+  /** Several, separated by commas, while one replaces the other. */
+  STRIPE_WEBHOOK_SECRET: secret(
+    /^whsec_[^\s,]+(\s*,\s*whsec_[^\s,]+)*$/,
+    'is not a webhook secret',
+  ).optional(),
+  /** Prices of the plans. Unset means those with our lookup keys. */
+  STRIPE_PRICE_ANNUAL: secret(/^price_\w+$/, 'is not a price id').optional(),
+  STRIPE_PRICE_MONTHLY: secret(/^price_\w+$/, 'is not a price id').optional(),
+  /** Another address for the payment API. */
+  STRIPE_API_BASE: origin.optional(),
+  /** Where mail goes out. Unset means the outbox, a folder in DATA_DIR. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp(s) address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'is not an address')
+    .optional(),
   /** Claims that no stored row can prove are shown only with this on. */
   SHOW_SAMPLE_CLAIMS: flag,
 })
@@ -81,11 +102,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
       host: env.HOST,
       port: env.PORT,
       publicUrl,
+      /** How this process reaches itself. */
+      ownOrigin: ownOrigin(env),
       trustedProxies: env.TRUST_PROXY,
     },
     log: { level: env.LOG_LEVEL },
     dataDir: path.resolve(env.DATA_DIR),
     database: { url: env.DATABASE_URL },
+    payments: readPayments(env),
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? 'Nouveau Designer Club <support@nouveaudesigner.club>',
+    },
     pictures: { cdnUrl: env.IMAGE_CDN_URL, s3: readS3(env) },
     /** Where the demo's fictional retailers are played; unset when links go where they say. */
     retailerStandInUrl: isDemo ? `${publicUrl}/sandbox/retailers` : undefined,
@@ -101,8 +129,22 @@ function wrongTogether(given: Record<string, string | undefined>): string[] {
       wrong.push(`${name} is missing: all S3_ settings go together`)
     }
   }
+  if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
+    wrong.push('STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY does not work without it')
+  }
+  if (/^(sk|rk)_live_/.test(given.STRIPE_SECRET_KEY ?? '') && given.NODE_ENV !== 'production') {
+    wrong.push('NODE_ENV must be production with a live STRIPE_SECRET_KEY: the demo is open to all')
+  }
+  // Development shows everybody's mail to whoever asks.
+  if ((given.NODE_ENV ?? 'development') === 'development' && isElsewhere(given.PUBLIC_URL)) {
+    wrong.push('NODE_ENV must be production when PUBLIC_URL is not this machine')
+  }
   if (given.NODE_ENV === 'production') {
     if (given.DEMO === '1') wrong.push('DEMO cannot be 1 in production: its passwords are public')
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM']) {
+      if (!given[name])
+        wrong.push(`${name} is required in production: stand-ins are not for people`)
+    }
     if (!given.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
     else if (isReadOnTheWay(given.PUBLIC_URL)) {
       wrong.push('PUBLIC_URL must be https in production: cookies would travel in the clear')
@@ -111,11 +153,20 @@ function wrongTogether(given: Record<string, string | undefined>): string[] {
   return wrong
 }
 
+function ownOrigin({ HOST, PORT }: { HOST: string; PORT: number }): string {
+  const isEverywhere = HOST === '0.0.0.0' || HOST === '::'
+  const host = isEverywhere ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
+  return `http://${host}:${PORT}`
+}
+
 /** Plain http to another machine; on this one there is no way to listen on. */
 function isReadOnTheWay(publicUrl: string): boolean {
-  return (
-    /^http:/i.test(publicUrl) && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/i.test(publicUrl)
-  )
+  return /^http:/i.test(publicUrl) && isElsewhere(publicUrl)
+}
+
+function isElsewhere(publicUrl = 'http://localhost'): boolean {
+  if (!/^https?:/i.test(publicUrl)) return false
+  return !/^https?:\/\/([\w-]+\.)?(localhost|127\.0\.0\.1|\[::1\])([:/?#]|$)/i.test(publicUrl)
 }
 
 function readS3(env: z.infer<typeof Environment>) {
@@ -127,5 +178,28 @@ function readS3(env: z.infer<typeof Environment>) {
     region: S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
+}
+
+/**
+ * Keys that open nothing: the sandbox takes no money, production refuses it, and an event only makes
+ * us read again what is so.
+ */
+const SANDBOX_KEY = 'sk_test_sandbox'
+const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox'
+
+function readPayments(env: z.infer<typeof Environment>) {
+  const isSandbox = env.STRIPE_SECRET_KEY === undefined
+  const secretKey = env.STRIPE_SECRET_KEY ?? SANDBOX_KEY
+  return {
+    isSandbox,
+    secretKey,
+    isLive: /^(sk|rk)_live_/.test(secretKey),
+    webhookSecrets: (env.STRIPE_WEBHOOK_SECRET ?? SANDBOX_WEBHOOK_SECRET)
+      .split(',')
+      .map((each) => each.trim()),
+    /** Undefined for the provider's own. */
+    apiBase: env.STRIPE_API_BASE ?? (isSandbox ? ownOrigin(env) : undefined),
+    priceIds: { annual: env.STRIPE_PRICE_ANNUAL, monthly: env.STRIPE_PRICE_MONTHLY },
   }
 }

@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, OpenDatabase } from '#app/db/database.ts'
 import type { Config } from './config.ts'
+import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
+import type { MailTransport } from './mail-transport.ts'
+import type { Payments } from './payments.ts'
 import type { PictureStorage } from './storage.ts'
 
 /** What every use case stands on. Made once in `main.ts`, or by a test. */
@@ -11,6 +14,9 @@ export type AppContext = {
   engine: OpenDatabase['engine']
   live: Live
   storage: PictureStorage
+  payments: Payments
+  jobs: Jobs
+  mail: MailTransport
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
   /** The only clock: tests move it. */
   now: () => Date

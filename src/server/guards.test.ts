@@ -15,16 +15,21 @@ const send = (
 let changing: Array<{ method: string; url: string }>
 let reading: string[]
 beforeAll(() => {
-  const routes = app.http.routeTable.map(({ method, url }) => ({
-    method,
-    url: url.replace(/:\w+|\*/g, 'AAAAAAAAAAAA'),
-  }))
+  const routes = app.http.routeTable
+    .filter(({ isOpenToMachines }) => !isOpenToMachines)
+    .map(({ method, url }) => ({ method, url: url.replace(/:\w+|\*/g, 'AAAAAAAAAAAA') }))
   changing = routes.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
   reading = routes
     .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/'))
     .map(({ url }) => url)
   expect(changing.length).toBeGreaterThanOrEqual(3)
   expect(reading.length).toBeGreaterThanOrEqual(7)
+})
+
+test('only the payment provider may call without being a page of ours, and proves itself', async () => {
+  const open = app.http.routeTable.filter(({ isOpenToMachines }) => isOpenToMachines)
+  expect(open.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/stripe/webhook'])
+  expect((await send('POST', '/api/stripe/webhook', {}, '{}')).statusCode).toBe(400)
 })
 
 describe('a request that changes something', () => {
@@ -71,7 +76,8 @@ describe('a request that changes something', () => {
         { 'content-type': 'application/json', ...headers },
         '{}',
       )
-      expect(response.statusCode, `${method} ${url}`).not.toBe(403)
+      // It may want more proof than where it comes from, but that much was believed.
+      expect(response.body, `${method} ${url}`).not.toContain('cross-site')
     }
   })
 

@@ -5,6 +5,13 @@ import { badRequest, forbidden, Problem } from './problem.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM = 'application/x-www-form-urlencoded'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For programs that prove themselves in another way, as by a signature: no browser's rules. */
+    isOpenToMachines?: boolean
+  }
+}
+
 /**
  * Another site may neither change anything here nor read our API with a visitor's cookies. The
  * browser says where a request comes from in Sec-Fetch-Site, older ones in Origin; a change that
@@ -15,6 +22,7 @@ export function requireSameOrigin(config: Config) {
   const ownOrigin = config.http.publicUrl
 
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    if (request.routeOptions.config?.isOpenToMachines) return done()
     const site = request.headers['sec-fetch-site']
     if (SAFE.has(request.method)) {
       if (site === 'cross-site' && isCall(request)) return done(refused())

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -67,9 +68,19 @@ export function answerBrokenRequest(
     return
   }
   const status = BROKEN_REQUESTS[error.code ?? ''] ?? 400
+  const message = FRAMEWORK_TEXTS[status] ?? 'The request is not valid.'
+  answerByHand(socket, new Problem(status, 'bad-request', message), headers)
+}
+
+/** The same kind of answer where the framework has no hand in it; the line is closed with it. */
+export function answerByHand(
+  socket: Duplex,
+  { status, code, message, retryAfterSeconds }: Problem,
+  headers: Record<string, string>,
+): void {
   const body = JSON.stringify({
-    error: FRAMEWORK_TEXTS[status] ?? 'The request is not valid.',
-    code: 'bad-request',
+    error: message,
+    code,
     requestId: randomBytes(8).toString('hex'),
   } satisfies ErrorBody)
   const lines = Object.entries({
@@ -77,6 +88,7 @@ export function answerBrokenRequest(
     'cache-control': 'private, no-store',
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
@@ -103,7 +115,8 @@ function toProblem(error: unknown): Problem | undefined {
     return unavailable('We cannot reach our records right now. Please try again in a moment.', 2)
   }
   const { statusCode, code } = (error ?? {}) as Partial<FastifyError>
-  if (statusCode && statusCode >= 400 && statusCode < 500) {
+  // Libraries give their errors a status too, which says nothing about this request.
+  if (code?.startsWith?.('FST_') && statusCode && statusCode >= 400 && statusCode < 500) {
     return new Problem(
       statusCode,
       kebab(code),

@@ -6,6 +6,8 @@ import type { Config } from './config.ts'
  */
 export function securityHeaders(config: Config): Record<string, string> {
   const pictures = config.pictures.cdnUrl ? ` ${config.pictures.cdnUrl}` : ''
+  // Safari does not take a socket of our own origin for 'self'.
+  const socket = config.http.publicUrl.replace(/^http/, 'ws')
   const isHttps = config.http.publicUrl.startsWith('https:')
   return {
     'content-security-policy': [
@@ -14,7 +16,7 @@ export function securityHeaders(config: Config): Record<string, string> {
       "style-src 'self'",
       `img-src 'self'${pictures}`,
       "font-src 'self'",
-      "connect-src 'self'",
+      `connect-src 'self' ${socket}`,
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",

@@ -22,6 +22,7 @@ import { securityHeaders } from './http-headers.ts'
 import { parseJsonBody } from './json-body.ts'
 import { logResponse } from './log.ts'
 import { speakPlainly } from './plain-words.ts'
+import { isSocketRequest } from './sockets-handshake.ts'
 
 /** A Fastify whose schemas are Zod's: what a response schema does not name cannot leave. */
 export type Http = FastifyInstance<
@@ -35,7 +36,7 @@ export type Http = FastifyInstance<
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every route there is: tests hold their rules against all of them. */
-    routeTable: Array<{ method: string; url: string }>
+    routeTable: Array<{ method: string; url: string; isOpenToMachines: boolean }>
   }
 }
 
@@ -62,7 +63,11 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 0,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2000,
+      shouldUpgradeCallback: isSocketRequest,
+    },
     routerOptions: { maxParamLength: LONGEST_PARAM },
     return503OnClosing: true,
     // These two stand in for hooks, which do not run for an address or a request that is broken.
@@ -72,8 +77,9 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
 
   const routeTable: Http['routeTable'] = []
   http.decorate('routeTable', routeTable)
-  http.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) routeTable.push({ method: each, url })
+  http.addHook('onRoute', ({ method, url, config }) => {
+    const isOpenToMachines = config?.isOpenToMachines === true
+    for (const each of [method].flat()) routeTable.push({ method: each, url, isOpenToMachines })
   })
   speakPlainly()
   http.setValidatorCompiler(validatorCompiler)

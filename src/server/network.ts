@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /** One household or office is one address: a whole IPv6 /64 counts as one. */
@@ -18,4 +19,20 @@ export function networkOf(ip: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
     .join(':')
+}
+
+/**
+ * Where a request comes from, as the framework's `request.ip` says it: for what never becomes a
+ * request of the framework's. Only so many proxies are ours to be believed.
+ */
+export function clientAddress(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  trustedProxies: number,
+): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+  const hops = [socket.remoteAddress ?? '', ...forwarded.reverse()]
+  return hops[Math.min(trustedProxies, hops.length - 1)] ?? ''
 }

@@ -6,15 +6,18 @@ const SESSION_SECONDS = 90 * 24 * 60 * 60
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
 /** `__Host-` ties a cookie to exactly this host and path, but browsers take it only on https. */
-function cookieName(ctx: Pick<AppContext, 'config'>, name: string): string {
+export function cookieName(ctx: Pick<AppContext, 'config'>, name: string): string {
   return isSecure(ctx) ? `__Host-${name}` : name
 }
 
-function isSecure({ config }: Pick<AppContext, 'config'>): boolean {
+export function isSecure({ config }: Pick<AppContext, 'config'>): boolean {
   return config.http.publicUrl.startsWith('https:')
 }
 
-export function readSessionToken(ctx: AppContext, request: FastifyRequest): string | undefined {
+export function readSessionToken(
+  ctx: AppContext,
+  request: Pick<FastifyRequest, 'cookies'>,
+): string | undefined {
   return request.cookies[cookieName(ctx, 'session')]
 }
 
@@ -27,19 +30,25 @@ export function setSessionCookies(
   reply: FastifyReply,
   { sessionToken, deviceToken }: { sessionToken: string; deviceToken: string },
 ): void {
-  const options = { path: '/', httpOnly: true, secure: isSecure(ctx), sameSite: 'lax' as const }
   reply.setCookie(cookieName(ctx, 'session'), sessionToken, {
-    ...options,
+    ...hidden(ctx),
     maxAge: SESSION_SECONDS,
   })
-  reply.setCookie(cookieName(ctx, 'device'), deviceToken, { ...options, maxAge: DEVICE_SECONDS })
+  setDeviceCookie(ctx, reply, deviceToken)
+}
+
+export function setDeviceCookie(ctx: AppContext, reply: FastifyReply, deviceToken: string): void {
+  reply.setCookie(cookieName(ctx, 'device'), deviceToken, {
+    ...hidden(ctx),
+    maxAge: DEVICE_SECONDS,
+  })
 }
 
 export function clearSessionCookie(ctx: AppContext, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(ctx, 'session'), {
-    path: '/',
-    httpOnly: true,
-    secure: isSecure(ctx),
-    sameSite: 'lax',
-  })
+  reply.clearCookie(cookieName(ctx, 'session'), hidden(ctx))
+}
+
+/** Where every cookie goes that is a secret: to this host alone, and to no script. */
+function hidden(ctx: Pick<AppContext, 'config'>) {
+  return { path: '/', httpOnly: true, secure: isSecure(ctx), sameSite: 'lax' as const }
 }

@@ -10,6 +10,8 @@ type Stoppable = {
   noticeMs: number
   beginDraining: () => void
   server: Server
+  /** Sends those away who only listen: nothing of theirs is under way. */
+  closeSockets: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -17,7 +19,8 @@ type Stoppable = {
  * On SIGTERM or SIGINT: says "not ready", lets what is under way finish, closes and exits 0. A
  * second signal, or ten seconds, ends it at once. A crash ends the process the same way but with 1.
  */
-export function stopOnSignal({ log, noticeMs, beginDraining, server, close }: Stoppable) {
+export function stopOnSignal(stoppable: Stoppable) {
+  const { log, noticeMs, beginDraining, server, closeSockets, close } = stoppable
   let isStopping = false
 
   async function stop(exitCode: number) {
@@ -26,7 +29,7 @@ export function stopOnSignal({ log, noticeMs, beginDraining, server, close }: St
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
     beginDraining()
     await delay(noticeMs)
-    await drain(server)
+    await Promise.all([drain(server), closeSockets()])
     await close()
     process.exit(exitCode)
   }

@@ -1,0 +1,43 @@
+// Sets, shows or ends the sale of the annual plan: npm run sale -- 67 2026-11-27 2026-11-30
+import { openDatabase } from '#app/db/database.ts'
+import { migrate } from '#app/db/migrate.ts'
+import { createSales, readSalePlan } from '#app/membership/server/sales.ts'
+import { readConfig } from '#app/server/config.ts'
+
+const USAGE = `Usage: npm run sale -- <dollars for the first year> <first day> <last day>
+       npm run sale -- off
+       npm run sale
+
+Days are calendar days in Toronto, written 2026-11-27; both are part of the sale.
+Reads DATABASE_URL and DATA_DIR as the server does.`
+
+process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
+  // For the person at the terminal: what to do, not where in our code it was noticed.
+  console.error(error instanceof Error ? error.message : error)
+  return 1
+})
+
+async function run(words: string[]): Promise<number> {
+  const plan = readSalePlan(words)
+  if (typeof plan === 'string') {
+    console.error(`${plan}\n\n${USAGE}`)
+    return 2
+  }
+  const config = readConfig(process.env)
+  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir })
+  try {
+    await migrate(database.db)
+    const sales = createSales({ db: database.db, now: () => new Date() })
+    if (plan.change === 'end') await sales.end()
+    if (plan.change === 'set') await sales.set(plan.sale)
+    const sale = await sales.next()
+    console.log(
+      sale
+        ? `The first year costs $${(sale.priceCents / 100).toFixed(2)} from ${sale.firstDay} to ${sale.lastDay}.`
+        : 'There is no sale.',
+    )
+    return 0
+  } finally {
+    await database.close()
+  }
+}

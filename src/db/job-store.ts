@@ -1,0 +1,82 @@
+import { CompiledQuery, sql } from 'kysely'
+import { type ConstructorOptions, type Db, fromKysely, PgBoss } from 'pg-boss'
+import type { Database, OpenDatabase, Trx } from './database.ts'
+import { splitStatements } from './split-statements.ts'
+
+/** Listening is for those who work jobs; to promise one, the database is enough. */
+export type JobDatabase = Pick<OpenDatabase, 'db'> & Partial<Pick<OpenDatabase, 'listen'>>
+
+/** pg-boss on our own connections, in a schema of its own. It does nothing until started. */
+export function openJobStore(database: JobDatabase, options: ConstructorOptions): PgBoss {
+  const nothingByItself = { supervise: false, schedule: false }
+  return new PgBoss({ ...nothingByItself, ...options, db: jobDatabase(database) })
+}
+
+/** What pg-boss runs as part of somebody's transaction. */
+export function inTransaction(trx: Trx): Db {
+  return fromKysely(trx.withoutPlugins())
+}
+
+/** Any number that nobody else of ours locks. */
+const LOCK = 7_307_114
+
+/**
+ * Brings the tables of pg-boss up to the version that is installed, on one connection. Several
+ * processes may do so at once: one works, the others wait for it.
+ */
+export async function migrateJobStore(connection: Database): Promise<void> {
+  await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
+  try {
+    await bringUpToDate(connection)
+  } finally {
+    await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+  }
+}
+
+async function bringUpToDate(db: Database) {
+  const store = openJobStore({ db }, { migrate: true })
+  const failures: unknown[] = []
+  store.on('error', (error) => failures.push(error))
+  await store.start()
+  await store.stop({ close: false, graceful: false })
+  if (failures.length > 0) throw failures[0]
+}
+
+function jobDatabase({ db, listen }: JobDatabase): Db {
+  const plain = db.withoutPlugins()
+  return {
+    executeSql: (text, values = []) =>
+      plain
+        .connection()
+        .execute((connection) =>
+          values.length > 0
+            ? fromKysely(connection).executeSql(text, values)
+            : executeScript(connection, text),
+        ),
+    ...(listen && {
+      listen: async (channel, onNotification, onReconnect) => {
+        await listen(channel, onNotification, (isListening) => {
+          if (isListening) onReconnect()
+        })
+        // The line is shared, and closes with the database.
+        return { close: async () => {} }
+      },
+    }),
+  }
+}
+
+/** Several statements, often a whole transaction; the embedded engine takes one at a time. */
+async function executeScript(connection: Database, text: string) {
+  const statements = splitStatements(text)
+  const rows: unknown[] = []
+  try {
+    for (const statement of statements) {
+      rows.push(...(await fromKysely(connection).executeSql(statement)).rows)
+    }
+  } catch (error) {
+    // The next borrower of this connection must not find itself in a broken transaction.
+    if (statements.length > 1) await connection.executeQuery(CompiledQuery.raw('rollback'))
+    throw error
+  }
+  return { rows }
+}

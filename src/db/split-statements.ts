@@ -1,0 +1,17 @@
+/** Statements end in a semicolon at the end of a line; function bodies stand between `$$` marks. */
+export function splitStatements(text: string): string[] {
+  const statements: string[] = []
+  let current = ''
+  let isInBody = false
+  for (const line of text.split('\n')) {
+    if (!isInBody && line.trimStart().startsWith('--')) continue
+    if (line.split('$$').length % 2 === 0) isInBody = !isInBody
+    current += `${line}\n`
+    if (!isInBody && line.trimEnd().endsWith(';')) {
+      statements.push(current.trim())
+      current = ''
+    }
+  }
+  if (current.trim() !== '') statements.push(current.trim())
+  return statements
+}

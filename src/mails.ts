@@ -1,0 +1,6 @@
+import { accountMails } from '#app/accounts/server/account-mails.ts'
+import { membershipMails } from '#app/membership/server/membership-mails.ts'
+import type { MailTemplates } from '#app/server/mail.ts'
+
+/** Every mail we send, by name. */
+export const mailTemplates: MailTemplates = { ...accountMails, ...membershipMails }

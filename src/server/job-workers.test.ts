@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJobStore } from '#app/db/job-store.ts'
+import { openNotingQueue, runJobs } from '#test/jobs.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { startWorkers } from './job-workers.ts'
+import { createJobs, type Queues } from './jobs.ts'
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await createTestApp({ database })
+})
+
+afterAll(() => app.close())
+
+test('two processes that start together share the work: each job is done by one of them', async () => {
+  const other = await app.another()
+  const { send, queues, done } = await openNotingQueue(app.ctx, 'shared', { atOnce: 4 })
+  const workers = await Promise.all(
+    [app, other].map(({ ctx }) => startWorkers(ctx, ctx, queues, { pollSeconds: 0.5 })),
+  )
+  const sent = Array.from({ length: 60 }, (_, index) => index)
+  for (const what of sent) await send({ what })
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(60)
+  await Promise.all(workers.map((worker) => worker.stop()))
+  expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(sent)
+  await other.close()
+}, 30_000)
+
+test('workers are told of a new job and need not look', async () => {
+  const { send, queues, done } = await openNotingQueue(app.ctx, 'told')
+  // Never looks again within this test.
+  const workers = await startWorkers(app.ctx, database, queues, { pollSeconds: 600 })
+  await send({ what: 'a' })
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['a'])
+  await send({ what: 'b' })
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['a', 'b'])
+  await workers.stop()
+}, 30_000)
+
+test('stopping lets the job under way finish and begins no other', async () => {
+  let release = () => {}
+  const running = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const events: string[] = []
+  const queues: Queues = {
+    stopping: {
+      work: async () => {
+        events.push('start')
+        await running
+        events.push('end')
+      },
+    },
+  }
+  const jobs = await createJobs(app.ctx, queues, app.ctx.log)
+  const send = () => app.db.transaction().execute((trx) => jobs.send(trx, 'stopping', {}))
+  const workers = await startWorkers(app.ctx, database, queues, { pollSeconds: 0.5 })
+  await send()
+  await expect.poll(() => events).toEqual(['start'])
+  const stopped = workers.stop().then(() => events.push('stopped'))
+  await send()
+  release()
+  await stopped
+  expect(events).toEqual(['start', 'end', 'stopped'])
+  expect(await runJobs(app.ctx, { queues })).toEqual({ worked: 1, failed: 0 })
+  await jobs.close()
+}, 30_000)
+
+test('a job whose process died is given to another', async () => {
+  const { send, queues, done, jobs } = await openNotingQueue(app.ctx, 'died', {
+    longestSeconds: 30,
+  })
+  await send({ what: 'a' })
+  const store = openJobStore({ db: app.db }, { migrate: false })
+  await store.start()
+  expect(await store.fetch('died')).toHaveLength(1)
+  expect(await runJobs(app.ctx, { queues, everything: true })).toMatchObject({ worked: 0 })
+  // Nothing more is heard of whoever took it.
+  await sql`
+    update pgboss.job set started_on = now() - interval '1 minute' where name = 'died'
+  `.execute(app.db)
+  await store.supervise('died')
+  expect(await runJobs(app.ctx, { queues, everything: true })).toMatchObject({ worked: 1 })
+  expect(done).toEqual(['a'])
+  await store.stop({ close: false })
+  await jobs.close()
+}, 30_000)
+
+test('a schedule is kept while its queue has one', async () => {
+  const schedules = async () => {
+    const { rows } = await sql<{ name: string; cron: string }>`
+      select name, cron from pgboss.schedule order by name
+    `.execute(app.db)
+    return rows
+  }
+  const { queues, jobs } = await openNotingQueue(app.ctx, 'scheduled', { cron: '*/5 * * * *' })
+  const workers = await startWorkers(app.ctx, app.ctx, queues)
+  await workers.stop()
+  expect(await schedules()).toEqual([{ name: 'scheduled', cron: '*/5 * * * *' }])
+  const later = await openNotingQueue(app.ctx, 'scheduled')
+  const others = await startWorkers(app.ctx, app.ctx, later.queues)
+  await others.stop()
+  expect(await schedules()).toEqual([])
+  await Promise.all([jobs.close(), later.jobs.close()])
+}, 30_000)

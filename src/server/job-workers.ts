@@ -1,0 +1,96 @@
+import pLimit from 'p-limit'
+import { type JobDatabase, openJobStore } from '#app/db/job-store.ts'
+import type { AppContext } from './context.ts'
+import type { Queues } from './jobs.ts'
+
+type Settings = {
+  /** How often each queue is looked at; of a job that is due at once its workers are told. */
+  pollSeconds?: number
+  /** How long stopping waits for what is being worked on; that is tried again later. */
+  longestStopMs?: number
+}
+
+const BATCH = 10
+
+/**
+ * Works the queues until `stop`, which lets jobs under way finish. Any number of processes may do
+ * so at once: each job is given to one of them.
+ */
+export async function startWorkers(
+  ctx: AppContext,
+  database: JobDatabase,
+  queues: Queues,
+  { pollSeconds = 5, longestStopMs = 5000 }: Settings = {},
+): Promise<{ stop: () => Promise<void> }> {
+  const store = openJobStore(database, {
+    supervise: true,
+    schedule: true,
+    useListenNotify: true,
+    // Schedules count in minutes, and no job waits for others: looking more often is only heat.
+    cronWorkerIntervalSeconds: 30,
+    flowIntervalSeconds: 60 * 60,
+    // These look after a server's own housekeeping, which the embedded database does not have.
+    monitorVacuum: ctx.engine === 'postgres',
+    reindex: ctx.engine === 'postgres',
+  })
+  store.on('error', (error) => ctx.log.warn({ err: error }, 'the job queue does not answer'))
+  store.on('warning', (warning) => ctx.log.warn(warning, 'the job queue warns'))
+  await store.start()
+
+  for (const [name, queue] of Object.entries(queues)) {
+    const limit = pLimit(queue.atOnce ?? 1)
+    await store.work<object>(
+      name,
+      {
+        ...WORK,
+        pollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: pollSeconds,
+      },
+      async (jobs) =>
+        Promise.all(
+          jobs.map(({ id, data }) =>
+            limit(async () => {
+              const isDone = await workJob(ctx, queues, name, data)
+              return { id, status: isDone ? 'completed' : 'failed' } as const
+            }),
+          ),
+        ),
+    )
+  }
+  await keepSchedules()
+
+  return { stop: () => store.stop({ close: false, graceful: true, timeout: longestStopMs }) }
+
+  /** Schedules are rows: those of queues that are gone must not stay. */
+  async function keepSchedules() {
+    for (const [name, { cron }] of Object.entries(queues)) {
+      if (cron) await store.schedule(name, cron)
+    }
+    for (const { name } of await store.getSchedules()) {
+      if (!queues[name]?.cron) await store.unschedule(name)
+    }
+  }
+}
+
+const WORK = {
+  batchSize: BATCH,
+  // Without it a long queue is worked at one batch for each look.
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
+
+/** False when the job has failed, which is logged here and never stored: errors name people. */
+export async function workJob(
+  ctx: AppContext,
+  queues: Queues,
+  name: string,
+  data: object,
+): Promise<boolean> {
+  try {
+    await queues[name]?.work(ctx, data)
+    return true
+  } catch (error) {
+    ctx.log.error({ err: error, queue: name }, 'a job failed and is tried again later')
+    return false
+  }
+}

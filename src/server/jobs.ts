@@ -1,0 +1,96 @@
+import type { Trx } from '#app/db/database.ts'
+import { inTransaction, type JobDatabase, openJobStore } from '#app/db/job-store.ts'
+import type { AppContext } from './context.ts'
+import { newId } from './ids.ts'
+
+/** One kind of work. Every process knows the same queues, whether it works them or not. */
+export type Queue = {
+  /** Does one job. One that throws is tried again later, and must therefore bear being repeated. */
+  work(ctx: AppContext, data: object): Promise<void>
+  /** When it is due by itself, as five cron fields in UTC; once for all processes together. */
+  cron?: string
+  /** How many jobs one process works at once; 1 if not given. */
+  atOnce?: number
+  /** Past this a job counts as lost with its process and is given to another. */
+  longestSeconds?: number
+  /**
+   * What equal `singletonKey`s mean. `short`, the usual: one job waits at a time, also while another
+   * runs. `exclusive`: one at a time, waiting or running. Fixed once the queue exists.
+   */
+  policy?: 'short' | 'exclusive'
+}
+
+export type Queues = Record<string, Queue>
+
+export type JobOptions = {
+  startAfter?: Date
+  /** A job with the key of one that waits already is not written. */
+  singletonKey?: string
+}
+
+/** Work that is done later, promised in the same transaction as the change that asks for it. */
+export type Jobs = {
+  send: (trx: Trx, queue: string, data: object, options?: JobOptions) => Promise<void>
+  close: () => Promise<void>
+}
+
+const FIRST_RETRY_SECONDS = 5
+const LONGEST_RETRY_SECONDS = 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
+/** Hourly after the first ones: some eight days. What is due again by itself need not insist. */
+const RETRIES = 200
+const RETRIES_OF_CRON = 2
+
+/** Opens the queues, making those that are new, so that jobs can be promised. */
+export async function createJobs(
+  database: JobDatabase,
+  queues: Queues,
+  log: AppContext['log'],
+): Promise<Jobs> {
+  const store = openJobStore({ db: database.db }, { migrate: false })
+  store.on('error', (error) => log.warn({ err: error }, 'the job queue does not answer'))
+  await store.start()
+
+  const existing = new Map((await store.getQueues()).map((queue) => [queue.name, queue]))
+  for (const [name, queue] of Object.entries(queues)) {
+    const settings = settingsOf(queue)
+    const found = existing.get(name)
+    if (!found) await store.createQueue(name, { ...settings, policy: queue.policy ?? 'short' })
+    else if (!isSame(settings, found)) await store.updateQueue(name, settings)
+    else continue
+    // Asked for the first time inside a transaction, the queue's own row would be read outside of
+    // it: on the embedded engine, with its one connection, that waits for itself.
+    await store.getJobById(name, NOBODY)
+  }
+
+  return {
+    send: async (trx, queue, data, { startAfter, singletonKey = newId() } = {}) => {
+      await store.send(queue, data, {
+        db: inTransaction(trx),
+        singletonKey,
+        ...(startAfter && { startAfter }),
+      })
+    },
+    close: () => store.stop({ close: false, graceful: false }),
+  }
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+function settingsOf({ cron, longestSeconds = 15 * 60 }: Queue) {
+  return {
+    retryLimit: cron ? RETRIES_OF_CRON : RETRIES,
+    retryDelay: FIRST_RETRY_SECONDS,
+    retryBackoff: true,
+    retryDelayMax: LONGEST_RETRY_SECONDS,
+    expireInSeconds: longestSeconds,
+    retentionSeconds: 60 * DAY_SECONDS,
+    deleteAfterSeconds: DAY_SECONDS,
+    // Whoever works the queue hears of a new job at once and need not ask often.
+    notify: true,
+  }
+}
+
+function isSame(settings: ReturnType<typeof settingsOf>, found: object): boolean {
+  return Object.entries(settings).every(([name, value]) => Reflect.get(found, name) === value)
+}

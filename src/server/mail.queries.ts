@@ -1,0 +1,51 @@
+import type { Database } from '#app/db/database.ts'
+import type { Mail } from './mail.ts'
+
+/** Counts the attempt; undefined when there is nothing to send any more. */
+export async function startMailAttempt(
+  db: Database,
+  id: string,
+): Promise<(Mail & { sendAfter: Date }) | undefined> {
+  return db
+    .updateTable('mails')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning(['id', 'template', 'recipient as to', 'data', 'createdAt', 'sendAfter'])
+    .executeTakeFirst()
+}
+
+type End = { state: 'sent' | 'dropped'; finishedAt: Date }
+
+export async function finishMail(db: Database, id: string, end: End): Promise<void> {
+  await db.updateTable('mails').set(end).where('id', '=', id).execute()
+}
+
+export async function noteMailFailure(db: Database, id: string, lastError: string): Promise<void> {
+  await db.updateTable('mails').set({ lastError }).where('id', '=', id).execute()
+}
+
+type Page = { before: Date; after: string; limit: number }
+
+/** Mails that should have gone out before, a page at a time in the order of their ids. */
+export async function findWaitingMails(db: Database, { before, after, limit }: Page) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'sendAfter'])
+    .where('state', '=', 'queued')
+    .where('sendAfter', '<', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The key stays, so that nothing is ever told twice; whom it was told to does not. */
+export async function forgetMailsBefore(db: Database, finishedBefore: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ recipient: '', data: '{}' })
+    .where('finishedAt', '<', finishedBefore)
+    .where('recipient', '!=', '')
+    .execute()
+}

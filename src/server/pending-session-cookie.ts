@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from './context.ts'
+import { isSecure } from './session-cookie.ts'
+
+// Pages read it under this name.
+const NAME = 'pending_session'
+const SECONDS = 60 * 60
+
+/**
+ * Says that a payment waits for its account. A hint for pages, readable and worth nothing by
+ * itself.
+ */
+export function setPendingSession(ctx: AppContext, reply: FastifyReply, sessionId: string): void {
+  reply.setCookie(NAME, sessionId, { ...readable(ctx), maxAge: SECONDS })
+}
+
+export function clearPendingSession(ctx: AppContext, reply: FastifyReply): void {
+  reply.clearCookie(NAME, readable(ctx))
+}
+
+/** Clears it on a browser that has one: whoever signs in needs it no more. */
+export function forgetPendingSession(
+  ctx: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (request.cookies[NAME] !== undefined) clearPendingSession(ctx, reply)
+}
+
+function readable(ctx: AppContext) {
+  return { path: '/', secure: isSecure(ctx), sameSite: 'lax' as const }
+}

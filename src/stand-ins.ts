@@ -1,0 +1,77 @@
+import { offer } from '#app/membership/offer.ts'
+import { LOOKUP_KEYS, PRODUCT_NAME } from '#app/membership/server/prices.ts'
+import { syncSubscription } from '#app/membership/server/sync-subscription.ts'
+import { outboxPages } from '#app/sandbox/outbox.ts'
+import { paymentPages } from '#app/sandbox/payments/pages.routes.ts'
+import { openPaymentSandbox, type PaymentSandbox } from '#app/sandbox/payments/sandbox.ts'
+import { retailerStandIns } from '#app/sandbox/retailers.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http.ts'
+import { site } from '#app/web/site.ts'
+import { findDemoMember } from './demo.ts'
+
+export type StandIns = {
+  /** By name, for the line that greets whoever starts the server. */
+  names: string[]
+  /** Called once the server listens, at this origin. */
+  start: (origin: string) => Promise<void>
+  stop: () => void
+}
+
+/** Whatever of the outside world is not configured is played on our own port. */
+export function openStandIns(http: Http, ctx: AppContext): StandIns {
+  const { config } = ctx
+  const names: string[] = []
+  if (config.isDemo) {
+    retailerStandIns(http)
+    names.push('retailer pages')
+  }
+  if (!config.mail.smtpUrl) {
+    outboxPages(http, { dataDir: config.dataDir })
+    names.push(`mail in ${config.http.publicUrl}/sandbox/outbox`)
+  }
+  const sandbox = config.payments.isSandbox ? openSandbox(http, ctx) : undefined
+  if (sandbox) names.push(`payments in ${config.http.publicUrl}/sandbox/payments`)
+  return {
+    names,
+    start: async (origin) => {
+      sandbox?.start(origin)
+      if (sandbox && config.isDemo) await registerDemoMember(ctx, sandbox)
+    },
+    stop: () => sandbox?.stop(),
+  }
+}
+
+function openSandbox(http: Http, { config, log }: AppContext): PaymentSandbox {
+  const { publicUrl } = config.http
+  const sandbox = openPaymentSandbox(http, {
+    isProduction: config.isProduction,
+    dataDir: config.dataDir,
+    publicUrl,
+    secretKey: config.payments.secretKey,
+    webhookSecret: config.payments.webhookSecrets[0] ?? '',
+    log,
+  })
+  paymentPages(http, sandbox.processor, { publicUrl, merchant: site.name })
+  return sandbox
+}
+
+/** The demo member has paid at the sandbox too, so that the account page has something to do. */
+async function registerDemoMember(ctx: AppContext, sandbox: PaymentSandbox): Promise<void> {
+  const member = await findDemoMember(ctx)
+  if (!member) return
+  const { priceCents, interval } = offer.plans.annual
+  sandbox.ensureSubscription({
+    subscriptionId: member.subscriptionId,
+    customerId: member.subscriptionId.replace(/^sub_/, 'cus_'),
+    email: member.email,
+    price: {
+      lookupKey: LOOKUP_KEYS.annual,
+      productName: PRODUCT_NAME,
+      unitAmount: priceCents,
+      currency: offer.currency,
+      interval,
+    },
+  })
+  await syncSubscription(ctx, member.subscriptionId)
+}
