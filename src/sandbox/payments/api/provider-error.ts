@@ -1,0 +1,43 @@
+/** What is wrong, as the provider's API says it. */
+export type ErrorFacts = {
+  type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
+  message: string
+  code?: string
+  param?: string
+  decline_code?: string
+}
+
+/** A refusal in the provider's own shape. Whatever the call had done is undone. */
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly status: number
+  readonly facts: ErrorFacts
+  /** The attempt is part of history even though the call failed. */
+  readonly keepsWork: boolean
+
+  constructor(status: number, facts: ErrorFacts, { keepsWork = false } = {}) {
+    super(facts.message)
+    this.status = status
+    this.facts = facts
+    this.keepsWork = keepsWork
+  }
+}
+
+export function invalid(message: string, param?: string, code?: string): ProviderError {
+  return new ProviderError(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(code ? { code } : {}),
+    ...(param ? { param } : {}),
+  })
+}
+
+/** As in "No such customer: 'cus_1'". For what the address names the status is 404. */
+export function noSuch(what: string, id: string, param = 'id'): ProviderError {
+  return new ProviderError(param === 'id' ? 404 : 400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param,
+  })
+}

@@ -1,0 +1,79 @@
+/** Markup that is finished: everything else is text and is escaped where it is put in. */
+export class Html {
+  readonly markup: string
+
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+type Part = Html | string | number | false | null | undefined | Part[]
+
+/** Writes markup; what is put in is text unless it was written by this as well. */
+export function html(pieces: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(String.raw({ raw: pieces }, ...parts.map(markupOf)))
+}
+
+function markupOf(part: Part): string {
+  if (part instanceof Html) return part.markup
+  if (Array.isArray(part)) return part.map(markupOf).join('')
+  if (part === false || part === null || part === undefined) return ''
+  return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+type Page = {
+  title: string
+  /** Of the body: which of the stand-in's pages this is. */
+  kind: string
+  /** Above everything, such as what this page stands in for. */
+  banner?: Html
+  main: Html
+  styles?: readonly string[]
+  hasScript?: boolean
+}
+
+const STYLES = ['/sandbox/payments/pages.css', '/sandbox/payments/hosted.css']
+
+/** A whole page of the stand-ins, in a hand of their own. */
+export function standInPage({
+  title,
+  kind,
+  banner,
+  main,
+  styles = STYLES,
+  hasScript,
+}: Page): string {
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+${hasScript && html`<script src="/sandbox/payments/checkout.js" defer></script>`}
+</head><body class="${kind}">
+<a class="skip" href="#main">Skip to content</a>
+${banner ?? html`<aside class="sandbox" aria-label="About this page"><p><strong>Sandbox.</strong> This page stands in for the payment provider. No card is charged.</p></aside>`}
+${main}</body></html>`.markup
+}
+
+/** Something that is not there, or no longer: says what, and where to go. */
+export function noticePage(words: {
+  title: string
+  text: string
+  link?: { href: string; text: string }
+}): string {
+  return standInPage({
+    title: words.title,
+    kind: 'notice',
+    main: html`<main id="main"><h1>${words.title}</h1><p>${words.text}</p>
+      ${words.link && html`<p><a class="button" href="${words.link.href}">${words.link.text}</a></p>`}</main>`,
+  })
+}

@@ -1,0 +1,39 @@
+import type { Store } from './store.ts'
+
+/** What the provider does by itself when its time has come. */
+export type Work =
+  | 'checkout.expire'
+  | 'subscription.turn'
+  | 'subscription.trial-will-end'
+  | 'subscription.drop-pending-change'
+  | 'invoice.collect'
+
+export type DueRow = { id: number; at: number; work: Work; ref: string }
+
+/** The provider's calendar. There is at most one entry of a kind for one thing. */
+export type Due = ReturnType<typeof openDue>
+
+export function openDue(store: Store) {
+  return {
+    set(work: Work, ref: string, at: number): void {
+      store.run(
+        `insert into due (at, work, ref) values (?, ?, ?)
+         on conflict (work, ref) do update set at = excluded.at`,
+        at,
+        work,
+        ref,
+      )
+    },
+    clear(work: Work, ref: string): void {
+      store.run('delete from due where work = ? and ref = ?', work, ref)
+    },
+    /** The first entry up to a moment. */
+    next(until: number): DueRow | undefined {
+      return store.one<DueRow>('select * from due where at <= ? order by at, id limit 1', until)
+    },
+    /** Takes an entry out of the calendar; false when it is gone already. */
+    take(id: number): boolean {
+      return store.run('delete from due where id = ?', id).changes === 1
+    },
+  }
+}

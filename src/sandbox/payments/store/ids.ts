@@ -1,0 +1,12 @@
+import { randomInt } from 'node:crypto'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** The provider's way of naming things: the prefix says what it is, the rest cannot be guessed. */
+export function newId(prefix: string, length = 24): string {
+  return `${prefix}_${randomText(length)}`
+}
+
+export function randomText(length: number): string {
+  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}
