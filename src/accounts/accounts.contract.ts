@@ -1,30 +1,72 @@
 import { z } from 'zod'
 
+const LONGEST_PASSWORD_BYTES = 256
+const SHORTEST_PASSWORD = 8
+
+function fits(password: string): boolean {
+  return new TextEncoder().encode(password).length <= LONGEST_PASSWORD_BYTES
+}
+
+/** The one normal form of an address. */
+export function normalEmail(email: string): string {
+  return email.normalize('NFC').trim().toLowerCase()
+}
+
+/** In its one normal form, and fit to stand in the header of a mail. */
+export const Email = z
+  .string('Please enter a valid email address')
+  .max(254, 'Please enter a valid email address')
+  .transform(normalEmail)
+  // One address, no lists, no control characters: it may end up in a mail header.
+  .refine(
+    (email) =>
+      /^[^\s@,;:<>()[\]\\"\p{Cc}]{1,64}@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@.,;:<>()[\]\\"\p{Cc}]{2,}$/u.test(
+        email,
+      ),
+    {
+      error: 'Please enter a valid email address',
+    },
+  )
+
 /** What both sides check before a password is even looked at. */
 export const Credentials = z.object({
-  email: z
-    .string('Please enter a valid email address')
-    .max(254, 'Please enter a valid email address')
-    .transform((email) => email.normalize('NFC').trim().toLowerCase())
-    // One address, no lists, no control characters: it may end up in a mail header.
-    .refine(
-      (email) =>
-        /^[^\s@,;:<>()[\]\\"\p{Cc}]{1,64}@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@.,;:<>()[\]\\"\p{Cc}]{2,}$/u.test(
-          email,
-        ),
-      {
-        error: 'Please enter a valid email address',
-      },
-    ),
+  email: Email,
   password: z
     .string('Password is required')
     .min(1, 'Password is required')
-    .refine((password) => new TextEncoder().encode(password).length <= 256, 'Password is too long'),
+    .refine(fits, 'Password is too long'),
 })
 export type Credentials = z.infer<typeof Credentials>
+
+/** A password that is to be set; whether it is a common one only the server knows. */
+export const NewPassword = z
+  .string('Password must be at least 8 characters')
+  .refine(
+    (password) => [...password].length >= SHORTEST_PASSWORD,
+    'Password must be at least 8 characters',
+  )
+  .refine(fits, 'Password is too long')
 
 /** The signed-in person. */
 export const User = z.object({ id: z.string(), email: z.string() })
 export type User = z.infer<typeof User>
 
 export const SignedOut = z.object({ success: z.literal(true) })
+
+export const ForgotPassword = z.object({ email: Email })
+export type ForgotPassword = z.infer<typeof ForgotPassword>
+
+/** The same for every address, so that nobody learns who has an account. */
+export const ResetRequested = z.object({ success: z.literal(true) })
+
+export const ResetPassword = z.object({
+  token: z.string().max(200).describe('From the link in the mail'),
+  password: NewPassword,
+})
+export type ResetPassword = z.infer<typeof ResetPassword>
+
+export const PasswordReset = z.object({ success: z.literal(true) })
+
+export const CsrfToken = z.object({
+  csrfToken: z.string().describe('To be sent back in the header X-CSRF-Token'),
+})

@@ -1,22 +1,44 @@
-import type { Database } from '#app/db/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
 
-export async function findUserByEmail(db: Database, email: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'email', 'passwordHash'])
-    .where('email', '=', email)
-    .executeTakeFirst()
+export type Account = { id: string; email: string; passwordHash: string; createdAt: Date }
+
+const ACCOUNT = ['id', 'email', 'passwordHash', 'createdAt'] as const
+
+export async function findAccountByEmail(
+  db: Database,
+  email: string,
+): Promise<Account | undefined> {
+  return db.selectFrom('users').select(ACCOUNT).where('email', '=', email).executeTakeFirst()
 }
 
-type NewUser = { id: string; email: string; passwordHash: string; createdAt: Date }
+export async function findAccountById(db: Database, id: string): Promise<Account | undefined> {
+  return db.selectFrom('users').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
+}
+
+/** Whoever else wants to change this account waits until the transaction ends. */
+export async function lockAccount(trx: Trx, id: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+export async function updatePassword(
+  trx: Trx,
+  { id, passwordHash, now }: { id: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ passwordHash, passwordChangedAt: now })
+    .where('id', '=', id)
+    .execute()
+}
 
 /** Undefined when the address already has an account. */
-export async function insertUser(db: Database, user: NewUser) {
+export async function insertAccount(db: Database, account: Account): Promise<Account | undefined> {
   return db
     .insertInto('users')
-    .values(user)
+    .values(account)
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning(['id', 'email'])
+    .returning(ACCOUNT)
     .executeTakeFirst()
 }
 
@@ -29,11 +51,44 @@ export async function findSession(db: Database, tokenHash: string) {
     .executeTakeFirst()
 }
 
+export async function findSessions(db: Database, tokenHashes: string[]) {
+  return db
+    .selectFrom('sessions')
+    .select(['tokenHash', 'createdAt', 'lastSeenAt'])
+    .where('tokenHash', 'in', tokenHashes)
+    .execute()
+}
+
+/**
+ * Opens a session and notes its browser as known, unless the password is another one by now. The
+ * account is held meanwhile: whoever changes the password either comes first, and there is no
+ * session, or ends it with all others.
+ */
 export async function insertSession(
   db: Database,
-  session: { tokenHash: string; userId: string; createdAt: Date; lastSeenAt: Date },
-) {
-  await db.insertInto('sessions').values(session).execute()
+  session: {
+    account: Pick<Account, 'id' | 'passwordHash'>
+    tokenHash: string
+    deviceHash: string
+    now: Date
+    forgiving?: RawBuilder<unknown>
+  },
+): Promise<boolean> {
+  const { account, tokenHash, deviceHash, now, forgiving = sql`select 1` } = session
+  const { rows } = await sql<{ id: string }>`
+    with held as (
+      select id from users
+      where id = ${account.id} and password_hash = ${account.passwordHash} for share
+    ), opened as (
+      insert into sessions (token_hash, user_id, created_at, last_seen_at)
+      select ${tokenHash}::text, id, ${now}::timestamptz, ${now}::timestamptz from held
+    ), known as (
+      insert into known_devices (token_hash, user_id, last_used_at)
+      select ${deviceHash}::text, id, ${now}::timestamptz from held
+      on conflict (token_hash, user_id) do update set last_used_at = excluded.last_used_at
+    ), forgiven as (${forgiving})
+    select id from held`.execute(db)
+  return rows.length > 0
 }
 
 export async function touchSession(db: Database, tokenHash: string, now: Date) {
@@ -50,6 +105,10 @@ export async function deleteSession(db: Database, tokenHash: string) {
     .where('tokenHash', '=', tokenHash)
     .returning('userId')
     .executeTakeFirst()
+}
+
+export async function deleteSessionsOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
 }
 
 /** Sessions that nobody can use any more. */
@@ -77,15 +136,13 @@ export async function isKnownDevice(db: Database, device: { tokenHash: string; u
   return found !== undefined
 }
 
-export async function upsertKnownDevice(
+export async function insertKnownDevice(
   db: Database,
   device: { tokenHash: string; userId: string; lastUsedAt: Date },
-) {
-  await db
-    .insertInto('knownDevices')
-    .values(device)
-    .onConflict((conflict) =>
-      conflict.columns(['tokenHash', 'userId']).doUpdateSet({ lastUsedAt: device.lastUsedAt }),
-    )
-    .execute()
+): Promise<void> {
+  await db.insertInto('knownDevices').values(device).execute()
+}
+
+export async function deleteKnownDevicesOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('knownDevices').where('userId', '=', userId).execute()
 }

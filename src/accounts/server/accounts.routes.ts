@@ -1,13 +1,26 @@
-import { Credentials, SignedOut, User } from '#app/accounts/accounts.contract.ts'
+import {
+  Credentials,
+  CsrfToken,
+  ForgotPassword,
+  PasswordReset,
+  ResetPassword,
+  ResetRequested,
+  SignedOut,
+  User,
+} from '#app/accounts/accounts.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { csrfToken } from '#app/server/csrf.ts'
 import type { Http } from '#app/server/http.ts'
+import { forgetPendingSession } from '#app/server/pending-session-cookie.ts'
 import {
   clearSessionCookie,
   readDeviceToken,
   readSessionToken,
+  setDeviceCookie,
   setSessionCookies,
 } from '#app/server/session-cookie.ts'
 import { requireUser, signIn, signOut } from './accounts.ts'
+import { requestPasswordReset, resetPassword } from './password-reset.ts'
 
 export function accountsRoutes(http: Http, ctx: AppContext) {
   http.get(
@@ -26,13 +39,14 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request, reply) => {
-      const { user, ...tokens } = await signIn(ctx, {
+      const { user, tokens } = await signIn(ctx, {
         ...request.body,
         ip: request.ip,
         deviceToken: readDeviceToken(ctx, request),
         sessionToken: readSessionToken(ctx, request),
       })
       setSessionCookies(ctx, reply, tokens)
+      forgetPendingSession(ctx, request, reply)
       return user
     },
   )
@@ -45,5 +59,47 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
       clearSessionCookie(ctx, reply)
       return { success: true as const }
     },
+  )
+
+  http.post(
+    '/api/forgot-password',
+    {
+      schema: {
+        summary: 'Mails a link that resets the password, if the address has an account',
+        body: ForgotPassword,
+        response: { 200: ResetRequested },
+      },
+    },
+    async (request) => {
+      await requestPasswordReset(ctx, { ...request.body, ip: request.ip })
+      return { success: true as const }
+    },
+  )
+
+  http.post(
+    '/api/reset-password',
+    {
+      schema: {
+        summary: 'Sets a new password by the link of a mail, and ends every session',
+        body: ResetPassword,
+        response: { 200: PasswordReset },
+      },
+    },
+    async (request, reply) => {
+      const { deviceToken } = await resetPassword(ctx, request.body)
+      setDeviceCookie(ctx, reply, deviceToken)
+      return { success: true as const }
+    },
+  )
+
+  http.get(
+    '/api/csrf-token',
+    {
+      schema: {
+        summary: 'The token that calls with the header X-CSRF-Token send back',
+        response: { 200: CsrfToken },
+      },
+    },
+    async (request, reply) => ({ csrfToken: csrfToken(ctx, request, reply) }),
   )
 }

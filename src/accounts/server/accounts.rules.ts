@@ -34,3 +34,10 @@ export const ACCOUNT_WINDOW_SECONDS = 24 * 60 * 60
 export function waitSeconds(round: number): number {
   return Math.min(30 * 2 ** Math.max(0, round - 1), 3600)
 }
+
+/** How long a link that resets a password can be used. */
+export const RESET_LINK_MS = 30 * MINUTE_MS
+/** Mails with such a link to one address, and asked for from one network, in an hour. */
+export const RESETS_PER_ADDRESS = 3
+export const RESETS_PER_NETWORK = 10
+export const RESETS_WINDOW_SECONDS = 60 * 60

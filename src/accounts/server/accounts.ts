@@ -1,32 +1,38 @@
-import type { FastifyRequest } from 'fastify'
 import type { Credentials, User } from '#app/accounts/accounts.contract.ts'
+import type { Database, Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
-import { Problem, signInRequired } from '#app/server/problem.ts'
-import { readSessionToken } from '#app/server/session-cookie.ts'
-import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import { announce } from '#app/server/live.ts'
+import { Problem } from '#app/server/problem.ts'
+import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import {
-  deleteKnownDevicesBefore,
-  deleteOldSessions,
-  deleteSession,
-  findSession,
-  findUserByEmail,
-  insertSession,
-  insertUser,
+  type Account,
+  deleteKnownDevicesOf,
+  deleteSessionsOf,
+  findAccountByEmail,
+  findAccountById,
+  insertAccount,
   isKnownDevice,
-  touchSession,
-  upsertKnownDevice,
+  updatePassword,
 } from './accounts.queries.ts'
-import {
-  DEVICE_IDLE_MS,
-  isSessionOver,
-  SESSION_IDLE_MS,
-  SESSION_LONGEST_MS,
-  SESSION_TOUCH_MS,
-  type SessionTimes,
-} from './accounts.rules.ts'
+import { endPasswordResets } from './password-reset.queries.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { createSignInThrottle } from './sign-in-throttle.ts'
+import { type SessionTokens, startSession } from './sessions.ts'
+import { countSignIn } from './sign-in-throttle.ts'
+
+export type { Account } from './accounts.queries.ts'
+export { requireUncommonPassword } from './common-passwords.ts'
+export { hashPassword } from './passwords.ts'
+export {
+  findOpenSessions,
+  findSignedIn,
+  forgetOldSessions,
+  keepSession,
+  requireUser,
+  type SessionTokens,
+  signOut,
+  startSession,
+} from './sessions.ts'
 
 /** Makes an account. Throws 409 when the address has one. */
 export async function createAccount(
@@ -34,16 +40,61 @@ export async function createAccount(
   { email, password }: Credentials,
 ): Promise<User> {
   const passwordHash = await hashPassword(password)
-  const user = await insertUser(ctx.db, { id: newId(), email, passwordHash, createdAt: ctx.now() })
-  if (!user)
+  const account = await addAccount(ctx.db, { email, passwordHash, createdAt: ctx.now() })
+  if (!account)
     throw new Problem(409, 'account-exists', 'There is already an account with this address.')
-  return user
+  return { id: account.id, email: account.email }
 }
 
-type SignIn = Credentials & {
+/** The same as part of a larger change; undefined when the address has an account. */
+export async function addAccount(
+  db: Database,
+  account: Omit<Account, 'id'>,
+): Promise<Account | undefined> {
+  return insertAccount(db, { id: newId(), ...account })
+}
+
+/** By its id, or by an address in normal form. */
+export async function findAccount(
+  ctx: Pick<AppContext, 'db'>,
+  by: { id: string } | { email: string },
+): Promise<Account | undefined> {
+  return 'id' in by ? findAccountById(ctx.db, by.id) : findAccountByEmail(ctx.db, by.email)
+}
+
+type Attempt = Credentials & {
   ip: string
   /** The browser's own long-lived token, from an earlier sign-in. */
   deviceToken: string | undefined
+}
+
+/**
+ * The account, if this is its current password. An unknown address and a wrong password take the
+ * same time and count the same; throws 429 after too many.
+ */
+export async function findAccountByPassword(
+  ctx: AppContext,
+  attempt: Attempt,
+): Promise<Account | undefined> {
+  const proved = await checkPassword(ctx, attempt)
+  await proved?.forgiving.execute(ctx.db)
+  return proved?.account
+}
+
+/** The same, with the attempt still counted as a failure until `forgiving` has been executed. */
+async function checkPassword(ctx: AppContext, { email, password, ip, deviceToken }: Attempt) {
+  const account = await findAccountByEmail(ctx.db, email)
+  const attempt = { email, ip, knownDevice: await findKnownDevice(ctx, deviceToken, account?.id) }
+
+  const { takeBack, forgiving } = await countSignIn(ctx, attempt)
+  const isRight = await isPassword(account?.passwordHash, password).catch(async (error) => {
+    await takeBack()
+    throw error
+  })
+  return account && isRight ? { account, forgiving } : undefined
+}
+
+type SignIn = Attempt & {
   /** A session this browser already has: it ends with the new one. */
   sessionToken: string | undefined
 }
@@ -54,36 +105,14 @@ type SignIn = Credentials & {
  */
 export async function signIn(
   ctx: AppContext,
-  { email, password, ip, deviceToken, sessionToken }: SignIn,
-): Promise<{ user: User; sessionToken: string; deviceToken: string }> {
-  const user = await findUserByEmail(ctx.db, email)
-  const throttle = createSignInThrottle(ctx)
-  const attempt = { email, ip, knownDevice: await findKnownDevice(ctx, deviceToken, user?.id) }
-
-  const takeBack = await throttle.count(attempt)
-  const isRight = await isPassword(user?.passwordHash, password).catch(async (error) => {
-    await takeBack()
-    throw error
-  })
-  if (!user || !isRight) throw new Problem(401, 'wrong-credentials', 'Invalid email or password')
-  await throttle.forgive(attempt)
-
-  const device = attempt.knownDevice && deviceToken ? deviceToken : newToken()
-  const now = ctx.now()
-  await upsertKnownDevice(ctx.db, {
-    tokenHash: hashToken(device),
-    userId: user.id,
-    lastUsedAt: now,
-  })
-  if (isTokenShaped(sessionToken)) await deleteSession(ctx.db, hashToken(sessionToken))
-  const session = newToken()
-  await insertSession(ctx.db, {
-    tokenHash: hashToken(session),
-    userId: user.id,
-    createdAt: now,
-    lastSeenAt: now,
-  })
-  return { user: { id: user.id, email: user.email }, sessionToken: session, deviceToken: device }
+  { sessionToken, ...attempt }: SignIn,
+): Promise<{ user: User; tokens: SessionTokens }> {
+  const proved = await checkPassword(ctx, attempt)
+  const browser = { deviceToken: attempt.deviceToken, sessionToken }
+  const tokens = proved && (await startSession(ctx.db, ctx, { ...proved, ...browser }))
+  if (!tokens) throw new Problem(401, 'wrong-credentials', 'Invalid email or password')
+  const { account } = proved
+  return { user: { id: account.id, email: account.email }, tokens }
 }
 
 async function findKnownDevice(
@@ -98,52 +127,19 @@ async function findKnownDevice(
   return isKnown ? tokenHash : undefined
 }
 
-/** Ends the session; signing out twice is harmless. Answers whose it was. */
-export async function signOut(
-  ctx: AppContext,
-  sessionToken: string | undefined,
-): Promise<string | undefined> {
-  if (!isTokenShaped(sessionToken)) return
-  const ended = await deleteSession(ctx.db, hashToken(sessionToken))
-  return ended?.userId
-}
-
-/** Whose session this is; undefined for none, an unknown one and one that is over. */
-async function findSignedIn(ctx: AppContext, request: FastifyRequest): Promise<User | undefined> {
-  const token = readSessionToken(ctx, request)
-  if (!isTokenShaped(token)) return
-  const tokenHash = hashToken(token)
-  const session = await findSession(ctx.db, tokenHash)
-  if (!session || !(await keepSession(ctx, { ...session, tokenHash }))) return
-  return { id: session.userId, email: session.email }
-}
-
-/** The signed-in person; throws 401 when there is none. */
-export async function requireUser(ctx: AppContext, request: FastifyRequest): Promise<User> {
-  const user = await findSignedIn(ctx, request)
-  if (!user) throw signInRequired()
-  return user
-}
-
-/** False when the session is over; otherwise notes, now and then, that it is in use. */
-export async function keepSession(
-  ctx: AppContext,
-  session: SessionTimes & { tokenHash: string },
-): Promise<boolean> {
+/**
+ * Sets another password. Every session, every link that could set one, and every known browser of
+ * this account end with it; open sockets are told.
+ */
+export async function changePassword(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<void> {
   const now = ctx.now()
-  if (isSessionOver(session, now)) return false
-  if (now.getTime() - session.lastSeenAt.getTime() > SESSION_TOUCH_MS) {
-    await touchSession(ctx.db, session.tokenHash, now)
-  }
-  return true
-}
-
-/** Deletes sessions that are over and browsers that have not signed in for a year. */
-export async function forgetOldSessions(ctx: AppContext): Promise<void> {
-  const now = ctx.now().getTime()
-  await deleteOldSessions(ctx.db, {
-    idleSince: new Date(now - SESSION_IDLE_MS),
-    startedBefore: new Date(now - SESSION_LONGEST_MS),
-  })
-  await deleteKnownDevicesBefore(ctx.db, new Date(now - DEVICE_IDLE_MS))
+  await updatePassword(trx, { id: userId, passwordHash, now })
+  await deleteSessionsOf(trx, userId)
+  await endPasswordResets(trx, { userId, now })
+  await deleteKnownDevicesOf(trx, userId)
+  await announce(trx, 'sessions', userId)
 }

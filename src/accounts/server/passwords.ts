@@ -1,14 +1,16 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { unavailable } from '#app/server/problem.ts'
 
 // argon2id, version 1.3: OWASP's first choice of parameters, about 10 ms of one core.
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const AT_ONCE = 2
+export const PASSWORD_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Two at most, and a core is left for everybody who is not signing in. */
+export const PASSWORD_HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
 const LONGEST_QUEUE = 40
 
 // A flood of sign-ins must not take the cores and the memory from everybody else.
-const slot = pLimit(AT_ONCE)
+const slot = pLimit(PASSWORD_HASHES_AT_ONCE)
 
 async function inSlot<T>(work: () => Promise<T>): Promise<T> {
   if (slot.pendingCount >= LONGEST_QUEUE) {
@@ -18,7 +20,7 @@ async function inSlot<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inSlot(() => hash(password, PARAMETERS))
+  return inSlot(() => hash(password, PASSWORD_PARAMETERS))
 }
 
 /** `passwordHash` undefined (no such account) takes as long as a wrong password and is false. */
@@ -27,7 +29,7 @@ export async function isPassword(
   password: string,
 ): Promise<boolean> {
   // Made at the first sign-in of any kind, so that the first unknown address is no slower.
-  decoyHash ??= hash('nobody signs in with this', PARAMETERS)
+  decoyHash ??= hash('nobody signs in with this', PASSWORD_PARAMETERS)
   const compareWith = passwordHash ?? (await decoyHash)
   const isRight = await inSlot(() => verify(compareWith, password))
   return isRight && passwordHash !== undefined

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPerson } from '#test/factories.ts'
 import { useTestApp } from '#test/test-app.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, PASSWORD_HASHES_AT_ONCE } from './passwords.ts'
 
 const app = useTestApp({ environment: { TRUST_PROXY: '1' } })
 
@@ -83,10 +83,10 @@ describe('when too many sign in at once', () => {
   })
 })
 
-/** Both slots and all forty places of the queue are taken until the returned function is called. */
+/** Every slot and all forty places of the queue are taken until the returned function is called. */
 function keepHashingBusy(): () => Promise<void> {
   let isOver = false
-  const hashes = Array.from({ length: 42 }, async () => {
+  const hashes = Array.from({ length: PASSWORD_HASHES_AT_ONCE + 40 }, async () => {
     while (!isOver) await hashPassword('somebody else')
   })
   return async () => {

@@ -1,0 +1,60 @@
+import type { AppContext } from '#app/server/context.ts'
+import type { Letter, Mail, MailTemplates } from '#app/server/mail.ts'
+import { site } from '#app/web/site.ts'
+import { RESET_LINK_MS } from './accounts.rules.ts'
+import { createPasswordReset } from './password-reset.ts'
+
+const REASON = `You get this mail because your address has an account at ${site.name}.`
+
+/** Nothing is sent to an address without an account; whoever asked cannot tell. */
+async function passwordReset(ctx: AppContext, { to }: Mail): Promise<Letter | undefined> {
+  const reset = await createPasswordReset(ctx, to)
+  if (!reset) return
+  const minutes = RESET_LINK_MS / 60_000
+  return {
+    subject: 'Choose a new password',
+    preview: `This link works once, within ${minutes} minutes.`,
+    reason: REASON,
+    blocks: [
+      { kind: 'title', text: 'Choose a new password' },
+      {
+        kind: 'paragraph',
+        text: `Someone, hopefully you, asked to reset the password of ${to}. This link works once, within the next ${minutes} minutes.`,
+      },
+      {
+        kind: 'button',
+        label: 'Choose a new password',
+        path: `/password-reset?token=${reset.token}`,
+      },
+      {
+        kind: 'note',
+        text: 'If it was not you, there is nothing to do: your password stays as it is. A new password signs you out everywhere else.',
+      },
+    ],
+  }
+}
+
+async function passwordChanged(_ctx: AppContext, { to }: Mail): Promise<Letter> {
+  return {
+    subject: 'Your password was changed',
+    preview: 'Every device has been signed out.',
+    reason: REASON,
+    blocks: [
+      { kind: 'title', text: 'Your password was changed' },
+      {
+        kind: 'paragraph',
+        text: `The password of ${to} has just been changed, and every device was signed out. If that was you, you are all set.`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'If it was not you, someone may be able to read your mail. Secure your mailbox first, then choose a new password here.',
+      },
+      { kind: 'button', label: 'Choose a new password', path: '/forgot-password' },
+    ],
+  }
+}
+
+export const accountMails: MailTemplates = {
+  'password-reset': passwordReset,
+  'password-changed': passwordChanged,
+}

@@ -1,0 +1,122 @@
+import type { ForgotPassword, ResetPassword } from '#app/accounts/accounts.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { queueMail } from '#app/server/mail.ts'
+import { networkOf } from '#app/server/network.ts'
+import { Problem } from '#app/server/problem.ts'
+import { createThrottle } from '#app/server/throttle.ts'
+import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import { findAccountByEmail, insertKnownDevice, lockAccount } from './accounts.queries.ts'
+import {
+  RESET_LINK_MS,
+  RESETS_PER_ADDRESS,
+  RESETS_PER_NETWORK,
+  RESETS_WINDOW_SECONDS,
+} from './accounts.rules.ts'
+import { changePassword } from './accounts.ts'
+import { requireUncommonPassword } from './common-passwords.ts'
+import {
+  deletePasswordResetsBefore,
+  findPasswordReset,
+  insertPasswordReset,
+  spendPasswordReset,
+} from './password-reset.queries.ts'
+import { hashPassword } from './passwords.ts'
+
+/**
+ * Promises a mail with a link, to any address at all: whether it has an account is looked up when
+ * the mail is sent, so that neither the answer nor its time can tell. Asking too often changes
+ * nothing but that no further mail is sent.
+ */
+export async function requestPasswordReset(
+  ctx: AppContext,
+  { email, ip }: ForgotPassword & { ip: string },
+): Promise<void> {
+  const ofNetwork = createThrottle(ctx.db, {
+    name: 'reset-network',
+    limit: RESETS_PER_NETWORK,
+    windowSeconds: RESETS_WINDOW_SECONDS,
+  })
+  const ofAddress = createThrottle(ctx.db, {
+    name: 'reset-address',
+    limit: RESETS_PER_ADDRESS,
+    windowSeconds: RESETS_WINDOW_SECONDS,
+  })
+  if (!(await ofNetwork.consume(networkOf(ip))).isAllowed) return
+  if (!(await ofAddress.consume(hashToken(email))).isAllowed) return
+  await ctx.db.transaction().execute((trx) =>
+    queueMail(trx, ctx, {
+      key: `password-reset:${newId()}`,
+      template: 'password-reset',
+      to: email,
+    }),
+  )
+}
+
+/**
+ * Makes the secret of a reset link, good for 30 minutes and once; only its hash is kept. Undefined
+ * when the address has no account: then there is nothing to send.
+ */
+export async function createPasswordReset(
+  ctx: AppContext,
+  email: string,
+): Promise<{ token: string } | undefined> {
+  const account = await findAccountByEmail(ctx.db, email)
+  if (!account) return
+  const token = newToken()
+  const now = ctx.now()
+  await insertPasswordReset(ctx.db, {
+    tokenHash: hashToken(token),
+    userId: account.id,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + RESET_LINK_MS),
+  })
+  return { token }
+}
+
+/**
+ * Sets a new password for whoever reads the account's mail, and ends everything that the old one
+ * opened. Nobody is signed in by it, but the browser is known from now on: whatever strangers do,
+ * its owner can sign in with it. Throws 400 for a link that is unknown, used or too old.
+ */
+export async function resetPassword(
+  ctx: AppContext,
+  { token, password }: ResetPassword,
+): Promise<{ deviceToken: string }> {
+  if (!isTokenShaped(token)) throw linkInvalid()
+  const tokenHash = hashToken(token)
+  // Looked up before the password is hashed, so that a made-up link costs no more than a question.
+  const reset = await findPasswordReset(ctx.db, { tokenHash, now: ctx.now() })
+  if (!reset) throw linkInvalid()
+  const { userId, email } = reset
+  requireUncommonPassword(password, email)
+  const passwordHash = await hashPassword(password)
+
+  return ctx.db.transaction().execute(async (trx) => {
+    // Two links of one account would otherwise wait for each other.
+    await lockAccount(trx, userId)
+    if (!(await spendPasswordReset(trx, { tokenHash, now: ctx.now() }))) throw linkInvalid()
+    await changePassword(trx, ctx, { userId, passwordHash })
+    await queueMail(trx, ctx, {
+      key: `password-changed:${newId()}`,
+      template: 'password-changed',
+      to: email,
+    })
+    const deviceToken = newToken()
+    const lastUsedAt = ctx.now()
+    await insertKnownDevice(trx, { tokenHash: hashToken(deviceToken), userId, lastUsedAt })
+    return { deviceToken }
+  })
+}
+
+function linkInvalid(): Problem {
+  return new Problem(
+    400,
+    'reset-link-invalid',
+    'This reset link is no longer valid. Please request a new one.',
+  )
+}
+
+export async function forgetOldPasswordResets(ctx: AppContext): Promise<void> {
+  await deletePasswordResetsBefore(ctx.db, ctx.now())
+}

@@ -1,0 +1,64 @@
+/** How people hide a word: `p@ssw0rd` is `password`. A one is an i or an l. */
+const DISGUISES: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+  '!': 'i',
+  '1': 'i',
+}
+
+/** In the order of fingers and of schoolbooks; forwards and backwards. */
+const ROWS = [
+  '0123456789012345678901234567890',
+  'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+  'azertyuiopqsdfghjklmwxcvbn',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'zaq1xsw2cde3vfr4bgt5nhy6mju7ki8lo9p0',
+  '1a2b3c4d5e6f7g8h9i',
+  'a1b2c3d4e5f6g7h8i9',
+].flatMap((row) => [row, [...row].reverse().join('')])
+
+/** A short number is a date or a telephone. */
+const SHORT_NUMBER = /^\d{0,11}$/
+/** With more around it than this, a common word is only a part of the password. */
+const LONGEST_COMMON = 15
+
+/**
+ * Whether it is one of the first that anybody would guess: a common word (with digits and signs
+ * around it, or disguised), a row of keys, a short number, or one of these over and over.
+ */
+export function isCommonPassword(password: string, words: ReadonlySet<string>): boolean {
+  const text = password.normalize('NFKC').toLowerCase().trim()
+  return isGuessable(text, words) || isGuessable(unitOf(text), words)
+}
+
+function isGuessable(text: string, words: ReadonlySet<string>): boolean {
+  if (text.length <= 3 || SHORT_NUMBER.test(text)) return true
+  if (ROWS.some((row) => row.includes(text))) return true
+  if (text.length > LONGEST_COMMON) return words.has(text)
+  return readingsOf(text).some((reading) => words.has(reading))
+}
+
+/** What stands there once what people put around a word is off. */
+function readingsOf(text: string): string[] {
+  const bare = text.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '')
+  return [text, bare].flatMap((each) => {
+    const plain = each.replace(/[@4305$7!1]/g, (sign) => DISGUISES[sign] ?? sign)
+    return [each, plain, each.replaceAll('1', 'l'), plain.replace(/[^a-z]/g, '')]
+  })
+}
+
+/** `abcabcabc` is `abc`; a text that repeats nothing is itself. */
+function unitOf(text: string): string {
+  const at = `${text}${text}`.indexOf(text, 1)
+  return at < text.length ? text.slice(0, at) : text
+}

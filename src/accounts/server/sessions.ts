@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify'
+import type { RawBuilder } from 'kysely'
+import type { User } from '#app/accounts/accounts.contract.ts'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { announce } from '#app/server/live.ts'
+import { signInRequired } from '#app/server/problem.ts'
+import { readSessionToken } from '#app/server/session-cookie.ts'
+import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import {
+  type Account,
+  deleteKnownDevicesBefore,
+  deleteOldSessions,
+  deleteSession,
+  findSession,
+  findSessions,
+  insertSession,
+  isKnownDevice,
+  touchSession,
+} from './accounts.queries.ts'
+import {
+  DEVICE_IDLE_MS,
+  isSessionOver,
+  SESSION_IDLE_MS,
+  SESSION_LONGEST_MS,
+  SESSION_TOUCH_MS,
+  type SessionTimes,
+} from './accounts.rules.ts'
+
+export type SessionTokens = { sessionToken: string; deviceToken: string }
+
+type Start = {
+  account: Pick<Account, 'id' | 'passwordHash'>
+  deviceToken: string | undefined
+  /** A session this browser already has: it ends with the new one. */
+  sessionToken: string | undefined
+  /** Executed with it: signing in is to cost as few statements as can be. */
+  forgiving?: RawBuilder<unknown>
+}
+
+/**
+ * Opens a session for somebody who has proved to be the account's owner, by itself or as part of a
+ * larger change. Undefined, with nothing written, when the password has been changed since: then
+ * the proof counts no more.
+ */
+export async function startSession(
+  db: Database,
+  ctx: Pick<AppContext, 'now'>,
+  { account, deviceToken, sessionToken, forgiving }: Start,
+): Promise<SessionTokens | undefined> {
+  const now = ctx.now()
+  const session = newToken()
+  const device = (await knownToken(db, { userId: account.id, deviceToken })) ?? newToken()
+  const isOpen = await insertSession(db, {
+    account,
+    tokenHash: hashToken(session),
+    deviceHash: hashToken(device),
+    now,
+    ...(forgiving ? { forgiving } : {}),
+  })
+  if (!isOpen) return
+  await endSession(db, sessionToken)
+  return { sessionToken: session, deviceToken: device }
+}
+
+/** The browser's own, if it has signed in to this very account before. */
+async function knownToken(
+  db: Database,
+  { userId, deviceToken }: { userId: string; deviceToken: string | undefined },
+): Promise<string | undefined> {
+  if (!isTokenShaped(deviceToken)) return
+  const isKnown = await isKnownDevice(db, { tokenHash: hashToken(deviceToken), userId })
+  return isKnown ? deviceToken : undefined
+}
+
+/** Ends the session; signing out twice is harmless. Answers whose it was. */
+export async function signOut(
+  ctx: AppContext,
+  sessionToken: string | undefined,
+): Promise<string | undefined> {
+  return endSession(ctx.db, sessionToken)
+}
+
+/** The same as part of a larger change; open sockets are told. */
+async function endSession(
+  db: Database,
+  sessionToken: string | undefined,
+): Promise<string | undefined> {
+  if (!isTokenShaped(sessionToken)) return
+  const end = async (trx: Trx) => {
+    const ended = await deleteSession(trx, hashToken(sessionToken))
+    if (ended) await announce(trx, 'sessions', ended.userId)
+    return ended?.userId
+  }
+  return db.isTransaction ? end(db as Trx) : db.transaction().execute(end)
+}
+
+/** Whose session this is; undefined for none, an unknown one and one that is over. */
+export async function findSignedIn(
+  ctx: AppContext,
+  request: FastifyRequest,
+): Promise<User | undefined> {
+  const token = readSessionToken(ctx, request)
+  if (!isTokenShaped(token)) return
+  const tokenHash = hashToken(token)
+  const session = await findSession(ctx.db, tokenHash)
+  if (!session || !(await keepSession(ctx, { ...session, tokenHash }))) return
+  return { id: session.userId, email: session.email }
+}
+
+/** The signed-in person; throws 401 when there is none. */
+export async function requireUser(ctx: AppContext, request: FastifyRequest): Promise<User> {
+  const user = await findSignedIn(ctx, request)
+  if (!user) throw signInRequired()
+  return user
+}
+
+/** False when the session is over; otherwise notes, now and then, that it is in use. */
+export async function keepSession(
+  ctx: AppContext,
+  session: SessionTimes & { tokenHash: string },
+): Promise<boolean> {
+  const now = ctx.now()
+  if (isSessionOver(session, now)) return false
+  if (now.getTime() - session.lastSeenAt.getTime() > SESSION_TOUCH_MS) {
+    await touchSession(ctx.db, session.tokenHash, now)
+  }
+  return true
+}
+
+/** Of these sessions, by the hashes of their tokens, those that go on. Looking prolongs none. */
+export async function findOpenSessions(
+  ctx: AppContext,
+  tokenHashes: string[],
+): Promise<Set<string>> {
+  const sessions = await findSessions(ctx.db, tokenHashes)
+  const open = sessions.filter((session) => !isSessionOver(session, ctx.now()))
+  return new Set(open.map(({ tokenHash }) => tokenHash))
+}
+
+/** Deletes sessions that are over and browsers that have not signed in for a year. */
+export async function forgetOldSessions(ctx: AppContext): Promise<void> {
+  const now = ctx.now().getTime()
+  await deleteOldSessions(ctx.db, {
+    idleSince: new Date(now - SESSION_IDLE_MS),
+    startedBefore: new Date(now - SESSION_LONGEST_MS),
+  })
+  await deleteKnownDevicesBefore(ctx.db, new Date(now - DEVICE_IDLE_MS))
+}
