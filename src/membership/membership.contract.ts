@@ -12,12 +12,79 @@ export const SubscriptionStatus = z.enum([
 ])
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 
+export const PlanKey = z.enum(['annual', 'monthly'])
+export type PlanKey = z.infer<typeof PlanKey>
+
 /** The signed-in person's subscription; everything is null when there never was one. */
 export const Subscription = z.object({
   status: SubscriptionStatus.nullable(),
-  tier: z.enum(['annual', 'monthly']).nullable(),
+  tier: PlanKey.nullable(),
   cancelAtPeriodEnd: z.boolean().describe('Whether it has been cancelled and is running out'),
-  currentPeriodEnd: z.iso.datetime().nullable().describe('When it renews, or ends'),
+  currentPeriodEnd: z.iso.datetime().nullable().describe('When it renews, ends or ended'),
   isMember: z.boolean().describe('Whether it opens the feed: no page has to work that out'),
+  card: z
+    .object({ brand: z.string(), last4: z.string() })
+    .nullable()
+    .describe('What it is paid with'),
 })
 export type Subscription = z.infer<typeof Subscription>
+
+/** The sale of the annual plan that runs today; null on every other day. Dollars. */
+export const Sale = z
+  .object({ price: z.number().describe('For the first year'), lastDay: z.iso.date() })
+  .nullable()
+export type Sale = z.infer<typeof Sale>
+
+export const ChangePlan = z.object({ plan: PlanKey })
+
+/** What changing the plan would cost today, in dollars; negative is credited to later bills. */
+export const PlanChange = z.object({
+  plan: PlanKey,
+  dueToday: z.number(),
+  price: z.number(),
+  interval: z.enum(['year', 'month']),
+  renewsAt: z.iso.datetime(),
+  losesSale: z.boolean().describe('Whether the sale price of the first year is given up'),
+})
+export type PlanChange = z.infer<typeof PlanChange>
+
+/** The next bill with everything that changes it, such as a sale; null when none is coming. */
+export const UpcomingCharge = z.object({
+  amount: z.number().nullable().describe('Dollars'),
+  at: z.iso.datetime().nullable(),
+  isDue: z
+    .boolean()
+    .describe('For a period that has begun: charged within the hour, and cancelling ends at once'),
+  ifResumed: z
+    .number()
+    .nullable()
+    .describe('Dollars it would be once a cancellation is taken back'),
+})
+export type UpcomingCharge = z.infer<typeof UpcomingCharge>
+
+/** Where the browser is to go next: a page of the payment provider. */
+export const Elsewhere = z.object({ url: z.url({ protocol: /^https?$/ }) })
+
+export const Receipts = z.array(
+  z.object({
+    id: z.string(),
+    number: z.string().nullable(),
+    amount: z.number().describe('Dollars'),
+    refunded: z.number().describe('Dollars'),
+    currency: z.string(),
+    paidAt: z.iso.datetime(),
+    url: z.url().nullable(),
+  }),
+)
+export type Receipts = z.infer<typeof Receipts>
+
+/** What a live socket says. Never more than that something changed, and where to go. */
+export const LiveMessage = z.object({
+  type: z.literal('subscription_update'),
+  status: z.string().nullable(),
+  redirect: z
+    .string()
+    .regex(/^\/(?![/\\])/)
+    .optional(),
+})
+export type LiveMessage = z.infer<typeof LiveMessage>

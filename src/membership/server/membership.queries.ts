@@ -21,8 +21,14 @@ export async function findSessionWithMembership(db: Database, tokenHash: string)
     .executeTakeFirst()
 }
 
+/** All that a person ever had; one that doubles another is on its way out and nobody's to see. */
 export async function findSubscriptions(db: Database, userId: string) {
-  return db.selectFrom('subscriptions').selectAll().where('userId', '=', userId).execute()
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('duplicateOf', 'is', null)
+    .execute()
 }
 
 type NewSubscription = {

@@ -152,7 +152,13 @@ describe('the subscription page', () => {
   })
 
   test('shows nothing to somebody who never had one', async () => {
-    const none = { status: null, tier: null, cancelAtPeriodEnd: false, currentPeriodEnd: null }
+    const none = {
+      status: null,
+      tier: null,
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: null,
+      card: null,
+    }
     const { cookie } = await createPerson(app.ctx)
     expect((await read(cookie)).json()).toEqual({ ...none, isMember: false })
   })
@@ -168,6 +174,7 @@ describe('the subscription page', () => {
         cancelAtPeriodEnd: draft.cancelAtPeriodEnd,
         currentPeriodEnd: draft.currentPeriodEnd?.toISOString() ?? null,
         isMember: draft.status === 'active' || draft.status === 'trialing',
+        card: null,
       })
     },
   )

@@ -20,7 +20,10 @@ export type Viewer =
 const VISITOR: Viewer = { class: 'visitor' }
 
 /** The one answer to "is this a member?", read from stored rows on every request. */
-export async function readViewer(ctx: AppContext, request: FastifyRequest): Promise<Viewer> {
+export async function readViewer(
+  ctx: AppContext,
+  request: Pick<FastifyRequest, 'cookies'>,
+): Promise<Viewer> {
   const token = readSessionToken(ctx, request)
   if (!isTokenShaped(token)) return VISITOR
   const tokenHash = hashToken(token)
@@ -34,14 +37,16 @@ export async function readSubscription(ctx: AppContext, userId: string): Promise
   // A word the provider invents later opens nothing and is shown as nothing.
   const status = SubscriptionStatus.safeParse(row?.status).data ?? null
   if (!row) {
-    return { status, tier: null, cancelAtPeriodEnd: false, currentPeriodEnd: null, isMember: false }
+    const none = { tier: null, cancelAtPeriodEnd: false, currentPeriodEnd: null, card: null }
+    return { status, ...none, isMember: false }
   }
   return {
     status,
     tier: row.plan,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd || row.cancelAt !== null,
-    currentPeriodEnd: (row.cancelAt ?? row.currentPeriodEnd)?.toISOString() ?? null,
+    currentPeriodEnd: (row.endedAt ?? row.cancelAt ?? row.currentPeriodEnd)?.toISOString() ?? null,
     isMember: isMemberStatus(row.status),
+    card: row.cardBrand && row.cardLast4 ? { brand: row.cardBrand, last4: row.cardLast4 } : null,
   }
 }
 

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+const Text = (max: number) => z.string().max(max)
+
+/**
+ * The wish to join. The server decides price, trial and sale; whatever else a client says of them
+ * is not read.
+ */
+export const CreateCheckout = z.object({
+  priceId: Text(200).min(1).describe('A plan (annual, monthly) or a price id of ours'),
+  checkout_token: Text(200).optional().describe('The same token gives the same session'),
+})
+export type CreateCheckout = z.infer<typeof CreateCheckout>
+
+export const CheckoutCreated = z.object({
+  id: z.string(),
+  url: z.url().describe("The provider's payment page"),
+  purchaseEventId: z.string(),
+  isTrial: z.boolean().describe('Whether the free trial is still to be had'),
+  isSale: z.boolean().describe('Whether the sale price holds'),
+})
+export type CheckoutCreated = z.infer<typeof CheckoutCreated>
+
+/** Session ids as the provider makes them. */
+export const SessionId = z.string().regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/)
+
+/** Loose on purpose: whatever is not a session of this browser gets the one same answer. */
+export const VerifyCheckout = z.object({
+  session_id: z.string().optional(),
+  link: z.string().optional().describe('The token of a link that finishes a checkout'),
+})
+
+/** A stranger learns nothing from it: every session that is not theirs is simply not valid. */
+export const CheckoutVerified = z.object({
+  valid: z.boolean(),
+  sessionId: z.string().optional(),
+  email: z.string().optional(),
+  amountTotal: z.int().optional().describe('Cents'),
+  currency: z.string().optional(),
+  purchaseEventId: z.string().optional(),
+  isLinked: z.boolean().optional().describe('Whether the payment has found its account already'),
+  isSignedIn: z.boolean().optional().describe('Whether it belongs to whoever is signed in'),
+  isExistingAccount: z.boolean().optional().describe('By link only: a new password will be set'),
+  error: z.string().optional(),
+  code: z
+    .enum(['pending', 'trial-used', 'expired', 'link-expired', 'not-valid'])
+    .optional()
+    .describe('Why it is not valid'),
+})
+export type CheckoutVerified = z.infer<typeof CheckoutVerified>
+
+export const CompleteCheckout = z.object({
+  session_id: z.string().max(250).optional(),
+  link: z.string().max(100).optional(),
+  email: z.string().max(254).optional(),
+  password: z.string().max(1024).optional().describe('Not needed by whoever is signed in'),
+})
+export type CompleteCheckout = z.infer<typeof CompleteCheckout>
+
+export const CheckoutCompleted = z.object({
+  success: z.literal(true),
+  user: z.object({ isNewUser: z.boolean() }),
+  redirectUrl: z.string().describe('A path of ours'),
+})
+export type CheckoutCompleted = z.infer<typeof CheckoutCompleted>
+
+/** Asks for a new mail in place of a link that has run out. */
+export const RenewCheckoutLink = z.object({ link: z.string().max(100) })
+
+/** The same for every link, known or not. */
+export const CheckoutLinkRenewed = z.object({ success: z.literal(true) })

@@ -1,0 +1,82 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+
+export type CheckoutLink = {
+  tokenHash: string
+  checkoutId: string
+  /** The account that it may give a new password; null when there was none. */
+  userId: string | null
+}
+
+export type FoundLink = CheckoutLink & { isUsable: boolean }
+
+export async function insertCheckoutLink(
+  db: Database,
+  link: CheckoutLink & { createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.insertInto('checkoutLinks').values(link).execute()
+}
+
+/** Used and old ones too: whether it can still be used is said beside it. */
+export async function findLink(
+  db: Database,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<FoundLink | undefined> {
+  return db
+    .selectFrom('checkoutLinks')
+    .select(['tokenHash', 'checkoutId', 'userId'])
+    .select((eb) => isUsable(now)(eb).$castTo<boolean>().as('isUsable'))
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Of any number of calls with one link, one alone is answered true. */
+export async function spendLink(
+  trx: Trx,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('checkoutLinks')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where(isUsable(now))
+    .returning('checkoutId')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Not used, not run out, and from after the account's password was last changed. */
+function isUsable(now: Date) {
+  return (eb: ExpressionBuilder<Tables, 'checkoutLinks'>) =>
+    eb.and([
+      eb('checkoutLinks.usedAt', 'is', null),
+      eb('checkoutLinks.expiresAt', '>', now),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .whereRef('users.id', '=', 'checkoutLinks.userId')
+            .whereRef('users.passwordChangedAt', '>=', 'checkoutLinks.createdAt'),
+        ),
+      ),
+    ])
+}
+
+/** All that are still open for a checkout that has been finished. */
+export async function endLinksOf(
+  trx: Trx,
+  { checkoutId, now }: { checkoutId: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('checkoutLinks')
+    .set({ usedAt: now })
+    .where('checkoutId', '=', checkoutId)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+export async function deleteLinksBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('checkoutLinks').where('expiresAt', '<', before).execute()
+}

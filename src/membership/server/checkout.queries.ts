@@ -1,0 +1,145 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+
+export type CheckoutRow = Selectable<Tables['checkouts']>
+export type NewCheckout = Insertable<Tables['checkouts']>
+
+/** Whose checkout it is: the person's who was signed in, else this browser's. */
+export type Owner = { userId: string } | { userId?: undefined; bindingHash: string }
+
+export async function findCheckout(db: Database, id: string): Promise<CheckoutRow | undefined> {
+  return db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Until the transaction ends, nobody else writes about this payment: not another event, nor
+ * whoever claims it. Found by our own id, else by the subscription that came of it.
+ */
+export async function lockCheckout(
+  trx: Trx,
+  { id, subscriptionId }: { id: string | undefined; subscriptionId: string },
+): Promise<CheckoutRow | undefined> {
+  return trx
+    .selectFrom('checkouts')
+    .selectAll()
+    .where((eb) => (id ? eb('id', '=', id) : eb('subscriptionId', '=', subscriptionId)))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function findCheckoutBySession(
+  db: Database,
+  sessionId: string,
+): Promise<CheckoutRow | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst()
+}
+
+/** The newest first. */
+export async function findCheckoutsOf(db: Database, owner: Owner): Promise<CheckoutRow[]> {
+  return db
+    .selectFrom('checkouts')
+    .selectAll()
+    .$if(owner.userId !== undefined, (query) => query.where('userId', '=', owner.userId ?? ''))
+    .$if(owner.userId === undefined, (query) =>
+      query
+        .where('bindingHash', '=', 'bindingHash' in owner ? owner.bindingHash : '')
+        .where('userId', 'is', null),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/** Inserts it, or answers the one that has its key already. */
+export async function insertCheckout(db: Database, checkout: NewCheckout): Promise<CheckoutRow> {
+  await db
+    .insertInto('checkouts')
+    .values(checkout)
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+    .execute()
+  return db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('idempotencyKey', '=', checkout.idempotencyKey)
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateCheckout(
+  db: Database,
+  id: string,
+  change: Updateable<Tables['checkouts']>,
+): Promise<void> {
+  await db.updateTable('checkouts').set(change).where('id', '=', id).execute()
+}
+
+/**
+ * Notes the session that was opened for a checkout, and answers the row as it is then. An answer that
+ * was slow changes nothing of what became of the session meanwhile.
+ */
+export async function noteSession(
+  db: Database,
+  id: string,
+  session: { sessionId: string; url: string; expiresAt: Date },
+): Promise<CheckoutRow> {
+  const { sessionId } = session
+  await db
+    .updateTable('checkouts')
+    .set({ ...session, status: 'open' })
+    .where('id', '=', id)
+    .where('completedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'open').and(
+          eb.or([eb('sessionId', 'is', null), eb('sessionId', '=', sessionId)]),
+        ),
+        eb('status', '=', 'failed').and('sessionId', 'is', null),
+      ]),
+    )
+    .execute()
+  return db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Not when another click has had an answer for the same row. */
+export async function failCheckout(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ status: 'failed' })
+    .where('id', '=', id)
+    .where('sessionId', 'is', null)
+    .execute()
+}
+
+/**
+ * Open ones that the provider should have told us about by now: any of them, so that nobody's waits
+ * behind a day's worth of pages that were opened and left.
+ */
+export async function findUnfinishedCheckouts(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+): Promise<CheckoutRow[]> {
+  return db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('sessionId', 'is not', null)
+    .where('createdAt', '<', before)
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+}
+
+/** Payment pages that nobody paid at. What became a payment is kept, and so is a refused trial. */
+export async function deleteUnpaidCheckoutsBefore(db: Database, before: Date): Promise<void> {
+  await db
+    .deleteFrom('checkouts')
+    .where('createdAt', '<', before)
+    .where('status', 'in', ['open', 'expired', 'failed'])
+    .where('subscriptionId', 'is', null)
+    .where('completedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import { findSignedIn } from '#app/accounts/server/accounts.ts'
+import {
+  CheckoutCreated,
+  CheckoutVerified,
+  CreateCheckout,
+  VerifyCheckout,
+} from '#app/membership/checkout.contract.ts'
+import { Sale } from '#app/membership/membership.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http.ts'
+import { clearPendingSession, setPendingSession } from '#app/server/pending-session-cookie.ts'
+import { AlreadyPaid, createCheckout } from './checkout.ts'
+import { bindBrowser, readBinding } from './checkout-cookies.ts'
+import { readSale } from './sales.ts'
+import { verifyCheckout } from './verify-checkout.ts'
+
+export function checkoutRoutes(http: Http, ctx: AppContext) {
+  http.get(
+    '/api/sale',
+    { schema: { summary: 'The sale that runs today; null for none', response: { 200: Sale } } },
+    async () => readSale(ctx),
+  )
+
+  http.post(
+    '/api/create-checkout-session',
+    {
+      schema: {
+        summary: 'Opens a payment page; 409 for whoever has a membership',
+        body: CreateCheckout,
+        response: { 200: CheckoutCreated },
+      },
+    },
+    async (request, reply) => {
+      const { priceId, checkout_token: token } = request.body
+      const bindingHash = bindBrowser(ctx, { request, reply, ...(token ? { token } : {}) })
+      const user = await findSignedIn(ctx, request)
+      return createCheckout(ctx, { user, bindingHash, ip: request.ip }, priceId).catch((error) => {
+        if (error instanceof AlreadyPaid && error.sessionId) {
+          setPendingSession(ctx, reply, error.sessionId)
+        }
+        throw error
+      })
+    },
+  )
+
+  http.get(
+    '/api/verify-checkout-session',
+    {
+      schema: {
+        summary: 'How a payment ended, for the browser that made it',
+        querystring: VerifyCheckout,
+        response: { 200: CheckoutVerified },
+      },
+    },
+    async (request, reply) => {
+      const { session_id: sessionId, link } = request.query
+      const verified = await verifyCheckout(ctx, { ...(await asking(request)), sessionId, link })
+      const isWaiting = verified.valid && verified.isLinked === false && verified.sessionId
+      if (isWaiting && !link) setPendingSession(ctx, reply, isWaiting)
+      else if (verified.code !== 'pending') clearPendingSession(ctx, reply)
+      return verified
+    },
+  )
+
+  async function asking(request: FastifyRequest) {
+    const user = await findSignedIn(ctx, request)
+    return { bindingHash: readBinding(ctx, request), userId: user?.id, ip: request.ip }
+  }
+}

@@ -1,0 +1,66 @@
+import { findSignedIn } from '#app/accounts/server/accounts.ts'
+import {
+  CheckoutCompleted,
+  CheckoutLinkRenewed,
+  CompleteCheckout,
+  RenewCheckoutLink,
+} from '#app/membership/checkout.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { requireCsrfToken } from '#app/server/csrf.ts'
+import type { Http } from '#app/server/http.ts'
+import { clearPendingSession } from '#app/server/pending-session-cookie.ts'
+import { readDeviceToken, readSessionToken, setSessionCookies } from '#app/server/session-cookie.ts'
+import { readBinding } from './checkout-cookies.ts'
+import { renewCheckoutLink } from './checkout-links.ts'
+import { completeCheckout } from './complete-checkout.ts'
+
+export function completeCheckoutRoutes(http: Http, ctx: AppContext) {
+  http.post(
+    '/api/complete-checkout',
+    {
+      schema: {
+        summary: 'Gives a payment its account; needs the token of /api/csrf-token',
+        body: CompleteCheckout,
+        response: { 200: CheckoutCompleted },
+      },
+    },
+    async (request, reply) => {
+      requireCsrfToken(ctx, request)
+      const { session_id, link, email, password } = request.body
+      const { isNewUser, sessionId, tokens } = await completeCheckout(ctx, {
+        sessionId: session_id,
+        link,
+        email,
+        password,
+        bindingHash: readBinding(ctx, request),
+        signedIn: await findSignedIn(ctx, request),
+        ip: request.ip,
+        deviceToken: readDeviceToken(ctx, request),
+        sessionToken: readSessionToken(ctx, request),
+      })
+      if (tokens) setSessionCookies(ctx, reply, tokens)
+      clearPendingSession(ctx, reply)
+      return {
+        success: true as const,
+        user: { isNewUser },
+        // The page reports the purchase by it, and takes it out of the address.
+        redirectUrl: `/daily-deals?from_checkout=true&session_id=${sessionId}`,
+      }
+    },
+  )
+
+  http.post(
+    '/api/checkout-link',
+    {
+      schema: {
+        summary: 'Mails a new link in place of one that has run out; always the same answer',
+        body: RenewCheckoutLink,
+        response: { 200: CheckoutLinkRenewed },
+      },
+    },
+    async (request) => {
+      await renewCheckoutLink(ctx, request.body.link)
+      return { success: true as const }
+    },
+  )
+}

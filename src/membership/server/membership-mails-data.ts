@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { PLANS } from '#app/membership/offer.ts'
+
+const plan = z.enum(PLANS)
+const cents = z.int().nonnegative()
+/** Given as it is at hand, stored as ISO text, read as a Date. */
+const moment = z.union([z.date(), z.iso.datetime({ offset: true })]).transform((at) => new Date(at))
+const unknownYet = <T extends z.ZodType>(schema: T) =>
+  schema.nullish().transform((value) => value ?? undefined)
+
+/** What each mail is told when it is promised. Whatever changes is looked up when it is sent. */
+export const MAIL_DATA = {
+  'finish-account': z.object({ checkoutId: z.string() }),
+  'finish-with-account': z.object({ checkoutId: z.string() }),
+  welcome: z.object({}),
+  'trial-started': z.object({
+    plan,
+    /** With it the provider is asked what the first charge will really be. */
+    subscriptionId: unknownYet(z.string()),
+    amountCents: unknownYet(cents),
+    trialEndsAt: moment,
+  }),
+  'trial-ends-tomorrow': z.object({
+    subscriptionId: z.string(),
+    plan,
+    amountCents: cents,
+    trialEndsAt: moment,
+  }),
+  receipt: z.object({
+    plan,
+    amountCents: cents,
+    number: unknownYet(z.string()),
+    paidAt: moment,
+    periodStartsAt: unknownYet(moment),
+    periodEndsAt: unknownYet(moment),
+  }),
+  'payment-failed': z.object({
+    plan,
+    amountCents: cents,
+    /** None when the provider will not try again by itself. */
+    nextAttemptAt: unknownYet(moment),
+  }),
+  cancelled: z.object({ plan, endsAt: unknownYet(moment) }),
+  ended: z.object({ plan, endedAt: unknownYet(moment) }),
+  'duplicate-refunded': z.object({ plan, amountCents: unknownYet(cents) }),
+  'trial-refused': z.object({ plan }),
+}
+
+export type MailName = keyof typeof MAIL_DATA
+/** As callers give it. */
+export type MailInput<N extends MailName> = z.input<(typeof MAIL_DATA)[N]>
+/** As the mail's words are made of it. */
+export type MailData<N extends MailName> = z.output<(typeof MAIL_DATA)[N]>

@@ -1,0 +1,49 @@
+import type { AppContext } from '#app/server/context.ts'
+import { paymentCall } from '#app/server/payments.ts'
+import { findPaidInvoices } from './refunds.queries.ts'
+
+/** Pays back everything a subscription has brought in. Safe to repeat: one refund an invoice. */
+export async function refundPaymentsOf(ctx: AppContext, subscriptionId: string): Promise<void> {
+  const { stripe } = ctx.payments
+  // Asked of the provider, because our own record of the payment may still be on its way.
+  const { data: invoices } = await paymentCall(() =>
+    stripe.invoices.list({ subscription: subscriptionId, status: 'paid', limit: 10 }),
+  )
+  const known = await findPaidInvoices(ctx.db, subscriptionId)
+  const ids = new Set([
+    ...known.map(({ invoiceId }) => invoiceId),
+    ...invoices.filter(({ amount_paid }) => amount_paid > 0).flatMap(({ id }) => id ?? []),
+  ])
+  for (const invoice of ids) await refundInvoice(ctx, invoice, 'duplicate')
+}
+
+type Reason = 'duplicate' | 'requested_by_customer'
+
+/** Pays back what this invoice has brought in, if it has. Safe to repeat. */
+export async function refundInvoice(
+  ctx: AppContext,
+  invoice: string,
+  reason: Reason,
+): Promise<void> {
+  const { stripe } = ctx.payments
+  const { data: payments } = await paymentCall(() => stripe.invoicePayments.list({ invoice }))
+  for (const { payment, status } of payments) {
+    const intent = payment.payment_intent
+    if (status !== 'paid' || !intent) continue
+    await refund(ctx, typeof intent === 'string' ? intent : intent.id, reason)
+  }
+}
+
+async function refund(
+  { payments: { stripe } }: AppContext,
+  intent: string,
+  reason: Reason,
+): Promise<void> {
+  await paymentCall(() =>
+    // A key of ours would bring back a failed first answer for a day. A payment that has been paid
+    // back cannot be paid back again, so no key is needed.
+    stripe.refunds.create({ payment_intent: intent, reason }),
+  ).catch((error: { code?: string }) => {
+    if (error.code !== 'charge_already_refunded') throw error
+  })
+}

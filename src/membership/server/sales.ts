@@ -1,0 +1,63 @@
+import type { Sale } from '#app/membership/membership.contract.ts'
+import { offer } from '#app/membership/offer.ts'
+import { businessDay } from '#app/server/business-day.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { announce } from '#app/server/live.ts'
+import { deleteSales, findNextSale, findSaleOn, insertSale } from './sales.queries.ts'
+
+/** Days are Toronto's, as YYYY-MM-DD, the first and the last included. */
+export type PlannedSale = { priceCents: number; firstDay: string; lastDay: string }
+
+type Context = Pick<AppContext, 'db' | 'now'>
+
+/** The sale that runs on this business day; its last day is the last on which it may be begun. */
+export async function findRunningSale(ctx: Context) {
+  return findSaleOn(ctx.db, businessDay(ctx.now()))
+}
+
+export async function readSale(ctx: Context): Promise<Sale> {
+  const sale = await findRunningSale(ctx)
+  return sale ? { price: sale.priceCents / 100, lastDay: sale.lastDay } : null
+}
+
+/** What an operator does with sales of the annual plan. There is one at a time. */
+export function createSales(ctx: Context) {
+  const replaceBy = (sale: PlannedSale | undefined) =>
+    ctx.db.transaction().execute(async (trx) => {
+      await deleteSales(trx)
+      if (sale) await insertSale(trx, { id: newId(), ...sale })
+      // Finished pages that name a price are kept until something they show has changed.
+      await announce(trx, 'deals')
+    })
+  return {
+    set: (sale: PlannedSale) => replaceBy(sale),
+    end: () => replaceBy(undefined),
+    next: () => findNextSale(ctx.db, businessDay(ctx.now())),
+  }
+}
+
+type SalePlan = { change: 'none' | 'end' } | { change: 'set'; sale: PlannedSale }
+
+/** What an operator typed: nothing, `off`, or dollars and two days. A text says what is wrong. */
+export function readSalePlan(words: string[]): SalePlan | string {
+  if (words.length === 0) return { change: 'none' }
+  if (words.length === 1 && words[0] === 'off') return { change: 'end' }
+  const [dollars = '', firstDay = '', lastDay = '', ...more] = words
+  const priceCents = /^\d{1,4}(\.\d{2})?$/.test(dollars) ? Math.round(Number(dollars) * 100) : 0
+  if (more.length > 0) return 'Give a price, a first day and a last day.'
+  if (priceCents <= 0 || priceCents >= offer.plans.annual.priceCents) {
+    return `${dollars}: the price is in dollars, above 0 and below the usual one.`
+  }
+  for (const day of [firstDay, lastDay]) {
+    if (!isDay(day)) return `${day}: write days as 2026-11-27.`
+  }
+  if (lastDay < firstDay) return 'The last day is before the first.'
+  return { change: 'set', sale: { priceCents, firstDay, lastDay } }
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe'
+import type { AppContext } from '#app/server/context.ts'
+import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
+import { nextReadNumber } from './subscriptions.queries.ts'
+
+/** A subscription as the provider had it at some moment; a later reading has a higher number. */
+export type Reading = { number: number; subscription: Stripe.Subscription }
+
+const EXPAND = ['customer', 'default_payment_method', 'latest_invoice']
+
+type Slot = { running: Promise<unknown>; next?: Promise<Reading | undefined> }
+const underWay = new WeakMap<AppContext['payments'], Map<string, Slot>>()
+
+/**
+ * Reads a subscription from the provider; undefined when it has none of this id. Everybody who
+ * asks while a reading is under way shares the next one: the running one may have begun before
+ * what they know of, and a storm of events costs two readings instead of hundreds.
+ */
+export function readFromProvider(ctx: AppContext, id: string): Promise<Reading | undefined> {
+  const slots = slotsOf(ctx)
+  const slot = slots.get(id)
+  if (!slot) return begin(ctx, id)
+  slot.next ??= slot.running.then(
+    () => begin(ctx, id),
+    () => begin(ctx, id),
+  )
+  return slot.next
+}
+
+function begin(ctx: AppContext, id: string): Promise<Reading | undefined> {
+  const slots = slotsOf(ctx)
+  const reading = read(ctx, id).finally(() => {
+    const slot = slots.get(id)
+    if (slot?.running === reading && !slot.next) slots.delete(id)
+  })
+  slots.set(id, { running: reading })
+  return reading
+}
+
+function slotsOf(ctx: AppContext): Map<string, Slot> {
+  const slots = underWay.get(ctx.payments) ?? new Map<string, Slot>()
+  underWay.set(ctx.payments, slots)
+  return slots
+}
+
+/**
+ * The number is taken before the provider is asked. Whoever hears of a change takes a higher
+ * number than everybody before and reads after it, so the highest number has the final state.
+ */
+async function read(ctx: AppContext, id: string): Promise<Reading | undefined> {
+  const number = await nextReadNumber(ctx.db)
+  try {
+    const subscription = await paymentCall(() =>
+      ctx.payments.stripe.subscriptions.retrieve(id, { expand: EXPAND }),
+    )
+    return { number, subscription }
+  } catch (error) {
+    if (isUnknownToProvider(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import type Stripe from 'stripe'
+import type { AppContext } from '#app/server/context.ts'
+import { badRequest } from '#app/server/problem.ts'
+
+/** Older or newer than this and it is not believed, however well signed. */
+const TOLERANCE_SECONDS = 300
+/**
+ * The library looks at age only, and would believe the future for ever: we look both ways, after
+ * it.
+ */
+const ANY_AGE_SECONDS = 100 * 365 * 24 * 60 * 60
+
+/**
+ * The event, if one of our secrets signed exactly these bytes a short while ago; throws 400
+ * otherwise, whatever the library makes of it. While secrets change, any of them will do.
+ */
+export function readSignedEvent(
+  ctx: AppContext,
+  body: Buffer,
+  signature: string | string[] | undefined,
+): Stripe.Event {
+  if (typeof signature !== 'string') throw notSigned()
+  const { webhookSecrets, isLive } = ctx.config.payments
+  const event = firstThatFits(webhookSecrets, (secret) =>
+    ctx.payments.stripe.webhooks.constructEvent(body, signature, secret, ANY_AGE_SECONDS),
+  )
+  if (!event) throw notSigned()
+  if (isFarAway(signature, ctx.now())) {
+    ctx.log.error(
+      { eventId: event.id },
+      'a well signed webhook is far from now: is the clock of this server right?',
+    )
+    throw notSigned()
+  }
+  if (!isWellFormed(event)) {
+    ctx.log.error({}, 'a well signed webhook that is no event')
+    throw badRequest('This is not an event.')
+  }
+  if (event.livemode !== isLive) {
+    ctx.log.error({ eventId: event.id, livemode: event.livemode }, 'a webhook of the other mode')
+    throw badRequest('This event is of another mode than this server.')
+  }
+  return event
+}
+
+/** Of a later date than this no event can be told, and none is of before the provider's time. */
+const LAST_SECOND = 10_000_000_000
+
+/** The signature says who wrote it, not that it is what the types of the library say. */
+function isWellFormed({ id, type, created, data }: Partial<Stripe.Event>): boolean {
+  return (
+    typeof id === 'string' &&
+    id !== '' &&
+    typeof type === 'string' &&
+    Number.isInteger(created) &&
+    Number(created) > 0 &&
+    Number(created) < LAST_SECOND &&
+    typeof data?.object === 'object' &&
+    data.object !== null
+  )
+}
+
+function firstThatFits(secrets: string[], read: (secret: string) => Stripe.Event) {
+  for (const secret of secrets) {
+    try {
+      return read(secret)
+    } catch {
+      // Another secret may fit; what is wrong with this one is nobody's to know.
+    }
+  }
+  return undefined
+}
+
+function isFarAway(signature: string, now: Date): boolean {
+  // Of several times the library believes one, and it need not be the one that is looked at here.
+  const parts = signature.split(',').map((part) => part.trim())
+  const times = parts.filter((part) => part.startsWith('t='))
+  const seconds = times.length === 1 ? Number(/^t=(\d{1,12})$/.exec(times[0] ?? '')?.[1]) : NaN
+  if (Number.isNaN(seconds)) return true
+  return Math.abs(now.getTime() / 1000 - seconds) > TOLERANCE_SECONDS
+}
+
+function notSigned() {
+  return badRequest('The signature of this event is not valid.')
+}

@@ -1,0 +1,69 @@
+import type Stripe from 'stripe'
+
+/** What an event is about. It is only a hint: the thing itself is read again. */
+export type Concern =
+  | { kind: 'checkout'; sessionId: string; hasFailed: boolean }
+  | { kind: 'subscription'; subscriptionId: string }
+  | { kind: 'invoice'; invoiceId: string; subscriptionId: string }
+  | { kind: 'refund'; chargeId: string }
+  | { kind: 'dispute'; chargeId: string }
+  | { kind: 'nothing' }
+
+const NOTHING: Concern = { kind: 'nothing' }
+
+/**
+ * Events of all kinds may come, in any order and more than once; most say nothing that another one
+ * does not. `invoice.payment_succeeded` is `invoice.paid` over again, and `payment_intent.*` and
+ * `charge.*` come before the subscription they belong to is there.
+ */
+export function concernOf(event: Stripe.Event): Concern {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.expired':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+      return {
+        kind: 'checkout',
+        sessionId: event.data.object.id,
+        hasFailed: event.type === 'checkout.session.async_payment_failed',
+      }
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+    case 'customer.subscription.trial_will_end':
+      return { kind: 'subscription', subscriptionId: event.data.object.id }
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+    case 'invoice.payment_action_required':
+      return concernOfInvoice(event.data.object)
+    case 'charge.refunded':
+      return concernOfCharge(event.data.object)
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return { kind: 'dispute', chargeId: idOf(event.data.object.charge) ?? '' }
+    default:
+      return NOTHING
+  }
+}
+
+/** The object the event tells of, to be found again in the log; null for one without an id. */
+export function objectIdOf(event: Stripe.Event): string | null {
+  const { id } = event.data.object as { id?: unknown }
+  return typeof id === 'string' ? id : null
+}
+
+function concernOfInvoice({ id, parent }: Stripe.Invoice): Concern {
+  const subscriptionId = idOf(parent?.subscription_details?.subscription)
+  return id && subscriptionId ? { kind: 'invoice', invoiceId: id, subscriptionId } : NOTHING
+}
+
+/** One without an intent was no subscription's. */
+function concernOfCharge({ id, payment_intent }: Stripe.Charge): Concern {
+  return payment_intent ? { kind: 'refund', chargeId: id } : NOTHING
+}
+
+function idOf(given: string | { id: string } | null | undefined): string | undefined {
+  return typeof given === 'string' ? given : given?.id
+}
