@@ -34,7 +34,7 @@ export async function serveDevSite(http: Http): Promise<Renderer> {
       'content-security-policy',
       policy
         .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-        .replace("connect-src 'self'", "connect-src 'self' ws:; worker-src blob:")
+        .replace("connect-src 'self'", "worker-src blob:; connect-src 'self' ws:")
         // Its error overlay is made of markup in text.
         .replace(/; require-trusted-types-for.*$/, ''),
     )

@@ -9,9 +9,10 @@ import {
   RouterContextProvider,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { apiContext, createApi } from '#app/web/api.ts'
+import { apiContext, browserApi } from '#app/web/api.ts'
 import { createQueryClient, queryClientContext } from '#app/web/query-client.ts'
 import { type SiteSettings, SiteSettingsContext } from '#app/web/site-settings.ts'
+import { startOver } from '#app/web/start-over.ts'
 import { onSignedOutElsewhere } from '#app/web/tabs.ts'
 import { routes } from './routes.tsx'
 
@@ -24,8 +25,7 @@ type State = {
 
 /** HTML -> live React, starting from exactly what the server rendered from. */
 async function start(root: HTMLElement, state: State) {
-  const api = createApi((path, init) => fetch(path, init))
-  const queryClient = createQueryClient(api)
+  const queryClient = createQueryClient(browserApi)
   for (const [key, data] of state.queries) queryClient.setQueryData(key, data)
   // What is on the screen already was made by these pages: they must be there before React looks.
   await loadPages(matchRoutes(routes, location)?.map(({ route }) => route) ?? [])
@@ -34,7 +34,7 @@ async function start(root: HTMLElement, state: State) {
     hydrationData: { loaderData: state.loaderData, actionData: state.actionData },
     getContext: () => {
       const context = new RouterContextProvider()
-      context.set(apiContext, api)
+      context.set(apiContext, browserApi)
       context.set(queryClientContext, queryClient)
       return context
     },
@@ -59,7 +59,10 @@ async function loadPages(matched: RouteObject[]) {
 }
 
 const root = document.getElementById('root')
-const state = document.getElementById('state')?.textContent
+const block = document.getElementById('state')
+const state = block?.textContent
+// What was true when the page was made must not outlive what it is replaced by.
+block?.remove()
 if (root && state) void start(root, JSON.parse(state))
 
 // What one tab has put away, the others must not go on showing.
@@ -69,9 +72,3 @@ onSignedOutElsewhere(startOver)
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) startOver()
 })
-
-/** Nothing stays on the screen while the page is asked for again, which may take a while. */
-function startOver() {
-  document.body.hidden = true
-  location.reload()
-}

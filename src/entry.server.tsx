@@ -75,7 +75,13 @@ export async function render(
   }
 }
 
-/** What the loaders found, without the bookkeeping around it. */
+/**
+ * What the loaders found, without the bookkeeping around it; in one order, whichever answer came
+ * first, so that a page says nothing of how long things took.
+ */
 function loaded(queryClient: QueryClient): Array<[QueryKey, unknown]> {
-  return queryClient.getQueriesData({}).filter(([, data]) => data !== undefined)
+  return queryClient
+    .getQueriesData({})
+    .filter(([, data]) => data !== undefined)
+    .toSorted(([a], [b]) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 }

@@ -19,11 +19,36 @@ export type Renderer = {
   assetsFor: (sources: string[]) => Assets
 }
 
-const PAGES = ['/', '/daily-deals', '/deal/:dealId', '/track', '/sign-in']
+const PAGES = [
+  '/',
+  '/daily-deals',
+  '/deal/:dealId',
+  '/track',
+  '/sign-in',
+  '/forgot-password',
+  '/password-reset',
+  '/join-now',
+  '/subscribe',
+  '/checkout/success',
+  '/checkout/cancel',
+  '/account',
+]
 /** Pages that take a form, so that they work before scripts have loaded. */
-const FORMS = ['/', '/sign-in', '/sign-out']
+const FORMS = ['/', '/sign-in', '/sign-out', '/forgot-password', '/password-reset', '/account']
+/** Their address carries a secret: it is kept nowhere and told to nobody. */
+const SECRETIVE = new Set(['/track', '/password-reset', '/checkout/success'])
 /** What a visitor's page depends on besides its path; anything else in the address is left out. */
-const PARAMETERS = ['page', 'signin', 'deal_id', 'click_type']
+const PARAMETERS = [
+  'page',
+  'signin',
+  'deal_id',
+  'click_type',
+  'token',
+  'session_id',
+  'preview',
+  'link',
+  'plan',
+]
 const FORM_LIMIT_BYTES = 8 * 1024
 /** Honest addresses are shorter; kept pages are named by theirs, and must not take memory for nonsense. */
 const LONGEST_KEPT_QUERY = 100
@@ -36,8 +61,10 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = canonicalUrl(ctx, request)
-    if (url.pathname === '/track') reply.header('referrer-policy', 'no-referrer')
-    const isVisitor = readSessionToken(ctx, request) === undefined && request.method !== 'POST'
+    const isSecretive = SECRETIVE.has(url.pathname)
+    if (isSecretive) reply.header('referrer-policy', 'no-referrer')
+    const isVisitor =
+      readSessionToken(ctx, request) === undefined && request.method !== 'POST' && !isSecretive
     const page = isVisitor
       ? await visitorPage(request, url)
       : await renderPage(request, url, request.headers.cookie)

@@ -39,6 +39,41 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/accounts/web/SignInPage.tsx'),
       },
       {
+        id: 'src/accounts/web/ForgotPasswordPage.tsx',
+        path: '/forgot-password',
+        lazy: () => import('#app/accounts/web/ForgotPasswordPage.tsx'),
+      },
+      {
+        id: 'src/accounts/web/PasswordResetPage.tsx',
+        path: '/password-reset',
+        lazy: () => import('#app/accounts/web/PasswordResetPage.tsx'),
+      },
+      {
+        id: 'src/membership/web/JoinNowPage.tsx',
+        path: '/join-now',
+        lazy: () => import('#app/membership/web/JoinNowPage.tsx'),
+      },
+      {
+        id: 'src/membership/web/SubscribePage.tsx',
+        path: '/subscribe',
+        lazy: () => import('#app/membership/web/SubscribePage.tsx'),
+      },
+      {
+        id: 'src/membership/web/CheckoutSuccessPage.tsx',
+        path: '/checkout/success',
+        lazy: () => import('#app/membership/web/CheckoutSuccessPage.tsx'),
+      },
+      {
+        id: 'src/membership/web/CheckoutCancelPage.tsx',
+        path: '/checkout/cancel',
+        lazy: () => import('#app/membership/web/CheckoutCancelPage.tsx'),
+      },
+      {
+        id: 'src/membership/web/AccountPage.tsx',
+        path: '/account',
+        lazy: () => import('#app/membership/web/AccountPage.tsx'),
+      },
+      {
         id: 'src/accounts/web/sign-out.ts',
         path: '/sign-out',
         lazy: () => import('#app/accounts/web/sign-out.ts'),

@@ -20,12 +20,17 @@ export class ApiError extends Error {
     return this.#json().error
   }
 
+  /** The stable name of what went wrong. */
+  get code(): string | undefined {
+    return this.#json().code
+  }
+
   /** What the server found wrong with which field. */
   get fields(): Record<string, string> {
     return this.#json().fields ?? {}
   }
 
-  #json(): { error?: string; fields?: Record<string, string> } {
+  #json(): { error?: string; code?: string; fields?: Record<string, string> } {
     try {
       return JSON.parse(this.body)
     } catch {
@@ -36,7 +41,12 @@ export class ApiError extends Error {
 
 export type Api = {
   /** Sends cookies and JSON; only POST, PUT and PATCH carry a body. Throws {@link ApiError}. */
-  request: (method: string, path: string, body?: unknown) => Promise<Response>
+  request: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Response>
   /** GET, parsed. From status 500 on, the error names the status instead of quoting the body. */
   load: (path: string) => Promise<unknown>
 }
@@ -45,12 +55,12 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
 
 export function createApi(send: Send): Api {
   return {
-    async request(method, path, body) {
+    async request(method, path, body, headers) {
       const hasBody = WITH_BODY.has(method) && body !== undefined
       const response = await send(path, {
         method,
         credentials: 'include',
-        headers: hasBody ? { 'content-type': 'application/json' } : {},
+        headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
         ...(hasBody ? { body: JSON.stringify(body) } : {}),
       })
       if (!response.ok) throw new ApiError(response.status, await response.text())
@@ -67,6 +77,9 @@ export function createApi(send: Send): Api {
     },
   }
 }
+
+/** For what a click starts. Loaders and actions take theirs from the context. */
+export const browserApi = createApi((path, init) => fetch(path, init))
 
 /** The way to the server for loaders and actions, in the browser and while rendering. */
 export const apiContext = createContext<Api>()

@@ -7,4 +7,13 @@ export const paths = {
     `/track?deal_id=${encodeURIComponent(dealId)}&click_type=${clickType}`,
   signIn: () => '/sign-in',
   signOut: () => '/sign-out',
+  forgotPassword: () => '/forgot-password',
+  passwordReset: () => '/password-reset',
+  joinNow: () => '/join-now',
+  subscribe: () => '/subscribe',
+  checkoutSuccess: (sessionId: string) =>
+    `/checkout/success?session_id=${encodeURIComponent(sessionId)}`,
+  checkoutDone: () => '/checkout/success',
+  checkoutCancel: () => '/checkout/cancel',
+  account: () => '/account',
 } as const

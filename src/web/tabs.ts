@@ -1,16 +1,36 @@
 import { isBrowser } from './browser.ts'
 
-const SIGNED_OUT = 'signed-out'
+type Message = 'signed-out' | 'subscription_active'
+
 // One for the page, because a channel hears every other one, also of its own page.
 const channel = isBrowser ? new BroadcastChannel('session') : undefined
 
 export function tellOtherTabsSignedOut(): void {
-  channel?.postMessage(SIGNED_OUT)
+  tell('signed-out')
 }
 
 /** Calls back when the person has signed out in another tab of this browser. */
 export function onSignedOutElsewhere(callback: () => void): void {
-  channel?.addEventListener('message', ({ data }) => {
-    if (data === SIGNED_OUT) callback()
-  })
+  on('signed-out', callback)
+}
+
+export function tellOtherTabsSubscriptionActive(): void {
+  tell('subscription_active')
+}
+
+/** Calls back when another tab has found its viewer become a member. Answers what stops it. */
+export function onSubscriptionActiveElsewhere(callback: () => void): () => void {
+  return on('subscription_active', callback)
+}
+
+function tell(message: Message) {
+  channel?.postMessage(message)
+}
+
+function on(message: Message, callback: () => void): () => void {
+  const listener = ({ data }: MessageEvent) => {
+    if (data === message) callback()
+  }
+  channel?.addEventListener('message', listener)
+  return () => channel?.removeEventListener('message', listener)
 }

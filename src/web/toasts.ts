@@ -13,8 +13,10 @@ let toasts: Toast[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
+export type ToastWords = Omit<Toast, 'id' | 'isOpen'>
+
 /** Shows a toast; on the server, where nobody would see it, nothing happens. */
-export function showToast(toast: Omit<Toast, 'id' | 'isOpen'>): void {
+export function showToast(toast: ToastWords): void {
   if (!isBrowser) return
   update(addToast(toasts, { ...toast, id: nextId++, isOpen: true }))
 }

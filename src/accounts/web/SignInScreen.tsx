@@ -1,7 +1,6 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#app/ui/Button.tsx'
-import { Field } from '#app/ui/Field.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
 import { logEvent } from '#app/web/log-event.ts'
 import { paths } from '#app/web/paths.ts'
@@ -10,6 +9,8 @@ import type { Stat } from '#app/web/site-outlet.ts'
 import { preloadToaster } from '#app/web/ToasterOnDemand.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { loadCredentialRules } from './credential-rules.ts'
+import { EmailField } from './EmailField.tsx'
+import { FormErrors } from './FormErrors.tsx'
 
 /** How the last attempt ended. */
 export type SignInOutcome = {
@@ -40,7 +41,15 @@ export function SignInScreen({ stats, outcome }: Props) {
         ) : (
           <SignInForm outcome={outcome} />
         )}
-        <p className="fine mt-8">
+        <p className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+          <Link className="link" to={paths.forgotPassword()}>
+            Forgot password?
+          </Link>
+          <Link className="link" to={paths.subscribe()}>
+            Subscribe
+          </Link>
+        </p>
+        <p className="fine mt-6">
           Trouble signing in? Write to{' '}
           <a className="link" href={`mailto:${site.supportEmail}`}>
             {site.supportEmail}
@@ -56,12 +65,7 @@ function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
   const { state, formAction } = useNavigation()
   const isHydrated = useHydrated()
   const isBusy = state !== 'idle' && formAction?.startsWith(paths.signIn()) === true
-  const summary = useRef<HTMLDivElement>(null)
   const messages = outcome?.error ? [outcome.error] : Object.values(outcome?.fields ?? {})
-
-  useEffect(() => {
-    if (outcome) summary.current?.focus()
-  }, [outcome])
 
   return (
     <Form
@@ -71,26 +75,8 @@ function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
       noValidate
       onFocus={preloadSubmit}
     >
-      {messages.length > 0 && (
-        <div ref={summary} className="notice" role="alert" tabIndex={-1}>
-          <p className="font-semibold">Error signing in</p>
-          {messages.map((message) => (
-            <p key={message}>{message}</p>
-          ))}
-        </div>
-      )}
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        defaultValue={outcome?.email}
-        onInput={toLowerCase}
-        error={outcome?.fields?.email}
-      />
+      <FormErrors title="Error signing in" messages={messages} outcome={outcome} />
+      <EmailField defaultValue={outcome?.email} error={outcome?.fields?.email} />
       <PasswordField
         label="Password"
         name="password"
@@ -110,12 +96,6 @@ function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
 function preloadSubmit() {
   loadCredentialRules().catch(() => {})
   preloadToaster()
-}
-
-function toLowerCase({ currentTarget }: FormEvent<HTMLInputElement>) {
-  const lower = currentTarget.value.toLowerCase()
-  // Setting the value moves the caret, so only when it changes something.
-  if (lower !== currentTarget.value) currentTarget.value = lower
 }
 
 function Stats({ stats }: { stats: Stat[] }) {

@@ -3,15 +3,17 @@ import { useFetcher } from 'react-router'
 import { paths } from '#app/web/paths.ts'
 import { preloadToaster } from '#app/web/ToasterOnDemand.tsx'
 
+type Props = { className: string; label?: string }
+
 /** A form, so that it works without scripts too. */
-export function SignOutButton({ className }: { className: string }) {
+export function SignOutButton({ className, label = 'Sign out' }: Props) {
   const fetcher = useFetcher()
   const isBusy = fetcher.state !== 'idle'
   useEffect(preloadSignOut, [])
   return (
     <fetcher.Form method="post" action={paths.signOut()}>
       <button type="submit" className={className} aria-busy={isBusy || undefined} disabled={isBusy}>
-        Sign out
+        {label}
       </button>
     </fetcher.Form>
   )

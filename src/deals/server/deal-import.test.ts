@@ -82,7 +82,9 @@ describe('a sheet of deals', () => {
   })
 
   test('is announced once it is there', async () => {
-    const announced = new Promise<void>((resolve) => app.ctx.live.subscribe('deals', resolve))
+    const announced = new Promise<void>((resolve) =>
+      app.ctx.live.subscribe('deals', () => resolve()),
+    )
     await importRows([HEADINGS, coat(1)])
     await expect(announced).resolves.toBeUndefined()
   })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { JoinButton } from '#app/membership/web/JoinButton.tsx'
 import { loadViewer, useViewerClass, type ViewerClass } from '#app/membership/web/subscription.ts'
 import { formatPrice, savings } from '#app/ui/money.rules.ts'
 import { Prices } from '#app/ui/Prices.tsx'
@@ -133,15 +134,17 @@ function WayIn({ deal, viewer }: { deal: Deal; viewer: ViewerClass }) {
           `Members save ${formatPrice(saved)} on this piece. `}
         {nextStep(viewer)}
       </p>
+      {viewer === 'past-due' ? (
+        <Link className="button" to={paths.account()}>
+          Fix your payment
+        </Link>
+      ) : (
+        <JoinButton />
+      )}
       {viewer === 'visitor' && (
-        <Link className="button" to={paths.signIn()}>
+        <Link className="link text-sm" to={paths.signIn()}>
           Already a member? Sign in
         </Link>
-      )}
-      {viewer === 'past-due' && (
-        <a className="button" href={`mailto:${site.supportEmail}`}>
-          Write to support
-        </a>
       )}
       <Link className="link text-sm" to={paths.dailyDeals()}>
         Back to the deals
@@ -159,7 +162,7 @@ function nextStep(viewer: ViewerClass): string {
     return 'Your last payment did not go through. This deal opens again as soon as it is fixed.'
   }
   if (viewer === 'free') {
-    return 'It is not one of the three that are open for you today. Membership opens soon.'
+    return 'It is not one of the three that are open for you today.'
   }
-  return 'They see what it is and where to buy it. Membership opens soon.'
+  return 'They see what it is and where to buy it.'
 }

@@ -74,11 +74,7 @@ export function Feed({ from, to, viewer }: Props) {
               ))
             : deals.slice(0, BEFORE_BANNER).map(card)}
         </ul>
-        {!isWaiting && prospect && (
-          <div className="my-16">
-            <JoinBanner viewer={prospect} />
-          </div>
-        )}
+        {!isWaiting && prospect && <JoinBanner viewer={prospect} />}
         {deals.length > BEFORE_BANNER && (
           <ul className={prospect ? 'cards' : 'cards mt-18'}>
             {deals.slice(BEFORE_BANNER).map((deal, index) => card(deal, index + BEFORE_BANNER))}
@@ -90,11 +86,7 @@ export function Feed({ from, to, viewer }: Props) {
           shown={deals.length}
           totalDeals={totalDeals}
         />
-        {!hasNextPage && !isWaiting && prospect && (
-          <div className="mt-16">
-            <JoinBanner viewer={prospect} isLast />
-          </div>
-        )}
+        {!hasNextPage && !isWaiting && prospect && <JoinBanner viewer={prospect} isLast />}
       </section>
     </>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { JoinButton } from '#app/membership/web/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/web/paths.ts'
 import { useSiteOutlet } from '#app/web/site-outlet.ts'
@@ -29,15 +30,14 @@ export function FeedHero({ viewer, totalDeals, edition: day }: Props) {
           <span key={line} className="block">{`${line} `}</span>
         ))}
       </h1>
-      <div className="grid gap-3 border-t border-ink pt-4 text-sm lg:col-span-4">
+      <div className="grid justify-items-start gap-3 border-t border-ink pt-4 text-sm lg:col-span-4">
         <h2 className="font-semibold">{edition}</h2>
         <p className="text-ink-soft">{introduction(viewer)}</p>
+        <JoinButton />
         {viewer === 'visitor' && (
-          <p>
-            <Link discover="none" className="link font-semibold" to={paths.signIn()}>
-              Already a member? Sign in
-            </Link>
-          </p>
+          <Link discover="none" className="link" to={paths.signIn()}>
+            Already a member? Sign in
+          </Link>
         )}
       </div>
     </div>

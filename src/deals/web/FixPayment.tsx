@@ -1,4 +1,5 @@
-import { site } from '#app/web/site.ts'
+import { Link } from 'react-router'
+import { paths } from '#app/web/paths.ts'
 
 /** For someone whose card failed. They have joined already: no sales talk. */
 export function FixPayment() {
@@ -6,13 +7,10 @@ export function FixPayment() {
     <aside className="wrap mb-14" aria-label="Your payment">
       <div className="border-y border-ink py-8">
         <p className="title mb-3">Your last payment did not go through</p>
-        <p className="lead">
-          Names and links come back as soon as it is fixed. Write to{' '}
-          <a className="link" href={`mailto:${site.supportEmail}`}>
-            {site.supportEmail}
-          </a>{' '}
-          and we will sort it out with you.
-        </p>
+        <p className="lead mb-6">Names and links come back as soon as it is fixed.</p>
+        <Link className="button" to={paths.account()}>
+          Fix your payment
+        </Link>
       </div>
     </aside>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { DealPicture } from '#app/deals/web/DealPicture.tsx'
-import { offer } from '#app/marketing/offer.ts'
+import { JoinButton } from '#app/membership/web/JoinButton.tsx'
 import { Prices } from '#app/ui/Prices.tsx'
 import { HALF_SIZES } from '#app/ui/picture.rules.ts'
 import { logEvent } from '#app/web/log-event.ts'
@@ -21,18 +21,11 @@ export function LandingHero({ cover }: { cover: Deal | undefined }) {
             A members’ club for designer fashion. Every morning we go through the markdowns and keep
             the pieces worth wearing, at prices worth telling.
           </p>
-          <div className="solo-actions">
-            <Link className="button" to={paths.dailyDeals()}>
+          <JoinButton>
+            <Link className="button button-quiet" to={paths.dailyDeals()}>
               See today’s deals
             </Link>
-            <Link className="button button-quiet" to={paths.signIn()}>
-              Sign in
-            </Link>
-          </div>
-          <p className="fine">
-            Membership opens soon: {offer.trialDays} days free, then {offer.annual.price} a{' '}
-            {offer.annual.period} or {offer.monthly.price} a {offer.monthly.period}.
-          </p>
+          </JoinButton>
         </div>
       </div>
       {cover && (

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
+import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { site } from '#app/web/site.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { linksFor, siteLinks } from './site-links.ts'
+import { linksFor } from './site-links.ts'
 
 const ID = 'menu'
 // Lets the browser itself open the dialog before scripts are there.
@@ -13,7 +14,7 @@ const CLOSES = { command: 'close', commandfor: ID }
 /**
  * The browser's own dialog: it keeps the focus inside, closes on Escape and needs no styles set.
  */
-export function MobileMenu({ isSignedIn }: { isSignedIn: boolean }) {
+export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const isHydrated = useHydrated()
@@ -46,12 +47,12 @@ export function MobileMenu({ isSignedIn }: { isSignedIn: boolean }) {
           </button>
         </div>
         <nav aria-label="Menu" className="mt-4">
-          {linksFor(siteLinks, isSignedIn).map(({ label, to }) => (
+          {linksFor(viewer).map(({ label, to }) => (
             <Link key={to} to={to} className="menu-link" discover="none" onClick={close}>
               {label}
             </Link>
           ))}
-          {isSignedIn && <SignOutButton className="menu-link" />}
+          {viewer !== 'visitor' && <SignOutButton className="menu-link" />}
         </nav>
         <p className="mt-auto pt-12 text-sm text-ink-soft">
           {'Questions? Write to '}

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
+import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { site } from '#app/web/site.ts'
-import { linksFor, siteLinks } from './site-links.ts'
+import { linksFor } from './site-links.ts'
 
-export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
+export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
   return (
     <footer className="colophon on-ink">
       <div className="wrap grid gap-10 pt-16 sm:grid-cols-2 lg:grid-cols-12">
@@ -11,13 +12,15 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
         </p>
         <nav aria-label="Footer" className="lg:col-span-2 lg:col-start-8">
           <ul className="grid text-sm">
-            {linksFor(siteLinks, isSignedIn).map(({ label, to }) => (
-              <li key={to}>
-                <Link className="masthead-link" to={to} discover="none">
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {linksFor(viewer)
+              .filter(({ isMenuOnly }) => !isMenuOnly)
+              .map(({ label, to }) => (
+                <li key={to}>
+                  <Link className="masthead-link" to={to} discover="none">
+                    {label}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </nav>
         <div className="text-sm lg:col-span-3 lg:col-start-10">

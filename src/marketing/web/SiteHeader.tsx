@@ -1,15 +1,17 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
+import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/web/paths.ts'
 import { site } from '#app/web/site.ts'
 import { MobileMenu } from './MobileMenu.tsx'
-import { linksFor, siteLinks } from './site-links.ts'
+import { linksFor } from './site-links.ts'
 
 /** Pages with one thing to do: nothing in the header leads away from it but the name. */
-const FOCUSED = new Set(['/track'])
+const FOCUSED = new Set(['/track', paths.checkoutDone(), paths.checkoutCancel()])
 
-export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
+export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
   const { pathname } = useLocation()
+  const isSignedIn = viewer !== 'visitor'
   if (FOCUSED.has(pathname)) {
     return (
       <header className="masthead">
@@ -25,9 +27,9 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
     <header className={pathname === paths.home() ? 'masthead masthead-cover' : 'masthead'}>
       <div className="wrap">
         <div className="masthead-side">
-          <MobileMenu isSignedIn={isSignedIn} />
+          <MobileMenu viewer={viewer} />
           <nav aria-label="Main" className="max-md:hidden">
-            {linksFor(siteLinks, isSignedIn)
+            {linksFor(viewer)
               .filter(({ isInHeader }) => isInHeader)
               .map(({ label, to }) => (
                 <NavLink key={to} to={to} className="masthead-link" discover="none">
@@ -42,15 +44,27 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
             Support
           </a>
           {isSignedIn ? (
-            <SignOutButton className="masthead-link" />
+            <SignOutButton
+              className={viewer === 'free' ? 'masthead-link max-sm:hidden' : 'masthead-link'}
+            />
           ) : (
-            <NavLink to={paths.signIn()} className="masthead-link" discover="none">
+            <NavLink to={paths.signIn()} className="masthead-link max-sm:hidden" discover="none">
               Sign in
             </NavLink>
           )}
+          {viewer === 'visitor' && <JoinLink to={paths.joinNow()}>Join</JoinLink>}
+          {viewer === 'free' && <JoinLink to={paths.subscribe()}>Subscribe</JoinLink>}
         </div>
       </div>
     </header>
+  )
+}
+
+function JoinLink({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink to={to} className="masthead-join" discover="none">
+      {children}
+    </NavLink>
   )
 }
 

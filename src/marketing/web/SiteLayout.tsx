@@ -1,7 +1,11 @@
 import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useNavigation } from 'react-router'
-import { useUser } from '#app/accounts/web/user.ts'
 import { claims, feedHeadline, shownClaims } from '#app/marketing/claims.ts'
-import { loadViewer } from '#app/membership/web/subscription.ts'
+import { loadSale } from '#app/membership/web/sale.ts'
+import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import { useCleanAddress } from '#app/membership/web/use-clean-address.ts'
+import { useLiveUpdates } from '#app/membership/web/use-live-updates.ts'
+import { useCarriedToast } from '#app/web/carried-toast.ts'
+import { usePendingSession } from '#app/web/pending-session.ts'
 import { queryClientContext } from '#app/web/query-client.ts'
 import type { SiteOutlet } from '#app/web/site-outlet.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
@@ -11,17 +15,24 @@ import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await loadViewer(context.get(queryClientContext))
+  const queryClient = context.get(queryClientContext)
+  // What joining costs is asked only for those who have not.
+  if ((await loadViewer(queryClient)) !== 'member') await loadSale(queryClient)
   return null
 }
 
 /** What stands around every page. */
 export function Component() {
-  const isSignedIn = useUser() !== null
+  const viewer = useViewerClass()
+  const isSignedIn = viewer !== 'visitor'
   const { showSampleClaims } = useSiteSettings()
   const { state } = useNavigation()
   const main = useFocusOnNewPage()
   usePageHead()
+  usePendingSession(isSignedIn)
+  useCarriedToast()
+  useCleanAddress()
+  useLiveUpdates()
   const outlet: SiteOutlet = {
     signInStats: shownClaims(
       [claims.yearlySavings, claims.brands, claims.dealsADay],
@@ -36,11 +47,11 @@ export function Component() {
         Skip to content
       </a>
       {state === 'loading' && <div className="progress" />}
-      <SiteHeader isSignedIn={isSignedIn} />
+      <SiteHeader viewer={viewer} />
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet context={outlet} />
       </main>
-      <SiteFooter isSignedIn={isSignedIn} />
+      <SiteFooter viewer={viewer} />
       <ToasterOnDemand />
       <ScrollRestoration />
     </>

@@ -1,21 +1,25 @@
+import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/web/paths.ts'
 
 type SiteLink = {
   label: string
   to: string
   /** Left out: for everybody. */
-  only?: 'signed-in' | 'signed-out'
+  only?: ViewerClass[]
   /** Whether it also stands in the header. */
   isInHeader?: boolean
+  /** Whether it stays out of the footer. */
+  isMenuOnly?: boolean
 }
 
 /** Where header, menu and footer lead. A page that is built gets its line here. */
-export const siteLinks: SiteLink[] = [
+const siteLinks: SiteLink[] = [
   { label: 'Daily deals', to: paths.dailyDeals(), isInHeader: true },
-  { label: 'Sign in', to: paths.signIn(), only: 'signed-out' },
+  { label: 'Account', to: paths.account(), only: ['free', 'past-due', 'member'], isInHeader: true },
+  { label: 'Sign in', to: paths.signIn(), only: ['visitor'] },
+  { label: 'Subscribe', to: paths.subscribe(), only: ['visitor', 'free'], isMenuOnly: true },
 ]
 
-export function linksFor(links: SiteLink[], isSignedIn: boolean): SiteLink[] {
-  const not = isSignedIn ? 'signed-out' : 'signed-in'
-  return links.filter(({ only }) => only !== not)
+export function linksFor(viewer: ViewerClass): SiteLink[] {
+  return siteLinks.filter(({ only }) => only?.includes(viewer) ?? true)
 }

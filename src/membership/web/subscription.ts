@@ -3,7 +3,7 @@ import type { User } from '#app/accounts/accounts.contract.ts'
 import { loadUser, useUser } from '#app/accounts/web/user.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 
-const subscriptionQuery = { queryKey: ['/api/subscription'] }
+export const subscriptionQuery = { queryKey: ['/api/subscription'] }
 
 /**
  * For loaders: who is looking and what they may see. A page is drawn for a visitor when it fails.
@@ -31,4 +31,9 @@ function classOf(user: User | null, subscription: Subscription | null): ViewerCl
   if (!user) return 'visitor'
   if (subscription?.isMember) return 'member'
   return subscription?.status === 'past_due' ? 'past-due' : 'free'
+}
+
+/** Whether a trial is behind this person, as far as their own rows tell; the server knows more. */
+export function useHasHadTrial(): boolean {
+  return ['canceled', 'unpaid', 'past_due'].includes(useSubscription()?.status ?? '')
 }

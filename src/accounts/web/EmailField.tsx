@@ -1,0 +1,28 @@
+import type { FormEvent } from 'react'
+import { Field } from '#app/ui/Field.tsx'
+
+type Props = { defaultValue: string | undefined; error: string | undefined }
+
+/** The address of an account; what is typed is forced to lower case. */
+export function EmailField({ defaultValue, error }: Props) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      defaultValue={defaultValue}
+      onInput={toLowerCase}
+      error={error}
+    />
+  )
+}
+
+function toLowerCase({ currentTarget }: FormEvent<HTMLInputElement>) {
+  const lower = currentTarget.value.toLowerCase()
+  // Setting the value moves the caret, so only when it changes something.
+  if (lower !== currentTarget.value) currentTarget.value = lower
+}

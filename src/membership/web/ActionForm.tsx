@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { Plan } from '#app/membership/offer.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { paths } from '#app/web/paths.ts'
+import type { Intent } from './account-actions.ts'
+import type { AccountActions } from './use-account-actions.ts'
+
+type Props = {
+  actions: AccountActions
+  intent: Intent
+  plan?: Plan
+  children: ReactNode
+  busyText: string
+  variant?: 'primary' | 'quiet'
+  isDisabled?: boolean
+}
+
+/** A button that does one thing to the membership; a form, so that it works without scripts too. */
+export function ActionForm({
+  actions: { Form, busy },
+  intent,
+  plan,
+  children,
+  busyText,
+  variant = 'primary',
+  isDisabled = false,
+}: Props) {
+  return (
+    <Form method="post" action={paths.account()}>
+      <input type="hidden" name="intent" value={intent} />
+      {plan && <input type="hidden" name="plan" value={plan} />}
+      <Button
+        type="submit"
+        variant={variant}
+        isBusy={busy === intent}
+        disabled={isDisabled || busy !== undefined}
+      >
+        {busy === intent ? busyText : children}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#app/web/paths.ts'
+import { isSessionId, readPendingSession } from '#app/web/pending-session.rules.ts'
+import { site } from '#app/web/site.ts'
+import { changeInWords } from './offer-words.rules.ts'
+import type { Checkout } from './use-checkout.ts'
+
+type Props = { checkout: Checkout; ref: Ref<HTMLDivElement> }
+
+/** What came of the last click, beside the button that was clicked. */
+export function CheckoutNews({ checkout: { state, plan, offer }, ref }: Props) {
+  if (state.step === 'ready' || state.step === 'opening') return null
+  return (
+    <div
+      ref={ref}
+      className="notice"
+      role={state.step === 'failed' ? 'alert' : 'status'}
+      tabIndex={-1}
+    >
+      {state.step === 'elsewhere' && (
+        <>
+          <p className="font-semibold">Finish in the other tab</p>
+          <p>
+            {'Checkout is open there. Closed it? '}
+            <a className="link" href={state.url} target="_blank" rel="noopener noreferrer">
+              Open it again
+              <span className="sr"> (opens in a new tab)</span>
+            </a>
+          </p>
+        </>
+      )}
+      {state.step === 'terms-changed' && (
+        <>
+          <p className="font-semibold">Please look once more</p>
+          <p>{changeInWords(plan, { ...state, trialDays: offer.trialDays })}</p>
+          <p>Nothing has been charged. Click again if that is what you want.</p>
+        </>
+      )}
+      {state.step === 'failed' && (
+        <>
+          <p className="font-semibold">Checkout Failed</p>
+          <p>{state.error}</p>
+          <Advice {...state} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type Failure = { status?: number; code?: string | undefined }
+
+function Advice(failure: Failure) {
+  const advice = adviceOn(failure)
+  return advice && <p>{advice}</p>
+}
+
+function adviceOn({ status, code }: Failure): ReactNode {
+  if (code === 'already-member') {
+    return (
+      <Link className="link" to={paths.account()}>
+        Go to your account
+      </Link>
+    )
+  }
+  if (code === 'already-paid') {
+    const sessionId = readPendingSession(document.cookie)
+    if (!isSessionId(sessionId)) {
+      return 'We mail a link for it to the address you paid with, within 15 minutes.'
+    }
+    return (
+      <Link className="link" to={paths.checkoutSuccess(sessionId)}>
+        Make your account
+      </Link>
+    )
+  }
+  // The server has said it all.
+  if (code === 'payments-unavailable') return null
+  if (status === undefined) return 'Nothing has been charged. Check your connection and try again.'
+  if (status === 429 || status >= 500)
+    return 'Nothing has been charged. Please try again in a moment.'
+  return (
+    <>
+      {'Nothing has been charged. If it happens again, write to '}
+      <a className="link" href={`mailto:${site.supportEmail}`}>
+        {site.supportEmail}
+      </a>
+    </>
+  )
+}

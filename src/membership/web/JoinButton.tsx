@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#app/web/paths.ts'
+import { OfferTerms } from './OfferTerms.tsx'
+import { useHasHadTrial } from './subscription.ts'
+
+/** The way in, what else may be done beside it, and what it costs. */
+export function JoinButton({ children }: { children?: ReactNode }) {
+  const hasHadTrial = useHasHadTrial()
+  const button = (
+    <Link className="button" discover="none" to={paths.joinNow()}>
+      {hasHadTrial ? 'Join again' : 'Start your free trial'}
+    </Link>
+  )
+  return (
+    <>
+      {children ? (
+        <div className="solo-actions">
+          {button}
+          {children}
+        </div>
+      ) : (
+        button
+      )}
+      <OfferTerms />
+    </>
+  )
+}

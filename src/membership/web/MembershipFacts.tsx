@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { Subscription } from '#app/membership/membership.contract.ts'
+import { offer } from '#app/membership/offer.ts'
+import { paths } from '#app/web/paths.ts'
+import { type Account, cardInWords, formatDollars } from './account.rules.ts'
+import { PlanSwitch } from './PlanSwitch.tsx'
+import type { AccountActions } from './use-account-actions.ts'
+
+type Props = { account: Account; subscription: Subscription | null; actions: AccountActions }
+
+/** Plan, next billing date and card, a line each, with what can be changed beside it. */
+export function MembershipFacts({
+  account: { nextBilling, offers },
+  subscription,
+  actions,
+}: Props) {
+  const { tier, card } = subscription ?? {}
+  const plan = tier ? offer.plans[tier] : undefined
+  return (
+    <dl className="mt-9 border-t border-hairline">
+      <Row
+        label="Plan"
+        action={tier && offers.canChangePlan && <PlanSwitch tier={tier} actions={actions} />}
+      >
+        {plan ? `${plan.name}, ${formatDollars(plan.priceCents / 100)} a ${plan.interval}` : 'None'}
+      </Row>
+      <Row label="Next billing date">{nextBilling}</Row>
+      {card && offers.canChangeCard && (
+        <Row label="Card" action={<ChangeCard actions={actions} />}>
+          {cardInWords(card)}
+        </Row>
+      )}
+    </dl>
+  )
+}
+
+type RowProps = { label: string; children: ReactNode; action?: ReactNode }
+
+function Row({ label, children, action }: RowProps) {
+  return (
+    <div className="grid min-h-15 grid-cols-[1fr_auto] content-center items-center gap-x-6 border-b border-hairline py-2 max-sm:py-3 sm:grid-cols-[11rem_1fr_auto]">
+      <dt className="text-sm text-ink-soft max-sm:col-span-2">{label}</dt>
+      <dd className="tabular-nums">{children}</dd>
+      {action && <dd>{action}</dd>}
+    </div>
+  )
+}
+
+function ChangeCard({ actions: { Form, busy } }: { actions: AccountActions }) {
+  return (
+    <Form method="post" action={paths.account()}>
+      <input type="hidden" name="intent" value="change-card" />
+      <button type="submit" className="text-button" disabled={busy !== undefined}>
+        {busy === 'change-card' ? 'Opening...' : 'Change card'}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,29 @@
+type Device = { userAgent: string; maxTouchPoints: number }
+
+/**
+ * Phones and tablets go to checkout in the same tab. An iPad may say that it is a Macintosh; no
+ * Macintosh has a touch screen.
+ */
+export function opensInSameTab({ userAgent, maxTouchPoints }: Device): boolean {
+  if (/iPhone|iPad|iPod|Android/i.test(userAgent)) return true
+  return userAgent.includes('Macintosh') && maxTouchPoints > 1
+}
+
+/** A path of ours and nothing that a browser would read as another site. */
+export function isOwnPath(path: unknown): path is string {
+  return typeof path === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(path)
+}
+
+type Passwords = { password: string; confirmation: string }
+
+/** What is wrong with the passwords of a new account, by field; the server also knows common ones. */
+export function passwordProblems({ password, confirmation }: Passwords): Record<string, string> {
+  if (password.length < 6) return { password: 'Password must be at least 6 characters' }
+  if (password.length < 8) return { password: 'Password must be at least 8 characters' }
+  if (password !== confirmation) return { confirmation: 'Passwords do not match' }
+  return {}
+}
+
+export const POLL_DELAY_MS = 3000
+/** After this many times the person is asked to come back later. */
+export const POLL_LIMIT = 20

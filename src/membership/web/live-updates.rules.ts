@@ -1,0 +1,37 @@
+import type { LiveMessage } from '#app/membership/membership.contract.ts'
+
+/** Undefined for anything that is not a message of ours. */
+export function readLiveMessage(text: string): LiveMessage | undefined {
+  const { type, status, redirect } = parse(text)
+  if (type !== 'subscription_update') return
+  return {
+    type,
+    status: typeof status === 'string' ? status : null,
+    ...(typeof redirect === 'string' ? { redirect } : {}),
+  }
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+const JOINING = ['/', '/join-now', '/subscribe', '/checkout', '/deal', '/sign-in']
+
+/** Whether this page is one on the way to joining: only from there a new member is led on. */
+export function isOfJoining(pathname: string): boolean {
+  return JOINING.some((page) => pathname === page || pathname.startsWith(`${page}/`))
+}
+
+/**
+ * Where a message may lead: to one of our own pages and nowhere else, whoever has written it.
+ * Undefined for every other address.
+ */
+export function whereToGo(redirect: string | undefined, pages: string[]): string | undefined {
+  if (redirect === undefined || !/^\/(?![/\\])/.test(redirect)) return
+  const [path = ''] = redirect.split(/[?#]/)
+  return pages.includes(path) ? redirect : undefined
+}

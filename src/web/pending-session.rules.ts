@@ -1,0 +1,35 @@
+const NAME = 'pending_session'
+
+/** Session ids as the payment provider makes them. */
+export function isSessionId(value: unknown): value is string {
+  return typeof value === 'string' && /^cs_(test|live)_[A-Za-z0-9]{10,200}$/.test(value)
+}
+
+/** The checkout that waits for its account, if the cookies name one. */
+export function readPendingSession(cookies: string): string | undefined {
+  for (const cookie of cookies.split(';')) {
+    const [name, value] = cookie.split('=')
+    if (name?.trim() === NAME) return value?.trim()
+  }
+}
+
+/** Takes the hint away again: it is one of ours, readable, and bound to the site's root. */
+export const FORGOTTEN = `${NAME}=; path=/; max-age=0`
+
+/** Signing in by any way must stay possible, and what is signed up for may be read. */
+const FREE = new Set([
+  '/checkout/success',
+  '/sign-in',
+  '/forgot-password',
+  '/password-reset',
+  '/privacy-policy',
+  '/terms',
+])
+
+type Place = { pathname: string; search: string }
+
+/** Whether somebody whose account is still to be made may look at this page first. */
+export function mayStay({ pathname, search }: Place): boolean {
+  const isSignIn = pathname === '/' && new URLSearchParams(search).get('signin') === 'true'
+  return isSignIn || FREE.has(pathname.replace(/(.)\/+$/, '$1'))
+}
