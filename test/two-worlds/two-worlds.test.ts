@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createMember } from '#test/factories.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 import { findLeaks } from './compare.ts'
+import { findMailLeaks } from './mails.ts'
 import { createWorld, DEAL_IDS, FREE_IDS } from './world.ts'
 
 test('two worlds that differ only in paid content look the same to everyone who has not paid', async () => {
@@ -9,6 +10,7 @@ test('two worlds that differ only in paid content look the same to everyone who 
   const two = await createWorld('two', await openTestDatabase())
 
   expect(await findLeaks(one, two)).toEqual([])
+  expect(await findMailLeaks(one, two)).toEqual([])
 
   // A product that hides everything would pass as well: members must be able to tell the worlds
   // apart.

@@ -56,7 +56,9 @@ export function cookieOf(status: string): string {
 }
 
 export async function createWorld(name: WorldName, database: TestDatabase): Promise<TestApp> {
-  const app = await createAppOn(database, { hasPages: true })
+  // The same address in both worlds, wherever they listen.
+  const environment = { PUBLIC_URL: 'http://localhost:3000' }
+  const app = await createAppOn(database, { hasPages: true, hasPayments: true, environment })
   app.setNow(NOW)
   const pictures = await storePictures(app.ctx, name)
   for (const [index, id] of DEAL_IDS.entries()) {

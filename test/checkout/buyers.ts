@@ -1,0 +1,139 @@
+import type Stripe from 'stripe'
+import { type Browser, openBrowser } from '#test/browser.ts'
+import type { Person } from '#test/factories.ts'
+import type { TestApp } from '#test/test-app.ts'
+
+export const DAY = 24 * 60 * 60
+export const PASSWORD_CHOSEN = 'a-password-of-my-own'
+
+/** Somebody at a browser, on the way to a membership or past it. */
+export type Buyer = {
+  browser: Browser
+  email: string
+  /** Presses the button of a page; answers what the server says. */
+  open: (wish?: object) => ReturnType<Browser['post']>
+  /** The same where it must work; answers the session's id. */
+  begin: (wish?: object) => Promise<string>
+  verify: (sessionId: string) => Promise<Verified>
+  complete: (sessionId: string, more?: object) => ReturnType<Browser['post']>
+  act: (action: string, payload?: object) => ReturnType<Browser['post']>
+  subscription: () => Promise<{ status: string | null; isMember: boolean } & Facts>
+  /** Product names that the feed shows. */
+  names: () => Promise<string[]>
+}
+
+type Facts = Record<string, unknown>
+type Verified = { valid: boolean; code?: string; email?: string } & Facts
+
+type Who = {
+  /** Signed in. */
+  person?: Person
+  cookie?: string
+  /** Typed at forms. */
+  email?: string
+}
+
+let count = 0
+
+/** A browser of its own on a network of its own; with somebody signed in, or a visitor's. */
+export function openBuyer(
+  app: TestApp,
+  { person, cookie = person?.cookie ?? '', email: given }: Who = {},
+): Buyer {
+  count += 1
+  const browser = openBrowser(app, cookie, `198.51.${(count >> 8) % 256}.${count % 256}`)
+  const email = given ?? person?.email ?? `buyer-${count}-${process.pid}@buyers.test`
+  const open = (wish: object = {}) =>
+    browser.post('/api/create-checkout-session', { priceId: 'annual', ...wish })
+  return {
+    browser,
+    email,
+    open,
+    async begin(wish) {
+      const response = await open(wish)
+      if (response.statusCode !== 200) throw new Error(response.body)
+      return response.json().id
+    },
+    verify: async (sessionId) => (await browser.get(verifyUrl(sessionId))).json(),
+    complete: (sessionId, more = {}) =>
+      browser.postWithToken('/api/complete-checkout', {
+        session_id: sessionId,
+        email,
+        password: PASSWORD_CHOSEN,
+        ...more,
+      }),
+    act: (action, payload = {}) => browser.post(`/api/subscription/${action}`, payload),
+    subscription: async () => (await browser.get('/api/subscription')).json(),
+    async names() {
+      const { deals } = (await browser.get('/api/deals')).json()
+      return deals.flatMap(({ productName }: { productName?: string }) => productName ?? [])
+    },
+  }
+}
+
+export function verifyUrl(sessionId: string): string {
+  return `/api/verify-checkout-session?session_id=${encodeURIComponent(sessionId)}`
+}
+
+type Joining = {
+  person?: Person
+  plan?: 'annual' | 'monthly'
+  /** Its number. */
+  card?: string
+  /** What happens at the payment page, if not the usual. */
+  pay?: (sessionId: string, email: string) => void
+}
+export type Joined = Buyer & { sessionId: string; subscriptionId: string }
+
+/** A buyer who pays, comes back and makes the account; with a person, one who is signed in. */
+export async function join(app: TestApp, how: Joining = {}): Promise<Joined> {
+  const { person, plan = 'annual', card } = how
+  const { pay = (sessionId, email) => app.payments.pay(sessionId, email, card) } = how
+  const buyer = openBuyer(app, person ? { person } : {})
+  const sessionId = await buyer.begin({ priceId: plan })
+  pay(sessionId, buyer.email)
+  const verified = await buyer.verify(sessionId)
+  if (!verified.valid) throw new Error(JSON.stringify(verified))
+  if (!verified.isLinked) {
+    const completed = await buyer.complete(sessionId)
+    if (completed.statusCode !== 200) throw new Error(completed.body)
+  }
+  return { ...buyer, sessionId, subscriptionId: await subscriptionOf(app, sessionId) }
+}
+
+export async function subscriptionOf({ ctx }: TestApp, sessionId: string): Promise<string> {
+  const { subscription } = await ctx.payments.stripe.checkout.sessions.retrieve(sessionId)
+  return String(subscription)
+}
+
+/** What the provider has, the newest first. */
+export function sessionsAt({ payments }: TestApp): Stripe.Checkout.Session[] {
+  return payments.processor
+    .objects('checkout.session')
+    .map(({ json }) => json as Stripe.Checkout.Session)
+}
+
+/** Payments that took money, in cents and without what was paid back, the newest first. */
+export function chargesAt({ payments }: TestApp): number[] {
+  return payments.processor
+    .objects('charge')
+    .map(({ json }) => json as Stripe.Charge)
+    .filter(({ paid }) => paid)
+    .map(({ amount, amount_refunded }) => amount - amount_refunded)
+}
+
+export async function rowOf({ db }: TestApp, subscriptionId: string) {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function checkoutOf({ db }: TestApp, sessionId: string) {
+  return db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reconcile } from '#app/membership/server/reconcile.ts'
+import { createDeal } from '#test/factories.ts'
+import { freePort } from '#test/free-port.ts'
+import { readOutbox, runJobs } from '#test/jobs.ts'
+import { CARDS } from '#test/payments.ts'
+import { createTestApp, type TestApp, useTestApp } from '#test/test-app.ts'
+import { DAY, type Joined, join, openBuyer } from './buyers.ts'
+
+const app = useTestApp({ hasPayments: true })
+beforeAll(() => createDeal(app.ctx, { productName: 'Halcyon cape', domain: 'halcyon.example' }))
+beforeEach(() => app.db.deleteFrom('trials').execute())
+
+const HOUR = 60 * 60
+
+/** Time passes, the provider tells twice, we look again, and what was promised is sent. */
+async function pass(seconds: number) {
+  app.payments.processor.advance(seconds)
+  await app.payments.deliverAll()
+  for (const { event } of app.payments.processor.events().slice(0, 20)) {
+    app.payments.processor.resend(event.id)
+  }
+  await app.payments.deliverAll()
+  await reconcile(app.ctx)
+  await reconcile(app.ctx)
+  await runJobs(app.ctx, { everything: true })
+}
+
+async function mailsOf({ email, subscriptionId }: Joined) {
+  const rows = await app.db
+    .selectFrom('mails')
+    .select(['key', 'template', 'recipient', 'state'])
+    .where('recipient', '=', email)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+  expect(rows.filter(({ state }) => state === 'queued')).toEqual([])
+  const sent = rows.filter(({ state }) => state === 'sent')
+  return {
+    templates: sent.map(({ template }) => template),
+    keys: rows.map(({ key }) => key),
+    subscriptionId,
+  }
+}
+
+describe('a whole life writes each mail once', () => {
+  test('from the trial over a payment that fails and recovers to the end', async () => {
+    const member = await join(app, { plan: 'monthly' })
+    await pass(0)
+    expect((await mailsOf(member)).templates.toSorted()).toEqual(['trial-started', 'welcome'])
+
+    await pass(2 * DAY - HOUR)
+    expect((await mailsOf(member)).templates).not.toContain('trial-ends-tomorrow')
+    await pass(2 * HOUR)
+    expect((await mailsOf(member)).templates.at(-1)).toBe('trial-ends-tomorrow')
+
+    await pass(DAY + 2 * HOUR)
+    expect((await mailsOf(member)).templates.at(-1)).toBe('receipt')
+
+    await changeCardTo(member, CARDS.failsLater)
+    await pass(31 * DAY + 2 * HOUR)
+    expect((await mailsOf(member)).templates.at(-1)).toBe('payment-failed')
+    await pass(3 * DAY)
+    await changeCardTo(member, CARDS.alsoGood)
+    await pass(HOUR)
+    expect((await mailsOf(member)).templates.at(-1)).toBe('receipt')
+
+    await member.act('cancel')
+    await pass(0)
+    expect((await mailsOf(member)).templates.at(-1)).toBe('cancelled')
+    await pass(32 * DAY)
+    const { templates, keys, subscriptionId } = await mailsOf(member)
+    expect(templates.toSorted()).toEqual(
+      [
+        'cancelled',
+        'ended',
+        'payment-failed',
+        'receipt',
+        'receipt',
+        'trial-ends-tomorrow',
+        'trial-started',
+        'welcome',
+      ].toSorted(),
+    )
+    expect(keys).toContain(`trial-started:${subscriptionId}`)
+    expect(keys).toContain(`ended:${subscriptionId}`)
+  })
+
+  test('a trial that is cancelled is neither reminded of nor charged', async () => {
+    const member = await join(app)
+    await member.act('cancel')
+    await pass(2 * DAY + HOUR)
+    await pass(2 * DAY)
+    expect((await mailsOf(member)).templates.toSorted()).toEqual(
+      ['cancelled', 'ended', 'trial-started', 'welcome'].toSorted(),
+    )
+  })
+
+  test('changing one’s mind is told of each time, and dunning that fails ends with one mail', async () => {
+    const member = await join(app, { card: CARDS.failsLater })
+    for (let time = 0; time < 2; time += 1) {
+      await member.act('cancel')
+      await pass(61)
+      await member.act('resume')
+      await pass(61)
+    }
+    await pass(3 * DAY + 2 * HOUR)
+    await pass(4 * DAY)
+    await pass(14 * DAY)
+    const { templates } = await mailsOf(member)
+    expect(templates.filter((each) => each === 'cancelled')).toHaveLength(2)
+    expect(templates.filter((each) => each === 'payment-failed')).toHaveLength(1)
+    expect(templates.filter((each) => each === 'ended')).toHaveLength(1)
+    expect(templates).not.toContain('receipt')
+  })
+})
+
+test('no mail holds what only members may see, or a secret of the payment', async () => {
+  await join(app)
+  await pass(0)
+  const mails = await readOutbox(app.ctx)
+  expect(mails.length).toBeGreaterThan(1)
+  for (const { subject, text, html, headers } of mails) {
+    const all = [subject, text, html, JSON.stringify(headers)].join('\n')
+    expect(all).not.toMatch(
+      /halcyon|cs_test_|cus_|sub_|pi_|checkout_token|Invalid Date|undefined|NaN/,
+    )
+  }
+})
+
+describe('while the mail server is down', () => {
+  let cutOff: TestApp
+  beforeAll(async () => {
+    const SMTP_URL = `smtp://127.0.0.1:${await freePort()}`
+    cutOff = await createTestApp({ hasPayments: true, environment: { SMTP_URL } })
+  })
+  afterAll(() => cutOff.close())
+
+  test('joining works, and the mails wait', async () => {
+    const buyer = openBuyer(cutOff)
+    const sessionId = await buyer.begin()
+    cutOff.payments.pay(sessionId, buyer.email)
+    await cutOff.payments.deliverAll()
+    expect((await buyer.complete(sessionId)).statusCode).toBe(200)
+    const { worked, failed } = await runJobs(cutOff.ctx)
+    expect([worked > 0, failed]).toEqual([true, worked])
+    expect(await buyer.subscription()).toMatchObject({ isMember: true })
+    const waiting = cutOff.db.selectFrom('mails').select('template').where('state', '=', 'queued')
+    expect((await waiting.execute()).map(({ template }) => template).toSorted()).toEqual([
+      'finish-account',
+      'trial-started',
+      'welcome',
+    ])
+  })
+})
+
+async function changeCardTo(member: Joined, number: string) {
+  const { url } = (await member.act('portal')).json()
+  const portal = /\/sandbox\/portal\/(\w+)/.exec(url)?.[1] ?? ''
+  const card = { number, expMonth: 12, expYear: 2041, cvc: '123' }
+  expect(app.payments.processor.replaceCard(portal, card).kind).toBe('done')
+  await app.payments.deliverAll()
+}

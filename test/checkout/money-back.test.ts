@@ -1,0 +1,78 @@
+import type Stripe from 'stripe'
+import { beforeEach, expect, test } from 'vitest'
+import { createDeal } from '#test/factories.ts'
+import { useTestApp } from '#test/test-app.ts'
+import { DAY, type Joined, join } from './buyers.ts'
+
+const app = useTestApp({ hasPayments: true })
+
+let member: Joined
+let charge: Stripe.Charge
+beforeEach(async () => {
+  await app.db.deleteFrom('trials').execute()
+  await createDeal(app.ctx)
+  member = await join(app)
+  app.payments.processor.advance(3 * DAY + 2 * 60 * 60)
+  await app.payments.deliverAll()
+  charge = app.payments.processor.objects('charge')[0]?.json as Stripe.Charge
+})
+
+const receipts = async () => (await member.browser.get('/api/subscription/receipts')).json()
+
+async function expectStillMember() {
+  expect(await member.subscription()).toMatchObject({ status: 'active', isMember: true })
+  expect((await member.names()).length).toBeGreaterThan(0)
+}
+
+test('a refund, in parts or whole, is shown on the receipt and ends nothing by itself', async () => {
+  expect(await receipts()).toMatchObject([{ amount: 97, refunded: 0 }])
+  for (const [amount, refunded] of [
+    [1000, 10],
+    [500, 15],
+    [undefined, 97],
+  ] as const) {
+    app.payments.processor.refund(charge.id, amount)
+    await app.payments.deliverAll()
+    expect(await receipts()).toMatchObject([{ amount: 97, refunded }])
+    await expectStillMember()
+  }
+})
+
+test('a dispute is logged for somebody to look at; the provider ends what it decides to end', async () => {
+  app.payments.processor.openDispute(charge.id)
+  await app.payments.deliverAll()
+  expect(app.logLines.join('')).toContain('a payment is disputed')
+  await expectStillMember()
+
+  await app.ctx.payments.stripe.subscriptions.cancel(member.subscriptionId)
+  await app.payments.deliverAll()
+  expect(await member.subscription()).toMatchObject({ status: 'canceled', isMember: false })
+  expect(await receipts()).toHaveLength(1)
+})
+
+test('a refund of something that was no membership changes nothing', async () => {
+  const before = await receipts()
+  const { stripe } = app.ctx.payments
+  const price = await stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 500,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Something else' },
+  })
+  const { id } = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: price.id, quantity: 1 }],
+    success_url: 'https://club.example/',
+  })
+  app.payments.pay(id, 'somebody@else.test')
+  const foreign = app.payments.processor.objects('charge')[0]
+  app.payments.processor.refund(String(foreign?.id))
+  await app.payments.deliverAll()
+  expect(await receipts()).toEqual(before)
+  const { payments } = await app.db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('payments'))
+    .where('amountCents', '=', 500)
+    .executeTakeFirstOrThrow()
+  expect(Number(payments)).toBe(0)
+})

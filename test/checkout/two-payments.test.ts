@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { reconcile } from '#app/membership/server/reconcile.ts'
+import { newToken } from '#app/server/tokens.ts'
+import { createPerson, PASSWORD, type Person } from '#test/factories.ts'
+import { mailsTo } from '#test/factories-membership.ts'
+import { withTrouble } from '#test/factories-payer.ts'
+import { readOutbox, runJobs } from '#test/jobs.ts'
+import { purchase } from '#test/payments/purchases.ts'
+import { useTestApp } from '#test/test-app.ts'
+import { type Buyer, chargesAt, openBuyer, rowOf, subscriptionOf } from './buyers.ts'
+
+const app = useTestApp({ hasPayments: true })
+
+// The sandbox has one card of each kind; here everybody's is their own.
+beforeEach(() => app.db.deleteFrom('trials').execute())
+
+/** At a page that was opened as a visitor, and at another one after signing in. */
+async function payTwice() {
+  const person = await createPerson(app.ctx)
+  const visitor = openBuyer(app)
+  const first = await visitor.begin({ priceId: 'monthly' })
+  const binding = `co=${visitor.browser.cookies.get('co')}`
+  const signedIn = openBuyer(app, { cookie: `${binding}; ${person.cookie}` })
+  const second = await signedIn.begin({ priceId: 'monthly' })
+  expect(second).not.toBe(first)
+  app.payments.pay(second, person.email)
+  await app.payments.deliverAll()
+  await app.db.deleteFrom('trials').execute()
+  app.payments.pay(first, person.email)
+  await app.payments.deliverAll()
+  const ids = [await subscriptionOf(app, first), await subscriptionOf(app, second)]
+  expect(await doubleOf(ids)).toBeUndefined()
+  return { person, visitor: { ...visitor, first }, ids }
+}
+
+/** The payment's address is the account's: its password says that both are theirs. */
+const claim = (visitor: Buyer & { first: string }, { email }: Person) =>
+  visitor.complete(visitor.first, { email, password: PASSWORD })
+
+async function doubleOf(ids: string[]) {
+  const rows = await Promise.all(ids.map((id) => rowOf(app, id)))
+  const [double, ...others] = rows.filter(({ duplicateOf }) => duplicateOf !== null)
+  expect(others).toEqual([])
+  return double
+}
+
+describe('whoever pays in two tabs', () => {
+  test.each([
+    ['first', true],
+    ['second', true],
+    ['first', false],
+    ['second', false],
+  ])(
+    'and goes on in the %s has one membership; the other is paid back',
+    async (tab, hasWebhooks) => {
+      const binding = newToken()
+      const one = await purchase(app, { binding })
+      const two = await purchase(app, { binding, email: one.email })
+      const [here, there] = tab === 'first' ? [one, two] : [two, one]
+      const buyer = openBuyer(app, { cookie: `co=${binding}`, email: one.email })
+      if (hasWebhooks) await app.payments.deliverAll()
+
+      expect(await buyer.verify(here.sessionId)).toMatchObject({ valid: true, isLinked: false })
+      expect((await buyer.complete(here.sessionId)).statusCode).toBe(200)
+      // The other tab is still there, and knows by then.
+      expect((await buyer.verify(there.sessionId)).valid).toBe(true)
+      expect((await buyer.complete(there.sessionId)).statusCode).toBe(200)
+      await app.payments.deliverAll()
+
+      const ids = [one.subscriptionId, two.subscriptionId]
+      const rows = [await rowOf(app, one.subscriptionId), await rowOf(app, two.subscriptionId)]
+      expect(rows.map(({ status }) => status).toSorted()).toEqual(['active', 'canceled'])
+      expect(await doubleOf(ids)).toMatchObject({
+        status: 'canceled',
+        refundedAt: expect.any(Date),
+      })
+      expect(await buyer.subscription()).toMatchObject({ status: 'active', isMember: true })
+      expect(chargesAt(app).slice(0, 2).toSorted()).toEqual([0, 9700])
+      expect(app.logLines.join('')).toContain('a second live subscription')
+      // Nobody is written to about a membership that is not there any more.
+      await runJobs(app.ctx, { everything: true })
+      const mails = (await readOutbox(app.ctx)).filter(({ to }) => to?.[0]?.address === buyer.email)
+      expect(mails.filter(({ text }) => text?.includes('?link='))).toEqual([])
+    },
+  )
+
+  test('once as a visitor and once signed in, has one membership after making both theirs', async () => {
+    const { person, visitor, ids } = await payTwice()
+    expect((await claim(visitor, person)).statusCode).toBe(200)
+    expect(await doubleOf(ids)).toMatchObject({ status: 'canceled', refundedAt: expect.any(Date) })
+    expect(await visitor.subscription()).toMatchObject({ isMember: true })
+    await app.payments.deliverAll()
+    expect(await mailsTo(app.ctx, person.email)).toContainEqual(
+      expect.objectContaining({ template: 'duplicate-refunded' }),
+    )
+  })
+
+  test('is cancelled and paid back later when the provider is away at that moment', async () => {
+    const { person, visitor, ids } = await payTwice()
+    await withTrouble(app, { isDown: true }, async () => {
+      expect((await claim(visitor, person)).statusCode).toBe(200)
+    })
+    expect(await doubleOf(ids)).toMatchObject({ refundedAt: null })
+    await reconcile(app.ctx)
+    const ended = { status: 'canceled', refundedAt: expect.any(Date) }
+    expect(await doubleOf(ids)).toMatchObject(ended)
+    await reconcile(app.ctx)
+    expect(await doubleOf(ids)).toMatchObject(ended)
+    expect(await visitor.subscription()).toMatchObject({ isMember: true })
+  })
+})

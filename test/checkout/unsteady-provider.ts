@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** How a call goes wrong: before it reaches the provider, or after it has done the work. */
+type Mood =
+  | 'resets'
+  | 'resets after the work'
+  | 'fails'
+  | 'fails after the work'
+  | 'is busy'
+  | 'knows no such key'
+
+type Answer = Record<string, unknown>
+type Change = { call: RegExp; change: (answer: Answer) => Answer }
+
+export type UnsteadyProvider = {
+  /** What the product is told the provider's address is. */
+  origin: string
+  /** Where the provider really is. */
+  pointTo: (origin: string) => void
+  /** Every call that reached it, as `POST /v1/checkout/sessions`. */
+  calls: string[]
+  /** The next calls of this kind go wrong; the library makes up to three attempts. */
+  next: (call: RegExp, mood: Mood, times?: number) => void
+  /** From now on such answers are changed, as if the provider had said so. */
+  answer: (call: RegExp, change: Change['change']) => void
+  /** As steady as it was. */
+  calm: () => void
+  close: () => Promise<void>
+}
+
+/** Stands between the product and the provider on loopback. */
+export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
+  let upstream = ''
+  const calls: string[] = []
+  const moods: Array<{ call: RegExp; mood: Mood; times: number }> = []
+  const changes: Change[] = []
+
+  const server = createServer(async (incoming, outgoing) => {
+    const call = `${incoming.method} ${incoming.url?.split('?')[0]}`
+    const found = moods.find((each) => each.times > 0 && each.call.test(call))
+    if (found) found.times -= 1
+    const mood = found?.mood
+    if (mood === 'resets') return incoming.socket.resetAndDestroy()
+    if (mood === 'fails' || mood === 'is busy') {
+      incoming.resume()
+      outgoing.writeHead(mood === 'fails' ? 500 : 429, JSON_TYPE).end(FAILURE)
+      return
+    }
+    if (mood === 'knows no such key') {
+      incoming.resume()
+      outgoing.writeHead(401, JSON_TYPE).end(NO_SUCH_KEY)
+      return
+    }
+    calls.push(call)
+    const answer = await forward(incoming, upstream)
+    const body = await text(answer)
+    if (mood === 'resets after the work') return incoming.socket.resetAndDestroy()
+    if (mood === 'fails after the work') return outgoing.writeHead(500, JSON_TYPE).end(FAILURE)
+    const { 'transfer-encoding': _, 'content-length': __, ...headers } = answer.headers
+    outgoing.writeHead(answer.statusCode ?? 502, headers).end(changed(call, body))
+  })
+  const changed = (call: string, body: string) =>
+    changes
+      .filter((each) => each.call.test(call))
+      .reduce((now, { change }) => JSON.stringify(change(JSON.parse(now))), body)
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The provider has no port.')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    pointTo: (origin) => {
+      upstream = origin
+    },
+    calls,
+    next: (call, mood, times = 3) => void moods.push({ call, mood, times }),
+    answer: (call, change) => void changes.push({ call, change }),
+    calm() {
+      moods.length = 0
+      changes.length = 0
+      calls.length = 0
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const FAILURE = JSON.stringify({ error: { type: 'api_error', message: 'Something went wrong.' } })
+const NO_SUCH_KEY = JSON.stringify({
+  error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_x' },
+})
+
+function forward(incoming: IncomingMessage, upstream: string): Promise<IncomingMessage> {
+  const { method = 'GET', url = '/', headers } = incoming
+  return new Promise((resolve, reject) => {
+    const outgoing = request(new URL(url, upstream), { method, headers }, resolve)
+    outgoing.on('error', reject)
+    incoming.pipe(outgoing)
+  })
+}

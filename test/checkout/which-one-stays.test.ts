@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createCheckoutLink } from '#app/membership/server/checkout-links.ts'
+import { newToken } from '#app/server/tokens.ts'
+import { createPerson, PASSWORD } from '#test/factories.ts'
+import { mailsTo } from '#test/factories-membership.ts'
+import { purchase } from '#test/payments/purchases.ts'
+import { CARDS } from '#test/payments.ts'
+import { useTestApp } from '#test/test-app.ts'
+import { type Buyer, chargesAt, DAY, join, openBuyer, PASSWORD_CHOSEN, rowOf } from './buyers.ts'
+
+const app = useTestApp({ hasPayments: true })
+
+// The sandbox has one card of each kind; here everybody's is their own.
+beforeEach(() => app.db.deleteFrom('trials').execute())
+
+const pass = async (seconds: number) => {
+  app.payments.processor.advance(seconds)
+  await app.payments.deliverAll()
+  await app.db.deleteFrom('trials').execute()
+}
+
+describe('of two memberships', () => {
+  test("a stranger's older trial with a member's address ends nothing the member has paid for", async () => {
+    const victim = await createPerson(app.ctx)
+    const stranger = await purchase(app, { email: victim.email, isTrial: true })
+    await pass(DAY)
+    const paid = await purchase(app, { buyer: victim })
+    await app.payments.deliverAll()
+    expect(await rowOf(app, paid.subscriptionId)).toMatchObject({ status: 'active' })
+
+    const draft = { checkoutId: stranger.checkoutId, userId: victim.id }
+    const link = await createCheckoutLink(app.ctx, draft)
+    const browser = openBuyer(app, { email: victim.email })
+    const claimed = await browser.browser.postWithToken('/api/complete-checkout', {
+      ...{ link, email: victim.email, password: PASSWORD_CHOSEN },
+    })
+    expect(claimed.statusCode).toBe(200)
+    await app.payments.deliverAll()
+
+    expect(await rowOf(app, paid.subscriptionId)).toMatchObject({
+      status: 'active',
+      duplicateOf: null,
+    })
+    expect(await rowOf(app, stranger.subscriptionId)).toMatchObject({ status: 'canceled' })
+    expect(await browser.subscription()).toMatchObject({ status: 'active', isMember: true })
+    expect(chargesAt(app)[0]).toBe(9700)
+    const templates = (await mailsTo(app.ctx, victim.email)).map(({ template }) => template)
+    expect(templates).not.toContain('duplicate-refunded')
+    expect(templates).not.toContain('ended')
+  })
+
+  test('whoever could not be charged and pays afresh elsewhere keeps what is paid', async () => {
+    const person = await createPerson(app.ctx)
+    const first = await purchase(app, { buyer: person, plan: 'monthly' })
+    await app.payments.deliverAll()
+    await changeCardTo(openBuyer(app, { person }), CARDS.failsLater)
+    await pass(32 * DAY)
+    expect(await rowOf(app, first.subscriptionId)).toMatchObject({ status: 'past_due' })
+    const [binding, before] = [newToken(), chargesAt(app)]
+    const afresh = await purchase(app, { email: person.email, binding })
+    const buyer = openBuyer(app, { cookie: `co=${binding}`, email: person.email })
+    expect(await buyer.verify(afresh.sessionId)).toMatchObject({ valid: true })
+    const completed = await buyer.complete(afresh.sessionId, { password: PASSWORD })
+    expect(completed.statusCode).toBe(200)
+
+    expect(await rowOf(app, afresh.subscriptionId)).toMatchObject({ duplicateOf: null })
+    expect(await rowOf(app, first.subscriptionId)).toMatchObject({ status: 'canceled' })
+    expect(await buyer.subscription()).toMatchObject({ status: 'active', isMember: true })
+    // The month that was used stays paid, and so does what was just paid.
+    expect(chargesAt(app)).toEqual([9700, ...before])
+  })
+
+  test('the newer is paid back when a member pays again elsewhere', async () => {
+    const member = await join(app)
+    await pass(DAY)
+    const binding = newToken()
+    const again = await purchase(app, { email: member.email, binding })
+    const buyer = openBuyer(app, { cookie: `co=${binding}`, email: member.email })
+    expect((await buyer.complete(again.sessionId)).statusCode).toBe(200)
+    await app.payments.deliverAll()
+    expect(await rowOf(app, member.subscriptionId)).toMatchObject({ duplicateOf: null })
+    expect(await rowOf(app, again.subscriptionId)).toMatchObject({ status: 'canceled' })
+    expect(chargesAt(app)[0]).toBe(0)
+  })
+})
+
+async function changeCardTo(buyer: Buyer, number: string) {
+  const { url } = (await buyer.act('portal')).json()
+  const portal = /\/sandbox\/portal\/(\w+)/.exec(url)?.[1] ?? ''
+  const card = { number, expMonth: 12, expYear: 2041, cvc: '123' }
+  expect(app.payments.processor.replaceCard(portal, card).kind).toBe('done')
+  await app.payments.deliverAll()
+}

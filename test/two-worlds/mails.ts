@@ -1,0 +1,50 @@
+import {
+  type MembershipMail,
+  queueMembershipMail,
+} from '#app/membership/server/membership-mails.ts'
+import { MAIL_DATA } from '#app/membership/server/membership-mails-data.ts'
+import { createPaidCheckout } from '#test/factories-membership.ts'
+import { readOutbox, runJobs } from '#test/jobs.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { findCanaryIn, maskRandom } from './compare.ts'
+import { NOW } from './world.ts'
+
+const READER = 'none@people.test'
+
+/** Writes every mail there is in both worlds; answers what differs or shows paid content. */
+export async function findMailLeaks(one: TestApp, two: TestApp): Promise<string[]> {
+  const [first, second] = [await writeAll(one), await writeAll(two)]
+  const leaks = first.flatMap((mail, index) =>
+    mail === second[index] ? [] : `the mail "${mail.split('\n')[0]}" differs between the worlds`,
+  )
+  for (const mail of [...first, ...second]) {
+    const shown = findCanaryIn(mail)
+    if (shown) leaks.push(`the mail "${mail.split('\n')[0]}" shows "${shown}"`)
+  }
+  return leaks
+}
+
+async function writeAll({ ctx, db }: TestApp): Promise<string[]> {
+  const { id: checkoutId } = await createPaidCheckout(ctx, { email: READER })
+  const later = new Date(NOW.getTime() + 20 * 60 * 60_000)
+  const about = { subscriptionId: 'sub-of-a-mail', plan: 'annual', amountCents: 9700 }
+  await db
+    .insertInto('subscriptions')
+    .values({ id: about.subscriptionId, status: 'trialing', plan: 'annual' })
+    .execute()
+  const data = { ...about, checkoutId, trialEndsAt: later, paidAt: NOW, endsAt: later }
+  for (const template of Object.keys(MAIL_DATA)) {
+    const mail = { template, key: `${template}:two-worlds`, to: READER, data } as MembershipMail
+    await db.transaction().execute((trx) => queueMembershipMail(trx, ctx, mail))
+  }
+  await runJobs(ctx, { everything: true })
+  const unsent = db.selectFrom('mails').select('key').where('state', '<>', 'sent')
+  const [missing] = await unsent.where('key', 'like', '%:two-worlds').execute()
+  if (missing) throw new Error(`The mail ${missing.key} was not written.`)
+  const mails = await readOutbox(ctx)
+  return mails
+    .map(({ subject, to, text, html }) =>
+      maskRandom([subject, JSON.stringify(to), text, html].join('\n')),
+    )
+    .toSorted()
+}
