@@ -1,0 +1,101 @@
+import { expect, expectAccessible, open, signIn, test } from './browser.ts'
+
+test('a member leaves in two clicks, and comes back', async ({ page }) => {
+  await signIn(page, 'member@demo.test')
+  await open(page, '/account')
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  const question = page.getByRole('dialog', {
+    name: 'Are you sure you want to cancel your subscription?',
+  })
+  const keep = question.getByRole('button', { name: 'No, keep my subscription' })
+  const leave = question.getByRole('button', { name: 'Cancel Subscription' })
+  const [kept, left] = [await keep.boundingBox(), await leave.boundingBox()]
+  expect([kept?.width, kept?.height]).toEqual([left?.width, left?.height])
+  await expectAccessible(page)
+  await leave.click()
+  await expect(page.getByText('Subscription Updated', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Your subscription will be canceled at the end of the billing period.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  await expect(page.getByText(/^Your subscription ends on /)).toBeFocused()
+  await expect(page.getByText('No future billing date')).toBeVisible()
+
+  await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByRole('button', { name: 'Resume membership' }).click()
+  await expect(page.getByText('Active', { exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()
+})
+
+test('a cancellation that fails is said in a toast and beside the button, and changes nothing', async ({
+  page,
+}) => {
+  await signIn(page, 'member@demo.test')
+  await open(page, '/account')
+  const error = 'We cannot reach our payment provider right now.'
+  await page.route('**/api/subscription/cancel', (route) =>
+    route.fulfill({ status: 503, json: { error, code: 'payments-unavailable', requestId: 'x' } }),
+  )
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  const beside = page.getByRole('main').getByRole('alert')
+  await expect(beside).toBeFocused()
+  await expect(beside).toContainText(error)
+  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(error)
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+})
+
+test('the question can be answered by keyboard, and gives the focus back', async ({ page }) => {
+  await signIn(page, 'member@demo.test')
+  await open(page, '/account')
+  const opener = page.getByRole('button', { name: 'Cancel subscription' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'No, keep my subscription' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('the other plan shows what it costs before anybody agrees', async ({ page }) => {
+  await signIn(page, 'member@demo.test')
+  await open(page, '/account')
+  await page.getByRole('button', { name: 'Switch to monthly' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Switch to the monthly plan?' })
+  await expect(dialog.getByText(/Nothing is charged today/)).toBeVisible()
+  await expect(dialog.getByText(/\$8\.00 a month/)).toBeVisible()
+  await expectAccessible(page)
+
+  const error = 'Your card was declined. Nothing has changed. Please try another card.'
+  await page.route('**/api/subscription/change-plan', (route) =>
+    route.fulfill({ status: 402, json: { error, code: 'card-declined', requestId: 'x' } }),
+  )
+  await dialog.getByRole('button', { name: 'Switch to monthly' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(error)
+  await expect(page.getByText('Annual, $97.00 a year')).toBeVisible()
+})
+
+test.describe('before scripts have loaded', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a member can leave, come back and log out', async ({ page }) => {
+    await page.goto('/sign-in')
+    await page.getByLabel('Email').fill('member@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Cancel subscription' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+    await expect(page.getByText(/^Your subscription ends on /)).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByRole('button', { name: 'Resume membership' }).click()
+    await expect(page.getByText('Active', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.goto('/account')
+    await expect(page.getByText('Please sign in to view your account.')).toBeVisible()
+  })
+})

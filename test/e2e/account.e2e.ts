@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  open,
+  signIn,
+  test,
+} from './browser.ts'
+
+const UNTIL = '2027-03-03T17:00:00.000Z'
+const DAY = 'March 3, 2027'
+const ACTIVE = {
+  status: 'active',
+  tier: 'annual',
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: UNTIL,
+  isMember: true,
+  card: { brand: 'visa', last4: '4242' },
+}
+const NONE = { ...ACTIVE, status: null, tier: null, currentPeriodEnd: null, card: null }
+
+/** The account page as it is with this subscription, whoever is signed in. */
+async function openAccount(page: Page, subscription: object) {
+  await page.route('**/api/subscription', (route) => route.fulfill({ json: subscription }))
+  await page.route('**/api/subscription/upcoming', (route) =>
+    route.fulfill({ json: { amount: 97, at: UNTIL } }),
+  )
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await page.waitForURL('**/account')
+  return page.getByRole('main')
+}
+
+test('somebody signed out is asked to sign in', async ({ page }) => {
+  await open(page, '/account')
+  await expect(
+    page.getByRole('heading', { name: 'Please sign in to view your account.' }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Return to Homepage' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test.describe('the account page says how things stand and offers what is possible', () => {
+  const states = [
+    [ACTIVE, 'Active', DAY, { cancel: true, subscribe: false }],
+    [{ ...ACTIVE, status: 'trialing' }, 'Trialing', DAY, { cancel: true, subscribe: false }],
+    [
+      { ...ACTIVE, cancelAtPeriodEnd: true },
+      `Your subscription ends on ${DAY}`,
+      'No future billing date',
+      { cancel: false, subscribe: true },
+    ],
+    [
+      { ...ACTIVE, status: 'past_due', isMember: false },
+      'Past due',
+      'Now: a payment is open',
+      { cancel: false, subscribe: true },
+    ],
+    [
+      { ...ACTIVE, status: 'canceled', isMember: false },
+      'Canceled',
+      'No future billing date',
+      { cancel: false, subscribe: true },
+    ],
+    [NONE, 'No subscription', 'No future billing date', { cancel: false, subscribe: true }],
+  ] as const
+
+  test('in every state', async ({ page }) => {
+    await signIn(page, 'member@demo.test')
+    for (const [subscription, line, billing, offers] of states) {
+      const main = await openAccount(page, subscription)
+      await expect(main.getByText(line, { exact: true })).toBeVisible()
+      await expect(main.getByText('member@demo.test')).toBeVisible()
+      await expect(main.getByRole('button', { name: 'Logout' })).toBeVisible()
+      await expect(main.getByText(billing, { exact: true })).toBeVisible()
+      await expect(main.getByRole('button', { name: 'Cancel subscription' })).toBeVisible({
+        visible: offers.cancel,
+      })
+      await expect(main.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible({
+        visible: offers.subscribe,
+      })
+      await expectAccessible(page)
+      await page.getByRole('banner').getByRole('link', { name: 'Daily deals' }).click()
+      await page.waitForURL('**/daily-deals')
+    }
+  })
+
+  test('a trial says what is charged first, and when', async ({ page }) => {
+    await signIn(page, 'member@demo.test')
+    const main = await openAccount(page, { ...ACTIVE, status: 'trialing' })
+    await expect(main.getByText(`First charge: $97.00 on ${DAY}.`)).toBeVisible()
+  })
+
+  test('whoever owes a payment is led to fix it, not to pay for a second membership', async ({
+    page,
+  }) => {
+    await signIn(page, 'member@demo.test')
+    const main = await openAccount(page, { ...ACTIVE, status: 'past_due', isMember: false })
+    await expect(main.getByRole('button', { name: 'Fix your payment' })).toBeVisible()
+    await main.getByRole('button', { name: 'Subscribe' }).click()
+    const dialog = page.getByRole('dialog', { name: 'You have a membership already' })
+    await expect(dialog.getByRole('button', { name: 'Fix your payment' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('while it loads the page is there in outline, and a failure can be tried again', async ({
+  page,
+}) => {
+  let release = () => {}
+  let held: Promise<void> | undefined = Promise.resolve()
+  await page.route('**/api/subscription', async (route) => {
+    if (!held) return route.continue()
+    await held
+    return route.fulfill({ status: 503, json: { error: 'x', code: 'x', requestId: 'x' } })
+  })
+  await signIn(page, 'member@demo.test')
+  held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByText('Loading your membership')).toBeAttached()
+  await expect(page.getByText('member@demo.test')).toBeVisible()
+  release()
+  await expect(page.getByText('Your membership could not be read.')).toBeVisible()
+  await expectAccessible(page)
+  held = undefined
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+})
+
+test('a very long address fits, also at 320 px', async ({ page }) => {
+  const email = `${'a-long-name.'.repeat(5)}x@${'a-long-company-'.repeat(8)}x.example`
+  await page.route('**/api/user', (route) => route.fulfill({ json: { id: 'x', email } }))
+  await page.setViewportSize({ width: 320, height: 700 })
+  await signIn(page, 'member@demo.test')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+  await expectNoSidewaysScrolling(page)
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expectNoSidewaysScrolling(page)
+})

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+
+/** The id of a checkout as the payment provider makes them. */
+export const SESSION_ID = 'cs_test_a1B2c3D4e5F6g7'
+
+/** Answers a call in place of the server; `seen` collects what was sent. */
+export async function answer(page: Page, call: string, status: number, body: unknown) {
+  const seen: Array<{ body: Record<string, unknown>; headers: Record<string, string> }> = []
+  await page.context().route(`**/api/${call}*`, (route) => {
+    const request = route.request()
+    if (request.method() === 'POST') {
+      seen.push({ body: request.postDataJSON(), headers: request.headers() })
+    }
+    return route.fulfill({ status, json: body })
+  })
+  return seen
+}

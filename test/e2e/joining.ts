@@ -1,0 +1,86 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, open } from './browser.ts'
+
+export const PASSWORD = 'a-long-enough-password'
+
+let count = 0
+/** An address nobody has used yet, also when a test is tried again. */
+export function newEmail(): string {
+  count += 1
+  return `buyer-${process.pid}-${Date.now()}-${count}@people.test`
+}
+
+/** A card that nobody has had a trial with: good numbers differ in their last digits. */
+export const CARDS = {
+  visa: '4242424242424242',
+  mastercard: '5555555555554444',
+  diners: '3056930009020004',
+  discover: '6011111111111117',
+  declined: '4000000000000002',
+} as const
+
+/** From the subscribe page to the provider's, which opens in a tab of its own. */
+export async function openPaymentPage(page: Page, context: BrowserContext): Promise<Page> {
+  await open(page, '/subscribe')
+  const opening = context.waitForEvent('page')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Start your free trial|Subscribe/ })
+    .click()
+  const tab = await opening
+  await tab.waitForURL('**/sandbox/checkout/**')
+  return tab
+}
+
+/** Fills in the payment page and sends it. */
+export async function payByCard(tab: Page, email: string, number: string) {
+  const address = tab.getByLabel('Email')
+  if (await address.isEditable()) await address.fill(email)
+  await tab.getByLabel('Card number').fill(number)
+  await tab.getByLabel(/Expiration/).fill('12 / 40')
+  await tab.getByLabel(/Security code/).fill('123')
+  await tab.getByRole('button', { name: /^(Start trial|Pay|Subscribe)/ }).click()
+}
+
+/** The account form after the payment. */
+export async function makeAccount(tab: Page, password = PASSWORD) {
+  await tab.getByLabel('Password', { exact: true }).fill(password)
+  await tab.getByLabel('Confirm password').fill(password)
+  await tab.getByRole('button', { name: 'Create Account' }).click()
+}
+
+/** The whole way, from a browser that is nobody's to a member on the feed. */
+export async function join(page: Page, context: BrowserContext, card: string) {
+  const email = newEmail()
+  const tab = await openPaymentPage(page, context)
+  await payByCard(tab, email, card)
+  await tab.waitForURL('**/checkout/success**')
+  await expect(tab.getByLabel('Email')).toHaveValue(email)
+  await makeAccount(tab)
+  await tab.waitForURL('**/daily-deals**')
+  return { email, tab }
+}
+
+/** The newest mail to somebody, as text, once it has arrived. */
+export async function readMail(page: Page, subject: RegExp, to: string): Promise<string> {
+  const reader = await page.context().browser()?.newContext()
+  if (!reader) throw new Error('There is no browser.')
+  const outbox = await reader.newPage()
+  const mail = outbox.getByRole('listitem').filter({ hasText: subject }).filter({ hasText: to })
+  await expect(async () => {
+    await outbox.goto('/sandbox/outbox')
+    await expect(mail.first()).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+  await mail.first().getByRole('link').first().click()
+  const text = await outbox.locator('pre.text').textContent()
+  await reader.close()
+  return text ?? ''
+}
+
+/** The path of ours that a mail leads to. */
+export function linkIn(mail: string, path: RegExp): string {
+  const found = [...mail.matchAll(/https?:\/\/[^\s>]+/g)].map(([url]) => new URL(url))
+  const link = found.find(({ pathname }) => path.test(pathname))
+  if (!link) throw new Error(`The mail leads nowhere: ${mail}`)
+  return link.pathname + link.search
+}

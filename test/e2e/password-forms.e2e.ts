@@ -1,0 +1,131 @@
+import { expect, expectAccessible, expectNoSidewaysScrolling, open, test } from './browser.ts'
+
+const SENT = 'If an account exists with that email, you will receive password reset instructions.'
+
+test('the sign-in page leads to a new password and to a membership', async ({ page }) => {
+  await open(page, '/sign-in')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/subscribe')
+  await main.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await expectAccessible(page)
+})
+
+test.describe('forgot password', () => {
+  test('checks the address, then says the same for every one', async ({ page }) => {
+    await open(page, '/forgot-password')
+    await page.getByLabel('Email').fill('Not-An-Address')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Please enter a valid email address').first()).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('not-an-address')
+
+    await page.getByLabel('Email').fill('nobody@demo.test')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const toast = page.getByRole('region', { name: /Notifications/ })
+    await expect(toast).toContainText('Check your email')
+    await expect(toast).toContainText(SENT)
+    await expect(page.getByRole('main').getByText(SENT)).toBeVisible()
+  })
+
+  test('says what the server said when it fails, and something when it said nothing', async ({
+    page,
+  }) => {
+    await open(page, '/forgot-password')
+    await page.getByLabel('Email').fill('somebody@demo.test')
+    const answers = [
+      [{ error: 'Too many requests', code: 'x', requestId: 'x' }, 'Too many requests'],
+      ['', 'Failed to send reset instructions'],
+    ] as const
+    for (const [answer, text] of answers) {
+      await page.unrouteAll()
+      await page.route('**/api/forgot-password', (route) =>
+        route.fulfill({
+          status: 500,
+          body: typeof answer === 'string' ? answer : JSON.stringify(answer),
+        }),
+      )
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(text)
+    }
+  })
+})
+
+test.describe('a new password', () => {
+  test('needs a link', async ({ page }) => {
+    await open(page, '/password-reset')
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Request New Link' }).click()
+    await expect(page).toHaveURL(/\/forgot-password$/)
+  })
+
+  test('takes the secret out of the address at once and sends it to nobody else', async ({
+    page,
+  }) => {
+    const seen: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) return
+      seen.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData()}`)
+    })
+    await open(page, '/password-reset?token=the-secret')
+    await expect(page).toHaveURL(/\/password-reset$/)
+    await expectAccessible(page)
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Password must be at least 8 characters').first()).toBeVisible()
+    await page.getByLabel('New password').fill('long-enough-for-this')
+    await page.getByLabel('Confirm password').fill('long-enough-for-that')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText("Passwords don't match").first()).toBeVisible()
+    expect(seen.filter((request) => request.includes('the-secret'))).toEqual([])
+  })
+
+  test('is not set by a link that has been used', async ({ page }) => {
+    await open(page, '/password-reset?token=an-old-secret')
+    await page.getByLabel('New password').fill('a-password-of-mine')
+    await page.getByLabel('Confirm password').fill('a-password-of-mine')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Request New Link' })).toBeVisible()
+  })
+
+  test('is said to be set, and the sign-in screen is next', async ({ page }) => {
+    await page.route('**/api/reset-password', (route) => route.fulfill({ json: { success: true } }))
+    await open(page, '/password-reset?token=a-secret')
+    await page.getByLabel('New password').fill('a-password-of-mine')
+    await page.getByLabel('Confirm password').fill('a-password-of-mine')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/\/\?signin=true$/)
+    await expect(page.getByText('Password updated', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('fits a narrow screen', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    for (const path of ['/forgot-password', '/password-reset', '/password-reset?token=x']) {
+      await page.goto(path)
+      await expectNoSidewaysScrolling(page)
+    }
+  })
+})
+
+test.describe('before scripts have loaded', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('both forms work', async ({ page }) => {
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill('nobody@demo.test')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText(SENT)).toBeVisible()
+
+    await page.goto('/password-reset?token=a-made-up-secret')
+    await page.getByLabel('New password').fill('a-password-of-mine')
+    await page.getByLabel('Confirm password').fill('another-one-of-mine')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText("Passwords don't match").first()).toBeVisible()
+    await page.getByLabel('New password').fill('a-password-of-mine')
+    await page.getByLabel('Confirm password').fill('a-password-of-mine')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
+  })
+})
