@@ -5,7 +5,15 @@ import { buildSite } from '#scripts/build.ts'
 
 // Printed, never asserted: `npm run bench` for all, `npm run bench -- feed scale` for some. Each is
 // a program of its own, so that none runs on what another has warmed up or left in memory.
-const NOT_BENCHES = ['run', 'bare-server', 'server-under-test']
+const NOT_BENCHES = [
+  'run',
+  'bare-argon2',
+  'bare-inbox',
+  'bare-provider',
+  'bare-server',
+  'server-under-test',
+  'webhook-events',
+]
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => path.basename(file, '.ts'))
   .filter((name) => !NOT_BENCHES.includes(name))

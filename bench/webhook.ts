@@ -1,0 +1,131 @@
+import { Agent, request } from 'node:http'
+import Stripe from 'stripe'
+import { openDatabase } from '#app/db/database.ts'
+import { migrate } from '#app/db/migrate.ts'
+import { freePort } from '#test/free-port.ts'
+import { startPostgres } from '#test/postgres-server.ts'
+import { median, startProgram, startServer, temporaryFolder } from './server-under-test.ts'
+import { checkoutNumber, EVENTS_A_LIFE, eventBody } from './webhook-events.ts'
+
+const ROUNDS = 3
+const EVENTS = 5200
+const CONNECTIONS = 20
+const SECRET = 'whsec_bench'
+
+/**
+ * Webhooks per second, stored and applied, beside the same bare HTTP server that only inserts them, on
+ * both engines.
+ * The provider that is asked runs in a process of its own.
+ */
+async function benchWebhook() {
+  const postgres = await startPostgres()
+  const provider = await freePort()
+  const { stop } = await startProgram('bench/bare-provider.ts', [String(provider)])
+  console.log(`\nWebhooks: medians of ${ROUNDS} rounds of ${EVENTS} events, ${CONNECTIONS} at once`)
+  await benchEngine('embedded', undefined, provider)
+  await benchEngine('PostgreSQL', `${postgres.url}postgres`, provider)
+  await stop()
+  await postgres.stop()
+}
+
+async function benchEngine(name: string, databaseUrl: string | undefined, provider: number) {
+  const { folder, remove } = temporaryFolder()
+  await seedCheckouts(folder, databaseUrl)
+  const server = await startServer({
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    DATA_DIR: folder,
+    DEMO: '0',
+    STRIPE_API_BASE: `http://127.0.0.1:${provider}`,
+    STRIPE_WEBHOOK_SECRET: SECRET,
+  })
+  const bareFolder = temporaryFolder()
+  const barePort = await freePort()
+  const bare = await startProgram('bench/bare-inbox.ts', [
+    String(barePort),
+    bareFolder.folder,
+    ...(databaseUrl ? [databaseUrl] : []),
+  ])
+  const rates = { bare: [] as number[], webhook: [] as number[], p99: [] as number[] }
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    // In turns and never the same event twice: on one database both write to one table.
+    const stored = await send(`http://127.0.0.1:${barePort}/`, (2 * round + 1) * EVENTS)
+    const applied = await send(`${server.url}/api/stripe/webhook`, 2 * round * EVENTS)
+    if (round === 0) continue
+    rates.bare.push(stored.rate)
+    rates.webhook.push(applied.rate)
+    rates.p99.push(applied.p99)
+  }
+  const [bareRate, rate] = [median(rates.bare), median(rates.webhook)]
+  console.log(
+    `${name.padEnd(12)} bare insert ${bareRate.toFixed(0)} /s, applied ${rate.toFixed(0)} /s, ratio ${(rate / bareRate).toFixed(3)}, p99 ${median(rates.p99).toFixed(0)} ms`,
+  )
+  await Promise.all([server.stop(), bare.stop()])
+  bareFolder.remove()
+  remove()
+}
+
+/** The checkouts that the events are about. */
+async function seedCheckouts(dataDir: string, url: string | undefined) {
+  const database = await openDatabase({ url, dataDir })
+  await migrate(database.db)
+  const lives = Math.ceil(((2 * ROUNDS + 2) * EVENTS) / EVENTS_A_LIFE)
+  for (let life = 0; life < lives; life += 1) {
+    const number = checkoutNumber(life)
+    await database.db
+      .insertInto('checkouts')
+      .values({
+        id: `checkout_${number}`,
+        sessionId: `cs_test_${number}`,
+        bindingHash: number,
+        plan: 'annual',
+        priceId: 'price_bench',
+        isTrial: false,
+        isSale: false,
+        idempotencyKey: number,
+        eventId: number,
+      })
+      .execute()
+  }
+  await database.close()
+}
+
+/** Events in order from the first one, so many at once; each is sent once. */
+async function send(url: string, firstEvent: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const signer = new Stripe('sk_test_bench').webhooks
+  const waits: number[] = []
+  let next = firstEvent
+  const work = async () => {
+    while (next < firstEvent + EVENTS) {
+      const payload = eventBody(next)
+      next += 1
+      const signature = signer.generateTestHeaderString({ payload, secret: SECRET })
+      const startedAt = performance.now()
+      const status = await post(url, { agent, payload, signature })
+      if (status !== 200) throw new Error(`${url} answered ${status}.`)
+      waits.push(performance.now() - startedAt)
+    }
+  }
+  const startedAt = performance.now()
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+  const seconds = (performance.now() - startedAt) / 1000
+  agent.destroy()
+  const p99 = waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? Number.NaN
+  return { rate: EVENTS / seconds, p99 }
+}
+
+function post(
+  url: string,
+  { agent, payload, signature }: { agent: Agent; payload: string; signature: string },
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    request(url, { agent, method: 'POST', headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode))
+    })
+      .on('error', reject)
+      .end(payload)
+  })
+}
+
+await benchWebhook()
