@@ -157,7 +157,7 @@ async function idOfName(
 
 /** Says that deals have changed, and waits until this app has heard it and dropped what it kept. */
 export async function announceDeals(ctx: AppContext): Promise<void> {
-  const heard = new Promise<void>((resolve) => ctx.live.subscribe('deals', resolve))
+  const heard = new Promise<void>((resolve) => ctx.live.subscribe('deals', () => resolve()))
   await ctx.db.transaction().execute((trx) => announce(trx, 'deals'))
   await heard
 }

@@ -36,6 +36,9 @@ export const MAY_IMPORT: Record<Kind, Target[]> = {
 /** Beside `<slice>.ts`, what other slices may import of a server half. */
 export const MORE_FRONT_DOORS = ['deals/server/deal-import.ts', 'deals/server/pictures.ts']
 
+/** Who we are: both halves say it. */
+export const FOR_EVERYONE = ['src/web/site.ts']
+
 /** Whose tables are whose: every table is written by one slice or foundation. */
 export const TABLE_WRITERS: Record<string, string> = {
   users: 'accounts',
@@ -43,6 +46,14 @@ export const TABLE_WRITERS: Record<string, string> = {
   knownDevices: 'accounts',
   throttles: 'server',
   subscriptions: 'membership',
+  checkouts: 'membership',
+  checkoutLinks: 'membership',
+  trials: 'membership',
+  webhookEvents: 'membership',
+  payments: 'membership',
+  sales: 'membership',
+  mails: 'server',
+  passwordResets: 'accounts',
   brands: 'deals',
   retailers: 'deals',
   pictures: 'deals',
@@ -69,6 +80,8 @@ export const MAY_NAME_PAID_COLUMNS = [
   /^src\/deals\/server\/(deal-import|buy-url|sheet)[\w.-]*\.ts$/,
   'src/tracking/server/tracking.ts',
   'src/tracking/server/tracking.rules.ts',
+  // What the payment provider sells is a product as well; deals never reach it.
+  /^src\/(sandbox\/payments\/[\w./-]+|stand-ins)\.ts$/,
 ]
 
 export type Kind =

@@ -34,6 +34,39 @@ test('housekeeping forgets what nobody can use any more, and nothing else', asyn
     ])
     .execute()
 
+  const told = { type: 'invoice.paid', createdAt: NOW }
+  await app.db
+    .insertInto('webhookEvents')
+    .values([
+      { ...told, id: 'evt_old', receivedAt: daysAgo(61) },
+      { ...told, id: 'evt_recent', receivedAt: daysAgo(59) },
+    ])
+    .execute()
+
+  const checkout = {
+    bindingHash: 'somebody',
+    plan: 'annual' as const,
+    priceId: 'price_1',
+    isTrial: false,
+    isSale: false,
+    eventId: 'purchase_1',
+  }
+  await app.db
+    .insertInto('checkouts')
+    .values(
+      (
+        [
+          ['left', 'expired', daysAgo(31)],
+          ['left today', 'open', daysAgo(1)],
+          ['paid', 'complete', daysAgo(31)],
+          ['refused', 'trial-refused', daysAgo(31)],
+        ] as const
+      ).map(([id, status, createdAt]) => {
+        return { ...checkout, id, status, createdAt, idempotencyKey: id }
+      }),
+    )
+    .execute()
+
   await keepHouse(app.ctx)
 
   const { db } = app
@@ -42,5 +75,10 @@ test('housekeeping forgets what nobody can use any more, and nothing else', asyn
     { tokenHash: 'in use' },
   ])
   expect(await db.selectFrom('throttles').select('key').execute()).toEqual([{ key: 'running' }])
+  const checkouts = await db.selectFrom('checkouts').select('id').orderBy('id').execute()
+  expect(checkouts.map(({ id }) => id)).toEqual(['left today', 'paid', 'refused'])
   expect(await db.selectFrom('events').select('type').execute()).toEqual([{ type: 'recent' }])
+  expect(await db.selectFrom('webhookEvents').select('id').execute()).toEqual([
+    { id: 'evt_recent' },
+  ])
 })

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, inject, test } from 'vitest'
+import { type Database, openDatabase } from '#app/db/database.ts'
+import { migrate } from '#app/db/migrate.ts'
+import { newId } from '#app/server/ids.ts'
+import { hashToken, newToken } from '#app/server/tokens.ts'
 import { freePort } from './free-port.ts'
+import { type Line, listenAt } from './sockets.ts'
 import { createServerDatabase } from './test-database.ts'
 
 const folders: string[] = []
@@ -13,11 +18,17 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-async function startServer(): Promise<{ child: ChildProcess; port: number; output: () => string }> {
+async function startServer(
+  prepare: (db: Database) => Promise<void> = async () => {},
+): Promise<{ child: ChildProcess; port: number; output: () => string }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-stop-'))
   folders.push(folder)
   const port = await freePort()
   const url = inject('engine') === 'postgres' ? await createServerDatabase('template_migrated') : ''
+  const database = await openDatabase({ url: url || undefined, dataDir: folder })
+  await migrate(database.db)
+  await prepare(database.db)
+  await database.close()
   const child = spawn(process.execPath, ['src/main.ts'], {
     env: {
       ...process.env,
@@ -40,7 +51,9 @@ async function startServer(): Promise<{ child: ChildProcess; port: number; outpu
 
 test('a server says where it is, lets what is under way finish when asked to stop, and exits 0', async () => {
   const { child, port, output } = await startServer()
-  expect(output()).toMatch(/Nouveau Designer Club: http:\/\/localhost:\d+ \| .+ \| stand-ins: none/)
+  expect(output()).toMatch(
+    /Nouveau Designer Club: http:\/\/localhost:\d+ \| .+ \| stand-ins: mail in/,
+  )
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
 
   // Half a request is on its way when the signal comes; its second half arrives afterwards.
@@ -96,6 +109,39 @@ test('while it stops, every page that was asked for is answered whole', async ()
   expect([...new Set(statuses)]).toEqual([200])
   expect(await ended).toBe(0)
 })
+
+test('those who only listen are told one after the other to come back, and not for good', async () => {
+  const people = Array.from({ length: 40 }, () => ({ id: newId(), token: newToken() }))
+  const { child, port } = await startServer(async (db) => {
+    const users = people.map(({ id }) => ({ id, email: `${id}@people.test`, passwordHash: '' }))
+    const now = new Date()
+    const sessions = people.map(({ id, token }) => {
+      return { tokenHash: hashToken(token), userId: id, createdAt: now, lastSeenAt: now }
+    })
+    await db.insertInto('users').values(users).execute()
+    await db.insertInto('sessions').values(sessions).execute()
+  })
+  const lines = await Promise.all(
+    people.map(({ token }) =>
+      listenAt(port, `http://localhost:${port}`, { cookie: `session=${token}` }),
+    ),
+  )
+  const stillThere: number[] = []
+  for (const { closed } of lines) {
+    void closed.then(() => stillThere.push(lines.filter(isOpen).length))
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+
+  expect(await Promise.all(lines.map(({ closed }) => closed))).toEqual(Array(40).fill(1012))
+  // Not all in the same moment: they would come back in one, too.
+  expect(new Set(stillThere).size).toBeGreaterThan(5)
+  expect(await ended).toBe(0)
+})
+
+function isOpen({ socket }: Line): boolean {
+  return socket.readyState === socket.OPEN
+}
 
 /** What a start that fails says to the person at the terminal. */
 async function failToStart(environment: Record<string, string>): Promise<string> {

@@ -7,12 +7,18 @@ import { createApp } from '#app/app.ts'
 import { serveBuiltSite } from '#app/built-site.ts'
 import type { Database } from '#app/db/database.ts'
 import { pageRoutes } from '#app/pages.ts'
+import { queues } from '#app/queues.ts'
 import { readConfig } from '#app/server/config.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http.ts'
+import { createJobs } from '#app/server/jobs.ts'
 import { createLive } from '#app/server/live.ts'
 import { createLog } from '#app/server/log.ts'
+import { createMailTransport } from '#app/server/mail-transport.ts'
+import { createPayments } from '#app/server/payments.ts'
 import { createStorage } from '#app/server/storage.ts'
+import { freePort } from './free-port.ts'
+import { openTestPayments, type TestPayments } from './payments.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Options = {
@@ -22,6 +28,8 @@ type Options = {
   environment?: Record<string, string>
   /** With the built pages on it, not the calls alone. */
   hasPages?: boolean
+  /** Listens on a port of its own, with the payment sandbox on it, as the product does. */
+  hasPayments?: boolean
   /** Called with the finished app before it takes requests, to put stand-ins on it. */
   extend?: (http: Http, ctx: AppContext) => Promise<void> | void
 }
@@ -30,6 +38,8 @@ export type TestApp = {
   ctx: AppContext
   db: Database
   http: Http
+  /** The payment sandbox; only with `hasPayments`. */
+  payments: TestPayments
   /** Everything the app has logged, one JSON object a line. */
   logLines: string[]
   /** Moves the app's clock, or with undefined gives it the real time back. */
@@ -54,6 +64,7 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
     NODE_ENV: 'test',
     DEMO: '0',
     DATA_DIR: dataDir,
+    ...(options.hasPayments ? { PORT: String(await freePort()) } : {}),
     ...options.environment,
   })
   const logLines: string[] = []
@@ -62,20 +73,26 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
     { write: (line: string) => void logLines.push(line) },
   )
   let now: Date | undefined
+  const clock = () => now ?? new Date()
   const ctx: AppContext = {
     config,
     db: database.db,
     engine: database.engine,
     live: await createLive(database),
     storage: await createStorage(config.pictures, dataDir),
+    payments: createPayments(config, clock),
+    jobs: await createJobs(database, queues, log),
+    mail: createMailTransport(config),
     log,
-    now: () => now ?? new Date(),
+    now: clock,
     isDraining: () => false,
   }
   const addPages = async (site: Http) => pageRoutes(site, ctx, await serveBuiltSite(site))
   const http = await createApp(ctx, log, options.hasPages ? addPages : undefined)
   await options.extend?.(http, ctx)
+  const payments = options.hasPayments ? openTestPayments(http, ctx) : undefined
   await http.ready()
+  if (payments) await http.listen({ host: '127.0.0.1', port: config.http.port })
 
   const inject = (request: InjectOptions, cookie?: string) =>
     http.inject({
@@ -92,6 +109,10 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
     ctx,
     db: ctx.db,
     http,
+    get payments() {
+      if (!payments) throw new Error('The payment sandbox is there with hasPayments only.')
+      return payments
+    },
     logLines,
     setNow: (at) => {
       now = at
@@ -101,6 +122,9 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
     another: async (more = {}) => createAppOn(await database.openAgain(), more),
     close: async () => {
       await http.close()
+      payments?.stop()
+      ctx.mail.close()
+      await ctx.jobs.close()
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -1,0 +1,87 @@
+import type { Socket } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { freePort } from './free-port.ts'
+
+/**
+ * How the server treats mail: takes it, turns the recipient away for now or for good, never answers
+ * after the letter, breaks the line after it, or takes it and breaks the line before saying so.
+ */
+export type Mood = 'takes' | '4xx' | '5xx' | 'hangs' | 'breaks' | 'takes-and-breaks'
+
+export type MailServer = {
+  /** With short patience, so that a test need not wait. */
+  url: string
+  setMood: (mood: Mood) => void
+  /** What was taken, in the order of arrival. */
+  received: Email[]
+  /** To whom it was to be handed, whatever the letters say; one entry each. */
+  recipients: string[]
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A mail server on loopback. Until started, it refuses connections. */
+export async function createMailServer(): Promise<MailServer> {
+  const port = await freePort()
+  const received: Email[] = []
+  const recipients: string[] = []
+  const sockets = new Set<Socket>()
+  let mood: Mood = 'takes'
+  let server: SMTPServer | undefined
+
+  const start = () =>
+    new Promise<void>((resolve, reject) => {
+      server = new SMTPServer({
+        authOptional: true,
+        disabledCommands: ['AUTH', 'STARTTLS'],
+        disableReverseLookup: true,
+        closeTimeout: 200,
+        onRcptTo: (_address, _session, answer) => {
+          if (mood === '4xx') return answer(refusal(450, '4.2.0 Come back later'))
+          if (mood === '5xx') return answer(refusal(550, '5.1.1 No such person'))
+          answer()
+        },
+        onData: (stream, { envelope }, answer) => {
+          const chunks: Buffer[] = []
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+          stream.on('end', async () => {
+            const taken = mood
+            if (taken === 'hangs') return
+            if (taken !== 'breaks') {
+              received.push(await PostalMime.parse(Buffer.concat(chunks)))
+              recipients.push(...envelope.rcptTo.map(({ address }) => address))
+            }
+            if (taken === 'takes') return answer()
+            for (const socket of sockets) socket.destroy()
+          })
+        },
+      })
+      server.server.on('connection', (socket: Socket) => {
+        sockets.add(socket)
+        socket.on('close', () => sockets.delete(socket))
+      })
+      server.on('error', () => {})
+      server.server.once('error', reject)
+      server.listen(port, '127.0.0.1', resolve)
+    })
+
+  return {
+    url: `smtp://127.0.0.1:${port}?connectionTimeout=2000&greetingTimeout=2000&socketTimeout=2000`,
+    setMood: (next) => {
+      mood = next
+    },
+    received,
+    recipients,
+    start,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
+      server = undefined
+    },
+  }
+}
+
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode })
+}
