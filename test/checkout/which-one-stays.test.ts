@@ -70,6 +70,30 @@ describe('of two memberships', () => {
     expect(chargesAt(app)).toEqual([9700, ...before])
   })
 
+  test('an older one that was never used is paid back when it finds its account too late', async () => {
+    const person = await createPerson(app.ctx)
+    const forgotten = await purchase(app, { email: person.email })
+    await pass(DAY)
+    const used = await purchase(app, { buyer: person })
+    await app.payments.deliverAll()
+    await pass(DAY)
+    app.setNow(app.payments.processor.now())
+
+    const draft = { checkoutId: forgotten.checkoutId, userId: person.id }
+    const link = await createCheckoutLink(app.ctx, draft)
+    const browser = openBuyer(app, { email: person.email })
+    const claimed = await browser.browser.postWithToken('/api/complete-checkout', {
+      ...{ link, email: person.email, password: PASSWORD_CHOSEN },
+    })
+    expect(claimed.statusCode).toBe(200)
+    await app.payments.deliverAll()
+    app.setNow(undefined)
+
+    expect(await rowOf(app, used.subscriptionId)).toMatchObject({ duplicateOf: null })
+    expect(await rowOf(app, forgotten.subscriptionId)).toMatchObject({ status: 'canceled' })
+    expect(chargesAt(app).slice(0, 2)).toEqual([9700, 0])
+  })
+
   test('the newer is paid back when a member pays again elsewhere', async () => {
     const member = await join(app)
     await pass(DAY)

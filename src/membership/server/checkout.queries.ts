@@ -143,3 +143,16 @@ export async function deleteUnpaidCheckoutsBefore(db: Database, before: Date): P
     .where('completedAt', 'is', null)
     .execute()
 }
+
+/** When the payment of this subscription found its account; undefined while it has not. */
+export async function findClaimTime(
+  db: Database,
+  subscriptionId: string,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('checkouts')
+    .select('claimedAt')
+    .where('subscriptionId', '=', subscriptionId)
+    .executeTakeFirst()
+  return row?.claimedAt ?? undefined
+}

@@ -1,6 +1,7 @@
 import type { Database, Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
+import { findClaimTime } from './checkout.queries.ts'
 import { isLive } from './checkout.rules.ts'
 import { refundPaymentsOf } from './refunds.ts'
 import {
@@ -58,10 +59,14 @@ function inOrderOfWorth(live: SubscriptionRow[], linkedBefore: Set<string>): Sub
 
 const WORTH = ['active', 'trialing', 'past_due']
 
-/** A newer double brought nothing. What an older one took was for time that has been used. */
+/**
+ * A double that was newer, or found its account only after the one that is kept had begun, brought
+ * nothing. What an older one took was for time that has been used.
+ */
 export async function isToBePaidBack(db: Database, double: SubscriptionRow): Promise<boolean> {
   const kept = double.duplicateOf ? await findSubscription(db, double.duplicateOf) : undefined
-  return !kept || kept.createdAt <= double.createdAt
+  const claimedAt = await findClaimTime(db, double.id)
+  return !kept || kept.createdAt <= double.createdAt || (claimedAt ?? 0) >= kept.createdAt
 }
 
 /**

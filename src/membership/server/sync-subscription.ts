@@ -114,7 +114,8 @@ async function writeState(
   }
   const isRefused = await isTrialRefused(trx, { facts, checkout, now: ctx.now() })
   const userId = isRefused ? null : ownerOf(known)
-  const owner = userId ?? checkout?.bindingHash
+  // A browser owns what it has paid for; until then there is nothing that could be one too many.
+  const owner = userId ?? (checkout?.status === 'complete' ? checkout.bindingHash : undefined)
   if (owner) await lockOwner(trx, owner)
   const wasMember = userId ? await hasMemberSubscription(trx, userId) : false
 
