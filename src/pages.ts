@@ -33,6 +33,8 @@ const PAGES = [
   '/checkout/cancel',
   '/account',
 ]
+/** Pages of the back office: made for whoever asks, each time, and kept nowhere. */
+const ADMIN_PAGES = ['/admin', '/admin/figures', '/admin/imports', '/admin/audit']
 /** Pages that take a form, so that they work before scripts have loaded. */
 const FORMS = ['/', '/sign-in', '/sign-out', '/forgot-password', '/password-reset', '/account']
 /** Their address carries a secret: it is kept nowhere and told to nobody. */
@@ -64,7 +66,10 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     const isSecretive = SECRETIVE.has(url.pathname)
     if (isSecretive) reply.header('referrer-policy', 'no-referrer')
     const isVisitor =
-      readSessionToken(ctx, request) === undefined && request.method !== 'POST' && !isSecretive
+      readSessionToken(ctx, request) === undefined &&
+      request.method !== 'POST' &&
+      !isSecretive &&
+      !isAdminPage(url)
     const page = isVisitor
       ? await visitorPage(request, url)
       : await renderPage(request, url, request.headers.cookie)
@@ -115,7 +120,8 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
     (_request, body, done) => done(null, body),
   )
-  for (const url of PAGES) http.route({ method: ['GET', 'HEAD'], url, handler: servePage })
+  for (const url of [...PAGES, ...ADMIN_PAGES])
+    http.route({ method: ['GET', 'HEAD'], url, handler: servePage })
   for (const url of FORMS) http.route({ method: 'POST', url, handler: servePage })
 
   http.setNotFoundHandler(async (request, reply) => {
@@ -140,11 +146,20 @@ function canonicalUrl(ctx: AppContext, request: FastifyRequest): URL {
   // none.
   url.pathname = path.replace(/^[/\\]+/, '/')
   const asked = new URLSearchParams(query)
+  if (isAdminPage(url)) {
+    // Its lists are narrowed in many ways, and none of its pages is kept.
+    url.search = asked.toString()
+    return url
+  }
   for (const name of PARAMETERS) {
     const value = asked.get(name)
     if (value !== null) url.searchParams.set(name, value)
   }
   return url
+}
+
+function isAdminPage({ pathname }: URL): boolean {
+  return ADMIN_PAGES.includes(pathname)
 }
 
 /** Path and query of what was asked for, which may be a whole `http://host/...`. */

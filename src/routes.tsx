@@ -85,4 +85,32 @@ export const routes: RouteObject[] = [
       },
     ],
   },
+  {
+    id: 'src/admin/web/AdminLayout.tsx',
+    path: '/admin',
+    lazy: () => import('#app/admin/web/AdminLayout.tsx'),
+    ErrorBoundary: SiteErrorPage,
+    children: [
+      {
+        id: 'src/admin/web/DealsDeskPage.tsx',
+        index: true,
+        lazy: () => import('#app/admin/web/DealsDeskPage.tsx'),
+      },
+      {
+        id: 'src/admin/web/FiguresPage.tsx',
+        path: 'figures',
+        lazy: () => import('#app/admin/web/FiguresPage.tsx'),
+      },
+      {
+        id: 'src/admin/web/ImportsPage.tsx',
+        path: 'imports',
+        lazy: () => import('#app/admin/web/ImportsPage.tsx'),
+      },
+      {
+        id: 'src/admin/web/AuditPage.tsx',
+        path: 'audit',
+        lazy: () => import('#app/admin/web/AuditPage.tsx'),
+      },
+    ],
+  },
 ]

@@ -34,7 +34,12 @@ export const MAY_IMPORT: Record<Kind, Target[]> = {
 }
 
 /** Beside `<slice>.ts`, what other slices may import of a server half. */
-export const MORE_FRONT_DOORS = ['deals/server/deal-import.ts', 'deals/server/pictures.ts']
+export const MORE_FRONT_DOORS = [
+  'deals/server/deal-import.ts',
+  'deals/server/deal-writing.ts',
+  'deals/server/managed-deals.ts',
+  'deals/server/pictures.ts',
+]
 
 /** Who we are: both halves say it. */
 export const FOR_EVERYONE = ['src/web/site.ts']
@@ -63,6 +68,9 @@ export const TABLE_WRITERS: Record<string, string> = {
   priceObservations: 'deals',
   clicks: 'tracking',
   events: 'tracking',
+  adminCredentials: 'admin',
+  adminSessions: 'admin',
+  auditEntries: 'admin',
 }
 
 /** What members pay for. On the server these names appear only where the paid content passes. */
@@ -77,7 +85,9 @@ export const MAY_NAME_PAID_COLUMNS = [
   'src/deals/deals.contract.ts',
   'src/deals/server/serialize-deal.ts',
   'src/deals/server/deals.queries.ts',
-  /^src\/deals\/server\/(deal-import|buy-url|sheet)[\w.-]*\.ts$/,
+  /^src\/deals\/server\/(deal-import|deal-writing|managed-deals|buy-url|sheet)[\w.-]*\.ts$/,
+  'src/deals/managed-deal.contract.ts',
+  /^src\/admin\/[\w-]+\.contract\.ts$/,
   'src/tracking/server/tracking.ts',
   'src/tracking/server/tracking.rules.ts',
   // What the payment provider sells is a product as well; deals never reach it.

@@ -1,6 +1,11 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Day, Json, WithDefault } from './columns.ts'
 import type {
+  AdminCredentialsTable,
+  AdminSessionsTable,
+  AuditEntriesTable,
+} from './tables-admin.ts'
+import type {
   CheckoutLinksTable,
   CheckoutsTable,
   PaymentsTable,
@@ -35,6 +40,9 @@ export type Tables = {
   feedDays: FeedDaysTable
   clicks: ClicksTable
   events: EventsTable
+  adminCredentials: AdminCredentialsTable
+  adminSessions: AdminSessionsTable
+  auditEntries: AuditEntriesTable
 }
 
 type UsersTable = {
@@ -100,18 +108,25 @@ type PicturesTable = {
   createdAt: WithDefault<Date>
 }
 
-/** The record of an import, for whoever asks later; nothing reads it yet. */
 type ImportsTable = {
   id: string
   fileName: string
   fileSha256: string
   createdCount: number
   createdAt: WithDefault<Date>
+  state: WithDefault<'imported' | 'refused' | 'undone'>
+  rowCount: number | null
+  duplicateCount: WithDefault<number>
+  problemCount: WithDefault<number>
+  actorName: string | null
+  undoneAt: Date | null
+  undoneCount: number | null
 }
 
 type DealsTable = {
   id: string
-  brandId: string
+  /** Null while a draft has no brand yet. */
+  brandId: string | null
   retailerId: string
   productName: string
   originalPriceCents: number | null
@@ -136,6 +151,11 @@ type DealsTable = {
   publishedAt: Date | null
   publishedDay: GeneratedAlways<Day | null>
   feedPosition: WithDefault<number>
+  deletedAt: Date | null
+  /** Of a deleted deal: whether it was published. */
+  wasPublished: WithDefault<boolean>
+  version: WithDefault<number>
+  createdDay: GeneratedAlways<Day>
 }
 
 type DealPicturesTable = { dealId: string; position: number; pictureId: string }

@@ -16,4 +16,9 @@ export const paths = {
   checkoutDone: () => '/checkout/success',
   checkoutCancel: () => '/checkout/cancel',
   account: () => '/account',
+  admin: () => '/admin',
+  adminFigures: () => '/admin/figures',
+  adminImports: () => '/admin/imports',
+  adminAudit: () => '/admin/audit',
+  adminSubscriptionTest: () => '/admin/subscription-test',
 } as const

@@ -20,9 +20,11 @@ export async function findDealsByKey(
   for (const some of inChunks(keys, KEYS_PER_STATEMENT)) {
     const deals = await db
       .selectFrom('deals')
-      .innerJoin('brands', 'brands.id', 'deals.brandId')
-      .select(['deals.id', 'buyUrlKey', 'productName', 'brands.name as brandName'])
+      .leftJoin('brands', 'brands.id', 'deals.brandId')
+      .select(['deals.id', 'buyUrlKey', 'productName'])
+      .select(sql<string>`coalesce(brands.name, '')`.as('brandName'))
       .where('buyUrlKey', 'in', some)
+      .where('deletedAt', 'is', null)
       .execute()
     for (const deal of deals) found.set(deal.buyUrlKey, deal)
   }
@@ -128,7 +130,9 @@ export async function insertDeals(
     const inserted = await trx
       .insertInto('deals')
       .values(some)
-      .onConflict((conflict) => conflict.column('buyUrlKey').doNothing())
+      .onConflict((conflict) =>
+        conflict.column('buyUrlKey').where('deletedAt', 'is', null).doNothing(),
+      )
       .returning('id')
       .execute()
     for (const { id } of inserted) ids.add(id)

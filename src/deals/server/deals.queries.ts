@@ -9,11 +9,10 @@ export type DealRow = Awaited<ReturnType<typeof findDealRows>>[number]
 function dealRows(db: Database) {
   return db
     .selectFrom('deals')
-    .innerJoin('brands', 'brands.id', 'deals.brandId')
+    .leftJoin('brands', 'brands.id', 'deals.brandId')
     .innerJoin('retailers', 'retailers.id', 'deals.retailerId')
     .select([
       'deals.id',
-      'brands.name as brandName',
       'retailers.name as retailerName',
       'productName',
       'originalPriceCents',
@@ -30,6 +29,8 @@ function dealRows(db: Database) {
       'publishedDay',
     ])
     .select([
+      // A draft may have none yet.
+      sql<string>`coalesce(brands.name, '')`.as('brandName'),
       sql<string[]>`array(
         select picture_id from deal_pictures where deal_id = deals.id order by position
       )`.as('fallbackPictureIds'),

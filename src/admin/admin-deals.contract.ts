@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+
+/** How many deals one call may change at most. */
+export const MOST_AT_ONCE = 1000
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+
+/** Filters of Manage Deals; each narrows further. */
+export const AdminDealsQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  q: z.string().trim().max(100).default('').describe('Every word occurs in brand, name or shop'),
+  day: z.iso.date().optional().describe('Entered on this business day'),
+  brand: z.string().max(200).optional().describe('The brand’s name'),
+  retailer: z.string().max(200).optional().describe('The retailer’s name'),
+  state: z.enum(['all', 'published', 'unpublished']).default('all'),
+  preview: flag.optional(),
+  splash: flag.optional(),
+  carousel: z.coerce.number().int().min(0).max(5).optional(),
+  importId: z.string().max(40).optional(),
+  ids: z.string().max(4000).optional().describe('These deals only, separated by commas'),
+})
+export type AdminDealsQuery = z.infer<typeof AdminDealsQuery>
+
+export const AdminDealsPage = z.object({
+  deals: z.array(ManagedDeal).describe('Newest first by createdAt'),
+  pagination: z.object({
+    currentPage: z.int(),
+    totalPages: z.int(),
+    totalDeals: z.int(),
+    hasNextPage: z.boolean(),
+  }),
+})
+export type AdminDealsPage = z.infer<typeof AdminDealsPage>
+
+const Count = z.object({ name: z.string(), deals: z.int() })
+
+/** What the filters of Manage Deals offer. */
+export const AdminDealFilters = z.object({
+  brands: z.array(Count).describe('By name'),
+  retailers: z.array(Count).describe('By name'),
+  days: z.array(Count).describe('The newest first, at most 120'),
+  total: z.int(),
+  unpublished: z.int(),
+})
+export type AdminDealFilters = z.infer<typeof AdminDealFilters>
+
+export const CheckLink = z.object({ buyUrl: z.string().max(4096) })
+
+/** What a link says before anything else is typed. */
+export const LinkFacts = z.object({
+  buyUrl: z.string().describe('As it would be stored'),
+  domain: z.string(),
+  retailer: z.object({ name: z.string(), isKnown: z.boolean() }),
+  duplicate: ManagedDeal.nullable().describe('The deal that leads to the same piece already'),
+})
+export type LinkFacts = z.infer<typeof LinkFacts>
+
+const ids = z.array(z.string().max(40)).min(1).max(MOST_AT_ONCE)
+export const ManyDeals = z.object({ ids })
+export const PublishMany = z.object({ ids, isPublished: z.boolean() })
+/** `left` are those that could not be changed, each with the reason. */
+export const ManyChanged = z.object({
+  changed: z.array(z.string()),
+  left: z.array(z.object({ id: z.string(), reason: z.string() })),
+})
+export type ManyChanged = z.infer<typeof ManyChanged>
+
+export const PublishDeal = z.object({ isPublished: z.boolean() })
+/** One switch a call, as the specification has it; several are taken too. */
+export const SwitchDeal = z
+  .object({
+    showInSplash: z.boolean(),
+    carouselAssignment: z.int().min(0).max(5),
+    isPreview: z.boolean(),
+  })
+  .partial()
+  .refine((switches) => Object.keys(switches).length > 0, 'Nothing to change was given.')
+
+/** What became of each picture that was sent, in the order in which they were sent. */
+export const StoredPictures = z.object({
+  pictures: z.array(
+    z.object({
+      name: z.string(),
+      key: z.string().nullable().describe('Under /ndc-images/; null when it cannot be used'),
+      width: z.int().nullable(),
+      height: z.int().nullable(),
+      placeholder: z.string().nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+})
+export type StoredPictures = z.infer<typeof StoredPictures>

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+export const SUBJECT_KINDS = ['deal', 'import', 'session', 'subscription'] as const
+
+export const AuditQuery = z.object({
+  before: z.coerce.number().int().min(1).optional().describe('Entries older than this one'),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  action: z.string().max(40).optional(),
+  actor: z.string().max(60).optional(),
+  kind: z.enum(SUBJECT_KINDS).optional(),
+  subjectId: z.string().max(120).optional(),
+  day: z.iso.date().optional().describe('The business day in Toronto'),
+  q: z.string().trim().max(100).optional().describe('Occurs in what the subject was called'),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  happenedAt: z.iso.datetime(),
+  actorName: z.string(),
+  actorSession: z.string(),
+  action: z.string(),
+  subjectKind: z.enum(SUBJECT_KINDS),
+  subjectId: z.string(),
+  subjectLabel: z.string(),
+  batchId: z.string().nullable(),
+  changes: z
+    .array(
+      z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+    )
+    .describe('What differs, as text; null for what was not there'),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditPage = z.object({
+  entries: z.array(AuditEntry).describe('The newest first'),
+  next: z.int().nullable().describe('Give it as `before` for the entries that follow'),
+})
+export type AuditPage = z.infer<typeof AuditPage>
+
+export const AuditFilters = z.object({
+  actions: z.array(z.string()),
+  actors: z.array(z.string()),
+})
+export type AuditFilters = z.infer<typeof AuditFilters>

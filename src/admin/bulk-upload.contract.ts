@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+const Problem = z.object({
+  row: z.int().describe('As the office program counts it, from 1'),
+  column: z.string(),
+  value: z.string(),
+  reason: z.string().describe('Continues a sentence that begins with the column'),
+})
+
+const Duplicate = z.object({
+  row: z.int(),
+  buyUrl: z.string(),
+  sameAs: z.union([
+    z.object({ row: z.int() }),
+    z.object({ dealId: z.string(), brandName: z.string(), productName: z.string() }),
+  ]),
+})
+
+/** What a sheet would do, or has done. */
+export const BulkUploadReport = z.object({
+  isDryRun: z.boolean(),
+  isCommitted: z.boolean(),
+  importId: z.string().nullable().describe('Names the batch, to undo it'),
+  fileName: z.string(),
+  rowCount: z.int(),
+  createdCount: z.int().describe('In a dry run: how many would be created'),
+  publishedCount: z.int().describe('How many of them are published at once'),
+  problems: z.array(Problem),
+  duplicates: z.array(Duplicate),
+  notes: z.array(z.string()),
+  rows: z
+    .array(
+      z.object({
+        row: z.int(),
+        state: z.enum(['new', 'duplicate', 'problem']),
+        brandName: z.string(),
+        productName: z.string(),
+        originalPrice: z.number().nullable(),
+        salePrice: z.number().nullable(),
+        domain: z.string(),
+        picture: z.string().nullable().describe('Key under /ndc-images/ when it is known'),
+      }),
+    )
+    .describe('The first 500 rows, those with problems before the others'),
+  pictures: z
+    .record(z.string(), z.string())
+    .describe('Keys of pictures that are stored by now, by their name in the sheet'),
+})
+export type BulkUploadReport = z.infer<typeof BulkUploadReport>
+
+/** A line of the answer while it goes on, when the caller accepts `application/x-ndjson`. */
+export const BulkUploadLine = z.union([
+  z.object({
+    stage: z.enum(['reading', 'checking', 'pictures', 'writing']),
+    done: z.int(),
+    total: z.int().describe('0 while it is not known'),
+  }),
+  z.object({ report: BulkUploadReport }),
+  z.object({
+    status: z.int(),
+    error: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+  }),
+])
+export type BulkUploadLine = z.infer<typeof BulkUploadLine>
+
+export const ImportRecord = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  createdAt: z.iso.datetime(),
+  actorName: z.string().nullable().describe('Null for an import made on the server itself'),
+  state: z.enum(['imported', 'refused', 'undone']),
+  rowCount: z.int().nullable(),
+  createdCount: z.int(),
+  duplicateCount: z.int(),
+  problemCount: z.int(),
+  undoneAt: z.iso.datetime().nullable(),
+  undoneCount: z.int().nullable(),
+  remaining: z.int().describe('Deals of the batch that are there now'),
+  published: z.int().describe('Those of them that are published'),
+  edited: z.int().describe('Those of them that were edited since'),
+})
+export type ImportRecord = z.infer<typeof ImportRecord>
+
+export const ImportHistory = z.object({ imports: z.array(ImportRecord) })
+export type ImportHistory = z.infer<typeof ImportHistory>
+
+export const ImportUndone = z.object({ undoneCount: z.int() })

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { Deal } from './deals.contract.ts'
+
+/** A deal as the back office sees it: whole, published or not. */
+export const ManagedDeal = Deal.extend({
+  brandName: z.string().describe('Empty while a draft has none'),
+  productName: z.string(),
+  buyUrl: z.string(),
+  domain: z.string(),
+  retailer: z.string(),
+  createdDay: z.iso.date().describe('The business day in Toronto on which it was entered'),
+  publishedAt: z.iso.datetime().nullable(),
+  version: z.int().describe('Raised by every change of what the edit dialog shows'),
+  importId: z.string().nullable(),
+  category: z.string().nullable(),
+  sizes: z.array(z.string()),
+  clicks: z.int().describe('Ways out that count, since the beginning'),
+})
+export type ManagedDeal = z.infer<typeof ManagedDeal>
