@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { type JobDatabase, openJobStore } from '#app/db/job-store.ts'
 import type { AppContext } from './context.ts'
@@ -11,6 +12,7 @@ type Settings = {
 }
 
 const BATCH = 10
+const REST_MS = 50
 
 /**
  * Works the queues until `stop`, which lets jobs under way finish. Any number of processes may do
@@ -46,15 +48,19 @@ export async function startWorkers(
         pollingIntervalSeconds: pollSeconds,
         notifyPollingIntervalSeconds: pollSeconds,
       },
-      async (jobs) =>
-        Promise.all(
+      async (jobs) => {
+        const results = await Promise.all(
           jobs.map(({ id, data }) =>
             limit(async () => {
               const isDone = await workJob(ctx, queues, name, data)
               return { id, status: isDone ? 'completed' : 'failed' } as const
             }),
           ),
-        ),
+        )
+        // In a storm of jobs, one fetched for each announcement would cost more than the work.
+        if (jobs.length < BATCH) await delay(REST_MS)
+        return results
+      },
     )
   }
   await keepSchedules()

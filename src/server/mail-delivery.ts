@@ -1,15 +1,17 @@
+import type { Database } from '#app/db/database.ts'
 import type { AppContext } from './context.ts'
 import type { Queue } from './jobs.ts'
 import {
   findWaitingMails,
-  finishMail,
+  finishMails,
   forgetMailsBefore,
   noteMailFailure,
-  startMailAttempt,
+  startMailAttempts,
 } from './mail.queries.ts'
 import { type Mail, type MailTemplates, queueDelivery } from './mail.ts'
 import { renderLetter } from './mail-layout.ts'
 import { MailNotSent } from './mail-transport.ts'
+import { together } from './together.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -39,22 +41,31 @@ export const mailSweepQueue: Queue = {
   },
 }
 
+const startAttempt = together((db: Database, ids: string[]) => startMailAttempts(db, ids))
+
+const finish = together(async (ctx: AppContext, ids: string[], state) => {
+  await finishMails(ctx.db, ids, { state: state as State, finishedAt: ctx.now() })
+  return ids
+})
+
+type State = 'sent' | 'dropped'
+
 /** Throws when the mail was not taken, so that its job is tried again. */
 async function deliverMail(
   ctx: AppContext,
   templates: MailTemplates,
   mailId: string,
 ): Promise<void> {
-  const mail = await startMailAttempt(ctx.db, mailId)
+  const mail = await startAttempt(ctx.db, '', mailId)
   if (!mail) return
   try {
     const state = (await sendMail(ctx, templates, mail)) ? 'sent' : 'dropped'
-    await finishMail(ctx.db, mailId, { state, finishedAt: ctx.now() })
+    await finish(ctx, state, mailId)
   } catch (error) {
     await noteMailFailure(ctx.db, mailId, describe(error))
     if (ctx.now().getTime() - mail.sendAfter.getTime() < GIVE_UP_AFTER_MS) throw error
     ctx.log.error({ err: error, mailId, template: mail.template }, 'a mail is given up')
-    await finishMail(ctx.db, mailId, { state: 'dropped', finishedAt: ctx.now() })
+    await finish(ctx, 'dropped', mailId)
   }
 }
 

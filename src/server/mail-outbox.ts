@@ -7,6 +7,7 @@ import type { Delivery } from './mail-transport.ts'
 export function openOutbox(dataDir: string): Delivery {
   const folder = path.join(dataDir, 'outbox')
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  let made: Promise<unknown> | undefined
   return {
     deliver: async (message) => {
       const { message: bytes } = await composer.sendMail(message)
@@ -14,7 +15,8 @@ export function openOutbox(dataDir: string): Delivery {
       const id = message.messageId.slice(1).split('@')[0]
       const file = path.join(folder, `${time}_${id}.eml`)
       // These files hold links that open accounts.
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      made ??= mkdir(folder, { recursive: true, mode: 0o700 })
+      await made
       await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },

@@ -1,24 +1,25 @@
 import type { Database } from '#app/db/database.ts'
 import type { Mail } from './mail.ts'
 
-/** Counts the attempt; undefined when there is nothing to send any more. */
-export async function startMailAttempt(
+/** Counts the attempt at each; undefined for those of which there is nothing to send any more. */
+export async function startMailAttempts(
   db: Database,
-  id: string,
-): Promise<(Mail & { sendAfter: Date }) | undefined> {
-  return db
+  ids: string[],
+): Promise<Array<(Mail & { sendAfter: Date }) | undefined>> {
+  const mails = await db
     .updateTable('mails')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('state', '=', 'queued')
     .returning(['id', 'template', 'recipient as to', 'data', 'createdAt', 'sendAfter'])
-    .executeTakeFirst()
+    .execute()
+  return ids.map((id) => mails.find((mail) => mail.id === id))
 }
 
 type End = { state: 'sent' | 'dropped'; finishedAt: Date }
 
-export async function finishMail(db: Database, id: string, end: End): Promise<void> {
-  await db.updateTable('mails').set(end).where('id', '=', id).execute()
+export async function finishMails(db: Database, ids: string[], end: End): Promise<void> {
+  await db.updateTable('mails').set(end).where('id', 'in', ids).execute()
 }
 
 export async function noteMailFailure(db: Database, id: string, lastError: string): Promise<void> {

@@ -77,6 +77,20 @@ export async function updateCheckout(
   await db.updateTable('checkouts').set(change).where('id', '=', id).execute()
 }
 
+/** The same under the lock of `lockCheckout`: answers the row as it is then. */
+export async function updateLockedCheckout(
+  trx: Trx,
+  id: string,
+  change: Updateable<Tables['checkouts']>,
+): Promise<CheckoutRow | undefined> {
+  return trx
+    .updateTable('checkouts')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /**
  * Notes the session that was opened for a checkout, and answers the row as it is then. An answer that
  * was slow changes nothing of what became of the session meanwhile.

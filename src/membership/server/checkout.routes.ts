@@ -18,13 +18,17 @@ import { verifyCheckout } from './verify-checkout.ts'
 export function checkoutRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/sale',
-    { schema: { summary: 'The sale that runs today; null for none', response: { 200: Sale } } },
+    {
+      config: { access: 'everyone' },
+      schema: { summary: 'The sale that runs today; null for none', response: { 200: Sale } },
+    },
     async () => readSale(ctx),
   )
 
   http.post(
     '/api/create-checkout-session',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'Opens a payment page; 409 for whoever has a membership',
         body: CreateCheckout,
@@ -47,6 +51,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/verify-checkout-session',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'How a payment ended, for the browser that made it',
         querystring: VerifyCheckout,

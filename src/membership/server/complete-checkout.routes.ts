@@ -18,6 +18,7 @@ export function completeCheckoutRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/complete-checkout',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'Gives a payment its account; needs the token of /api/csrf-token',
         body: CompleteCheckout,
@@ -52,6 +53,7 @@ export function completeCheckoutRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/checkout-link',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'Mails a new link in place of one that has run out; always the same answer',
         body: RenewCheckoutLink,

@@ -34,7 +34,7 @@ export async function markDuplicates(
 ): Promise<string[]> {
   const live = userId
     ? await findLiveSubscriptions(trx, { userId })
-    : await findLiveSubscriptions(trx, { bindingHash: bindingHash ?? '' })
+    : await findLiveSubscriptions(trx, { bindingHash: bindingHash ?? '' }, { atLeast: 2 })
   const [kept, ...others] = inOrderOfWorth(live, new Set(linkedBefore))
   if (!kept) return []
   for (const { id } of others) {

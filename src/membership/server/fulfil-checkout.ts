@@ -7,6 +7,7 @@ import {
   findCheckout,
   findCheckoutBySession,
   updateCheckout,
+  updateLockedCheckout,
 } from './checkout.queries.ts'
 import { stateOfSession } from './checkout.rules.ts'
 import { markDuplicates } from './duplicate-subscription.ts'
@@ -19,12 +20,12 @@ import { applyReading, type Endings, finishEndings } from './sync-subscription.t
 /** How long a buyer has to make the account before a mail reminds of it. */
 const REMIND_AFTER_MS = 15 * 60 * 1000
 
-/** What the provider says of a session of ours, ready to be written. */
-export type SessionReading = {
+/** What the provider says of a session of ours. */
+type SessionReading = {
   checkoutId: string
   session: Stripe.Checkout.Session
   state: ReturnType<typeof stateOfSession>
-  subscription: Reading | undefined
+  subscriptionId: string | undefined
 }
 
 /**
@@ -38,7 +39,12 @@ export async function fulfilCheckout(
 ): Promise<{ checkout: CheckoutRow; isPending: boolean } | undefined> {
   const reading = await readSession(ctx, sessionId)
   if (!reading) return
-  const endings = await ctx.db.transaction().execute((trx) => applySession(trx, ctx, reading))
+  const { subscriptionId } = reading
+  const subscription = subscriptionId ? await readFromProvider(ctx, subscriptionId) : undefined
+  if (subscription && !isOfOurs(ctx, subscription)) return
+  const endings = await ctx.db
+    .transaction()
+    .execute((trx) => applySession(trx, ctx, reading, subscription))
   await finishEndings(ctx, endings)
   const checkout = await findCheckout(ctx.db, reading.checkoutId)
   return checkout && { checkout, isPending: reading.state === 'pending' }
@@ -54,7 +60,7 @@ export async function refreshCheckout(
   return (await fulfilCheckout(ctx, sessionId))?.checkout
 }
 
-/** Undefined unless it is a session that we opened, for one of our plans, in the mode we run in. */
+/** Undefined unless it is a session that we opened, in the mode we run in. */
 export async function readSession(
   ctx: AppContext,
   sessionId: string,
@@ -70,37 +76,48 @@ export async function readSession(
   const checkout = checkoutId ? await findCheckout(ctx.db, checkoutId) : undefined
   if (!checkout || session.mode !== 'subscription') return
   if (checkout.sessionId !== null && checkout.sessionId !== session.id) return
-  const id = idOf(session.subscription)
-  const subscription = id ? await readFromProvider(ctx, id) : undefined
-  // Anybody who sells something else on the same account can name our checkout in a session.
-  if (subscription && !readFacts(ctx, subscription.subscription).plan) return
-  return { checkoutId: checkout.id, session, state: stateOfSession(session), subscription }
+  return {
+    checkoutId: checkout.id,
+    session,
+    state: stateOfSession(session),
+    subscriptionId: idOf(session.subscription),
+  }
 }
 
-/** Writes it in the caller's transaction; what is to be ended then is for the caller. */
+/** Anybody who sells something else on the same account can name our checkout in a session. */
+export function isOfOurs(ctx: AppContext, { subscription }: Reading): boolean {
+  return readFacts(ctx, subscription).plan !== undefined
+}
+
+/**
+ * Writes it with the subscription that came of it in the caller's transaction; what is to be ended
+ * then is for the caller.
+ */
 export async function applySession(
   trx: Trx,
   ctx: AppContext,
-  { checkoutId, session, state, subscription }: SessionReading,
+  { checkoutId, session, state }: SessionReading,
+  subscription: Reading | undefined,
 ): Promise<Endings> {
   const email =
     normalEmail(session.customer_details?.email) ??
     (subscription && readFacts(ctx, subscription.subscription).email)
   const customerId = idOf(session.customer)
-  await updateCheckout(trx, checkoutId, {
+  const checkout = await updateLockedCheckout(trx, checkoutId, {
     sessionId: session.id,
     // An answer from before the payment names nobody yet, and must not take a name away.
     ...(customerId ? { customerId } : {}),
     ...(email ? { email } : {}),
+    ...(state === 'expired' ? { status: 'expired' } : {}),
   })
-  if (state === 'expired') await updateCheckout(trx, checkoutId, { status: 'expired' })
-  if (!subscription) return []
-  const endings = await applyReading(trx, ctx, subscription, { checkoutId })
+  if (!subscription || !checkout) return []
+  const endings = await applyReading(trx, ctx, subscription, { checkout })
   if (state !== 'complete') return endings
 
   const now = ctx.now()
   const { id } = subscription.subscription
-  const before = await findCheckout(trx, checkoutId)
+  // Nothing but the refusal of a trial has changed it meanwhile.
+  const before = checkout.isTrial ? await findCheckout(trx, checkoutId) : checkout
   if (!before) return endings
   if (before.completedAt) {
     // Complete it stays, whatever an answer from before the payment has made of it.

@@ -22,6 +22,9 @@ const RETRY_MS = 1000
 const TURN_OF = 100
 const TURN_MS = 100
 
+/** Of the deals changed meanwhile there is one word: a morning's work is many changes. */
+const DEALS_PAUSE_MS = 2000
+
 /** What is announced on `accounts`. */
 const Announcement = z.object({ userId: z.string(), became: z.literal('member').optional() })
 
@@ -31,9 +34,12 @@ const Announcement = z.object({ userId: z.string(), became: z.literal('member').
  */
 export function liveUpdates(http: Http, ctx: AppContext): void {
   const sessions = watchSessions(ctx, () => sockets)
-  const sockets = createSockets(http, ctx, sessions.identify)
+  const sockets = createSockets(http, ctx, { path: '/ws', identify: sessions.identify })
   const members = tellMembers(ctx, sockets)
 
+  const deals = tellOfDeals(sockets)
+
+  ctx.live.subscribe('deals', () => deals.tell())
   ctx.live.subscribe('sessions', (userId) => void sessions.recheck(userId))
   ctx.live.subscribe('accounts', (payload) => {
     if (payload === undefined) return void members.tellEverybody()
@@ -45,6 +51,7 @@ export function liveUpdates(http: Http, ctx: AppContext): void {
   http.addHook('preClose', (done) => {
     clearInterval(rechecks)
     members.stop()
+    deals.stop()
     done()
   })
 }
@@ -136,6 +143,37 @@ function tellMembers(ctx: AppContext, sockets: Sockets) {
         await delay(TURN_MS, undefined, { ref: false })
       }
     },
+    stop: () => {
+      isStopped = true
+    },
+  }
+}
+
+/** Everybody hears that the feed has changed, in turns, and then again only after a pause. */
+function tellOfDeals(sockets: Sockets) {
+  const message = JSON.stringify({ type: 'deals_changed' } satisfies LiveMessage)
+  let isTelling = false
+  let isNewsWaiting = false
+  let isStopped = false
+
+  async function tell() {
+    isNewsWaiting = true
+    if (isTelling) return
+    isTelling = true
+    while (isNewsWaiting && !isStopped) {
+      isNewsWaiting = false
+      const everybody = sockets.owners()
+      for (let told = 0; told < everybody.length && !isStopped; told += TURN_OF) {
+        for (const owner of everybody.slice(told, told + TURN_OF)) sockets.tell(owner, message)
+        if (told + TURN_OF < everybody.length) await delay(TURN_MS, undefined, { ref: false })
+      }
+      await delay(DEALS_PAUSE_MS, undefined, { ref: false })
+    }
+    isTelling = false
+  }
+
+  return {
+    tell: () => void tell(),
     stop: () => {
       isStopped = true
     },

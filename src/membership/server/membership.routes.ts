@@ -8,6 +8,7 @@ export function membershipRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/subscription',
     {
+      config: { access: 'user' },
       schema: {
         summary: 'The subscription of whoever is signed in',
         response: { 200: Subscription },

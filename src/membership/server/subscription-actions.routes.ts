@@ -39,6 +39,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/subscription/cancel',
     {
+      config: { access: 'user' },
       schema: {
         summary: 'Ends it at the close of the billing period; 409 when it has ended already',
         response: { 200: Subscription },
@@ -50,6 +51,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/subscription/resume',
     {
+      config: { access: 'user' },
       schema: {
         summary: 'Takes a cancellation back; 409 when it is too late',
         response: { 200: Subscription },
@@ -61,6 +63,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/subscription/fix-payment',
     {
+      config: { access: 'user' },
       schema: {
         summary: 'Where an open payment is made good',
         response: { 200: Elsewhere },
@@ -71,13 +74,17 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
 
   http.post(
     '/api/subscription/portal',
-    { schema: { summary: 'Where the card is changed', response: { 200: Elsewhere } } },
+    {
+      config: { access: 'user' },
+      schema: { summary: 'Where the card is changed', response: { 200: Elsewhere } },
+    },
     async (request) => changeCard(ctx, await requireActor(request)),
   )
 
   http.get(
     '/api/subscription/plan-change',
     {
+      config: { access: 'user' },
       schema: {
         summary: 'What changing to this plan would cost today; changes nothing',
         querystring: ChangePlan,
@@ -91,6 +98,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/subscription/change-plan',
     {
+      config: { access: 'user' },
       schema: {
         summary: 'Changes the plan; 402 when the card is declined, and nothing has changed then',
         body: ChangePlan,
@@ -104,6 +112,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/subscription/upcoming',
     {
+      config: { access: 'user' },
       schema: {
         summary: 'What will be charged next; null for nothing',
         response: { 200: UpcomingCharge },
@@ -114,7 +123,10 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
 
   http.get(
     '/api/subscription/receipts',
-    { schema: { summary: 'What was paid, newest first', response: { 200: Receipts } } },
+    {
+      config: { access: 'user' },
+      schema: { summary: 'What was paid, newest first', response: { 200: Receipts } },
+    },
     async (request) => readReceipts(ctx, (await requireUser(ctx, request)).id),
   )
 }

@@ -1,10 +1,15 @@
 import type Stripe from 'stripe'
 import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
-import { nextReadNumber } from './subscriptions.queries.ts'
+import { type KnownSubscription, numberReading } from './subscriptions.queries.ts'
 
 /** A subscription as the provider had it at some moment; a later reading has a higher number. */
-export type Reading = { number: number; subscription: Stripe.Subscription }
+export type Reading = {
+  number: number
+  subscription: Stripe.Subscription
+  /** What we had of it when the reading began; another may have been written since. */
+  known: KnownSubscription | undefined
+}
 
 const EXPAND = ['customer', 'default_payment_method', 'latest_invoice']
 
@@ -48,12 +53,12 @@ function slotsOf(ctx: AppContext): Map<string, Slot> {
  * number than everybody before and reads after it, so the highest number has the final state.
  */
 async function read(ctx: AppContext, id: string): Promise<Reading | undefined> {
-  const number = await nextReadNumber(ctx.db)
+  const { number, known } = await numberReading(ctx.db, id)
   try {
     const subscription = await paymentCall(() =>
       ctx.payments.stripe.subscriptions.retrieve(id, { expand: EXPAND }),
     )
-    return { number, subscription }
+    return { number, subscription, known }
   } catch (error) {
     if (isUnknownToProvider(error)) return undefined
     throw error

@@ -6,10 +6,36 @@ import { MEMBER_STATUSES } from './membership.rules.ts'
 
 export type SubscriptionRow = Selectable<Tables['subscriptions']>
 
-export async function nextReadNumber(db: Database): Promise<number> {
-  const { rows } = await sql<{ number: number }>`
-    select nextval('subscription_reads') as number`.execute(db)
-  return Number(rows[0]?.number)
+/** A row as we have it, and whether the money of its latest invoice has been counted. */
+export type KnownSubscription = SubscriptionRow & { isPaymentCounted: boolean }
+
+/** The number of a reading that is about to begin, and what is known before it. */
+export async function numberReading(
+  db: Database,
+  id: string,
+): Promise<{ number: number; known: KnownSubscription | undefined }> {
+  const { number, ...known } = await db
+    .selectFrom(
+      sql<{ number: number }>`(select nextval('subscription_reads') as number)`.as('next'),
+    )
+    .leftJoin('subscriptions', (join) => join.on('subscriptions.id', '=', id))
+    .select('next.number')
+    .selectAll('subscriptions')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('payments')
+            .select('payments.invoiceId')
+            .whereRef('payments.invoiceId', '=', 'subscriptions.latestInvoiceId'),
+        )
+        .as('isPaymentCounted'),
+    )
+    .executeTakeFirstOrThrow()
+  return {
+    number: Number(number),
+    known: known.id === null ? undefined : (known as KnownSubscription),
+  }
 }
 
 /**
@@ -70,10 +96,14 @@ export async function hasMemberSubscription(db: Database, userId: string): Promi
   return found !== undefined
 }
 
-/** Those a person has or has paid for, doubles left out; the oldest first. */
+/**
+ * Those a person has or has paid for, doubles left out; the oldest first. None of a browser that has
+ * paid for fewer than `atLeast`.
+ */
 export async function findLiveSubscriptions(
   db: Database,
   owner: { userId: string } | { bindingHash: string },
+  { atLeast = 1 }: { atLeast?: number } = {},
 ): Promise<SubscriptionRow[]> {
   const live = db
     .selectFrom('subscriptions')
@@ -85,7 +115,7 @@ export async function findLiveSubscriptions(
   if ('userId' in owner) return live.where('userId', '=', owner.userId).execute()
   // In two steps: in one, everything that waits for its account might be looked through.
   const ids = await findPaidOf(db, owner.bindingHash)
-  if (ids.length === 0) return []
+  if (ids.length < atLeast) return []
   return live.where('userId', 'is', null).where('id', 'in', ids).execute()
 }
 

@@ -7,7 +7,7 @@ import { tellOfChanges, tellOfPayment } from './membership-news.ts'
 import type { PaymentFacts } from './payment-facts.ts'
 import { recordPayment } from './payment-records.ts'
 import { endRefusedTrials, isTrialRefused } from './refused-trials.ts'
-import { readFacts } from './subscription-facts.ts'
+import { type ReadFacts, readFacts } from './subscription-facts.ts'
 import { type Reading, readFromProvider } from './subscription-reads.ts'
 import { isSameState, type Known, ownerOf, rowOf } from './subscription-state.ts'
 import {
@@ -60,8 +60,8 @@ export async function finishEndings(ctx: AppContext, endings: Endings): Promise<
 }
 
 type More = {
-  /** When the subscription itself does not name it. */
-  checkoutId?: string
+  /** Locked already; asked for when the subscription itself names no other. */
+  checkout?: CheckoutRow
   /** Of another invoice than the latest one. */
   payment?: PaymentFacts | undefined
 }
@@ -74,13 +74,13 @@ export async function applyReading(
   trx: Trx,
   ctx: AppContext,
   reading: Reading,
-  { checkoutId, payment }: More = {},
+  { checkout: locked, payment }: More = {},
 ): Promise<Endings> {
   const facts = readFacts(ctx, reading.subscription)
-  const checkout = await lockCheckout(trx, {
-    id: facts.checkoutId ?? checkoutId,
-    subscriptionId: facts.id,
-  })
+  const checkout =
+    locked && (facts.checkoutId ?? locked.id) === locked.id
+      ? locked
+      : await lockCheckout(trx, { id: facts.checkoutId, subscriptionId: facts.id })
   if (!checkout) await lockOwner(trx, facts.id)
   const before = await findSubscription(trx, facts.id)
   // What it says about us is not enough: it has to be one of our plans.
@@ -94,11 +94,17 @@ export async function applyReading(
     ? { after: before, endings: [] }
     : await writeState(trx, ctx, known)
   // Money that came in has come in, also when a later reading was faster.
-  const payments = isOvertaken && before.readNumber === reading.number ? [] : [facts.payment]
+  const isCounted = isPaymentCounted(reading, facts) || before?.readNumber === reading.number
+  const payments = isCounted ? [] : [facts.payment]
   for (const each of [...payments, payment]) {
     if (each) await takePayment(trx, ctx, { payment: each, after, known })
   }
   return endings
+}
+
+/** Once counted it stays so: what was known before the reading still holds. */
+function isPaymentCounted({ known }: Reading, { payment }: ReadFacts): boolean {
+  return known?.isPaymentCounted === true && known.latestInvoiceId === payment?.invoiceId
 }
 
 async function writeState(

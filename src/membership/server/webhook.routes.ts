@@ -24,7 +24,7 @@ export function webhookRoutes(http: Http, ctx: AppContext) {
       '/api/stripe/webhook',
       {
         bodyLimit: BODY_LIMIT_BYTES,
-        config: { isOpenToMachines: true },
+        config: { access: 'machine' },
         schema: {
           summary: 'Events of the payment provider, signed; 2xx once stored and applied',
           response: { 200: z.object({ received: z.literal(true) }) },

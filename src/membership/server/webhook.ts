@@ -1,17 +1,13 @@
 import Stripe from 'stripe'
-import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
-import { updateCheckout } from './checkout.queries.ts'
+import { together } from '#app/server/together.ts'
 import { noteEvent } from './event-notes.ts'
-import { applySession, readSession } from './fulfil-checkout.ts'
 import { takeInOldNews } from './old-news.ts'
-import { paymentFacts } from './payment-facts.ts'
-import { recordRefund } from './payment-records.ts'
 import { type Reading, readFromProvider } from './subscription-reads.ts'
 import { applyReading, type Endings, finishEndings } from './sync-subscription.ts'
-import { type Concern, concernOf, objectIdOf } from './webhook.rules.ts'
-import { insertWebhookEvent } from './webhook-events.queries.ts'
+import { concernOf, objectIdOf } from './webhook.rules.ts'
+import { type Effect, type Lead, lookInto, NO_EFFECT } from './webhook-effects.ts'
+import { insertWebhookEvents, type NewWebhookEvent } from './webhook-events.queries.ts'
 
 /**
  * Takes in one event. First everything is read from the provider, then one transaction notes the
@@ -32,130 +28,52 @@ export async function takeInEvent(ctx: AppContext, event: Stripe.Event): Promise
   }
   const concern = concernOf(event)
   if (concern.kind === 'nothing') return noteEvent(ctx, row)
-  const { apply, reading } = await prepare(ctx, concern)
-  if (reading && (await takeInOldNews(ctx, row, reading))) return
-  const endings = await ctx.db
-    .transaction()
-    .execute(async (trx) => ((await insertWebhookEvent(trx, row)) ? apply(trx) : []))
+  const { subscriptionId, effectOf } = await lookInto(ctx, concern)
+  const arrival = { row, effectOf }
+  const endings = subscriptionId
+    ? await takeInTogether(ctx, subscriptionId, arrival)
+    : await applyAll(ctx, undefined, [arrival])
   await finishEndings(ctx, endings)
 }
 
-/** What an event leads to, with everything the provider has to say about it already at hand. */
-type Effect = {
-  apply: (trx: Trx) => Promise<Endings>
-  /** Where applying this is all there is to it. */
-  reading?: Reading
-}
+type Arrival = { row: NewWebhookEvent; effectOf: Lead['effectOf'] }
 
-const NO_EFFECT: Effect = { apply: async () => [] }
-
-type Something = Exclude<Concern, { kind: 'nothing' }>
-
-async function prepare(ctx: AppContext, concern: Something): Promise<Effect> {
-  switch (concern.kind) {
-    case 'checkout':
-      return prepareCheckout(ctx, concern)
-    case 'subscription':
-      return prepareSubscription(ctx, concern.subscriptionId)
-    case 'invoice':
-      return prepareInvoice(ctx, concern)
-    case 'refund':
-      return prepareRefund(ctx, concern)
-    case 'dispute':
-      // Access follows the subscription, which the provider ends when the dispute is lost.
-      ctx.log.error({ chargeId: concern.chargeId }, 'a payment is disputed')
-      return NO_EFFECT
-  }
-}
-
-async function prepareCheckout(
-  ctx: AppContext,
-  { sessionId, hasFailed }: Extract<Concern, { kind: 'checkout' }>,
-): Promise<Effect> {
-  const reading = await readSession(ctx, sessionId)
-  if (!reading) {
-    ctx.log.info({}, 'left alone: a checkout that is not ours')
-    return NO_EFFECT
-  }
-  return {
-    apply: async (trx) => {
-      const endings = await applySession(trx, ctx, reading)
-      if (hasFailed && reading.state === 'pending') {
-        await updateCheckout(trx, reading.checkoutId, { status: 'failed' })
-      }
-      return endings
-    },
-  }
-}
-
-async function prepareSubscription(ctx: AppContext, subscriptionId: string): Promise<Effect> {
-  const reading = await readFromProvider(ctx, subscriptionId)
-  if (!reading) return NO_EFFECT
-  return { reading, apply: (trx) => applyReading(trx, ctx, reading) }
-}
-
-/** The latest invoice comes with its subscription; money of an earlier one is fetched. */
-async function prepareInvoice(
-  ctx: AppContext,
-  { invoiceId, subscriptionId }: Extract<Concern, { kind: 'invoice' }>,
-): Promise<Effect> {
-  const reading = await readFromProvider(ctx, subscriptionId)
-  if (!reading) return NO_EFFECT
-  const { latest_invoice: latest } = reading.subscription
-  const isLatest = typeof latest === 'object' && latest?.id === invoiceId
-  if (isLatest) return { reading, apply: (trx) => applyReading(trx, ctx, reading) }
-  const payment = await findPayment(ctx, invoiceId)
-  return { apply: (trx) => applyReading(trx, ctx, reading, { payment }) }
-}
-
-async function findPayment(ctx: AppContext, invoiceId: string) {
-  const invoice = await unlessUnknown(() => ctx.payments.stripe.invoices.retrieve(invoiceId))
-  return invoice && paymentFacts(invoice)
-}
+/** Nobody waits for an acknowledgement but the provider. */
+const GATHER_MS = 10
 
 /**
- * How much was paid back is asked of the provider: of several refunds the last may be told first,
- * and all of them before the payment.
+ * A purchase is told of by several events in one moment. Those about one subscription share one
+ * reading, which begins after all of them, and one transaction: alone they would wait for each
+ * other's locks and find nothing new.
  */
-async function prepareRefund(
+const takeInTogether = together(
+  async (ctx: AppContext, arrivals: Arrival[], subscriptionId): Promise<Endings[]> => {
+    const reading = await readFromProvider(ctx, subscriptionId)
+    const endings = await applyAll(ctx, reading, arrivals)
+    // For one of them to see to, when this is over: what ends is told of by events as well.
+    return arrivals.map((_, n) => (n === 0 ? endings : []))
+  },
+  { gatherMs: GATHER_MS },
+)
+
+async function applyAll(
   ctx: AppContext,
-  { chargeId }: Extract<Concern, { kind: 'refund' }>,
-): Promise<Effect> {
-  const { stripe } = ctx.payments
-  const charge = await unlessUnknown(() => stripe.charges.retrieve(chargeId))
-  if (!charge) return NO_EFFECT
-  const invoiceId = await findInvoiceId(ctx, idOf(charge.payment_intent))
-  const payment = invoiceId ? await findPayment(ctx, invoiceId) : undefined
-  if (!invoiceId || !payment) return NO_EFFECT
-  const reading = await readFromProvider(ctx, payment.subscriptionId)
-  if (!reading) return NO_EFFECT
-  return {
-    apply: async (trx) => {
-      const endings = await applyReading(trx, ctx, reading, { payment })
-      await recordRefund(trx, { invoiceId, refundedCents: charge.amount_refunded })
-      return endings
-    },
-  }
-}
+  reading: Reading | undefined,
+  arrivals: Arrival[],
+): Promise<Endings> {
+  const rows = arrivals.map(({ row }) => row)
+  const found = await Promise.all(arrivals.map(({ effectOf }) => effectOf(reading)))
+  const isNothingMore = found.every((effect) => effect === undefined)
+  if (reading && isNothingMore && (await takeInOldNews(ctx, rows, reading))) return []
 
-async function findInvoiceId(ctx: AppContext, paymentIntentId: string | undefined) {
-  if (!paymentIntentId) return
-  const { data } = await paymentCall(() =>
-    ctx.payments.stripe.invoicePayments.list({
-      payment: { type: 'payment_intent', payment_intent: paymentIntentId },
-    }),
-  )
-  return idOf(data[0]?.invoice)
-}
-
-/** Undefined for what the provider has none of: then it is nothing of ours. */
-async function unlessUnknown<T>(work: () => Promise<T>): Promise<T | undefined> {
-  return paymentCall(work).catch((error) => {
-    if (isUnknownToProvider(error)) return undefined
-    throw error
+  const justReading: Effect = reading ? (trx) => applyReading(trx, ctx, reading) : NO_EFFECT
+  return ctx.db.transaction().execute(async (trx) => {
+    const isNew = await insertWebhookEvents(trx, rows)
+    const effects = new Set(found.filter((_, n) => isNew[n]).map((effect) => effect ?? justReading))
+    effects.delete(NO_EFFECT)
+    if (effects.size > 1) effects.delete(justReading)
+    const endings: Endings = []
+    for (const apply of effects) endings.push(...(await apply(trx)))
+    return endings
   })
-}
-
-function idOf(given: string | { id: string } | null | undefined): string | undefined {
-  return typeof given === 'string' ? given : given?.id
 }
