@@ -7,6 +7,8 @@ import { defineConfig } from 'vite'
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
+  // Pages for trying out payments by hand are in builds that ask for them, and in no others.
+  define: { 'import.meta.env.HAS_DEV_TOOLS': 'false' },
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
   build: {

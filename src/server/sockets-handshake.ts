@@ -7,7 +7,7 @@ import type { Http } from './http.ts'
 import { answerByHand } from './http-errors.ts'
 import { securityHeaders } from './http-headers.ts'
 import { clientAddress, networkOf } from './network.ts'
-import { forbidden, notFound, Problem, tooManyRequests, unavailable } from './problem.ts'
+import { forbidden, Problem, tooManyRequests, unavailable } from './problem.ts'
 import {
   ASKING_AT_ONCE,
   LONGEST_GOODBYE_MS,
@@ -28,6 +28,8 @@ export type Identity = { owner: string; ticket: string }
 export type Identify = (request: Cookies) => Promise<Identity | undefined>
 
 type Door = {
+  /** The address at which handshakes are taken. */
+  path: string
   identify: Identify
   mayEnter: () => boolean
   /** `identity` undefined: somebody who may not listen, and is to be told so. */
@@ -42,20 +44,24 @@ const FRAMES = {
   maxBufferedChunks: MOST_BUFFERED_CHUNKS,
   closeTimeout: LONGEST_GOODBYE_MS,
 }
-const PATH = '/ws'
 const BUSY = 'Too many people are connecting right now. Please try again in a moment.'
 
 /**
- * Whether a request is for a socket. Any other upgrade that a client offers, as curl does with
- * HTTP/2, is passed over and its request answered as usual.
+ * Whether a request is for one of these sockets. Any other upgrade that a client offers, as curl
+ * does with HTTP/2, is passed over and its request answered as usual.
  */
-export function isSocketRequest({ method, url, headers }: IncomingMessage): boolean {
-  const isAtPath = url === PATH || url?.startsWith(`${PATH}?`) === true
-  return isAtPath && method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
+export function isSocketRequest(request: IncomingMessage, paths: ReadonlySet<string>): boolean {
+  const { method, headers } = request
+  const isUpgrade = method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
+  return isUpgrade && paths.has(pathOf(request))
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? ''
 }
 
 /**
- * Takes handshakes at `/ws`. Who somebody is follows from their cookies, never from the address;
+ * Takes handshakes at one address. Who somebody is follows from their cookies, never from the address;
  * another site's page may not open a socket with its visitor's cookies, so `Origin` must be ours.
  */
 export function acceptSockets(http: Http, ctx: AppContext, door: Door) {
@@ -67,14 +73,16 @@ export function acceptSockets(http: Http, ctx: AppContext, door: Door) {
   const handshakes = new Map<string, number>()
   let total = 0
 
+  http.socketPaths.add(door.path)
   http.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Somebody else's door: only addresses that one of them has are upgraded at all.
+    if (pathOf(request) !== door.path) return
     // Until the handshake is done nobody else listens to it, and an unheard error ends the process.
     socket.on('error', () => socket.destroy())
     void enter(request, socket, head).catch((error: unknown) => refuse(socket, error))
   })
 
   async function enter(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    if (!isSocketRequest(request)) throw notFound('page')
     if (request.headers.origin !== config.http.publicUrl) {
       throw forbidden('cross-site', 'This request did not come from our own pages.')
     }
@@ -116,7 +124,7 @@ export function acceptSockets(http: Http, ctx: AppContext, door: Door) {
   }
 
   function refuse(socket: Duplex, error: unknown) {
-    if (!(error instanceof Problem)) ctx.log.error({ err: error, route: PATH }, 'bug')
+    if (!(error instanceof Problem)) ctx.log.error({ err: error, route: door.path }, 'bug')
     const problem = error instanceof Problem ? error : unavailable(BUSY, 5)
     socket.once('finish', () => socket.destroy())
     answerByHand(socket, problem, headers)

@@ -13,13 +13,6 @@ import {
 } from './sockets.rules.ts'
 import { acceptSockets, type Identify } from './sockets-handshake.ts'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Sends every browser away over a few seconds, to come back to another process. */
-    closeSockets: () => Promise<void>
-  }
-}
-
 /** The browsers that listen to this process. Nothing here knows what they are told. */
 export type Sockets = {
   /** Whose sockets are open. */
@@ -39,14 +32,19 @@ type Connection = {
   controlFrames: number
 }
 
-/** Opens `/ws` on the server. `identify` says who asks, by the cookies alone. */
-export function createSockets(http: Http, ctx: AppContext, identify: Identify): Sockets {
+/** Opens a line at `path` on the server. `identify` says who asks, by the cookies alone. */
+export function createSockets(
+  http: Http,
+  ctx: AppContext,
+  { path, identify }: { path: string; identify: Identify },
+): Sockets {
   // Both in the order in which they were opened.
   const connections = new Set<Connection>()
   const byOwner = new Map<string, Set<Connection>>()
   let isClosing = false
 
   const door = acceptSockets(http, ctx, {
+    path,
     identify,
     mayEnter: () => !isClosing && !ctx.isDraining(),
     onOpen: (socket, identity) => {
@@ -104,7 +102,7 @@ export function createSockets(http: Http, ctx: AppContext, identify: Identify): 
   }, PING_EVERY_MS)
   pings.unref()
 
-  http.decorate('closeSockets', async () => {
+  http.socketClosers.push(async () => {
     isClosing = true
     const all = [...connections]
     const step = perStep(all.length)

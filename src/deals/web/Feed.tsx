@@ -10,6 +10,7 @@ import { FeedHero } from './FeedHero.tsx'
 import { FixPayment } from './FixPayment.tsx'
 import { type PageRange, pagesOf, withoutRepeats } from './feed.rules.ts'
 import { JoinBanner } from './JoinBanner.tsx'
+import { NewDeals } from './NewDeals.tsx'
 import { OpenDeals } from './OpenDeals.tsx'
 import { feedQuery } from './queries.ts'
 import { ShowMore } from './ShowMore.tsx'
@@ -46,9 +47,17 @@ export function Feed({ from, to, viewer }: Props) {
     />
   )
 
-  if (!isWaiting && deals.length === 0) return <NoDeals page={to} totalDeals={totalDeals} />
+  if (!isWaiting && deals.length === 0) {
+    return (
+      <>
+        <NewDeals />
+        <NoDeals page={to} totalDeals={totalDeals} />
+      </>
+    )
+  }
   return (
     <>
+      <NewDeals />
       <FeedHero
         viewer={viewer}
         totalDeals={totalDeals}

@@ -1,0 +1,85 @@
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { Problem } from '#app/server/problem.ts'
+import { MAX_BYTES } from './pictures.rules.ts'
+
+const MOST_ENTRIES = 5000
+const PICTURE_NAME = /\.(jpe?g|png|webp)$/i
+/** What a Mac adds for itself, and what a person cannot see. */
+const HIDDEN = /(^|\/)(__MACOSX\/|\.)/
+
+export type PictureArchive = {
+  /** Of the pictures, without their folders. */
+  names: string[]
+  /** Undefined when there is none of that name. Throws a Problem 422 `bad-picture`. */
+  read: (name: string) => Promise<Buffer | undefined>
+  close: () => void
+}
+
+/**
+ * Opens a zip of pictures. Nothing is unpacked to a disk and no name in it becomes a path: names
+ * are only compared, without folders and case. Throws a Problem 422 `bad-archive`.
+ */
+export async function openPictureArchive(file: string): Promise<PictureArchive> {
+  const zip = await openPromise(file, { autoClose: false }).catch(() => {
+    throw badArchive('The file is not a zip, or it is damaged.')
+  })
+  try {
+    const entries = await readDirectory(zip)
+    return {
+      names: [...entries.values()].map(([entry]) => path.posix.basename(entry?.fileName ?? '')),
+      read: async (name) => {
+        const [entry, another] = entries.get(nameKey(name)) ?? []
+        if (!entry) return
+        if (another) throw badPicture('There are several of that name in the zip.')
+        return readEntry(zip, entry)
+      },
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+/** Pictures by their name; several where folders hold the same name. */
+async function readDirectory(zip: ZipFile): Promise<Map<string, Entry[]>> {
+  if (zip.entryCount > MOST_ENTRIES) {
+    throw badArchive(`The zip holds more than ${MOST_ENTRIES} files.`)
+  }
+  const entries = new Map<string, Entry[]>()
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (HIDDEN.test(entry.fileName) || !PICTURE_NAME.test(entry.fileName)) continue
+      const key = nameKey(entry.fileName)
+      entries.set(key, [...(entries.get(key) ?? []), entry])
+    }
+  } catch {
+    throw badArchive('The zip is damaged, or names a file outside of itself.')
+  }
+  return entries
+}
+
+function nameKey(name: string): string {
+  return path.posix.basename(name.replaceAll('\\', '/')).normalize('NFC').toLowerCase()
+}
+
+/** Its size is checked before and while it is unpacked: what the directory says is only a claim. */
+async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  if (entry.isEncrypted()) throw badPicture('The zip is protected by a password.')
+  if (entry.uncompressedSize > MAX_BYTES) throw badPicture('The picture is larger than 8 MB.')
+  try {
+    return await buffer(await zip.openReadStreamPromise(entry))
+  } catch {
+    throw badPicture('The picture is damaged in the zip.')
+  }
+}
+
+function badArchive(reason: string) {
+  return new Problem(422, 'bad-archive', reason)
+}
+
+function badPicture(reason: string) {
+  return new Problem(422, 'bad-picture', reason)
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { TESTER_EVENTS, WEBHOOK_PATH } from './tester-events.ts'
+
+/** A standard event by its type, or a custom one as the JSON text of it. */
+export const TestWebhook = z.object({
+  url: z
+    .string()
+    .max(200)
+    .default(WEBHOOK_PATH)
+    .describe('Where to: a path of this server; events go nowhere else'),
+  type: z.enum(TESTER_EVENTS).optional(),
+  payload: z.string().max(24_000).optional(),
+})
+
+/** What was sent, and what came back. */
+export const WebhookTried = z.object({
+  eventId: z.string(),
+  type: z.string(),
+  payload: z.string(),
+  signature: z.string(),
+  status: z.int(),
+  answer: z.string(),
+})
+export type WebhookTried = z.infer<typeof WebhookTried>
+
+export const WebhookApplied = z.object({
+  success: z.literal(true),
+  eventId: z.string(),
+  type: z.string(),
+  subscriptionStatus: z.string().nullable(),
+})
+export type WebhookApplied = z.infer<typeof WebhookApplied>
+
+/** The test user, as the product's own rows have it. */
+export const SubscriptionUpdated = z.object({
+  success: z.literal(true),
+  email: z.string(),
+  password: z.string().describe('So that one can sign in as the test user'),
+  subscriptionStatus: z.string(),
+  currentPeriodEnd: z.iso.datetime().nullable(),
+})
+export type SubscriptionUpdated = z.infer<typeof SubscriptionUpdated>
+
+/** How payments are set up: whether things are there, never what they are. */
+export const StripeConfig = z.object({
+  mode: z.enum(['sandbox', 'test']),
+  apiVersion: z.string(),
+  hasSecretKey: z.boolean(),
+  hasWebhookSecret: z.boolean(),
+  isReachable: z.boolean(),
+  hasAnnualPrice: z.boolean(),
+  hasMonthlyPrice: z.boolean(),
+})
+export type StripeConfig = z.infer<typeof StripeConfig>

@@ -1,0 +1,69 @@
+import { requireAdmin } from '#app/admin/server/admin.ts'
+import {
+  StripeConfig,
+  SubscriptionUpdated,
+  TestWebhook,
+  WebhookApplied,
+  WebhookTried,
+} from '#app/devtools/devtools.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http.ts'
+import { readStripeConfig } from './stripe-config.ts'
+import { activateTestUser, type EnsureSubscription } from './test-user.ts'
+import { applyDirectly, tryWebhook } from './test-webhook.ts'
+
+const config = { access: 'admin' } as const
+
+/**
+ * For trying out payments by hand. Only with DEV_TOOLS=1, never in production, and behind the same
+ * gate as the back office.
+ */
+export function devtoolsRoutes(http: Http, ctx: AppContext, ensure?: EnsureSubscription) {
+  if (ctx.config.isProduction) throw new Error('There are no developer tools in production.')
+
+  http.get(
+    '/api/admin/direct-update-subscription',
+    {
+      config,
+      schema: {
+        summary: 'Gives the test user an active subscription',
+        response: { 200: SubscriptionUpdated },
+      },
+    },
+    async (request) => activateTestUser(ctx, { actor: await requireAdmin(ctx, request), ensure }),
+  )
+
+  http.post(
+    '/api/test-webhook',
+    {
+      config,
+      schema: {
+        summary: 'Sends a signed event to this server',
+        body: TestWebhook,
+        response: { 200: WebhookTried },
+      },
+    },
+    async (request) => tryWebhook(ctx, request.body),
+  )
+
+  http.post(
+    '/api/stripe/webhook-direct',
+    {
+      config,
+      schema: {
+        summary: 'Takes in an event about the newest subscription, without its signature',
+        response: { 200: WebhookApplied },
+      },
+    },
+    async () => applyDirectly(ctx),
+  )
+
+  http.get(
+    '/api/test-stripe-config',
+    {
+      config,
+      schema: { summary: 'Whether payments are set up', response: { 200: StripeConfig } },
+    },
+    async () => readStripeConfig(ctx),
+  )
+}

@@ -1,0 +1,24 @@
+import Stripe from 'stripe'
+import type { StripeConfig } from '#app/devtools/devtools.contract.ts'
+import { LOOKUP_KEYS } from '#app/membership/server/prices.ts'
+import type { AppContext } from '#app/server/context.ts'
+
+/** Whether payments are set up, without a word of the secrets. */
+export async function readStripeConfig({ config, payments }: AppContext): Promise<StripeConfig> {
+  const { isSandbox, secretKey, webhookSecrets, priceIds } = config.payments
+  const prices = await payments.stripe.prices
+    .list({ lookup_keys: Object.values(LOOKUP_KEYS) })
+    .catch(() => undefined)
+  const has = (plan: 'annual' | 'monthly') =>
+    priceIds[plan] !== undefined ||
+    prices?.data.some((price) => price.lookup_key === LOOKUP_KEYS[plan]) === true
+  return {
+    mode: isSandbox ? 'sandbox' : 'test',
+    apiVersion: Stripe.API_VERSION,
+    hasSecretKey: secretKey !== '',
+    hasWebhookSecret: webhookSecrets.length > 0,
+    isReachable: prices !== undefined,
+    hasAnnualPrice: has('annual'),
+    hasMonthlyPrice: has('monthly'),
+  }
+}

@@ -1,0 +1,13 @@
+/** What the webhook tester can send by itself. */
+export const TESTER_EVENTS = [
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'payment_intent.succeeded',
+  'checkout.session.completed',
+  'invoice.payment_succeeded',
+  'invoice.payment_failed',
+] as const
+export type TesterEvent = (typeof TESTER_EVENTS)[number]
+
+export const WEBHOOK_PATH = '/api/stripe/webhook'

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { ApiError, browserApi } from '#app/web/api.ts'
+
+type Call<T> = {
+  isBusy: boolean
+  /** What the last call answered. */
+  answer: T | undefined
+  /** Why the last call failed, in the server's words. */
+  error: string | undefined
+  call: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T | undefined>
+  refuse: (error: string) => void
+}
+
+/** One call at a time, with what came of the last. */
+export function useCall<T>(): Call<T> {
+  const [isBusy, setIsBusy] = useState(false)
+  const [answer, setAnswer] = useState<T>()
+  const [error, setError] = useState<string>()
+
+  return {
+    isBusy,
+    answer,
+    error,
+    refuse(reason) {
+      setAnswer(undefined)
+      setError(reason)
+    },
+    async call(method, path, body) {
+      setIsBusy(true)
+      setAnswer(undefined)
+      setError(undefined)
+      try {
+        const response = await browserApi.request(method, path, body)
+        const answered = (await response.json()) as T
+        setAnswer(answered)
+        return answered
+      } catch (failure) {
+        setError(wordsOf(failure))
+        return undefined
+      } finally {
+        setIsBusy(false)
+      }
+    },
+  }
+}
+
+function wordsOf(failure: unknown): string {
+  if (failure instanceof ApiError) return failure.serverText ?? failure.message
+  return failure instanceof Error ? failure.message : 'Unknown error'
+}

@@ -1,0 +1,105 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isPublicAddress } from './outside-address.ts'
+import { createFetchOutside, OutsideFailure } from './outside-fetch.ts'
+
+const LIMITS = { maxBytes: 1000, timeoutMs: 2000 }
+
+describe('an address is public', () => {
+  test.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('%s', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
+  test.each([
+    ...['127.0.0.1', '127.8.8.8', '0.0.0.0', '10.1.2.3', '172.16.0.1', '192.168.1.1'],
+    ...['100.64.0.1', '169.254.169.254', '198.18.0.1', '192.0.2.1', '224.0.0.1', '240.0.0.1'],
+    ...['255.255.255.255', '::', '::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', 'fe80::1'],
+    ...['fc00::1', 'fd12::1', 'ff02::1', '2001:db8::1', '64:ff9b::7f00:1', '2002:7f00:1::', ''],
+  ])('not %s', (address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
+})
+
+describe('a file of somebody else', () => {
+  let hits: string[] = []
+  let port = 0
+  const server = http.createServer((request, response) => {
+    hits.push(request.url ?? '')
+    if (request.url === '/large') return response.end(Buffer.alloc(5000))
+    if (request.url === '/slow') return
+    if (request.url === '/gone') return response.writeHead(404).end()
+    if (request.url === '/home') {
+      return response.writeHead(302, { location: 'http://inside.example/secret' }).end()
+    }
+    if (request.url === '/round') return response.writeHead(302, { location: '/round' }).end()
+    if (request.url === '/moved') return response.writeHead(301, { location: '/picture' }).end()
+    response.end(`picture for ${request.headers.host}`)
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  /** An internet on which shop.example is the server above and inside.example a neighbour of ours. */
+  const names: Record<string, string[]> = {
+    'shop.example': ['127.0.0.1'],
+    'inside.example': ['10.0.0.7'],
+    'both.example': ['127.0.0.1', '10.0.0.7'],
+  }
+  const asked: string[] = []
+  const fetchOutside = createFetchOutside({
+    resolve: async (host) => {
+      asked.push(host)
+      const addresses = names[host]
+      if (!addresses) throw new Error('ENOTFOUND')
+      return addresses
+    },
+    isAllowed: (address) => address === '127.0.0.1',
+    isAllowedPort: () => true,
+  })
+  const at = (path: string, host = 'shop.example') => `http://${host}:${port}${path}`
+
+  test('is read from the address that was checked, by its own name', async () => {
+    asked.length = 0
+    const bytes = await fetchOutside(at('/picture'), LIMITS)
+    expect(bytes.toString()).toBe(`picture for shop.example:${port}`)
+    expect(asked).toEqual(['shop.example'])
+  })
+
+  test('is found where it has moved to', async () => {
+    expect(String(await fetchOutside(at('/moved'), LIMITS))).toContain('picture for')
+  })
+
+  test.each([
+    ['too large', () => at('/large'), /too large/],
+    ['never answered', () => at('/slow'), /too long/],
+    ['gone', () => at('/gone'), /answered 404/],
+    ['nowhere', () => at('/', 'nowhere.example'), /no nowhere\.example/],
+    ['a neighbour of ours', () => at('/', 'inside.example'), /public internet/],
+    ['one of whose addresses is a neighbour', () => at('/', 'both.example'), /public internet/],
+    ['a redirect to a neighbour', () => at('/home'), /public internet/],
+    ['a redirect without end', () => at('/round'), /from one place to the next/],
+    ['a file of ours', () => 'file:///etc/hostname', /http/],
+    ['with a password', () => `http://a:b@shop.example:${port}/`, /password/],
+    ['no link', () => 'pictures', /not a link/],
+  ])('%s is refused', async (_what, link, reason) => {
+    hits = []
+    const failure = await fetchOutside(link(), { ...LIMITS, timeoutMs: 500 }).catch((e) => e)
+    expect(failure).toBeInstanceOf(OutsideFailure)
+    expect(failure.message).toMatch(reason)
+    expect(hits).not.toContain('/secret')
+  })
+
+  test.each([
+    ...['http://127.0.0.1/', 'http://localhost/', 'http://[::1]/', 'http://0x7f000001/'],
+    ...['http://2130706433/', 'http://[::ffff:7f00:1]/', 'http://shop.example:8080/'],
+  ])('as the product asks, %s is refused', async (link) => {
+    hits = []
+    await expect(createFetchOutside()(link, LIMITS)).rejects.toBeInstanceOf(OutsideFailure)
+    expect(hits).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress, publicAddressOf, type Resolve, resolveHost } from './outside-address.ts'
+
+/** Why something could not be fetched, in words for whoever gave the address. */
+export class OutsideFailure extends Error {
+  override name = 'OutsideFailure'
+}
+
+export type Limits = { maxBytes: number; timeoutMs: number }
+/** Reads a file from the public internet. Throws {@link OutsideFailure}. */
+export type FetchOutside = (address: string, limits: Limits) => Promise<Buffer>
+
+type Options = {
+  resolve?: Resolve
+  /** Where a connection may go; tests let it come home. */
+  isAllowed?: (address: string) => boolean
+  isAllowedPort?: (port: string) => boolean
+}
+
+const MOST_REDIRECTS = 3
+const USER_AGENT = 'NouveauDesignerClub/1.0 (pictures for our own catalogue)'
+
+/**
+ * Fetches what a person has given the address of, without becoming a way into our own network: the
+ * name is resolved once, every address of it must be public, and the connection goes to exactly
+ * the address that was checked. Redirects are checked in the same way.
+ */
+export function createFetchOutside({
+  resolve = resolveHost,
+  isAllowed = isPublicAddress,
+  isAllowedPort = (port) => port === '',
+}: Options = {}): FetchOutside {
+  async function connect(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      throw new OutsideFailure('The link does not begin with http:// or https://.')
+    }
+    if (url.username || url.password) throw new OutsideFailure('The link carries a password.')
+    if (!isAllowedPort(url.port)) throw new OutsideFailure('The link names a port of its own.')
+    const address = await publicAddressOf(url.hostname, { resolve, isAllowed }).catch(() => {
+      throw new OutsideFailure(`There is no ${url.hostname} to be found.`)
+    })
+    if (!address) throw new OutsideFailure('The link does not lead to the public internet.')
+    return get(url, address, signal)
+  }
+
+  return async (address, { maxBytes, timeoutMs }) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      let url = parse(address)
+      for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+        const response = await connect(url, signal)
+        const { statusCode = 0, headers } = response
+        if (statusCode >= 300 && statusCode < 400 && headers.location) {
+          response.destroy()
+          url = parse(headers.location, url)
+          continue
+        }
+        if (statusCode !== 200) {
+          response.destroy()
+          throw new OutsideFailure(`${url.hostname} answered ${statusCode}.`)
+        }
+        return await readAll(response, maxBytes)
+      }
+      throw new OutsideFailure('The link leads from one place to the next.')
+    } catch (error) {
+      if (error instanceof OutsideFailure) throw error
+      if (signal.aborted) throw new OutsideFailure('The link takes too long to answer.')
+      throw new OutsideFailure('The link cannot be reached.')
+    }
+  }
+}
+
+function parse(address: string, base?: URL): URL {
+  const url = URL.parse(address, base)
+  if (!url) throw new OutsideFailure('That is not a link.')
+  return url
+}
+
+/** To this address, whatever the name would resolve to by now. */
+function get(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    request(url, {
+      agent: false,
+      signal,
+      headers: { 'user-agent': USER_AGENT, accept: 'image/jpeg, image/png, image/webp' },
+      lookup: (_host, options, done) => {
+        const family = isIP(address)
+        if (options.all) done(null, [{ address, family }])
+        else done(null, address, family)
+      },
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end()
+  })
+}
+
+async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    bytes += piece.length
+    if (bytes > maxBytes) throw new OutsideFailure('The file behind the link is too large.')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
