@@ -4,36 +4,40 @@ import { readBrowserBuild } from '#app/server/browser-build.ts'
 import type { Http } from '#app/server/http.ts'
 import type { Renderer } from './pages.ts'
 
-const DIST = path.resolve(import.meta.dirname, '../dist')
+const ROOT = path.resolve(import.meta.dirname, '..')
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the built browser files, under names made from their content, and answers the built
  * renderer.
  */
-export async function serveBuiltSite(http: Http): Promise<Renderer> {
-  await http.register(fastifyStatic, {
-    root: path.join(DIST, 'browser/assets'),
-    prefix: '/assets/',
-    decorateReply: false,
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (response) => response.header('cache-control', FOREVER),
+export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): Promise<Renderer> {
+  const dist = path.join(ROOT, hasDevTools ? 'dist-devtools' : 'dist')
+  await http.register(async (files: Http) => {
+    files.decorate('accessOfAll', 'everyone')
+    await files.register(fastifyStatic, {
+      root: path.join(dist, 'browser/assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (response) => response.header('cache-control', FOREVER),
+    })
+    await files.register(fastifyStatic, {
+      root: path.join(dist, 'browser'),
+      prefix: '/',
+      decorateReply: false,
+      wildcard: false,
+      index: false,
+      globIgnore: ['assets/**', '.vite/**'],
+      cacheControl: false,
+      setHeaders: (response) => response.header('cache-control', 'no-cache'),
+    })
   })
-  await http.register(fastifyStatic, {
-    root: path.join(DIST, 'browser'),
-    prefix: '/',
-    decorateReply: false,
-    wildcard: false,
-    index: false,
-    globIgnore: ['assets/**', '.vite/**'],
-    cacheControl: false,
-    setHeaders: (response) => response.header('cache-control', 'no-cache'),
-  })
-  const { render } = (await import(path.join(DIST, 'server/entry.server.js'))) as Pick<
+  const { render } = (await import(path.join(dist, 'server/entry.server.js'))) as Pick<
     Renderer,
     'render'
   >
-  return { render, ...readBrowserBuild(path.join(DIST, 'browser')) }
+  return { render, ...readBrowserBuild(path.join(dist, 'browser')) }
 }

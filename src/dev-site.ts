@@ -7,8 +7,12 @@ import type { Renderer } from './pages.ts'
  * Vite inside this process while developing: pages are compiled when asked for and reload on
  * change.
  */
-export async function serveDevSite(http: Http): Promise<Renderer> {
+export async function serveDevSite(
+  http: Http,
+  { hasDevTools }: { hasDevTools: boolean },
+): Promise<Renderer> {
   const vite = await createServer({
+    define: { 'import.meta.env.HAS_DEV_TOOLS': String(hasDevTools) },
     server: {
       middlewareMode: true,
       ws: { host: '127.0.0.1', port: 24_678 } as never,

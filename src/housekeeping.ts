@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { forgetOldSessions } from '#app/accounts/server/accounts.ts'
 import { forgetOldPasswordResets } from '#app/accounts/server/password-reset.ts'
+import { forgetOldAdminSessions } from '#app/admin/server/admin.ts'
 import { forgetOldCheckoutLinks } from '#app/membership/server/checkout-links.ts'
 import { forgetOldCheckouts } from '#app/membership/server/old-checkouts.ts'
 import { forgetOldWebhookEvents } from '#app/membership/server/webhook-events.ts'
@@ -12,6 +13,7 @@ import { forgetOldEvents } from '#app/tracking/server/tracking.ts'
 export async function keepHouse(ctx: AppContext): Promise<void> {
   await forgetOldSessions(ctx)
   await forgetOldPasswordResets(ctx)
+  await forgetOldAdminSessions(ctx)
   await forgetOldCheckoutLinks(ctx)
   await forgetOldCheckouts(ctx)
   await forgetOldWebhookEvents(ctx)

@@ -1,3 +1,4 @@
+import { type PreparedPassword, prepareAdminPassword } from '#app/admin/server/admin.ts'
 import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { readConfig } from '#app/server/config.ts'
@@ -7,6 +8,7 @@ import { createJobs } from '#app/server/jobs.ts'
 import { createLive } from '#app/server/live.ts'
 import { createLog } from '#app/server/log.ts'
 import { createMailTransport } from '#app/server/mail-transport.ts'
+import { createFetchOutside } from '#app/server/outside-fetch.ts'
 import { createPayments } from '#app/server/payments.ts'
 import { stopOnSignal } from '#app/server/stop.ts'
 import { createStorage } from '#app/server/storage.ts'
@@ -59,6 +61,7 @@ async function start() {
     payments: createPayments(config, now),
     jobs: await createJobs(database, queues, log),
     mail: createMailTransport(config),
+    fetchOutside: createFetchOutside(),
     log,
     now,
     isDraining: () => isDraining,
@@ -72,8 +75,8 @@ async function start() {
       standIns = (await import('./stand-ins.ts')).openStandIns(site, ctx)
     }
     const renderer = isDevelopment
-      ? await (await import('./dev-site.ts')).serveDevSite(site)
-      : await serveBuiltSite(site)
+      ? await (await import('./dev-site.ts')).serveDevSite(site, { hasDevTools: config.devTools })
+      : await serveBuiltSite(site, { hasDevTools: config.devTools })
     pageRoutes(site, ctx, renderer)
   })
 
@@ -89,7 +92,9 @@ async function start() {
       isDraining = true
     },
     server: http.server,
-    closeSockets: () => http.closeSockets(),
+    closeSockets: async () => {
+      await Promise.all(http.socketClosers.map((close) => close()))
+    },
     close: async () => {
       await workers.stop()
       await http.close()
@@ -99,7 +104,10 @@ async function start() {
       await database.close()
     },
   })
-  process.stdout.write(`${welcome(ctx, standIns?.names ?? [])}\n`)
+  // Last: once a password is made up and stored, nothing may go wrong before it is shown.
+  const adminPassword = await prepareAdminPassword(ctx)
+  const lines = [welcome(ctx, standIns?.names ?? []), ...backOffice(ctx, adminPassword)]
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 /** One line: where it is, what it keeps its records in, what is only a stand-in, and how to get in. */
@@ -112,4 +120,19 @@ function welcome({ config, engine }: AppContext, standIns: string[]): string {
     `stand-ins: ${standIns.length > 0 ? standIns.join(', ') : 'none'}`,
     ...(isDemo ? [`demo logins: ${DEMO_LOGINS}`] : []),
   ].join(' | ')
+}
+
+function backOffice({ config }: AppContext, prepared: PreparedPassword): string[] {
+  const where = `back office: ${config.http.publicUrl}/admin`
+  switch (prepared.kind) {
+    case 'new':
+      return [
+        where,
+        `administrator's password: ${prepared.password} (shown once; set ADMIN_PASSWORD to choose your own)`,
+      ]
+    case 'kept':
+      return [`${where} (its password was shown at the first start; ADMIN_PASSWORD sets another)`]
+    case 'configured':
+      return [where]
+  }
 }

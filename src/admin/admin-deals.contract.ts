@@ -6,20 +6,38 @@ export const MOST_AT_ONCE = 1000
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
+/** A whole number written plainly, once: no signs, exponents or lists. */
+function wholeNumber(from: number, to: number) {
+  const message = `must be a whole number from ${from} to ${to}`
+  return z
+    .string(message)
+    .regex(/^\d{1,7}$/, message)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, message)
+}
+
+/** No name of ours has the character that the database cannot hold. */
+function words(longest: number) {
+  return z
+    .string()
+    .max(longest)
+    .regex(/^[^\0]*$/, 'is not text')
+}
+
 /** Filters of Manage Deals; each narrows further. */
 export const AdminDealsQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  q: z.string().trim().max(100).default('').describe('Every word occurs in brand, name or shop'),
+  page: wholeNumber(1, 1_000_000).default(1),
+  limit: wholeNumber(1, 100).default(50),
+  q: words(100).default('').describe('Every word occurs in brand, name or shop'),
   day: z.iso.date().optional().describe('Entered on this business day'),
-  brand: z.string().max(200).optional().describe('The brand’s name'),
-  retailer: z.string().max(200).optional().describe('The retailer’s name'),
+  brand: words(200).optional().describe('The brand’s name'),
+  retailer: words(200).optional().describe('The retailer’s name'),
   state: z.enum(['all', 'published', 'unpublished']).default('all'),
   preview: flag.optional(),
   splash: flag.optional(),
-  carousel: z.coerce.number().int().min(0).max(5).optional(),
-  importId: z.string().max(40).optional(),
-  ids: z.string().max(4000).optional().describe('These deals only, separated by commas'),
+  carousel: wholeNumber(0, 5).optional(),
+  importId: words(40).optional(),
+  ids: words(4000).optional().describe('These deals only, separated by commas'),
 })
 export type AdminDealsQuery = z.infer<typeof AdminDealsQuery>
 

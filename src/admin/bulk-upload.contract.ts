@@ -74,7 +74,7 @@ export const ImportRecord = z.object({
   rowCount: z.int().nullable(),
   createdCount: z.int(),
   duplicateCount: z.int(),
-  problemCount: z.int(),
+  problemCount: z.int().describe('Rows with something wrong'),
   undoneAt: z.iso.datetime().nullable(),
   undoneCount: z.int().nullable(),
   remaining: z.int().describe('Deals of the batch that are there now'),
@@ -87,3 +87,10 @@ export const ImportHistory = z.object({ imports: z.array(ImportRecord) })
 export type ImportHistory = z.infer<typeof ImportHistory>
 
 export const ImportUndone = z.object({ undoneCount: z.int() })
+
+export const ImportRestored = z.object({
+  restoredCount: z.int(),
+  leftCount: z.int().describe('Deals that stay away: another deal has their link by now'),
+})
+
+export const ImportParams = z.object({ importId: z.string().max(40) })

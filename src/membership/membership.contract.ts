@@ -79,12 +79,15 @@ export const Receipts = z.array(
 export type Receipts = z.infer<typeof Receipts>
 
 /** What a live socket says. Never more than that something changed, and where to go. */
-export const LiveMessage = z.object({
-  type: z.literal('subscription_update'),
-  status: z.string().nullable(),
-  redirect: z
-    .string()
-    .regex(/^\/(?![/\\])/)
-    .optional(),
-})
+export const LiveMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('subscription_update'),
+    status: z.string().nullable(),
+    redirect: z
+      .string()
+      .regex(/^\/(?![/\\])/)
+      .optional(),
+  }),
+  z.object({ type: z.literal('deals_changed') }),
+])
 export type LiveMessage = z.infer<typeof LiveMessage>

@@ -30,6 +30,7 @@ export function outboxPages(http: Http, { dataDir }: { dataDir: string }) {
   const PageQuery = z.object({ page: z.coerce.number().int().min(1).catch(1) })
 
   http.register(async (pages: Http) => {
+    pages.decorate('accessOfAll', 'everyone')
     pages.addHook('onRequest', async (_request, reply) => {
       reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
     })

@@ -30,7 +30,7 @@ export function retailerStandIns(http: Http) {
 
   http.get(
     '/sandbox/retailers',
-    { schema: { querystring: z.object({ to: z.url() }) } },
+    { config: { access: 'everyone' }, schema: { querystring: z.object({ to: z.url() }) } },
     (request, reply) => {
       const address = new URL(request.query.to)
       const piece = pieces.get(address.href)
@@ -40,14 +40,14 @@ export function retailerStandIns(http: Http) {
     },
   )
 
-  http.get('/sandbox/retailers/style.css', (_request, reply) =>
+  http.get('/sandbox/retailers/style.css', { config: { access: 'everyone' } }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
   )
 
   const PictureParams = z.object({ file: z.string().regex(/^[a-z-]{1,40}-\d\.jpg$/) })
   http.get(
     '/sandbox/retailers/pictures/:file',
-    { schema: { params: PictureParams } },
+    { config: { access: 'everyone' }, schema: { params: PictureParams } },
     (request, reply) => {
       const file = path.join(DEMO, 'pictures', request.params.file)
       if (!existsSync(file)) throw new Problem(404, 'not-found', 'There is no such picture.')

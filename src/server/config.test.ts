@@ -22,6 +22,7 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_abc',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'Club <club@club.example>',
+  ADMIN_PASSWORD: 'a-long-one',
 }
 const s3 = {
   S3_ENDPOINT: 'https://s3.example',
@@ -47,6 +48,8 @@ describe('with nothing set', () => {
       pictures: { cdnUrl: undefined, s3: undefined },
       retailerStandInUrl: 'http://localhost:3000/sandbox/retailers',
       showSampleClaims: true,
+      adminPassword: undefined,
+      devTools: false,
     })
   })
 
@@ -137,6 +140,25 @@ describe('in production', () => {
     expect(complaintsAbout({ ...production, DEMO: '1' })).toEqual([expect.stringMatching(/^DEMO /)])
   })
 
+  test('the back office has a password, which is no short one', () => {
+    expect(complaintsAbout({ ...production, ADMIN_PASSWORD: '' })).toEqual([
+      'ADMIN_PASSWORD is required in production',
+    ])
+    expect(complaintsAbout({ ...production, ADMIN_PASSWORD: '1234567' })).toEqual([
+      'ADMIN_PASSWORD has fewer than 8 characters',
+    ])
+    expect(readConfig(production).adminPassword).toBe('a-long-one')
+  })
+
+  test('the developer tools are refused', () => {
+    const wish = { ...production, DEV_TOOLS: '1' }
+    expect(complaintsAbout(wish)).toContain('DEV_TOOLS cannot be 1 in production')
+    expect(complaintsAbout({ ...wish, STRIPE_SECRET_KEY: 'sk_test_abc' })).toEqual([
+      'DEV_TOOLS cannot be 1 in production',
+    ])
+    expect(readConfig(production).devTools).toBe(false)
+  })
+
   test('cookies may not travel in the clear, except on this machine', () => {
     expect(complaintsAbout({ ...production, PUBLIC_URL: 'http://club.example' })).toEqual([
       expect.stringMatching(/^PUBLIC_URL must be https/),
@@ -173,6 +195,27 @@ test('what only plays the outside world is not opened to it', () => {
   for (const here of ['http://127.0.0.1:4000', 'https://localhost', 'http://club.localhost:3000']) {
     expect(readConfig({ PUBLIC_URL: here }).http.publicUrl).toBe(here)
   }
+})
+
+describe('on this machine', () => {
+  test('the administrator’s password may be short, but not one that nobody can type', () => {
+    expect(readConfig({ ADMIN_PASSWORD: 'abc' }).adminPassword).toBe('abc')
+    for (const wrong of [' abc', 'abc\n', '\t', 'x'.repeat(257)]) {
+      expect(complaintsAbout({ ADMIN_PASSWORD: wrong }), wrong).toEqual([
+        expect.stringMatching(/^ADMIN_PASSWORD (begins or ends|is longer)/),
+      ])
+    }
+  })
+
+  test('the developer tools work with test payments only', () => {
+    const live = { STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
+    const test = { ...live, STRIPE_SECRET_KEY: 'sk_test_abc' }
+    expect(readConfig({ DEV_TOOLS: '1' }).devTools).toBe(true)
+    expect(readConfig({ ...test, DEV_TOOLS: '1' }).devTools).toBe(true)
+    expect(complaintsAbout({ ...live, DEV_TOOLS: '1' })).toContainEqual(
+      expect.stringMatching(/^DEV_TOOLS cannot be 1 with a live STRIPE_SECRET_KEY/),
+    )
+  })
 })
 
 describe('the keys of the payment provider', () => {

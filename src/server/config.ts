@@ -11,6 +11,12 @@ const origin = z
   .transform((value) => value.replace(/\/+$/, ''))
   .refine((value) => URL.canParse(value) && new URL(value).origin === value, 'is not a bare origin')
 
+/** What plays a film inside a page of ours and leaves no cookies before it is started. */
+const PLAYERS = [
+  /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]+$/,
+  /^https:\/\/player\.vimeo\.com\/video\/\d+(\?h=[0-9a-f]+)?$/,
+]
+
 /** Pasted secrets bring spaces and line ends along; those are not part of them. */
 const secret = (shape: RegExp, error: string) => z.string().trim().regex(shape, error)
 
@@ -62,6 +68,22 @@ const Environment = z.object({
     .string()
     .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'is not an address')
     .optional(),
+  /** The administrator's. Unset means one that is made up at the first start and printed once. */
+  ADMIN_PASSWORD: z
+    .string()
+    .max(256, 'is longer than 256 characters')
+    .regex(/^\S(.*\S)?$/s, 'begins or ends with white space')
+    .optional(),
+  /** Pages and calls for trying out payments by hand, which production refuses. */
+  DEV_TOOLS: flag,
+  /** The film of the front page. Unset means none. */
+  VIDEO_URL: z
+    .string()
+    .refine(
+      (value) => PLAYERS.some((player) => player.test(value)),
+      'is not a player: https://www.youtube-nocookie.com/embed/... or https://player.vimeo.com/video/...',
+    )
+    .optional(),
   /** Claims that no stored row can prove are shown only with this on. */
   SHOW_SAMPLE_CLAIMS: flag,
 })
@@ -73,6 +95,8 @@ const S3_NAMES = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
 ] as const
+
+const SHORTEST_ADMIN_PASSWORD = 8
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -117,6 +141,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     pictures: { cdnUrl: env.IMAGE_CDN_URL, s3: readS3(env) },
     /** Where the demo's fictional retailers are played; unset when links go where they say. */
     retailerStandInUrl: isDemo ? `${publicUrl}/sandbox/retailers` : undefined,
+    adminPassword: env.ADMIN_PASSWORD,
+    devTools: env.DEV_TOOLS ?? false,
+    videoUrl: env.VIDEO_URL,
     showSampleClaims: env.SHOW_SAMPLE_CLAIMS ?? isDemo,
   }
 }
@@ -135,6 +162,9 @@ function wrongTogether(given: Record<string, string | undefined>): string[] {
   if (/^(sk|rk)_live_/.test(given.STRIPE_SECRET_KEY ?? '') && given.NODE_ENV !== 'production') {
     wrong.push('NODE_ENV must be production with a live STRIPE_SECRET_KEY: the demo is open to all')
   }
+  if (given.DEV_TOOLS === '1' && /^(sk|rk)_live_/.test(given.STRIPE_SECRET_KEY ?? '')) {
+    wrong.push('DEV_TOOLS cannot be 1 with a live STRIPE_SECRET_KEY: they are for test payments')
+  }
   // Development shows everybody's mail to whoever asks.
   if ((given.NODE_ENV ?? 'development') === 'development' && isElsewhere(given.PUBLIC_URL)) {
     wrong.push('NODE_ENV must be production when PUBLIC_URL is not this machine')
@@ -144,6 +174,11 @@ function wrongTogether(given: Record<string, string | undefined>): string[] {
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM']) {
       if (!given[name])
         wrong.push(`${name} is required in production: stand-ins are not for people`)
+    }
+    if (given.DEV_TOOLS === '1') wrong.push('DEV_TOOLS cannot be 1 in production')
+    if (!given.ADMIN_PASSWORD) wrong.push('ADMIN_PASSWORD is required in production')
+    else if (given.ADMIN_PASSWORD.length < SHORTEST_ADMIN_PASSWORD) {
+      wrong.push(`ADMIN_PASSWORD has fewer than ${SHORTEST_ADMIN_PASSWORD} characters`)
     }
     if (!given.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
     else if (isReadOnTheWay(given.PUBLIC_URL)) {

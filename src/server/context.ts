@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { MailTransport } from './mail-transport.ts'
+import type { FetchOutside } from './outside-fetch.ts'
 import type { Payments } from './payments.ts'
 import type { PictureStorage } from './storage.ts'
 
@@ -17,6 +18,8 @@ export type AppContext = {
   payments: Payments
   jobs: Jobs
   mail: MailTransport
+  /** Pictures that people give the address of. */
+  fetchOutside: FetchOutside
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
   /** The only clock: tests move it. */
   now: () => Date

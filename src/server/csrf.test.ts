@@ -6,7 +6,7 @@ import type { Http } from './http.ts'
 
 const app = useTestApp({
   extend: (http: Http, ctx) => {
-    http.post('/api/guarded', async (request) => {
+    http.post('/api/guarded', { config: { access: 'everyone' } }, async (request) => {
       requireCsrfToken(ctx, request)
       return { success: true }
     })

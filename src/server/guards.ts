@@ -5,10 +5,20 @@ import { badRequest, forbidden, Problem } from './problem.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM = 'application/x-www-form-urlencoded'
 
+/**
+ * For whom a route is: everyone; somebody signed in; whoever has opened the back office; or a program
+ * that proves itself in another way, as by a signature, and is not held to a browser's rules.
+ */
+export type Access = 'everyone' | 'user' | 'admin' | 'machine'
+
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For programs that prove themselves in another way, as by a signature: no browser's rules. */
-    isOpenToMachines?: boolean
+    /** Every route says it: one that does not is refused when it is added. */
+    access?: Access
+  }
+  interface FastifyInstance {
+    /** For the routes of a part that do not each say it, such as those a library adds. */
+    accessOfAll?: Access
   }
 }
 
@@ -22,7 +32,7 @@ export function requireSameOrigin(config: Config) {
   const ownOrigin = config.http.publicUrl
 
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
-    if (request.routeOptions.config?.isOpenToMachines) return done()
+    if (request.routeOptions.config?.access === 'machine') return done()
     const site = request.headers['sec-fetch-site']
     if (SAFE.has(request.method)) {
       if (site === 'cross-site' && isCall(request)) return done(refused())

@@ -8,13 +8,21 @@ const Health = z.object({ status: z.literal('ok') })
 
 /** `/healthz` answers while the process lives; `/readyz` while it may be sent traffic. */
 export function healthRoutes(http: Http, ctx: AppContext) {
-  http.get('/healthz', { schema: { response: { 200: Health } } }, async () => ({
-    status: 'ok' as const,
-  }))
+  http.get(
+    '/healthz',
+    { config: { access: 'everyone' }, schema: { response: { 200: Health } } },
+    async () => ({
+      status: 'ok' as const,
+    }),
+  )
 
-  http.get('/readyz', { schema: { response: { 200: Health } } }, async () => {
-    if (ctx.isDraining()) throw unavailable('The server is stopping.', 5)
-    await sql`select 1`.execute(ctx.db)
-    return { status: 'ok' as const }
-  })
+  http.get(
+    '/readyz',
+    { config: { access: 'everyone' }, schema: { response: { 200: Health } } },
+    async () => {
+      if (ctx.isDraining()) throw unavailable('The server is stopping.', 5)
+      await sql`select 1`.execute(ctx.db)
+      return { status: 'ok' as const }
+    },
+  )
 }

@@ -36,6 +36,8 @@ function expectProper(response: LightMyRequestResponse, what: string) {
 }
 
 const routes = () => app.http.routeTable
+const patternOf = (url: string) =>
+  new RegExp(`^${url.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`)
 const filled = (url: string, value: string) => url.replace(/:\w+|\*/g, () => value)
 
 describe('every answer', () => {
@@ -44,9 +46,10 @@ describe('every answer', () => {
     const { cookie } = await createMember(app.ctx)
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
     for (const { url } of routes()) {
+      // By another method, `/api/deals/preview` is a deal of that name.
       const known = new Set(
         routes()
-          .filter((route) => route.url === url)
+          .filter((route) => patternOf(route.url).test(filled(url, id)))
           .map(({ method }) => method),
       )
       for (const method of methods) {

@@ -22,18 +22,8 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** The one place that turns what was thrown into an answer. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = toProblem(error)
-  if (!problem) {
-    request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'bug')
-  }
-  const { status, code, message, fields, retryAfterSeconds } = problem ?? BUG
+  const { status, retryAfterSeconds, body } = describeError(error, request)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  const body: ErrorBody = {
-    error: message,
-    code,
-    ...(fields ? { fields } : {}),
-    requestId: request.id,
-  }
   // The schema of a failed call is always the same one, whatever the route promises for success.
   return reply
     .code(status)
@@ -41,6 +31,20 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body)
+}
+
+/** What is told of a failure, also by an answer that has begun already; a bug is logged. */
+export function describeError(
+  error: unknown,
+  request: FastifyRequest,
+): { status: number; retryAfterSeconds: number | undefined; body: ErrorBody } {
+  const problem = toProblem(error)
+  if (!problem) {
+    request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'bug')
+  }
+  const { status, code, message, fields, retryAfterSeconds } = problem ?? BUG
+  const body = { error: message, code, ...(fields ? { fields } : {}), requestId: request.id }
+  return { status, retryAfterSeconds, body }
 }
 
 const BUG = {

@@ -9,7 +9,7 @@ import { Problem } from './problem.ts'
 
 const app = useTestApp({
   extend: (http) => {
-    http.get('/api/broken/:kind', (request) => {
+    http.get('/api/broken/:kind', { config: { access: 'everyone' } }, (request) => {
       const { kind } = request.params as { kind: string }
       if (kind === 'text') throw 'canary text'
       if (kind === 'nothing') throw undefined
@@ -17,7 +17,7 @@ const app = useTestApp({
       if (kind === 'promise') return Promise.reject(new TypeError('canary promise'))
       throw new Error('canary error', { cause: new Error('canary cause') })
     })
-    http.get('/api/busy', () => {
+    http.get('/api/busy', { config: { access: 'everyone' } }, () => {
       throw new Problem(409, 'in-use', 'Somebody else is at it.', { retryAfterSeconds: 3 })
     })
   },

@@ -8,6 +8,7 @@ export function securityHeaders(config: Config): Record<string, string> {
   const pictures = config.pictures.cdnUrl ? ` ${config.pictures.cdnUrl}` : ''
   // Safari does not take a socket of our own origin for 'self'.
   const socket = config.http.publicUrl.replace(/^http/, 'ws')
+  const video = config.videoUrl ? [`frame-src ${new URL(config.videoUrl).origin}`] : []
   const isHttps = config.http.publicUrl.startsWith('https:')
   return {
     'content-security-policy': [
@@ -21,6 +22,7 @@ export function securityHeaders(config: Config): Record<string, string> {
       "form-action 'self'",
       "base-uri 'none'",
       "object-src 'none'",
+      ...video,
       "frame-ancestors 'none'",
       // Text never becomes markup or code, whatever a script does with it.
       "require-trusted-types-for 'script'",

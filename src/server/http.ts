@@ -15,8 +15,9 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
 import type { Config } from './config.ts'
-import { refuseLists, requireSameOrigin } from './guards.ts'
+import { type Access, refuseLists, requireSameOrigin } from './guards.ts'
 import { answerBrokenRequest, handleError } from './http-errors.ts'
 import { securityHeaders } from './http-headers.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -36,7 +37,11 @@ export type Http = FastifyInstance<
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every route there is: tests hold their rules against all of them. */
-    routeTable: Array<{ method: string; url: string; isOpenToMachines: boolean }>
+    routeTable: Array<{ method: string; url: string; access: Access }>
+    /** Where sockets are opened; `createSockets` adds to it. */
+    socketPaths: Set<string>
+    /** Each sends the browsers at one of them away over a few seconds, to another process. */
+    socketClosers: Array<() => Promise<void>>
   }
 }
 
@@ -48,6 +53,7 @@ const SMALLEST_COMPRESSED_BYTES = 1024
 /** The bare server: limits, headers, guards, one error handler. `app.ts` puts the product on it. */
 export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<Http> {
   const headers = securityHeaders(config)
+  const socketPaths = new Set<string>()
   const http = fastify<RawServerDefault>({
     loggerInstance: log,
     // One line a request is enough: `logResponse` writes it.
@@ -59,14 +65,15 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     // With no proxies of ours in front, X-Forwarded-For is whatever a stranger typed.
     trustProxy: (_address, hop) => hop < config.http.trustedProxies,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 15_000,
+    // The longest any may take; `limitBodyTime` is far stricter with all but uploads.
+    requestTimeout: BODY_TIMES.uploadMs + 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 0,
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 2000,
-      shouldUpgradeCallback: isSocketRequest,
+      shouldUpgradeCallback: (request) => isSocketRequest(request, socketPaths),
     },
     routerOptions: { maxParamLength: LONGEST_PARAM },
     return503OnClosing: true,
@@ -77,10 +84,14 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
 
   const routeTable: Http['routeTable'] = []
   http.decorate('routeTable', routeTable)
-  http.addHook('onRoute', ({ method, url, config }) => {
-    const isOpenToMachines = config?.isOpenToMachines === true
-    for (const each of [method].flat()) routeTable.push({ method: each, url, isOpenToMachines })
+  http.addHook('onRoute', function (route) {
+    const access = route.config?.access ?? this.accessOfAll
+    if (!access) throw new Error(`${route.method} ${route.url} does not say for whom it is`)
+    route.config = { ...route.config, access }
+    for (const method of [route.method].flat()) routeTable.push({ method, url: route.url, access })
   })
+  http.decorate('socketPaths', socketPaths)
+  http.decorate('socketClosers', [])
   speakPlainly()
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
@@ -93,6 +104,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     reply.headers(headers)
     done()
   })
+  limitBodyTime(http, headers)
   http.addHook('onRequest', requireSameOrigin(config))
   http.addHook('onRequest', refuseLists)
   http.addHook('onResponse', logResponse)

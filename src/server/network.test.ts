@@ -6,7 +6,10 @@ const apps = new Map<number, TestApp>()
 beforeAll(async () => {
   for (const proxies of [0, 1, 2]) {
     const extend = (http: TestApp['http']) => {
-      http.get('/whence', async (request) => [request.ip, clientAddress(request.raw, proxies)])
+      http.get('/whence', { config: { access: 'everyone' } }, async (request) => [
+        request.ip,
+        clientAddress(request.raw, proxies),
+      ])
     }
     const environment = { TRUST_PROXY: String(proxies) }
     apps.set(proxies, await createTestApp({ environment, extend }))

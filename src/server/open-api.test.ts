@@ -5,6 +5,7 @@ const app = useTestApp()
 
 type Operation = {
   summary?: string
+  security?: object[]
   parameters?: Array<{ name: string; in: string; required?: boolean; schema: object }>
   requestBody?: { content: Record<string, { schema: object }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
@@ -49,14 +50,23 @@ describe('the description of our API', () => {
       for (const parameter of declared) expect(parameter.required, what).toBe(true)
       expect(operation.summary?.length, what).toBeGreaterThan(10)
       expect(JSON.stringify(operation.responses.default), what).toContain('requestId')
-      expect(operation.responses['200']?.description, what).toEqual(expect.any(String))
-      expect(operation.responses['200']?.content?.['application/json']?.schema, what).toBeDefined()
+      const success = operation.responses['200'] ?? operation.responses['201']
+      expect(success?.description, what).toEqual(expect.any(String))
+      const [answer] = Object.values(success?.content ?? {})
+      expect(answer?.schema, what).toBeDefined()
     }
     const login =
       document.paths['/api/login']?.post?.requestBody?.content['application/json']?.schema
     expect(login).toMatchObject({ type: 'object', required: ['email', 'password'] })
     const feed = document.paths['/api/deals']?.get?.parameters?.map(({ name }) => name)
     expect(feed).toEqual(['page', 'limit'])
+  })
+
+  test('says which calls want a session, and of which kind', () => {
+    const wants = (method: string, path: string) => document.paths[path]?.[method]?.security
+    expect(wants('get', '/api/user')).toEqual([{ session: [] }])
+    expect(wants('get', '/api/admin/audit')).toEqual([{ admin: [] }])
+    expect(wants('get', '/api/deals')).toBeUndefined()
   })
 
   test('refers to nothing that it does not contain', () => {

@@ -1,7 +1,16 @@
 import fastifySwagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Access } from './guards.ts'
 import type { Http } from './http.ts'
 import { ErrorBody } from './http-errors.ts'
+
+/** The cookie that a call wants, by whom it is for. */
+const SECURITY: Record<Access, { security?: Array<Record<string, string[]>> }> = {
+  everyone: {},
+  user: { security: [{ session: [] }] },
+  admin: { security: [{ admin: [] }] },
+  machine: {},
+}
 
 const PATH = '/api/openapi.json'
 
@@ -15,7 +24,10 @@ export async function describeCalls(http: Http, { title }: { title: string }) {
       openapi: '3.1.0',
       info: { title, version: '1' },
       components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          admin: { type: 'apiKey', in: 'cookie', name: 'admin' },
+        },
       },
     },
     transform: (route) => {
@@ -24,7 +36,8 @@ export async function describeCalls(http: Http, { title }: { title: string }) {
         return { url, schema: { ...schema, hide: true } }
       // Every call fails in the same way; routes need not say so one by one.
       const response = { ...(schema.response as object), default: ErrorBody }
-      return jsonSchemaTransform({ ...route, schema: { ...schema, response } })
+      const security = SECURITY[route.route.config?.access ?? 'everyone']
+      return jsonSchemaTransform({ ...route, schema: { ...schema, response, ...security } })
     },
   })
 }
@@ -32,7 +45,7 @@ export async function describeCalls(http: Http, { title }: { title: string }) {
 /** Serves the description; register after the routes. */
 export function openApiRoutes(http: Http) {
   let document: Buffer | undefined
-  http.get(PATH, (_request, reply) => {
+  http.get(PATH, { config: { access: 'everyone' } }, (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(http.swagger()))
     return reply.type('application/json; charset=utf-8').send(document)
   })

@@ -25,13 +25,17 @@ import { requestPasswordReset, resetPassword } from './password-reset.ts'
 export function accountsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/user',
-    { schema: { summary: 'Who is signed in; 401 for nobody', response: { 200: User } } },
+    {
+      config: { access: 'user' },
+      schema: { summary: 'Who is signed in; 401 for nobody', response: { 200: User } },
+    },
     (request) => requireUser(ctx, request),
   )
 
   http.post(
     '/api/login',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'Signs in: sets the session cookie; 429 after too many wrong passwords',
         body: Credentials,
@@ -53,7 +57,10 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
 
   http.post(
     '/api/logout',
-    { schema: { summary: 'Ends the session; harmless without one', response: { 200: SignedOut } } },
+    {
+      config: { access: 'everyone' },
+      schema: { summary: 'Ends the session; harmless without one', response: { 200: SignedOut } },
+    },
     async (request, reply) => {
       await signOut(ctx, readSessionToken(ctx, request))
       clearSessionCookie(ctx, reply)
@@ -64,6 +71,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/forgot-password',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'Mails a link that resets the password, if the address has an account',
         body: ForgotPassword,
@@ -79,6 +87,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/reset-password',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'Sets a new password by the link of a mail, and ends every session',
         body: ResetPassword,
@@ -95,6 +104,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/csrf-token',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'The token that calls with the header X-CSRF-Token send back',
         response: { 200: CsrfToken },

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Credentials } from '#app/accounts/accounts.contract.ts'
+import { waitSeconds } from '#app/server/attempts.ts'
 import { networkOf } from '#app/server/network.ts'
-import { isSessionOver, waitSeconds } from './accounts.rules.ts'
+import { isSessionOver } from './accounts.rules.ts'
 
 const start = new Date('2026-11-01T12:00:00Z')
 const later = (days: number, ms = 0) => new Date(start.getTime() + days * 86_400_000 + ms)

@@ -19,8 +19,6 @@ export function isSessionOver({ createdAt, lastSeenAt }: SessionTimes, now: Date
   )
 }
 
-/** Wrong passwords for one account from one network that cost nothing. */
-export const FREE_FAILURES = 5
 /** Wrong passwords from one network, over all accounts, in {@link NETWORK_WINDOW_SECONDS}. */
 export const NETWORK_FAILURES = 20
 export const NETWORK_WINDOW_SECONDS = 15 * 60
@@ -29,11 +27,6 @@ export const NETWORK_WINDOW_SECONDS = 15 * 60
  */
 export const ACCOUNT_FAILURES = 100
 export const ACCOUNT_WINDOW_SECONDS = 24 * 60 * 60
-
-/** Doubles with every further round of failures: 30 s, 1 min, 2 min ... at most an hour. */
-export function waitSeconds(round: number): number {
-  return Math.min(30 * 2 ** Math.max(0, round - 1), 3600)
-}
 
 /** How long a link that resets a password can be used. */
 export const RESET_LINK_MS = 30 * MINUTE_MS

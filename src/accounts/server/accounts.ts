@@ -22,11 +22,12 @@ import { countSignIn } from './sign-in-throttle.ts'
 
 export type { Account } from './accounts.queries.ts'
 export { requireUncommonPassword } from './common-passwords.ts'
-export { hashPassword } from './passwords.ts'
+export { hashPassword, isPassword } from './passwords.ts'
 export {
   findOpenSessions,
   findSignedIn,
   forgetOldSessions,
+  guardUserRoutes,
   keepSession,
   requireUser,
   type SessionTokens,

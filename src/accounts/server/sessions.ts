@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { User } from '#app/accounts/accounts.contract.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http.ts'
 import { announce } from '#app/server/live.ts'
 import { signInRequired } from '#app/server/problem.ts'
 import { readSessionToken } from '#app/server/session-cookie.ts'
@@ -108,10 +109,21 @@ export async function findSignedIn(
   return { id: session.userId, email: session.email }
 }
 
+/** Found by the guard before the body is read, and asked for again by the route itself. */
+const found = new WeakMap<FastifyRequest, User>()
+
+/** Refuses every route that is for somebody signed in to everybody else. */
+export function guardUserRoutes(http: Http, ctx: AppContext): void {
+  http.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config?.access === 'user') await requireUser(ctx, request)
+  })
+}
+
 /** The signed-in person; throws 401 when there is none. */
 export async function requireUser(ctx: AppContext, request: FastifyRequest): Promise<User> {
-  const user = await findSignedIn(ctx, request)
+  const user = found.get(request) ?? (await findSignedIn(ctx, request))
   if (!user) throw signInRequired()
+  found.set(request, user)
   return user
 }
 

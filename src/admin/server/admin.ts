@@ -1,9 +1,43 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http.ts'
 import { Problem } from '#app/server/problem.ts'
+import type { AdminSessionRow } from './admin.queries.ts'
+import { readAdminToken } from './admin-cookies.ts'
+import { actorOf, findAdminSession, keepAdminSession } from './admin-sessions.ts'
 import type { Actor } from './audit.ts'
 
+export { type PreparedPassword, prepareAdminPassword } from './admin-password.ts'
+export { forgetOldAdminSessions } from './admin-sessions.ts'
+
+/** Found by the guard before the body is read, and asked for again by the route itself. */
+const found = new WeakMap<FastifyRequest, AdminSessionRow>()
+
+/**
+ * Refuses every route that is for the administrator to whoever has not opened the back office,
+ * before a byte of the body is read.
+ */
+export function guardAdminRoutes(http: Http, ctx: AppContext): void {
+  http.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config?.access === 'admin') await requireAdminSession(ctx, request)
+  })
+}
+
 /** Whoever has opened the back office in this browser; throws 401 `admin-required` otherwise. */
-export async function requireAdmin(_ctx: AppContext, _request: FastifyRequest): Promise<Actor> {
-  throw new Problem(401, 'admin-required', 'Open the back office first.')
+export async function requireAdmin(ctx: AppContext, request: FastifyRequest): Promise<Actor> {
+  return actorOf(await requireAdminSession(ctx, request))
+}
+
+/** The same, whole. */
+export async function requireAdminSession(
+  ctx: AppContext,
+  request: FastifyRequest,
+): Promise<AdminSessionRow> {
+  const known = found.get(request)
+  if (known) return known
+  const session = await findAdminSession(ctx, readAdminToken(ctx, request))
+  if (!session) throw new Problem(401, 'admin-required', 'Open the back office first.')
+  await keepAdminSession(ctx, session)
+  found.set(request, session)
+  return session
 }

@@ -1,9 +1,12 @@
-import type { Insertable } from 'kysely'
-import type { Trx } from '#app/db/database.ts'
+import { type Insertable, type SelectQueryBuilder, sql } from 'kysely'
+import type { AuditQuery } from '#app/admin/audit.contract.ts'
+import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
 /** The embedded database holds up the process for as long as one statement runs. */
 const ROWS_PER_STATEMENT = 50
+/** Whoever has done nothing for so many entries is left out of the filter. */
+const ACTORS_AMONG = 20_000
 
 export async function insertAuditEntries(
   trx: Trx,
@@ -15,4 +18,81 @@ export async function insertAuditEntries(
       .values(entries.slice(at, at + ROWS_PER_STATEMENT))
       .execute()
   }
+}
+
+/** The newest first, at most `limit`. */
+export async function findAuditEntries(db: Database, query: AuditQuery) {
+  const { before, action, actor, day, q } = query
+  return db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .$if(before !== undefined, (entries) => entries.where('id', '<', before ?? 0))
+    .$if(Boolean(action), (entries) => entries.where('action', '=', action ?? ''))
+    .$if(Boolean(actor), (entries) => entries.where('actorName', '=', actor ?? ''))
+    .$if(Boolean(day), (entries) =>
+      entries
+        .where('happenedAt', '>=', startOf(day ?? '', 0))
+        .where('happenedAt', '<', startOf(day ?? '', 1)),
+    )
+    .$if(Boolean(q), (entries) => entries.where('subjectLabel', 'ilike', `%${literally(q ?? '')}%`))
+    .$call((entries) => aboutSubject(entries, query))
+    .orderBy('id', 'desc')
+    .limit(query.limit)
+    .execute()
+}
+
+/** The history of a deal begins with the import that brought it. */
+function aboutSubject<O>(
+  entries: SelectQueryBuilder<Tables, 'auditEntries', O>,
+  { kind, subjectId }: AuditQuery,
+) {
+  if (!subjectId) return kind ? entries.where('subjectKind', '=', kind) : entries
+  return entries.where((eb) => {
+    const isSubject = eb('subjectId', '=', subjectId)
+    if (kind !== 'deal') return kind ? eb.and([isSubject, eb('subjectKind', '=', kind)]) : isSubject
+    const itsImport = eb.selectFrom('deals').select('importId').where('id', '=', subjectId)
+    return eb.or([
+      eb.and([eb('subjectKind', '=', 'deal'), isSubject]),
+      eb.and([eb('subjectKind', '=', 'import'), eb('subjectId', '=', itsImport)]),
+    ])
+  })
+}
+
+export async function findAuditActions(db: Database): Promise<string[]> {
+  // From one action to the next by the index: there are few of them and many entries.
+  const { rows } = await sql<{ action: string }>`
+    with recursive each as (
+      (select action from audit_entries order by action limit 1)
+      union all
+      select (select action from audit_entries where action > each.action order by action limit 1)
+      from each where each.action is not null
+    )
+    select action from each where action is not null`.execute(db)
+  return rows.map(({ action }) => action)
+}
+
+export async function findAuditActors(db: Database): Promise<string[]> {
+  const recent = db
+    .selectFrom('auditEntries')
+    .select('actorName')
+    .orderBy('id', 'desc')
+    .limit(ACTORS_AMONG)
+    .as('recent')
+  const rows = await db
+    .selectFrom(recent)
+    .select('actorName')
+    .distinct()
+    .orderBy('actorName')
+    .execute()
+  return rows.map(({ actorName }) => actorName)
+}
+
+/** When the business day begins that comes so many days after this one. */
+function startOf(day: string, daysLater: number) {
+  return sql<Date>`(${day}::date + ${daysLater}::int)::timestamp at time zone 'America/Toronto'`
+}
+
+/** Only what was typed, not a pattern. */
+function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -4,12 +4,14 @@ import { paths } from '#app/web/paths.ts'
 import { OfferTerms } from './OfferTerms.tsx'
 import { useHasHadTrial } from './subscription.ts'
 
+type Props = { children?: ReactNode; label?: string }
+
 /** The way in, what else may be done beside it, and what it costs. */
-export function JoinButton({ children }: { children?: ReactNode }) {
+export function JoinButton({ children, label = 'Start your free trial' }: Props) {
   const hasHadTrial = useHasHadTrial()
   const button = (
     <Link className="button" discover="none" to={paths.joinNow()}>
-      {hasHadTrial ? 'Join again' : 'Start your free trial'}
+      {hasHadTrial ? 'Join again' : label}
     </Link>
   )
   return (

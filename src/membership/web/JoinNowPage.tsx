@@ -32,7 +32,7 @@ export function Component() {
           <h1 className="display">
             {terms.isTrial ? (
               <>
-                {`${inWords(offer.trialDays)} days, `}
+                {`${offer.trialDaysInWords} days, `}
                 <br /> free.
               </>
             ) : (
@@ -72,10 +72,4 @@ export function Component() {
       </TrialQuestions>
     </>
   )
-}
-
-const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
-
-function inWords(count: number): string {
-  return WORDS[count] ?? String(count)
 }

@@ -3,6 +3,7 @@ import type { LiveMessage } from '#app/membership/membership.contract.ts'
 /** Undefined for anything that is not a message of ours. */
 export function readLiveMessage(text: string): LiveMessage | undefined {
   const { type, status, redirect } = parse(text)
+  if (type === 'deals_changed') return { type }
   if (type !== 'subscription_update') return
   return {
     type,

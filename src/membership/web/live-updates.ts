@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#app/accounts/accounts.contract.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { openLiveChannel } from '#app/web/live-channel.ts'
+import { tellNews } from '#app/web/news.ts'
 import { paths } from '#app/web/paths.ts'
 import { startOver } from '#app/web/start-over.ts'
 import { tellOtherTabsSubscriptionActive } from '#app/web/tabs.ts'
@@ -39,10 +40,15 @@ export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page
   let isOver = false
 
   const closeChannel = openLiveChannel(`/ws?userId=${encodeURIComponent(userId)}`, {
-    onOpen: () => look(),
+    onOpen() {
+      look()
+      // Deals may have come while nobody listened.
+      tellNews('deals')
+    },
     onMessage(text) {
       const message = readLiveMessage(text)
-      if (message) look(whereToGo(message.redirect, PAGES), true)
+      if (message?.type === 'deals_changed') tellNews('deals')
+      if (message?.type === 'subscription_update') look(whereToGo(message.redirect, PAGES), true)
     },
     onDismissed() {
       timer = setTimeout(look, SIGN_OUT_MS)

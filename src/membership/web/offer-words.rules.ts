@@ -1,5 +1,6 @@
 import type { Sale } from '#app/membership/membership.contract.ts'
 import type { offer, Plan } from '#app/membership/offer.ts'
+import { inWordsFirst } from '#app/ui/number-words.rules.ts'
 
 // `$97`, but `$97.50`.
 const dollars = new Intl.NumberFormat('en-US', {
@@ -37,6 +38,8 @@ export type PlanWords = {
 
 export type OfferWords = {
   trialDays: number
+  /** `Three` */
+  trialDaysInWords: string
   guarantee: string
   plans: Record<Plan, PlanWords>
   defaultPlan: Plan
@@ -53,6 +56,7 @@ export function offerInWords(facts: typeof offer, sale: Sale): OfferWords {
   const annual = words('annual')
   return {
     trialDays: facts.trialDays,
+    trialDaysInWords: inWordsFirst(facts.trialDays),
     guarantee: facts.guarantee,
     defaultPlan: facts.defaultPlan,
     plans: {

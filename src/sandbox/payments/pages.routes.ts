@@ -32,6 +32,7 @@ export function paymentPages(
   const options: PageOptions = { publicUrl, merchant }
 
   http.register(async (pages: Http) => {
+    pages.decorate('accessOfAll', 'everyone')
     takeForms(pages)
     for (const [name, file, type] of ASSETS) {
       const content = readFileSync(path.join(import.meta.dirname, file))

@@ -15,6 +15,7 @@ export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue
   http.get(
     '/api/track/deal/:dealId',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'The way out to the retailer; asking counts as a click',
         params: DealParams,
@@ -35,6 +36,7 @@ export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue
     '/api/log-event',
     {
       bodyLimit: EVENT_LIMIT_BYTES,
+      config: { access: 'everyone' },
       schema: {
         summary: 'Reports what happened on a page',
         body: LogEvent,

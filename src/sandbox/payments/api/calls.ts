@@ -34,7 +34,7 @@ export function createCalls(
       method,
       url: path,
       schema: { hide: true },
-      config: { isOpenToMachines: true },
+      config: { access: 'machine' },
       handler: async (request, reply) => {
         const requestId = newId('req', 14)
         setHeaders(world, reply, requestId)

@@ -1,0 +1,93 @@
+type Snapshot = Record<string, unknown>
+export type Change = { field: string; before: string | null; after: string | null }
+
+/** What follows from other fields, or says nothing to a person. */
+const SILENT = new Set([
+  'id',
+  'version',
+  'discount',
+  'imagePlaceholder',
+  'isAccessible',
+  'createdDay',
+  'createdAt',
+  'clicks',
+  'dealIds',
+])
+const PICTURE = 'dealCardImageUrl'
+const PICTURES = 'images'
+const CAROUSEL = 'carouselAssignment'
+
+/** What differs between two snapshots of one thing, field by field, as text for people. */
+export function readChanges(before: Snapshot | null, after: Snapshot | null): Change[] {
+  const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])
+  // Of a thing that is new or gone, what it is not says nothing.
+  const isWhole = before === null || after === null
+  const isTold = (field: string) =>
+    !SILENT.has(field) && !(isWhole && (after ?? before)?.[field] === false)
+  return (
+    [...fields]
+      .filter(isTold)
+      .map((field) => changeOf(field, before?.[field], after?.[field]))
+      .filter((change) => change.before !== change.after)
+      // The database keeps the fields in an order of its own.
+      .toSorted((a, b) => (a.field < b.field ? -1 : 1))
+  )
+}
+
+function changeOf(name: string, before: unknown, after: unknown): Change {
+  const field = wordsOf(name)
+  if (name === PICTURE) return { field, ...pictureChange(before, after) }
+  const change = { field, before: textOf(name, before), after: textOf(name, after) }
+  const isExchanged = name === PICTURES && change.before !== null && change.before === change.after
+  return isExchanged && JSON.stringify(before) !== JSON.stringify(after)
+    ? { field, before: null, after: 'changed' }
+    : change
+}
+
+function pictureChange(before: unknown, after: unknown) {
+  if ((before ?? null) === (after ?? null)) return { before: null, after: null }
+  if (before && after) return { before: null, after: 'changed' }
+  return after ? { before: null, after: 'added' } : { before: null, after: 'removed' }
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const moment = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Toronto',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+
+/** Null for what is not there. */
+function textOf(name: string, value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (name === CAROUSEL && value === 0) return null
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return /price$/i.test(name) ? dollars.format(value) : String(value)
+  if (typeof value === 'string') return /At$/.test(name) ? momentOf(value) : value
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  if (value.length === 0) return null
+  if (name === PICTURES) return value.length === 1 ? '1 picture' : `${value.length} pictures`
+  return value.join(', ')
+}
+
+function momentOf(text: string): string {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? text : moment.format(at)
+}
+
+const NAMES: Record<string, string> = {
+  [PICTURE]: 'Card picture',
+  [PICTURES]: 'Further pictures',
+  [CAROUSEL]: 'Carousel',
+}
+
+/** `salePrice` as "Sale price", `isPreview` as "Preview". */
+function wordsOf(name: string): string {
+  const words = name
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/Url$/, ' URL')
+    .replace(/([a-z])([A-Z])(?![A-Z])/g, (_, end: string, start: string) => {
+      return `${end} ${start.toLowerCase()}`
+    })
+  return NAMES[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}

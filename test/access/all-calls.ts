@@ -1,0 +1,55 @@
+import type { InjectOptions } from 'fastify'
+import type { Access } from '#app/server/guards.ts'
+import type { Http } from '#app/server/http.ts'
+import { multipart } from '#test/multipart.ts'
+
+export type Call = { name: string; method: string; url: string; access: Access; body: Body }
+type Body = Pick<InjectOptions, 'payload' | 'headers'>
+
+/** A deal that is there, so that a call that should be refused has something to spoil. */
+export const DEAL_ID = 'deal00000001'
+export const UNPUBLISHED_ID = 'deal00000002'
+
+/** Bodies that would be taken, of the calls that change something. */
+const BODIES: Record<string, object> = {
+  'POST /api/admin/session': { password: 'guess' },
+  'PATCH /api/admin/session': { name: 'Mallory' },
+  'POST /api/admin/check-link': { buyUrl: 'https://shop.example/p/new' },
+  'PUT /api/admin/deals/:dealId': { showInSplash: true },
+  'PATCH /api/deals/:dealId/publish': { isPublished: true },
+  'POST /api/admin/deals/publish': { ids: [UNPUBLISHED_ID], isPublished: true },
+  'POST /api/admin/deals/delete': { ids: [DEAL_ID] },
+  'POST /api/admin/deals/restore': { ids: [DEAL_ID] },
+}
+const FORMS: Record<string, Record<string, string>> = {
+  'POST /api/deals': { buyUrl: 'https://shop.example/p/new' },
+  'PUT /api/deals/:dealId': { productName: 'Spoiled' },
+  'POST /api/admin/pictures': { url: 'https://shop.example/p.jpg' },
+  'POST /api/deals/bulk-upload': { dryRun: 'false' },
+  'POST /api/admin/imports/annotated': {},
+}
+
+/** Every route there is, each as a call that can be made. */
+export function allCalls(http: Http): Call[] {
+  return http.routeTable.map(({ method, url, access }) => {
+    const name = `${method} ${url}`
+    const changed = /publish|restore/.test(url) ? UNPUBLISHED_ID : DEAL_ID
+    const address = url.replace(/:\w+|\*/g, () => changed)
+    return {
+      name,
+      method,
+      url: address,
+      access,
+      body: bodyOf(method, name.replace(/:\w+/, ':dealId')),
+    }
+  })
+}
+
+export const isChange = ({ method }: Pick<Call, 'method'>) =>
+  !['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'].includes(method)
+
+function bodyOf(method: string, name: string): Body {
+  const fields = FORMS[name]
+  if (fields) return multipart(fields)
+  return isChange({ method }) && method !== 'DELETE' ? { payload: BODIES[name] ?? {} } : {}
+}

@@ -1,0 +1,45 @@
+import { closeAdminSession, findAdminSession } from '#app/admin/server/admin-sessions.ts'
+import { openAdmin } from '#test/admin.ts'
+import { createMember, createPerson, createSubscriber } from '#test/factories.ts'
+import type { TestApp } from '#test/test-app.ts'
+
+export type Role = {
+  name: string
+  cookie: string
+  csrf: Record<string, string>
+  isSignedIn: boolean
+  isAdmin: boolean
+}
+
+const HOUR_MS = 3_600_000
+
+/** Everybody who may ask: each with all that the role's browser would send. */
+export async function createRoles(app: TestApp): Promise<Role[]> {
+  const now = app.ctx.now()
+  app.setNow(new Date(now.getTime() - HOUR_MS))
+  const expired = await openAdmin(app)
+  app.setNow(undefined)
+  const locked = await openAdmin(app)
+  const token = /admin=([\w-]{43})/.exec(locked.cookie)?.[1]
+  const session = await findAdminSession(app.ctx, token)
+  if (session) await closeAdminSession(app.ctx, session)
+  const open = await openAdmin(app)
+
+  const nobody = { cookie: '', csrf: {}, isSignedIn: false, isAdmin: false }
+  const person = async ({ cookie }: { cookie: string }) => ({
+    ...nobody,
+    // With a token of the right kind, which alone opens nothing.
+    cookie: `${cookie}; ${open.cookie.replace(/admin=[\w-]+; /, '')}`,
+    csrf: open.csrf,
+    isSignedIn: true,
+  })
+  return [
+    { name: 'visitor', ...nobody },
+    { name: 'free user', ...(await person(await createPerson(app.ctx))) },
+    { name: 'member', ...(await person(await createMember(app.ctx))) },
+    { name: 'former member', ...(await person(await createSubscriber(app.ctx, 'canceled'))) },
+    { name: 'administrator who locked it', ...nobody, ...locked },
+    { name: 'administrator who was away too long', ...nobody, ...expired },
+    { name: 'administrator', ...nobody, ...open, isAdmin: true },
+  ]
+}
