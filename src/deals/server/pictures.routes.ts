@@ -20,16 +20,20 @@ const CONTENT_TYPES: Record<string, string> = {
 /** Serves stored pictures to everybody. HEAD is answered by the framework in the same way. */
 export function picturesRoutes(http: Http, ctx: AppContext) {
   // A wildcard, so that names with slashes are refused here too.
-  http.get<{ Params: { '*': string } }>('/ndc-images/*', async (request, reply) => {
-    const key = request.params['*']
-    // Before any storage is asked: names are made by us, and everything else is not there.
-    const file = PICTURE_KEY.test(key) ? await ctx.storage.read(key) : undefined
-    if (!file) throw notFound('picture')
+  http.get<{ Params: { '*': string } }>(
+    '/ndc-images/*',
+    { config: { access: 'everyone' } },
+    async (request, reply) => {
+      const key = request.params['*']
+      // Before any storage is asked: names are made by us, and everything else is not there.
+      const file = PICTURE_KEY.test(key) ? await ctx.storage.read(key) : undefined
+      if (!file) throw notFound('picture')
 
-    return reply
-      .headers(HEADERS)
-      .type(CONTENT_TYPES[key.split('.')[1] ?? ''] ?? 'application/octet-stream')
-      .header('content-length', file.sizeBytes)
-      .send(file.body)
-  })
+      return reply
+        .headers(HEADERS)
+        .type(CONTENT_TYPES[key.split('.')[1] ?? ''] ?? 'application/octet-stream')
+        .header('content-length', file.sizeBytes)
+        .send(file.body)
+    },
+  )
 }

@@ -4,6 +4,9 @@ import { decodePicture, encodePicture } from './picture-encoding.ts'
 import { findPicture, insertPicture } from './pictures.queries.ts'
 import { keysOf } from './pictures.rules.ts'
 
+export { readLinkedPicture } from './picture-links.ts'
+export { fallbackKey } from './pictures.rules.ts'
+
 export type StoredPicture = {
   id: string
   /** Of the fallback JPEG, in pixels. */

@@ -1,7 +1,9 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import type { DealRow } from './deals.queries.ts'
 import { mayOpen } from './entitlement.rules.ts'
+import type { ManagedRow } from './managed-deals.queries.ts'
 import { fallbackKey } from './pictures.rules.ts'
 
 /**
@@ -16,6 +18,30 @@ export function serializeDeal(
 ): Deal {
   const isAccessible = mayOpen(viewer, row.id, freeDealIds)
   return {
+    ...whatEverybodySees(row),
+    isAccessible,
+    ...(isAccessible ? whatIsPaidFor(row) : {}),
+  }
+}
+
+/** The same door for the back office alone: behind it stands the administrator's session. */
+export function serializeManagedDeal(row: ManagedRow): ManagedDeal {
+  return {
+    ...whatEverybodySees(row),
+    isAccessible: true,
+    ...whatIsPaidFor(row),
+    createdDay: row.createdDay,
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    version: row.version,
+    importId: row.importId,
+    category: row.category,
+    sizes: row.sizes,
+    clicks: row.clicks,
+  }
+}
+
+function whatEverybodySees(row: DealRow) {
+  return {
     id: row.id,
     brandName: row.brandName,
     originalPrice: dollars(row.originalPriceCents),
@@ -24,20 +50,20 @@ export function serializeDeal(
     images: row.fallbackPictureIds.map(fallbackKey),
     dealCardImageUrl: row.cardPictureId === null ? null : fallbackKey(row.cardPictureId),
     imagePlaceholder: row.imagePlaceholder,
-    isAccessible,
     isPreview: row.isPreview,
     isPublished: row.isPublished,
     showInSplash: row.showInSplash,
     carouselAssignment: row.carouselAssignment,
     createdAt: row.createdAt.toISOString(),
-    ...(isAccessible
-      ? {
-          productName: row.productName,
-          buyUrl: row.buyUrl,
-          domain: row.domain,
-          retailer: row.retailerName,
-        }
-      : {}),
+  }
+}
+
+function whatIsPaidFor(row: DealRow) {
+  return {
+    productName: row.productName,
+    buyUrl: row.buyUrl,
+    domain: row.domain,
+    retailer: row.retailerName,
   }
 }
 

@@ -1,0 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '#app/db/database.ts'
+import { migrate } from '#app/db/migrate.ts'
+import { startPostgres } from '#test/postgres-server.ts'
+import { fillDesk } from './desk-deals.ts'
+import { startServer, temporaryFolder } from './server-under-test.ts'
+
+const DEALS = 20_000
+const RUNS = 100
+const WARM_UP = 10
+const AT_ONCE = 500
+const ADMIN_PASSWORD = 'the-back-office-1'
+
+/** What a curator waits for, and the plainest statements that find the same rows. */
+const QUESTIONS = [
+  { name: 'first page', query: '', where: sql`true` },
+  { name: 'page 300', query: 'page=300', where: sql`true`, offset: 299 * 50 },
+  { name: 'one day', query: 'day=2025-09-01', where: sql`deals.created_day = '2025-09-01'` },
+  { name: 'one brand', query: 'brand=Maison 7', where: sql`brands.name = 'Maison 7'` },
+  {
+    name: 'unpublished previews',
+    query: 'state=unpublished&preview=1',
+    where: sql`not is_published and is_preview`,
+  },
+  {
+    name: 'search, 1 in 5',
+    query: 'q=scarf',
+    where: sql`(product_name ilike '%scarf%' or brands.name ilike '%scarf%' or retailers.name ilike '%scarf%')`,
+  },
+  {
+    name: 'search, one deal',
+    query: 'q=17777',
+    where: sql`(product_name ilike '%17777%' or brands.name ilike '%17777%' or retailers.name ilike '%17777%')`,
+  },
+]
+
+/** The deals desk at 20,000 deals, over HTTP and beside bare SQL, on both engines. */
+async function benchDesk() {
+  const postgres = await startPostgres()
+  await benchEngine('PostgreSQL', { DATABASE_URL: `${postgres.url}postgres` })
+  await postgres.stop()
+  await benchEngine('embedded', {})
+}
+
+async function benchEngine(engine: string, environment: Record<string, string>) {
+  const { folder, remove } = temporaryFolder()
+  const open = () => openDatabase({ url: environment.DATABASE_URL, dataDir: folder })
+  const filling = await open()
+  await migrate(filling.db)
+  await fillDesk(filling.db, DEALS)
+  await filling.close()
+
+  const server = await startServer({ ...environment, DATA_DIR: folder, DEMO: '0', ADMIN_PASSWORD })
+  const desk = await openDesk(server.url)
+  const overHttp = new Map<string, number[]>()
+  for (const { name, query } of QUESTIONS) {
+    overHttp.set(name, await timeEach(() => desk.get(`/api/admin/deals?${encodeURI(query)}`)))
+  }
+  const filters = await timeEach(() => desk.get('/api/admin/deals/filters'))
+  const many = await timeMany(desk)
+  await server.stop()
+
+  // The embedded database belongs to one process at a time.
+  const { db, close } = await open()
+  console.log(`\nDesk at ${DEALS.toLocaleString('en')} deals on ${engine}: ms, p50 / p99`)
+  for (const { name, where, offset = 0 } of QUESTIONS) {
+    const bare = await timeEach(() => askBare(db, { where, offset }))
+    const times = overHttp.get(name) ?? []
+    const ratio = (quantile(times, 0.5) / quantile(bare, 0.5)).toFixed(2)
+    console.log(`${name.padEnd(24)} ${shown(times)}   bare SQL ${shown(bare)}   ratio ${ratio}`)
+  }
+  console.log(`${'what the filters offer'.padEnd(24)} ${shown(filters)}`)
+  for (const [verb, ms] of many) {
+    console.log(`${`${verb} ${AT_ONCE}`.padEnd(24)} ${ms.toFixed(0).padStart(6)}`)
+  }
+  await close()
+  remove()
+}
+
+async function askBare(db: Database, { where, offset }: { where: unknown; offset: number }) {
+  const from = sql`from deals left join brands on brands.id = brand_id
+    join retailers on retailers.id = retailer_id where deleted_at is null and ${where}`
+  await sql`select count(*) ${from}`.execute(db)
+  await sql`select deals.*, brands.name as brand, retailers.name as retailer ${from}
+    order by deals.created_day desc, deals.created_at desc, feed_position, deals.id
+    limit 50 offset ${offset}`.execute(db)
+}
+
+type DeskClient = Awaited<ReturnType<typeof openDesk>>
+
+async function openDesk(url: string) {
+  const headers = { 'content-type': 'application/json', origin: url }
+  const body = JSON.stringify({ password: ADMIN_PASSWORD })
+  const knock = () => fetch(`${url}/api/admin/session`, { method: 'POST', headers, body })
+  // The server listens a moment before it has taken over a new password.
+  await delay(1000)
+  const opened = await knock()
+  const cookie = opened.headers.getSetCookie().map((line) => line.split(';')[0])
+  if (!opened.ok) throw new Error(`Opening the back office answered ${opened.status}.`)
+  const ask = async (path: string, init: RequestInit) => {
+    const response = await fetch(`${url}${path}`, {
+      ...init,
+      headers: { ...headers, cookie: cookie.join('; ') },
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+    return response.json()
+  }
+  return {
+    get: (path: string) => ask(path, {}),
+    post: (path: string, body: object) => ask(path, { method: 'POST', body: JSON.stringify(body) }),
+  }
+}
+
+async function timeMany({ post }: DeskClient): Promise<Array<[string, number]>> {
+  // Two weeks of the newest; the few deleted ones among them stay as they are.
+  const ids = Array.from(
+    { length: AT_ONCE },
+    (_, index) => `d${String(DEALS - 1 - index).padStart(11, '0')}`,
+  )
+  const verbs: Array<[string, string, object]> = [
+    ['take back', 'publish', { ids, isPublished: false }],
+    ['publish', 'publish', { ids, isPublished: true }],
+    ['delete', 'delete', { ids }],
+    ['restore', 'restore', { ids }],
+  ]
+  const times: Array<[string, number]> = []
+  for (const [name, verb, body] of verbs) {
+    const startedAt = performance.now()
+    await post(`/api/admin/deals/${verb}`, body)
+    times.push([name, performance.now() - startedAt])
+  }
+  return times
+}
+
+async function timeEach(work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let run = -WARM_UP; run < RUNS; run += 1) {
+    const startedAt = performance.now()
+    await work()
+    if (run >= 0) times.push(performance.now() - startedAt)
+  }
+  return times
+}
+
+function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+function shown(times: number[]): string {
+  return [0.5, 0.99].map((share) => quantile(times, share).toFixed(1).padStart(6)).join(' /')
+}
+
+await benchDesk()

@@ -1,0 +1,108 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+import { unavailable } from '#app/server/problem.ts'
+
+/** The embedded database holds up the whole process for as long as one statement runs. */
+const ROWS_PER_STATEMENT = 50
+
+/**
+ * Makes every change of deals wait for the one before it, an import among them, so that none waits
+ * for another's rows in a circle. It is the lock that publishing takes anyway; readers are not
+ * held up. Throws 503 when it takes too long.
+ */
+export async function lockDeals(trx: Trx): Promise<void> {
+  try {
+    await sql`lock table feed_days in share row exclusive mode`.execute(trx)
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    throw unavailable('Many deals are being written just now. Please try again in a moment.', 5)
+  }
+}
+
+function isLockTimeout(error: unknown) {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}
+
+export async function insertDeal(trx: Trx, deal: Insertable<Tables['deals']>): Promise<void> {
+  await trx.insertInto('deals').values(deal).execute()
+}
+
+export async function updateDealRow(
+  trx: Trx,
+  id: string,
+  columns: Updateable<Tables['deals']>,
+): Promise<void> {
+  await trx.updateTable('deals').set(columns).where('id', '=', id).execute()
+}
+
+export async function replaceDealPictures(
+  trx: Trx,
+  dealId: string,
+  pictureIds: string[],
+): Promise<void> {
+  await trx.deleteFrom('dealPictures').where('dealId', '=', dealId).execute()
+  if (pictureIds.length === 0) return
+  const rows = pictureIds.map((pictureId, index) => ({ dealId, position: index + 1, pictureId }))
+  await trx.insertInto('dealPictures').values(rows).execute()
+}
+
+/** Which of these pictures are stored. */
+export async function findPictureIds(trx: Trx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await trx.selectFrom('pictures').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * A deal that comes back on the business day of its publishing keeps its place in the feed; on any
+ * other day it is news.
+ */
+export async function markPublished(
+  trx: Trx,
+  ids: string[],
+  { now, today }: { now: Date; today: string },
+): Promise<void> {
+  const publishedAt = sql<Date>`case
+    when published_day = ${today}::date then published_at else ${now}::timestamptz end`
+  await updateMany(trx, ids, { isPublished: true, publishedAt })
+}
+
+/** When it was published is kept, in case it comes back. */
+export async function markUnpublished(trx: Trx, ids: string[]): Promise<void> {
+  await updateMany(trx, ids, { isPublished: false })
+}
+
+export async function markDeleted(trx: Trx, ids: string[], deletedAt: Date): Promise<void> {
+  const wasPublished = sql<boolean>`is_published`
+  await updateMany(trx, ids, { deletedAt, wasPublished, isPublished: false })
+}
+
+/** As they were: also where they stood in the feed. */
+export async function markRestored(trx: Trx, ids: string[]): Promise<void> {
+  const isPublished = sql<boolean>`was_published`
+  await updateMany(trx, ids, { deletedAt: null, isPublished, wasPublished: false })
+}
+
+async function updateMany(
+  trx: Trx,
+  ids: string[],
+  columns: Parameters<typeof setColumns>[1],
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT) {
+    await setColumns(trx, columns)
+      .where('id', 'in', ids.slice(at, at + ROWS_PER_STATEMENT))
+      .execute()
+  }
+}
+
+type Switches = {
+  isPublished: boolean | ReturnType<typeof sql<boolean>>
+  publishedAt?: ReturnType<typeof sql<Date>>
+  deletedAt?: Date | null
+  wasPublished?: boolean | ReturnType<typeof sql<boolean>>
+}
+
+function setColumns(trx: Trx, columns: Switches) {
+  return trx.updateTable('deals').set(columns)
+}

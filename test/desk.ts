@@ -1,0 +1,57 @@
+import type { InjectOptions } from 'fastify'
+import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { newId } from '#app/server/ids.ts'
+import { openAdmin } from './admin.ts'
+import { multipart } from './multipart.ts'
+import type { TestApp } from './test-app.ts'
+
+type Fields = Record<string, string | string[]>
+type Files = Parameters<typeof multipart>[1]
+
+/** The deals desk as one administrator works at it; every call answers the whole response. */
+export async function openDesk(app: TestApp, name = '') {
+  const { cookie, csrf, label } = await openAdmin(app, name)
+  const ask = (options: InjectOptions) => app.as({ cookie }).inject(options)
+  const send = (method: 'POST' | 'PUT', url: string, fields: Fields, files?: Files) => {
+    const { payload, headers } = multipart(fields, files)
+    return ask({ method, url, payload, headers: { ...headers, ...csrf } })
+  }
+  const many = async (verb: string, payload: object): Promise<ManyChanged> =>
+    (await ask({ method: 'POST', url: `/api/admin/deals/${verb}`, payload })).json()
+
+  return {
+    label,
+    cookie,
+    csrf,
+    ask,
+    send,
+    create: (fields: Fields, files?: Files) => send('POST', '/api/deals', fields, files),
+    edit: (id: string, fields: Fields, files?: Files) =>
+      send('PUT', `/api/deals/${id}`, fields, files),
+    publish: (id: string, isPublished: boolean) =>
+      ask({ method: 'PATCH', url: `/api/deals/${id}/publish`, payload: { isPublished } }),
+    flip: (id: string, payload: object) =>
+      ask({ method: 'PUT', url: `/api/admin/deals/${id}`, payload }),
+    remove: (id: string) => ask({ method: 'DELETE', url: `/api/deals/${id}` }),
+    read: (id: string) => ask({ url: `/api/admin/deals/${id}` }),
+    list: async (query = '') => (await ask({ url: `/api/admin/deals${query}` })).json(),
+    publishMany: (ids: string[], isPublished = true) => many('publish', { ids, isPublished }),
+    removeMany: (ids: string[]) => many('delete', { ids }),
+    restoreMany: (ids: string[]) => many('restore', { ids }),
+    /** A deal that has all it needs to be published. */
+    enter: async (fields: Fields = {}): Promise<ManagedDeal> => {
+      const whole = {
+        brandName: 'Maison Test',
+        productName: 'Leather tote',
+        originalPrice: '1,000.00',
+        salePrice: '400',
+        buyUrl: `https://shop.example/p/${newId()}`,
+      }
+      const response = await send('POST', '/api/deals', { ...whole, ...fields })
+      if (response.statusCode !== 201) throw new Error(response.body)
+      return response.json()
+    },
+  }
+}
+export type Desk = Awaited<ReturnType<typeof openDesk>>
