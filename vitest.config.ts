@@ -6,10 +6,14 @@ const once = [
   'src/**/*.rules.test.ts',
   'src/deals/server/sheet*.test.ts',
   'src/server/answer-cache.test.ts',
+  'src/server/body-timeout.test.ts',
   'test/architecture.test.ts',
+  'test/built-files.test.ts',
+  'test/devtools/built-files.test.ts',
   'test/sandbox/*.test.ts',
   'test/sandbox-*.test.ts',
   'test/two-worlds/planted-leak.test.ts',
+  'test/uploads/mutated-sheets.test.ts',
 ]
 
 /** The rules run once; everything that touches the database runs on both engines. */

@@ -174,3 +174,31 @@ test('names in other scripts are kept apart, and one without letters is empty', 
   expect(foldName('がか')).not.toBe(foldName('かか'))
   expect(foldName(' -!- ')).toBe('')
 })
+
+describe('links to pictures, where they are taken', () => {
+  const a = 'https://pictures.example/a.jpg?size=1;crop=2,3'
+  const b = 'HTTP://pictures.example/b.jpg'
+
+  test.each([
+    [a, false, [a]],
+    [`${a}|${b}`, true, [a, b]],
+    [`${a}; ${b}`, true, [a, b]],
+    [`${a}\n${b}`, true, [a, b]],
+    [`red.jpg; ${a}`, true, ['red.jpg', a]],
+    ['red.jpg;blue.jpg', true, ['red.jpg', 'blue.jpg']],
+  ])('%j', (text, isList, value) => {
+    expect(readPictureNames(text, { isList, takesLinks: true })).toEqual({ ok: true, value })
+  })
+
+  test.each([
+    [`${a}|${b}`, 'more than one'],
+    ['ftp://pictures.example/a.jpg', 'does not begin with https'],
+    ['//pictures.example/a.jpg', 'does not begin with https'],
+    ['data:image/png;base64,AAAA', 'does not begin with https'],
+    [`https://pictures.example/${'a'.repeat(2048)}`, 'longer than 2,048'],
+    ['../a.jpg', 'not the name of a file'],
+  ])('%j is refused', (text, reason) => {
+    const reading = readPictureNames(text, { isList: false, takesLinks: true })
+    expect(reading).toMatchObject({ ok: false, reason: expect.stringContaining(reason) })
+  })
+})

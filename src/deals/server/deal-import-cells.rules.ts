@@ -111,24 +111,53 @@ export function readSizes(cell: Cell): Reading<string[]> {
 }
 
 const MAX_MORE_PICTURES = 5
+const MAX_PICTURE_LINK = 2048
 
-/** Names of picture files, at most one for the card and five more. */
-export function readPictureNames(cell: Cell, { isList }: { isList: boolean }): Reading<string[]> {
+type PictureOptions = {
+  isList: boolean
+  /** Whether a link may stand for a picture. */
+  takesLinks?: boolean
+}
+
+/** Names of picture files or links to them, at most one for the card and five more. */
+export function readPictureNames(
+  cell: Cell,
+  { isList, takesLinks = false }: PictureOptions,
+): Reading<string[]> {
   const text = readText(typeof cell === 'string' ? cell.replace(/\r?\n/g, '|') : cell)
   if (!text.ok) return text
-  const names = isList ? splitList(text.value, /[|;]/) : splitList(text.value, /\|/)
+  const names = splitList(text.value, separatorOf(text.value, isList))
   if (!isList && names.length > 1) return bad('names more than one picture')
   if (names.length > MAX_MORE_PICTURES) return bad(`names more than ${MAX_MORE_PICTURES} pictures`)
   for (const name of names) {
-    if (/^(\w+:)?\/\//.test(name) || /^(data|www\.)/i.test(name)) {
-      return bad("is an address; pictures are not fetched from other sites; give the file's name")
-    }
-    if (name.includes('\\') || name.startsWith('/') || name.split('/').includes('..')) {
-      return bad('is not the name of a file in the folder of pictures')
-    }
-    if (name.length > 200) return bad('has a file name longer than 200 characters')
+    const reason = pictureFault(name, takesLinks)
+    if (reason) return bad(reason)
   }
   return good(names)
+}
+
+/** Commas and semicolons may be part of a link, but for those right before the next one. */
+function separatorOf(text: string, isList: boolean): RegExp {
+  if (!isList) return /\|/
+  return text.includes('://') ? /\||[;,\s]\s*(?=https?:\/\/)/i : /[|;]/
+}
+
+function pictureFault(name: string, takesLinks: boolean): string | undefined {
+  if (takesLinks && /^https?:\/\//i.test(name)) {
+    return name.length > MAX_PICTURE_LINK
+      ? `has a link longer than ${MAX_PICTURE_LINK.toLocaleString('en-US')} characters`
+      : undefined
+  }
+  if (/^(\w+:)?\/\//.test(name) || /^(data|www\.)/i.test(name)) {
+    return takesLinks
+      ? 'is a link that does not begin with https:// or http://'
+      : "is an address; pictures are not fetched from other sites; give the file's name"
+  }
+  if (name.includes('\\') || name.startsWith('/') || name.split('/').includes('..')) {
+    return 'is not the name of a file in the folder of pictures'
+  }
+  if (name.length > 200) return 'has a file name longer than 200 characters'
+  return
 }
 
 function splitList(text: string, separator: RegExp): string[] {

@@ -67,10 +67,11 @@ export function matchColumns({ row, cells }: SheetRow): {
   const columns: Columns = {}
   const problems: ColumnProblem[] = []
   const unknown: string[] = []
+  const verdict = findVerdict(cells)
 
   for (const [index, cell] of cells.entries()) {
     const heading = headingText(cell)
-    if (heading === '') continue
+    if (heading === '' || index === verdict || index - 1 === verdict) continue
     const field = FIELD_BY_HEADING.get(foldHeading(heading))
     const earlier = field && columns[field]
     if (!field) unknown.push(heading)
@@ -91,6 +92,19 @@ export function matchColumns({ row, cells }: SheetRow): {
   }
   const notes = unknown.length > 0 ? [`Columns that were ignored: ${unknown.join(', ')}.`] : []
   return { columns, problems, notes }
+}
+
+/** The two columns in which we say what is wrong with a sheet: nobody has to take them out again. */
+export const VERDICT_HEADINGS = ['Status', 'What is wrong'] as const
+
+/** Where those two stand, counted from 0: the first; undefined when the sheet has not got both. */
+export function findVerdict(headings: Cell[]): number | undefined {
+  const folded = headings.map((cell) => foldHeading(headingText(cell)))
+  const [status, wrong] = VERDICT_HEADINGS.map(foldHeading)
+  const at = folded.findIndex((heading, index) => {
+    return heading === status && folded[index + 1] === wrong
+  })
+  return at < 0 ? undefined : at
 }
 
 function headingText(cell: Cell): string {

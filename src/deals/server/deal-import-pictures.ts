@@ -3,8 +3,14 @@ import { Problem } from '#app/server/problem.ts'
 import type { DealDraft } from './deal-import.rules.ts'
 import { storePicture } from './pictures.ts'
 
-/** Finds a picture by its name in the sheet; undefined when there is none. */
-export type ReadPicture = (name: string) => Promise<Buffer | undefined>
+/** The bytes of a picture, or the id of one that is stored already. */
+export type FoundPicture = Buffer | { id: string }
+
+/**
+ * Finds a picture by its name in the sheet; undefined when there is none. May throw a Problem 422
+ * with the reason why it cannot be used.
+ */
+export type ReadPicture = (name: string) => Promise<FoundPicture | undefined>
 
 export type FoundPictures = {
   /** Stored pictures by name; empty when they were only looked for. */
@@ -13,8 +19,8 @@ export type FoundPictures = {
   faults: Map<string, string>
 }
 
-/** Each is decoded and encoded in several sizes, which takes a core and memory. */
-const AT_ONCE = 2
+/** Most of the time goes to waiting, for links or for a turn at encoding; they lie in memory. */
+const AT_ONCE = 4
 
 /**
  * Looks up every picture that the deals name, each once, and stores it when `isStoring`. Pictures
@@ -26,10 +32,12 @@ export async function findPictures(
   {
     readPicture,
     isStoring,
+    signal,
     onPicture,
   }: {
     readPicture: ReadPicture | undefined
     isStoring: boolean
+    signal: AbortSignal | undefined
     onPicture: (done: number, total: number) => void
   },
 ): Promise<FoundPictures> {
@@ -40,6 +48,7 @@ export async function findPictures(
 
   async function work() {
     for (const name of queue) {
+      signal?.throwIfAborted()
       const fault = await findOne(name)
       if (fault) found.faults.set(name, fault)
       done += 1
@@ -49,17 +58,14 @@ export async function findPictures(
 
   async function findOne(name: string): Promise<string | undefined> {
     if (!readPicture) return 'is a picture, and no pictures were given with the sheet'
-    const bytes = await readPicture(name)
-    if (!bytes) return 'is not among the pictures'
-    if (!isStoring) return undefined
     try {
-      const { id } = await storePicture(ctx, bytes)
-      found.ids.set(name, id)
-      return undefined
+      const picture = await readPicture(name)
+      if (!picture) return 'is not among the pictures'
+      if (!Buffer.isBuffer(picture)) found.ids.set(name, picture.id)
+      else if (isStoring) found.ids.set(name, (await storePicture(ctx, picture)).id)
     } catch (error) {
-      if (error instanceof Problem && error.status === 422)
-        return `cannot be used: ${error.message}`
-      throw error
+      if (!(error instanceof Problem) || error.status !== 422) throw error
+      return `cannot be used: ${error.message}`
     }
   }
 

@@ -20,7 +20,7 @@ describe('nothing is written', () => {
     const dry = await importRows(rows, { isDryRun: true })
     await expectNothingWritten()
     const real = await importRows(rows)
-    expect(dry).toEqual({ ...real, isDryRun: true, isCommitted: false })
+    expect(dry).toEqual({ ...real, isDryRun: true, isCommitted: false, importId: null })
     expect(real.createdCount).toBe(2)
   })
 

@@ -4,31 +4,44 @@ import type { Tables } from '#app/db/tables.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
-import { withoutWww } from './buy-url.rules.ts'
 import {
-  ensureBrands,
-  ensureRetailers,
   findDealsByKey,
-  findRetailersByDomain,
   insertDealPictures,
   insertDeals,
   insertImport,
   insertPriceObservations,
   lockImports,
-  setCreatedCount,
+  setImportCounts,
 } from './deal-import.queries.ts'
 import type { DealDraft, SheetDuplicate } from './deal-import.rules.ts'
+import { findBrandIds, findRetailerIds } from './deal-import-houses.ts'
 import { foldName } from './deal-import-names.rules.ts'
+import {
+  type ImportOutcome,
+  type ImportRecording,
+  importRow,
+  outcomeOf,
+  type SheetCounts,
+  type SheetFile,
+} from './deal-import-recording.ts'
 
 type Writing = {
-  file: { fileName: string; fileSha256: string }
+  file: SheetFile
+  report: SheetCounts
   drafts: DealDraft[]
   /** Of the stored pictures, by their name in the sheet. */
   pictureIds: Map<string, string>
+  record: ImportRecording | undefined
   onWritten: (done: number) => void
 }
 
-type Written = { createdCount: number; duplicates: SheetDuplicate[] }
+type Written = {
+  importId: string | null
+  createdCount: number
+  publishedCount: number
+  /** Only those that were not known before. */
+  duplicates: SheetDuplicate[]
+}
 
 const ATTEMPTS = 3
 
@@ -37,7 +50,10 @@ export async function writeDeals(
   ctx: Pick<AppContext, 'db' | 'now'>,
   writing: Writing,
 ): Promise<Written> {
-  if (writing.drafts.length === 0) return { createdCount: 0, duplicates: [] }
+  // Nobody asks a script afterwards for an import that did nothing.
+  if (writing.drafts.length === 0 && !writing.record) {
+    return { importId: null, createdCount: 0, publishedCount: 0, duplicates: [] }
+  }
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ctx.db.transaction().execute((trx) => writeInside(trx, ctx.now(), writing))
@@ -55,8 +71,16 @@ function isDeadlock(error: unknown) {
 
 async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise<Written> {
   await lockImports(trx)
+  const { file, report, record } = writing
   const importId = newId()
-  await insertImport(trx, { id: importId, ...writing.file, createdCount: 0, createdAt })
+  const planned = outcomeOf({
+    file,
+    report,
+    importId,
+    state: 'imported',
+    ...{ createdCount: 0, publishedCount: 0, duplicateCount: 0 },
+  })
+  await insertImport(trx, importRow(planned, file, record, createdAt))
   const brandIds = await findBrandIds(trx, createdAt, writing.drafts)
   const retailerIdOf = await findRetailerIds(trx, createdAt, writing.drafts)
 
@@ -87,53 +111,19 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
     trx,
     created.flatMap(({ deal }) => observationRows(deal, createdAt)),
   )
-  await setCreatedCount(trx, importId, created.length)
+  const outcome: ImportOutcome = {
+    ...planned,
+    createdCount: created.length,
+    publishedCount: created.filter(({ draft }) => draft.isPublished).length,
+    duplicateCount: report.duplicates.length + rows.length - created.length,
+  }
+  await setImportCounts(trx, outcome)
+  await record?.onWrite(trx, outcome)
   await announce(trx, 'deals')
 
   const late = rows.filter(({ deal }) => !insertedIds.has(deal.id)).map(({ draft }) => draft)
-  return { createdCount: created.length, duplicates: await describeLate(trx, late) }
-}
-
-async function findBrandIds(trx: Trx, createdAt: Date, drafts: DealDraft[]) {
-  const names = new Map<string, string>()
-  for (const { brandName } of drafts) {
-    const nameKey = foldName(brandName)
-    // The first spelling in the sheet becomes the brand's.
-    if (!names.has(nameKey)) names.set(nameKey, brandName)
-  }
-  const brands = [...names].map(([nameKey, name]) => ({ id: newId(), name, nameKey, createdAt }))
-  return ensureBrands(trx, brands)
-}
-
-/** By the name the sheet gives; else whoever sells at the link's domain; else named after it. */
-async function findRetailerIds(trx: Trx, createdAt: Date, drafts: DealDraft[]) {
-  const domains = new Set(drafts.map(retailerDomain))
-  const idByDomain = await findRetailersByDomain(trx, [...domains])
-  const keyByDomain = new Map<string, string>()
-  const wanted = new Map<string, Insertable<Tables['retailers']>>()
-
-  function want(name: string, domain: string) {
-    const nameKey = foldName(name)
-    if (!wanted.has(nameKey)) wanted.set(nameKey, { id: newId(), name, nameKey, domain, createdAt })
-    if (!keyByDomain.has(domain)) keyByDomain.set(domain, nameKey)
-  }
-  for (const draft of drafts) {
-    if (draft.retailerName !== '') want(draft.retailerName, retailerDomain(draft))
-  }
-  // After the named ones: a sheet may name a retailer once and then rely on its links.
-  for (const domain of domains) {
-    if (!idByDomain.has(domain) && !keyByDomain.has(domain)) want(domain, domain)
-  }
-  const idByKey = await ensureRetailers(trx, [...wanted.values()])
-  return (draft: DealDraft) => {
-    if (draft.retailerName !== '') return idByKey.get(foldName(draft.retailerName))
-    const domain = retailerDomain(draft)
-    return idByDomain.get(domain) ?? idByKey.get(keyByDomain.get(domain) ?? '')
-  }
-}
-
-function retailerDomain({ link }: DealDraft) {
-  return withoutWww(link.domain)
+  const { createdCount, publishedCount } = outcome
+  return { importId, createdCount, publishedCount, duplicates: await describeLate(trx, late) }
 }
 
 function publishedMs({ publishedAt }: DealDraft) {

@@ -164,8 +164,16 @@ export async function insertImport(trx: Trx, row: Insertable<Tables['imports']>)
   await trx.insertInto('imports').values(row).execute()
 }
 
-export async function setCreatedCount(trx: Trx, id: string, createdCount: number): Promise<void> {
-  await trx.updateTable('imports').set({ createdCount }).where('id', '=', id).execute()
+export async function setImportCounts(
+  trx: Trx,
+  counted: { importId: string; createdCount: number; duplicateCount: number },
+): Promise<void> {
+  const { importId, createdCount, duplicateCount } = counted
+  await trx
+    .updateTable('imports')
+    .set({ createdCount, duplicateCount })
+    .where('id', '=', importId)
+    .execute()
 }
 
 function* inChunks<T>(all: T[], size: number): Generator<T[]> {

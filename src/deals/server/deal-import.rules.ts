@@ -56,8 +56,12 @@ export type DealDraft = {
 type RowOptions = {
   now: Date
   publishAll: boolean
+  takesPictureLinks: boolean
   movePublishedAt: (at: Date) => Date
 }
+
+/** Where the examples of the template are sold: nobody means to import those. */
+export const EXAMPLE_SHOP = 'write-over-this-row.example'
 
 const MAX_NAME = 200
 const MAX_VALUE_SHOWN = 200
@@ -68,7 +72,7 @@ const MAX_VALUE_SHOWN = 200
 export function readDeal(
   columns: Columns,
   { row, cells }: SheetRow,
-  { now, publishAll, movePublishedAt }: RowOptions,
+  { now, publishAll, takesPictureLinks, movePublishedAt }: RowOptions,
 ): { draft: DealDraft; problems: SheetProblem[] } {
   const problems: SheetProblem[] = []
 
@@ -86,6 +90,9 @@ export function readDeal(
     refuse(field, reading.reason)
     return otherwise
   }
+
+  const readPictures = (cell: Cell, isList: boolean) =>
+    readPictureNames(cell, { isList, takesLinks: takesPictureLinks })
 
   const originalPriceCents = read('originalPrice', readPrice, undefined) ?? null
   const salePriceCents = read('salePrice', readPrice, undefined) ?? null
@@ -110,8 +117,8 @@ export function readDeal(
     salePriceCents,
     link: read('buyUrl', readLink, { url: '', domain: '', key: '' }),
     retailerName: read('retailerName', readOptionalName, ''),
-    cardPicture: read('cardPicture', (cell) => readPictureNames(cell, { isList: false }), [])[0],
-    morePictures: read('morePictures', (cell) => readPictureNames(cell, { isList: true }), []),
+    cardPicture: read('cardPicture', (cell) => readPictures(cell, false), [])[0],
+    morePictures: read('morePictures', (cell) => readPictures(cell, true), []),
     category: read('category', (cell) => readText(cell, 100), '') || null,
     sizes: read('sizes', readSizes, []),
     isPreview: read('isPreview', readYesNo, false),
@@ -128,7 +135,8 @@ function readName(cell: Cell): Reading<string> {
   return name.ok && name.value === '' ? { ok: false, reason: 'is empty' } : name
 }
 
-function readOptionalName(cell: Cell): Reading<string> {
+/** Empty when nothing is there; else it has a letter or a digit. */
+export function readOptionalName(cell: Cell): Reading<string> {
   const name = readText(cell, MAX_NAME)
   if (!name.ok || name.value === '' || foldName(name.value) !== '') return name
   return { ok: false, reason: 'has neither a letter nor a digit' }
@@ -137,6 +145,9 @@ function readOptionalName(cell: Cell): Reading<string> {
 function readLink(cell: Cell): Reading<BuyUrl> {
   // Not `readText`: that would repair spaces and line breaks inside a link.
   const parsed = typeof cell === 'string' ? parseBuyUrl(cell) : undefined
+  if (parsed?.ok && parsed.domain === EXAMPLE_SHOP) {
+    return { ok: false, reason: 'is the example of the template; write over this row or delete it' }
+  }
   if (parsed?.ok) return { ok: true, value: parsed }
   if (parsed) return { ok: false, reason: parsed.reason }
   return { ok: false, reason: cell === null ? 'is empty' : 'is not a web address' }

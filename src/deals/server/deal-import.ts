@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppContext } from '#app/server/context.ts'
-import { findDealsByKey } from './deal-import.queries.ts'
-import {
-  type DealDraft,
-  readDeal,
-  type SheetDuplicate,
-  type SheetProblem,
-} from './deal-import.rules.ts'
-import { type Columns, matchColumns } from './deal-import-columns.rules.ts'
-import { type FoundPictures, findPictures, type ReadPicture } from './deal-import-pictures.ts'
+import type { SheetDuplicate, SheetProblem } from './deal-import.rules.ts'
+import { checkSheet } from './deal-import-checking.ts'
+import type { ReadPicture } from './deal-import-pictures.ts'
+import type { PreviewRow } from './deal-import-preview.ts'
+import { type ImportRecording, recordRefusal } from './deal-import-recording.ts'
 import { writeDeals } from './deal-import-writing.ts'
 import { readSheet } from './sheet.ts'
-import { MAX_ROWS } from './sheet-limits.rules.ts'
-import type { SheetRow } from './sheet-messages.ts'
-import { badSheet } from './sheet-problem.ts'
+
+export { annotateDeals } from './deal-import-annotated.ts'
+export { findImports, restoreImport, undoImport } from './deal-import-history.ts'
+export { composePictures, type PictureSources } from './deal-import-picture-sources.ts'
+export type { FoundPicture, ReadPicture } from './deal-import-pictures.ts'
+export type { ImportOutcome, ImportRecording } from './deal-import-recording.ts'
+export { importTemplate } from './deal-import-template.ts'
 
 /** What an import stands on; scripts have no more of the context. */
 export type ImportContext = Pick<AppContext, 'db' | 'storage' | 'now'>
@@ -24,12 +23,20 @@ export type ImportInput = {
   fileName: string
   bytes: Buffer
   readPicture?: ReadPicture
+  /** Whether a link may stand where a picture is named; `readPicture` is asked for it. */
+  takesPictureLinks?: boolean
+  /** Stores the pictures also when nothing else is written, so that each is really tried. */
+  storesPictures?: boolean
   /** Answers the same report and writes nothing. */
   isDryRun: boolean
   /** Publishes every deal, whatever the sheet says. */
   publishAll?: boolean
   /** Moves the dates of the sheet before they are checked and used. */
   movePublishedAt?: (at: Date) => Date
+  /** Keeps what came of it in the history, under somebody's name, unless it is a dry run. */
+  record?: ImportRecording
+  /** Gives up with its reason, but never once writing has begun. */
+  signal?: AbortSignal
   onProgress?: (progress: ImportProgress) => void
 }
 
@@ -44,13 +51,21 @@ export type ImportReport = {
   isDryRun: boolean
   /** False when problems, or a dry run, kept everything from being written. */
   isCommitted: boolean
+  /** Names what was written, or the refusal that was recorded. */
+  importId: string | null
   /** Rows with a deal. */
   rowCount: number
   /** In a dry run: how many deals would be created. */
   createdCount: number
+  /** How many of those are published at once. */
+  publishedCount: number
   problems: SheetProblem[]
   duplicates: SheetDuplicate[]
   notes: string[]
+  /** Some of the rows, those with problems before the others. */
+  rows: PreviewRow[]
+  /** Keys of the pictures that are stored by now, by their name in the sheet. */
+  pictures: Map<string, string>
 }
 
 /**
@@ -59,124 +74,32 @@ export type ImportReport = {
  * else that is wrong with it is in the report.
  */
 export async function importDeals(ctx: ImportContext, input: ImportInput): Promise<ImportReport> {
-  const { fileName, bytes, isDryRun, readPicture, onProgress = () => {} } = input
+  const { fileName, bytes, isDryRun, record, signal, onProgress = () => {} } = input
   onProgress({ stage: 'reading', done: 0, total: 0 })
   const sheet = await readSheet(fileName, bytes, (done, total) =>
     onProgress({ stage: 'reading', done, total }),
   )
-  const [headings, ...rows] = sheet.rows
-  if (!headings) throw badSheet('The sheet is empty.')
-  if (rows.length > MAX_ROWS) throw badSheet(`The sheet has more than ${MAX_ROWS} deals.`)
-  if (rows.length === 0) throw badSheet('The sheet has headings but no deals.')
+  const { report, fresh, pictureIds } = await checkSheet(ctx, sheet, input)
+  if (isDryRun) return report
 
-  const { columns, problems, notes } = matchColumns(headings)
-  const checked = await checkRows(ctx, columns, rows, input)
-  problems.push(...checked.problems)
-  const { fresh, duplicates } = await setDuplicatesApart(ctx, checked.drafts)
-
-  const isStoring = !isDryRun && problems.length === 0
-  const pictures = await findPictures(ctx, fresh, {
-    readPicture,
-    isStoring,
-    onPicture: (done, total) => onProgress({ stage: 'pictures', done, total }),
-  })
-  problems.push(...pictureProblems(columns, fresh, pictures))
-  problems.sort((one, other) => one.row - other.row)
-
-  const report: ImportReport = {
-    isDryRun,
-    isCommitted: false,
-    rowCount: rows.length,
-    createdCount: 0,
-    problems,
-    duplicates,
-    notes: [...sheet.notes, ...notes],
-  }
-  if (problems.length > 0) return report
-  if (isDryRun) return { ...report, createdCount: fresh.length }
-
+  signal?.throwIfAborted()
   const fileSha256 = createHash('sha256').update(bytes).digest('hex')
-  const written = await writeDeals(ctx, {
-    file: { fileName, fileSha256 },
+  const file = { fileName, fileSha256 }
+  if (report.problems.length > 0) {
+    return { ...report, importId: record ? await recordRefusal(ctx, file, report, record) : null }
+  }
+  const { duplicates, ...written } = await writeDeals(ctx, {
+    file,
+    report,
     drafts: fresh,
-    pictureIds: pictures.ids,
+    pictureIds,
+    record,
     onWritten: (done) => onProgress({ stage: 'writing', done, total: fresh.length }),
   })
   return {
     ...report,
+    ...written,
     isCommitted: true,
-    createdCount: written.createdCount,
-    duplicates: [...duplicates, ...written.duplicates].sort((one, other) => one.row - other.row),
+    duplicates: [...report.duplicates, ...duplicates].sort((one, other) => one.row - other.row),
   }
-}
-
-/** Long enough to be worth a turn of the event loop, short enough that nobody waits for it. */
-const TURN_MS = 5
-
-async function checkRows(
-  ctx: ImportContext,
-  columns: Columns,
-  rows: SheetRow[],
-  { publishAll = false, movePublishedAt = (at) => at, onProgress }: ImportInput,
-) {
-  const options = { now: ctx.now(), publishAll, movePublishedAt }
-  const drafts: DealDraft[] = []
-  const problems: SheetProblem[] = []
-  let turnStartedAt = performance.now()
-  for (const [index, row] of rows.entries()) {
-    const deal = readDeal(columns, row, options)
-    problems.push(...deal.problems)
-    drafts.push(deal.draft)
-    if (performance.now() - turnStartedAt > TURN_MS) {
-      onProgress?.({ stage: 'checking', done: index + 1, total: rows.length })
-      await nextTurn()
-      turnStartedAt = performance.now()
-    }
-  }
-  onProgress?.({ stage: 'checking', done: rows.length, total: rows.length })
-  return { drafts, problems }
-}
-
-/** The first row of several with one link stays. */
-async function setDuplicatesApart(ctx: ImportContext, drafts: DealDraft[]) {
-  // A row whose link cannot be read has no key and is nobody's duplicate.
-  const keys = new Set(drafts.map((draft) => draft.link.key).filter((key) => key !== ''))
-  const known = await findDealsByKey(ctx.db, [...keys])
-  const rowByKey = new Map<string, number>()
-  const fresh: DealDraft[] = []
-  const duplicates: SheetDuplicate[] = []
-
-  for (const draft of drafts) {
-    const { key, url: buyUrl } = draft.link
-    const deal = known.get(key)
-    const earlierRow = rowByKey.get(key)
-    if (deal) {
-      const { id: dealId, brandName, productName } = deal
-      duplicates.push({ row: draft.row, buyUrl, sameAs: { dealId, brandName, productName } })
-    } else if (earlierRow !== undefined) {
-      duplicates.push({ row: draft.row, buyUrl, sameAs: { row: earlierRow } })
-    } else {
-      if (key !== '') rowByKey.set(key, draft.row)
-      fresh.push(draft)
-    }
-  }
-  return { fresh, duplicates }
-}
-
-function pictureProblems(
-  columns: Columns,
-  drafts: DealDraft[],
-  { faults }: FoundPictures,
-): SheetProblem[] {
-  if (faults.size === 0) return []
-  return drafts.flatMap(({ row, cardPicture, morePictures }) => {
-    const named = [
-      ...(cardPicture === undefined ? [] : [{ field: 'cardPicture' as const, name: cardPicture }]),
-      ...morePictures.map((name) => ({ field: 'morePictures' as const, name })),
-    ]
-    return named.flatMap(({ field, name }) => {
-      const reason = faults.get(name)
-      return reason ? [{ row, column: columns[field]?.heading ?? field, value: name, reason }] : []
-    })
-  })
 }

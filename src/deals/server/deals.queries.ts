@@ -6,7 +6,7 @@ export type DealRow = Awaited<ReturnType<typeof findDealRows>>[number]
 /**
  * Everything about the deals, paid content included: rows go to `serializeDeal` and nowhere else.
  */
-function dealRows(db: Database) {
+export function dealRows(db: Database) {
   return db
     .selectFrom('deals')
     .leftJoin('brands', 'brands.id', 'deals.brandId')
@@ -142,4 +142,48 @@ export async function findFreeDealIds(
     .limit(limit)
     .execute()
   return new Set(rows.map((row) => row.id))
+}
+
+/** Counts over everything in the feed. */
+export async function findCatalogueCounts(db: Database) {
+  return db
+    .selectFrom('deals')
+    .where('isPublished', '=', true)
+    .select((eb) => [
+      eb.fn.count<number>('retailerId').distinct().as('retailers'),
+      eb.fn.count<number>('brandId').distinct().as('brands'),
+      eb.fn.min('discountPerMille').as('lowestPerMille'),
+      eb.fn.max('discountPerMille').as('highestPerMille'),
+      eb.fn.countAll<number>().filterWhere('discountPerMille', 'is', null).as('withoutDiscount'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The newest days of the feed before `today`, newest first, each with the deals up to its end. */
+export async function findFeedDays(db: Database, today: string) {
+  return db
+    .selectFrom('feedDays')
+    .select(['publishedDay', 'dealsThrough'])
+    .where('publishedDay', '<', today)
+    .orderBy('publishedDay', 'desc')
+    .limit(8)
+    .execute()
+}
+
+export async function findPublishedBrands(db: Database, names: readonly string[]) {
+  const rows = await db
+    .selectFrom('brands')
+    .select('name')
+    .where('name', 'in', names)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('deals')
+          .select('deals.id')
+          .whereRef('deals.brandId', '=', 'brands.id')
+          .where('isPublished', '=', true),
+      ),
+    )
+    .execute()
+  return rows.map(({ name }) => name)
 }

@@ -1,5 +1,6 @@
 import {
   CarouselParams,
+  CatalogueFigures,
   Deal,
   DealParams,
   Deals,
@@ -16,6 +17,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   http.get(
     '/api/deals',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'A page of the feed, newest first',
         querystring: FeedQuery,
@@ -31,6 +33,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   http.get(
     '/api/deals/preview',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'The deals of the front page, newest first, at most ten',
         response: { 200: Deals },
@@ -45,6 +48,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   http.get(
     '/api/deals/free',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'The deals that are open today without a membership',
         response: { 200: Deals },
@@ -57,8 +61,21 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   )
 
   http.get(
+    '/api/deals/figures',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'How many retailers, brands and deals there are, and how far they are marked down',
+        response: { 200: CatalogueFigures },
+      },
+    },
+    async (_request, reply) => sendFinished(reply, await catalogue.readFigures()),
+  )
+
+  http.get(
     '/api/deals/carousel/:carouselId',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'One of the five carousels, newest first, at most ten',
         params: CarouselParams,
@@ -74,6 +91,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   http.get(
     '/api/deals/:dealId',
     {
+      config: { access: 'everyone' },
       schema: {
         summary: 'A deal, as far as the viewer may see it',
         params: DealParams,

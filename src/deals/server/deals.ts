@@ -1,18 +1,22 @@
-import { type Deal, Deals, DealsPage } from '#app/deals/deals.contract.ts'
+import { CatalogueFigures, type Deal, Deals, DealsPage } from '#app/deals/deals.contract.ts'
+import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts'
 import { businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
+import { dealsADay, wholePercent } from './catalogue-figures.rules.ts'
 import {
   countFeed,
+  findCatalogueCounts,
   findDealRows,
   findFeed,
+  findFeedDays,
   findFreeDealIds,
+  findPublishedBrands,
   findPublishedDeal,
   findShowcase,
 } from './deals.queries.ts'
-import { FREE_DEALS_A_DAY } from './entitlement.rules.ts'
 import { serializeDeal } from './serialize-deal.ts'
 
 /** As many as a carousel shows at most. */
@@ -66,6 +70,24 @@ export function createCatalogue(ctx: AppContext) {
           inOrder.map((row) => serializeDeal(row, viewer, freeDealIds)),
         )
       }),
+
+    /** JSON of `CatalogueFigures`: the same for everybody. */
+    readFigures: () =>
+      cached(`figures ${businessDay(ctx.now())}`, async () => {
+        const counts = await findCatalogueCounts(ctx.db)
+        const days = await findFeedDays(ctx.db, businessDay(ctx.now()))
+        return finished(CatalogueFigures, {
+          retailers: counts.retailers,
+          brands: counts.brands,
+          dealsADay: dealsADay(days, businessDay(ctx.now())),
+          lowestDiscount: counts.withoutDiscount > 0 ? null : wholePercent(counts.lowestPerMille),
+          highestDiscount: wholePercent(counts.highestPerMille),
+        })
+      }),
+
+    /** Of these brands, by name, those with a deal in the feed. */
+    listBrands: (names: readonly string[]) =>
+      cached(`brands ${names.join(',')}`, () => findPublishedBrands(ctx.db, names)),
 
     /** Throws 404 for a deal that is missing or not published, with the same words for both. */
     readDeal: async (viewer: Viewer, dealId: string): Promise<Deal> => {

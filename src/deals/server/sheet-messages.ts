@@ -31,3 +31,6 @@ export const SheetMessage = z.union([
   z.object({ isComplete: z.literal(true) }),
 ])
 export type SheetMessage = z.infer<typeof SheetMessage>
+
+/** One line of the writing process's input; rows belong to the sheet that was named last. */
+export type WriterMessage = { sheet: string; widths: number[] } | { rows: SheetRow[] }

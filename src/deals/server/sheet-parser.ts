@@ -6,6 +6,8 @@ import { decodeText, parseCsv } from './sheet-csv.ts'
 import { MAX_CELL_CHARACTERS, MAX_COLUMNS, MAX_ROWS } from './sheet-limits.rules.ts'
 import type { Cell, SheetMessage, SheetRow } from './sheet-messages.ts'
 
+/** The sheet of our template that nobody takes for deals. */
+const EXPLANATIONS = 'How to'
 /** Small enough that whoever receives a message is not held up by it. */
 const MESSAGE_CHARACTERS = 32 * 1024
 const HIGHEST_ROW = MAX_ROWS + 1
@@ -20,6 +22,9 @@ const ERROR_NAMES: Record<number, string> = {
   36: '#NUM!',
   42: '#N/A',
 }
+
+/** What stands before a text in our own files so that no office program takes it for a formula. */
+const FORMULA_GUARD = /^'(?=[=+\-@\t\r])/
 
 class Refusal extends Error {}
 
@@ -68,7 +73,7 @@ function readCsv(bytes: Buffer): { rows: SheetRow[]; notes: string[] } {
   let row = 0
   for (const texts of readCsvRows(bytes)) {
     row += 1
-    const cells = texts.map((text): Cell => shorten(text))
+    const cells = texts.map((text): Cell => shorten(text.replace(FORMULA_GUARD, '')))
     if (addRow(rows, { row, cells }) && row > HIGHEST_ROW) refuseRows(row)
   }
   return { rows, notes: [] }
@@ -92,7 +97,7 @@ async function readWorkbook(bytes: Buffer) {
   const name = book.SheetNames[Math.max(visible, 0)]
   const sheet = name === undefined ? undefined : book.Sheets[name]
   if (!sheet || name === undefined) throw new Refusal('The file has no sheet.')
-  const others = book.SheetNames.length - 1
+  const others = book.SheetNames.filter((each) => each !== name && each !== EXPLANATIONS).length
   const notes =
     others > 0 ? [`Only the sheet "${name}" was read, of ${others + 1} in the file.`] : []
   return { rows: readRows(sheet, book.Workbook?.WBProps?.date1904 === true), notes }

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+
+const NEWEST = 100
+
+/** The newest imports, each with what is left of it. */
+export async function findImportRows(db: Database) {
+  return db
+    .with('newest', (with_) =>
+      with_
+        .selectFrom('imports')
+        .selectAll()
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .limit(NEWEST),
+    )
+    .selectFrom('newest')
+    .leftJoin('deals', (join) =>
+      join.onRef('deals.importId', '=', 'newest.id').on('deals.deletedAt', 'is', null),
+    )
+    .select([
+      ...(['newest.id', 'fileName', 'newest.createdAt', 'actorName', 'state', 'rowCount'] as const),
+      ...(['createdCount', 'duplicateCount', 'problemCount', 'undoneAt', 'undoneCount'] as const),
+    ])
+    .select(({ fn }) => [
+      fn.count<number>('deals.id').as('remaining'),
+      fn.count<number>('deals.id').filterWhere('deals.isPublished', '=', true).as('published'),
+      fn.count<number>('deals.id').filterWhere('deals.version', '>', 1).as('edited'),
+    ])
+    .groupBy([
+      ...(['newest.id', 'fileName', 'newest.createdAt', 'actorName', 'state', 'rowCount'] as const),
+      ...(['createdCount', 'duplicateCount', 'problemCount', 'undoneAt', 'undoneCount'] as const),
+    ])
+    .orderBy('newest.createdAt', 'desc')
+    .orderBy('newest.id')
+    .execute()
+}
+
+/** Kept from being undone or restored by anybody else meanwhile. */
+export async function lockImport(trx: Trx, id: string) {
+  return trx
+    .selectFrom('imports')
+    .select(['id', 'fileName', 'state', 'undoneAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function findDealsOfImport(
+  trx: Trx,
+  importId: string,
+  { deletedAt }: { deletedAt: Date | null },
+) {
+  return trx
+    .selectFrom('deals')
+    .select(['id', 'buyUrlKey'])
+    .where('importId', '=', importId)
+    .where(sql<boolean>`deleted_at is not distinct from ${deletedAt}::timestamptz`)
+    .orderBy('feedPosition')
+    .execute()
+}
+
+export async function markImport(
+  trx: Trx,
+  id: string,
+  columns: { state: 'imported' | 'undone'; undoneAt: Date | null; undoneCount: number | null },
+): Promise<void> {
+  await trx.updateTable('imports').set(columns).where('id', '=', id).execute()
+}

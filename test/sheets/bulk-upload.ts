@@ -1,0 +1,83 @@
+import { beforeAll, beforeEach } from 'vitest'
+import type { BulkUploadLine, BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import { openAdmin } from '#test/admin.ts'
+import { multipart } from '#test/multipart.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { makeCsv, type Value } from './make-sheets.ts'
+import { NOW } from './use-imports.ts'
+
+type Upload = {
+  fileName?: string
+  /** Rows of a .csv, or a file. */
+  sheet: Value[][] | Buffer
+  pictures?: Buffer
+  fields?: Record<string, string>
+}
+
+/** The back office, open, on a catalogue that is empty before each test. */
+export function useBulkUpload(app: TestApp) {
+  let admin: Awaited<ReturnType<typeof openAdmin>>
+  beforeAll(async () => {
+    admin = await openAdmin(app, 'Ann')
+  })
+  beforeEach(async () => {
+    app.setNow(NOW)
+    // The session is as old as the clock says.
+    await app.db.updateTable('adminSessions').set({ createdAt: NOW, lastSeenAt: NOW }).execute()
+    for (const table of ['deals', 'imports', 'retailers', 'brands', 'pictures'] as const) {
+      await app.db.deleteFrom(table).execute()
+    }
+  })
+
+  function formOf({ fileName = 'deals.csv', sheet, pictures, fields = {} }: Upload) {
+    const bytes = Buffer.isBuffer(sheet) ? sheet : makeCsv(sheet)
+    return multipart(fields, [
+      { field: 'file', fileName, bytes },
+      ...(pictures ? [{ field: 'pictures', fileName: 'all.zip', bytes: pictures }] : []),
+    ])
+  }
+
+  const post = (url: string, form: ReturnType<typeof multipart>, headers = {}) =>
+    app.as(admin).inject({
+      method: 'POST',
+      url,
+      payload: form.payload,
+      headers: { ...form.headers, ...admin.csrf, ...headers },
+    })
+
+  const send = (what: Upload) => post('/api/deals/bulk-upload', formOf(what))
+
+  return {
+    formOf,
+    post,
+    send,
+    admin: () => admin,
+    /** The report, for an upload that is answered with one. */
+    upload: async (what: Upload): Promise<BulkUploadReport> => {
+      const response = await send(what)
+      if (response.statusCode !== 200) throw new Error(response.body)
+      return response.json()
+    },
+    /** The same, line by line. */
+    uploadInLines: async (what: Upload): Promise<BulkUploadLine[]> => {
+      const accept = { accept: 'application/x-ndjson' }
+      const response = await post('/api/deals/bulk-upload', formOf(what), accept)
+      if (response.statusCode !== 200) throw new Error(response.body)
+      return response.body
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    },
+    annotate: (what: Upload) => post('/api/admin/imports/annotated', formOf(what)),
+    get: (url: string, headers = {}) => app.as(admin).inject({ url, headers }),
+    change: (url: string) => app.as(admin).inject({ method: 'POST', url }),
+    history: async () => (await app.as(admin).inject({ url: '/api/admin/imports' })).json().imports,
+    audit: async () =>
+      app.db
+        .selectFrom('auditEntries')
+        .selectAll()
+        .where('subjectKind', '=', 'import')
+        .orderBy('id')
+        .execute(),
+  }
+}
