@@ -63,7 +63,7 @@ export function createApi(send: Send): Api {
         headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
         ...(hasBody ? { body: JSON.stringify(body) } : {}),
       })
-      if (!response.ok) throw new ApiError(response.status, await response.text())
+      if (!response.ok) throw failed(response.status, await response.text())
       return response
     },
 
@@ -71,11 +71,26 @@ export function createApi(send: Send): Api {
       const response = await send(path, { credentials: 'include' })
       if (!response.ok) {
         const body = response.status >= 500 ? response.statusText : await response.text()
-        throw new ApiError(response.status, body)
+        throw failed(response.status, body)
       }
       return response.json()
     },
   }
+}
+
+const hearers = new Set<(error: ApiError) => void>()
+
+/** Calls back with every call of this page that fails. Answers what stops it. */
+export function onFailedCall(hear: (error: ApiError) => void): () => void {
+  hearers.add(hear)
+  return () => hearers.delete(hear)
+}
+
+/** The error to throw, when all who listen have heard of it. */
+export function failed(status: number, body: string): ApiError {
+  const error = new ApiError(status, body)
+  for (const hear of hearers) hear(error)
+  return error
 }
 
 /** For what a click starts. Loaders and actions take theirs from the context. */

@@ -6,6 +6,8 @@ export type SiteSettings = {
   pictureHost: string
   /** Whether claims that nothing stored can prove are shown. */
   showSampleClaims: boolean
+  /** Address of the player of the front page's film; absent without one. */
+  videoUrl?: string
 }
 
 export const SiteSettingsContext = createContext<SiteSettings>({

@@ -1,5 +1,6 @@
 import { openPglite } from '#app/db/embedded.ts'
 import { migrate } from '#app/db/migrate.ts'
+import { ADMIN_PASSWORD } from '#test/admin.ts'
 import { freePort } from '#test/free-port.ts'
 import { createAppOn, type TestApp } from '#test/test-app.ts'
 import type { TestDatabase } from '#test/test-database.ts'
@@ -13,7 +14,7 @@ async function startOwnServer(): Promise<OwnServer> {
   const opened = await openPglite({})
   await migrate(opened.db)
   const database: TestDatabase = { ...opened, openAgain: async () => database }
-  const environment = { PORT: String(port), PUBLIC_URL: url }
+  const environment = { PORT: String(port), PUBLIC_URL: url, ADMIN_PASSWORD }
   const app = await createAppOn(database, { environment, hasPages: true })
   await app.http.listen({ host: '127.0.0.1', port })
   return Object.assign(app, { url })

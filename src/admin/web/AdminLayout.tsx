@@ -1,10 +1,124 @@
-import { Outlet } from 'react-router'
+import './admin.css'
+import './admin-controls.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  ScrollRestoration,
+  useNavigation,
+  useRevalidator,
+} from 'react-router'
+import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import { onFailedCall } from '#app/web/api.ts'
+import type { PageHandle } from '#app/web/head.ts'
+import { queryClientContext } from '#app/web/query-client.ts'
+import { site } from '#app/web/site.ts'
+import { ToasterOnDemand } from '#app/web/ToasterOnDemand.tsx'
+import { useFocusOnNewPage, usePageHead } from '#app/web/use-page-head.ts'
+import { AdminBar } from './AdminBar.tsx'
+import { AdminGate } from './AdminGate.tsx'
+import { AdminLock } from './AdminLock.tsx'
+import {
+  adminSessionQuery,
+  closeAdminSession,
+  keepAdminSession,
+  loadAdminSession,
+  useAdminSession,
+} from './admin-session.ts'
+import { useAdminLive } from './use-admin-live.ts'
 
-/** What stands around every page of the back office. */
+export const handle: PageHandle = {
+  head: () => ({
+    title: `Back office · ${site.name}`,
+    description: `The back office of ${site.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await loadAdminSession(context.get(queryClientContext))
+  return null
+}
+
+/**
+ * What stands around every page of the back office: the gate while it is closed. Once it has been
+ * open, whatever is on the screen stays behind the gate as it was.
+ */
 export function Component() {
-  return (
-    <main id="main">
-      <Outlet />
-    </main>
+  const session = useAdminSession()
+  const queryClient = useQueryClient()
+  const { revalidate } = useRevalidator()
+  const { state } = useNavigation()
+  const [hasEntered, setHasEntered] = useState(session.isOpen)
+  const main = useFocusOnNewPage()
+  usePageHead()
+  useLockWithServer()
+  useAdminLive(
+    session.isOpen,
+    useCallback(() => void queryClient.invalidateQueries(adminSessionQuery), [queryClient]),
   )
+
+  async function enter(opened: AdminSession) {
+    keepAdminSession(queryClient, opened)
+    // Before the first entry the pages have loaded nothing.
+    if (!hasEntered) await revalidate()
+    setHasEntered(true)
+    // What was refused meanwhile is asked for again.
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.error !== null,
+    })
+  }
+
+  if (!hasEntered) {
+    return (
+      <div className="admin">
+        <main id="main">
+          <AdminGate onOpen={enter} />
+        </main>
+        <ToasterOnDemand />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className={session.isOpen ? 'admin' : 'admin admin-behind'}>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        {state === 'loading' && <div className="progress" />}
+        <AdminBar session={session} />
+        <main id="main" ref={main} tabIndex={-1} className="admin-wrap admin-main">
+          <Outlet />
+        </main>
+      </div>
+      {session.isOpen ? <ToasterOnDemand /> : <AdminLock onOpen={enter} />}
+      <ScrollRestoration />
+    </>
+  )
+}
+
+const LOOK_AGAIN_MS = 60_000
+
+/** Closes when the server says so: to any call, or when somebody comes back to this tab. */
+function useLockWithServer() {
+  const queryClient = useQueryClient()
+
+  useEffect(
+    () =>
+      onFailedCall(({ code }) => {
+        if (code === 'admin-required') closeAdminSession(queryClient)
+      }),
+    [queryClient],
+  )
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      void queryClient.prefetchQuery({ ...adminSessionQuery, staleTime: LOOK_AGAIN_MS })
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [queryClient])
 }

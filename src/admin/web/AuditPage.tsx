@@ -1,3 +1,77 @@
+import './audit.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { apiContext, browserApi } from '#app/web/api.ts'
+import type { PageHandle } from '#app/web/head.ts'
+import { paths } from '#app/web/paths.ts'
+import { queryClientContext } from '#app/web/query-client.ts'
+import { site } from '#app/web/site.ts'
+import { TryAgain } from '#app/web/TryAgain.tsx'
+import { AuditFilterBar } from './AuditFilterBar.tsx'
+import { AuditList } from './AuditList.tsx'
+import { loadAdminSession } from './admin-session.ts'
+import { auditSearch, isNarrowed, readAuditFilters } from './audit-filters.rules.ts'
+import { auditQuery, loadAudit } from './audit-queries.ts'
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: `Audit · Back office · ${site.name}`,
+    description: `The back office of ${site.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen } = await loadAdminSession(queryClient)
+  const filters = readAuditFilters(new URL(request.url).searchParams)
+  if (isOpen) await loadAudit(queryClient, context.get(apiContext), filters)
+  return null
+}
+
+/** Every change that was ever made here, the newest first. Nothing can alter it. */
 export function Component() {
-  return <h1 className="headline">Audit</h1>
+  const [search] = useSearchParams()
+  const filters = readAuditFilters(search)
+  const log = useInfiniteQuery(auditQuery(browserApi, filters))
+  const entries = log.data?.pages.flatMap((page) => page.entries)
+
+  return (
+    <>
+      <h1 className="title admin-title">Audit</h1>
+      <AuditFilterBar key={filters.q} filters={filters} />
+      {!entries && (
+        <div className="admin-empty">
+          <p className="admin-error">The log could not be read.</p>
+          <TryAgain href={paths.adminAudit() + auditSearch(filters)} />
+        </div>
+      )}
+      {entries?.length === 0 && (
+        <p className="admin-empty soft">
+          {isNarrowed(filters)
+            ? 'Nothing like that has been changed.'
+            : 'Nothing has been changed yet. Whatever is done here will stand here for good.'}
+        </p>
+      )}
+      {entries && <AuditList entries={entries} hasMore={log.hasNextPage} />}
+      {log.hasNextPage && (
+        <p className="audit-more">
+          <button
+            type="button"
+            className="tool"
+            aria-busy={log.isFetchingNextPage || undefined}
+            disabled={log.isFetchingNextPage}
+            onClick={() => void log.fetchNextPage()}
+          >
+            Show older
+          </button>
+          {log.isFetchNextPageError && (
+            <span className="admin-error" role="alert">
+              The older changes could not be read. Try again.
+            </span>
+          )}
+        </p>
+      )}
+    </>
+  )
 }

@@ -1,3 +1,60 @@
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
+import type { PageHandle } from '#app/web/head.ts'
+import { queryClientContext } from '#app/web/query-client.ts'
+import { site } from '#app/web/site.ts'
+import { loadAdminSession, useAdminSession } from './admin-session.ts'
+import { BulkUpload } from './BulkUpload.tsx'
+import { CreateDeal } from './CreateDeal.tsx'
+import { ManageDeals } from './ManageDeals.tsx'
+import { readFilters } from './manage-filters.rules.ts'
+import { loadManagedDeals } from './manage-queries.ts'
+import { TestUserCard } from './TestUserCard.tsx'
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: `Deals · Back office · ${site.name}`,
+    description: `The back office of ${site.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen } = await loadAdminSession(queryClient)
+  if (isOpen) {
+    await loadManagedDeals(queryClient, readFilters(new URL(request.url).searchParams))
+  }
+  return null
+}
+
+/** Narrowing the list is its own affair: it shows what it has and reads the rest by itself. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
+}
+
 export function Component() {
-  return <h1 className="headline">DealsDesk</h1>
+  const { hasDevTools } = useAdminSession()
+  return (
+    <>
+      <h1 className="title admin-title">Deals</h1>
+      <details className="panel">
+        <summary>
+          <h2 className="panel-title">Create New Deal</h2>
+        </summary>
+        <CreateDeal />
+      </details>
+      <details className="panel" open>
+        <summary>
+          <h2 className="panel-title">Bulk Upload New Deals</h2>
+        </summary>
+        <BulkUpload />
+      </details>
+      <ManageDeals />
+      {hasDevTools && <TestUserCard />}
+    </>
+  )
 }

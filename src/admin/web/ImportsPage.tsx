@@ -1,3 +1,97 @@
+import './bulk-upload.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import type { ImportHistory } from '#app/admin/bulk-upload.contract.ts'
+import type { PageHandle } from '#app/web/head.ts'
+import { paths } from '#app/web/paths.ts'
+import { queryClientContext } from '#app/web/query-client.ts'
+import { site } from '#app/web/site.ts'
+import { TryAgain } from '#app/web/TryAgain.tsx'
+import { loadAdminSession } from './admin-session.ts'
+import { ImportRow } from './ImportRow.tsx'
+
+const historyQuery = { queryKey: ['/api/admin/imports'] }
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: `Imports · Back office · ${site.name}`,
+    description: `The back office of ${site.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen } = await loadAdminSession(queryClient)
+  // Each time anew: somebody else may have imported something.
+  if (isOpen) await queryClient.prefetchQuery({ ...historyQuery, staleTime: 0 })
+  return null
+}
+
+/** What was uploaded, what is left of it, and the way back. */
 export function Component() {
-  return <h1 className="headline">Imports</h1>
+  const { data: history } = useQuery<ImportHistory>(historyQuery)
+  return (
+    <>
+      <h1 className="title admin-title">Imports</h1>
+      {!history && (
+        <div className="admin-empty">
+          <p className="admin-error">The uploads could not be read.</p>
+          <TryAgain href={paths.adminImports()} />
+        </div>
+      )}
+      {history && (history.imports.length > 0 ? <History {...history} /> : <NoImports />)}
+    </>
+  )
+}
+
+function History({ imports }: ImportHistory) {
+  return (
+    <table className="table imports">
+      <caption className="sr">Uploads, the newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Sheet</th>
+          <th scope="col" className="figure imports-count">
+            Rows
+          </th>
+          <th scope="col" className="figure imports-count">
+            Created
+          </th>
+          <th scope="col" className="figure imports-count">
+            Already there
+          </th>
+          <th scope="col" className="figure imports-count">
+            Wrong
+          </th>
+          <th scope="col" className="imports-left">
+            What is left of it
+          </th>
+          <th scope="col">
+            <span className="sr">What can be done</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {imports.map((record) => (
+          <ImportRow key={record.id} record={record} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function NoImports() {
+  return (
+    <div className="admin-empty">
+      <h2>Nothing has been uploaded yet</h2>
+      <p className="soft">
+        Every sheet stands here once it has been uploaded: what it brought, what is left of it, and
+        the way to take it back.
+      </p>
+      <Link className="tool" to={paths.admin()}>
+        Upload a sheet
+      </Link>
+    </div>
+  )
 }

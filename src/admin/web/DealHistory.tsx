@@ -1,0 +1,59 @@
+import './audit.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { browserApi } from '#app/web/api.ts'
+import { AuditLine } from './AuditLine.tsx'
+import { groupEntries } from './audit-groups.rules.ts'
+import { auditQuery } from './audit-queries.ts'
+import { dayInWords } from './audit-times.rules.ts'
+
+/** What was changed about one deal, from the import or the form that brought it. */
+export function DealHistory({ dealId }: { dealId: string }) {
+  const log = useInfiniteQuery(auditQuery(browserApi, { kind: 'deal', subjectId: dealId }))
+  if (log.isPending) return <p className="soft">Reading the history ...</p>
+  if (!log.data) {
+    return (
+      <p className="admin-error" role="alert">
+        The history could not be read.{' '}
+        <button type="button" className="tool" onClick={() => void log.refetch()}>
+          Try again
+        </button>
+      </p>
+    )
+  }
+
+  const entries = log.data.pages.flatMap((page) => page.entries)
+  if (entries.length === 0) {
+    return <p className="soft">Nothing has been changed since the log began.</p>
+  }
+  return (
+    <div className="audit-compact">
+      {groupEntries(entries).map(({ day, acts }) => (
+        <section key={day} className="audit-day" aria-label={dayInWords(day)}>
+          <p className="audit-date">{dayInWords(day)}</p>
+          <ol>
+            {acts.flatMap((act) =>
+              act.entries.map((entry) => (
+                <AuditLine
+                  key={entry.id}
+                  entry={entry}
+                  // An import is another subject, and worth naming.
+                  {...(entry.subjectKind === 'deal' ? { only: 'change' as const } : {})}
+                />
+              )),
+            )}
+          </ol>
+        </section>
+      ))}
+      {log.hasNextPage && (
+        <button
+          type="button"
+          className="tool"
+          disabled={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          Show older
+        </button>
+      )}
+    </div>
+  )
+}

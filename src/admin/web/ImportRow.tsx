@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { ImportRecord } from '#app/admin/bulk-upload.contract.ts'
+import { paths } from '#app/web/paths.ts'
+import { momentInToronto } from './audit-times.rules.ts'
+import { countOf, formatWhole } from './bulk-words.rules.ts'
+import { ImportRestore } from './ImportRestore.tsx'
+import { ImportUndo } from './ImportUndo.tsx'
+import { restoredInWords, standingInWords, undoneInWords } from './import-words.rules.ts'
+
+/** One upload of the history. */
+export function ImportRow({ record }: { record: ImportRecord }) {
+  const { id, fileName, createdAt, actorName, state, remaining, undoneCount } = record
+  const [said, setSaid] = useState<string>()
+  const status = useRef<HTMLParagraphElement>(null)
+
+  // The button that was pressed is gone; the keyboard goes on beside it.
+  useEffect(() => {
+    if (said) status.current?.focus()
+  }, [said])
+
+  const canUndo = state === 'imported' && remaining > 0
+  const counts = [
+    { name: 'rows', count: record.rowCount },
+    { name: 'created', count: state === 'refused' ? 0 : record.createdCount },
+    { name: 'already there', count: record.duplicateCount },
+    { name: 'wrong', count: record.problemCount },
+  ]
+  return (
+    <tr data-state={state}>
+      <th scope="row">
+        <p className="imports-name">{fileName}</p>
+        <p className="soft">
+          <time dateTime={createdAt}>{momentInToronto(createdAt)}</time>
+          {` · ${actorName ?? 'On the server'}`}
+        </p>
+        <p className="soft imports-narrow">
+          {counts
+            .filter(({ count }) => count !== null && count > 0)
+            .map(({ name, count }) => `${formatWhole(count ?? 0)} ${name}`)
+            .join(' · ')}
+        </p>
+      </th>
+      {counts.map(({ name, count }) => (
+        <td key={name} className="figure imports-count">
+          {count === null ? '' : count === 0 ? <span className="soft">0</span> : formatWhole(count)}
+        </td>
+      ))}
+      <td className="imports-left">
+        <p className={state === 'refused' ? 'admin-error' : undefined}>{standingInWords(record)}</p>
+        {record.undoneAt && <p className="soft">{momentInToronto(record.undoneAt)}</p>}
+        <p className="soft" role="status" ref={status} tabIndex={-1}>
+          {said}
+        </p>
+      </td>
+      <td>
+        <div className="imports-tools">
+          {state === 'imported' && remaining > 0 && (
+            <Link
+              className="tool"
+              to={`${paths.admin()}?importId=${encodeURIComponent(id)}#manage-deals`}
+            >
+              Show
+            </Link>
+          )}
+          {canUndo && (
+            <ImportUndo
+              label="Undo"
+              importId={id}
+              fileName={fileName}
+              touched={record}
+              onUndone={(count) => setSaid(undoneInWords(count))}
+            />
+          )}
+          {state === 'undone' && undoneCount !== 0 && (
+            <ImportRestore
+              label={`Restore ${countOf(undoneCount ?? record.createdCount, 'deal')}`}
+              importId={id}
+              onRestored={(restored) => setSaid(restoredInWords(restored))}
+            />
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

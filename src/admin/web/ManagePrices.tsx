@@ -1,0 +1,29 @@
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { formatPrice, formatRoundPercent } from '#app/ui/money.rules.ts'
+
+/** Now, and below it was and percent off. */
+export function ManagePrices({
+  deal: { originalPrice, salePrice, discount },
+}: {
+  deal: Pick<ManagedDeal, 'originalPrice' | 'salePrice' | 'discount'>
+}) {
+  if (originalPrice === null && salePrice === null)
+    return <span className="soft">No price yet</span>
+  return (
+    <>
+      <span className="managed-now">
+        <span className="sr">Sale price </span>
+        {salePrice === null ? '–' : formatPrice(salePrice)}
+      </span>
+      <span className="managed-was">
+        {originalPrice !== null && (
+          <s>
+            <span className="sr">Original price </span>
+            {formatPrice(originalPrice)}
+          </s>
+        )}
+        {discount !== null && <span>{` ${formatRoundPercent(discount)} off`}</span>}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { pictureCandidates } from '#app/ui/picture.rules.ts'
+import { useSiteSettings } from '#app/web/site-settings.ts'
+
+/** The deal's picture, as small as it is kept. The name beside it says what it shows. */
+export function ManageThumb({
+  deal,
+}: {
+  deal: Pick<ManagedDeal, 'dealCardImageUrl' | 'images' | 'imagePlaceholder'>
+}) {
+  const { pictureHost } = useSiteSettings()
+  const [failed, setFailed] = useState<string>()
+  const [key] = pictureCandidates(deal.dealCardImageUrl, deal.images).filter(
+    (candidate) => candidate !== failed,
+  )
+  if (!key) {
+    return (
+      <span className="managed-thumb">
+        <span className="sr">No picture</span>
+      </span>
+    )
+  }
+  return (
+    <span className="managed-thumb">
+      {deal.imagePlaceholder && <svg color={deal.imagePlaceholder} aria-hidden="true" />}
+      <img
+        src={`${pictureHost}/ndc-images/${key.replace(/\.jpg$/, '-320.webp')}`}
+        alt=""
+        width={44}
+        height={55}
+        decoding="async"
+        onError={() => setFailed(key)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+} from '@dnd-kit/sortable'
+import { useId, useRef } from 'react'
+import { PictureTile } from './PictureTile.tsx'
+import { ACCEPTED_FILES, MOST_PICTURES } from './picture-list.rules.ts'
+import type { PictureUploads } from './picture-uploads.ts'
+
+type Props = {
+  pictures: PictureUploads
+  errors: string[]
+  /** Something is being dragged over the form. */
+  isTarget: boolean
+}
+
+/** The pictures of a deal: the first is the card's, the others stand in for it. */
+export function PicturesField({ pictures, errors, isTarget }: Props) {
+  const { list, note } = pictures
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const sensors = useSensors(
+    // A click is no drag: the buttons of a picture stay buttons.
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+
+  function onDragEnd({ active, over }: DragEndEvent) {
+    const to = list.findIndex((item) => item.id === over?.id)
+    if (to >= 0 && active.id !== over?.id) pictures.move(String(active.id), to)
+  }
+
+  return (
+    <fieldset className="entry-pictures" aria-describedby={`${id}-hint`}>
+      <legend>
+        Pictures{' '}
+        <span className="soft figure">
+          {list.length} of {MOST_PICTURES}
+        </span>
+      </legend>
+      {list.length > 0 && (
+        <DndContext
+          id={id}
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={onDragEnd}
+        >
+          <SortableContext items={list.map((item) => item.id)} strategy={rectSortingStrategy}>
+            <ol className="picture-tiles">
+              {list.map((item, index) => (
+                <PictureTile
+                  key={item.id}
+                  item={item}
+                  index={index}
+                  count={list.length}
+                  pictures={pictures}
+                  // The button that had the focus is gone with its picture.
+                  onRemoved={() => choose.current?.focus()}
+                />
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
+      )}
+      <div className="picture-drop" data-target={isTarget || undefined}>
+        <button ref={choose} type="button" className="tool" onClick={() => input.current?.click()}>
+          Choose pictures
+        </button>
+        <input
+          ref={input}
+          type="file"
+          name="images"
+          className="sr"
+          tabIndex={-1}
+          aria-label="Pictures"
+          accept={ACCEPTED_FILES}
+          multiple
+          onChange={({ target }) => {
+            pictures.add([...(target.files ?? [])])
+            // The same file may be chosen again after it was removed.
+            target.value = ''
+          }}
+        />
+        <p id={`${id}-hint`} className="soft">
+          {isTarget
+            ? 'Let go to add them.'
+            : 'Or drop them anywhere on this form, or paste a picture or the link to one. The first is the card’s, up to five more stand in for it.'}
+        </p>
+      </div>
+      <div role="status">
+        {note && <p className="field-error">{note}</p>}
+        {errors.map((error) => (
+          <p key={error} className="field-error">
+            {error}
+          </p>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

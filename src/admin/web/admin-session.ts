@@ -1,0 +1,34 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+
+export const adminSessionQuery = { queryKey: ['/api/admin/session'] }
+
+const CLOSED: AdminSession = {
+  isOpen: false,
+  name: '',
+  label: '',
+  endsAt: null,
+  hasDevTools: false,
+}
+
+/**
+ * For loaders: whether the back office is open here. Load what a page needs only when it is; the
+ * loaders run again as soon as it has been opened.
+ */
+export async function loadAdminSession(queryClient: QueryClient): Promise<AdminSession> {
+  return queryClient.fetchQuery<AdminSession>(adminSessionQuery)
+}
+
+/** Whether the back office is open here, as far as this page knows; it never asks by itself. */
+export function useAdminSession(): AdminSession {
+  return useQuery<AdminSession>({ ...adminSessionQuery, enabled: false }).data ?? CLOSED
+}
+
+export function keepAdminSession(queryClient: QueryClient, session: AdminSession): void {
+  queryClient.setQueryData(adminSessionQuery.queryKey, session)
+}
+
+/** The server has said that it is closed: everything stays as it is, behind the gate. */
+export function closeAdminSession(queryClient: QueryClient): void {
+  keepAdminSession(queryClient, { ...CLOSED })
+}

@@ -1,0 +1,43 @@
+import type { AuditEntry } from '#app/admin/audit.contract.ts'
+
+const NAMES = ['q', 'action', 'actor', 'day', 'kind', 'subjectId'] as const
+type FilterName = (typeof NAMES)[number]
+
+/** What the log is narrowed to; empty for not at all. The names are those of address and call. */
+export type AuditFilterValues = Record<FilterName, string>
+
+export const KINDS: Record<AuditEntry['subjectKind'], string> = {
+  deal: 'Deals',
+  import: 'Uploads',
+  session: 'Sessions',
+  subscription: 'Subscriptions',
+}
+
+const IS_GOOD: Record<FilterName, (value: string) => boolean> = {
+  q: (value) => value.length <= 100,
+  action: (value) => value.length <= 40,
+  actor: (value) => value.length <= 60,
+  day: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
+  kind: (value) => Object.hasOwn(KINDS, value),
+  subjectId: (value) => value.length <= 120,
+}
+
+/** From an address; nonsense in it is as if it were not there. */
+export function readAuditFilters(search: URLSearchParams): AuditFilterValues {
+  const read = (name: FilterName) => {
+    const value = search.get(name)?.trim() ?? ''
+    return IS_GOOD[name](value) ? value : ''
+  }
+  return Object.fromEntries(NAMES.map((name) => [name, read(name)])) as AuditFilterValues
+}
+
+/** What stands in an address, in one order, without what is empty. */
+export function auditSearch(filters: Partial<AuditFilterValues>): string {
+  const search = new URLSearchParams()
+  for (const name of NAMES) if (filters[name]) search.set(name, filters[name])
+  return search.size > 0 ? `?${search}` : ''
+}
+
+export function isNarrowed(filters: AuditFilterValues): boolean {
+  return NAMES.some((name) => filters[name] !== '')
+}

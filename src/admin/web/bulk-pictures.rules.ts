@@ -1,0 +1,63 @@
+/** A picture on its way to the server. */
+export type PictureFile<F> = {
+  file: F
+  name: string
+  size: number
+  sentBytes: number
+  /** Once it is stored. */
+  key: string | undefined
+  /** Why it cannot be used. */
+  error: string | undefined
+}
+
+type Named = { name: string; size: number }
+
+/** A file of the same name takes the place of the one before. */
+export function addPictures<F extends Named>(
+  pictures: PictureFile<F>[],
+  files: F[],
+): PictureFile<F>[] {
+  const names = new Set(files.map(({ name }) => name))
+  const added = [...new Map(files.map((file) => [file.name, file])).values()].map((file) => ({
+    file,
+    name: file.name,
+    size: file.size,
+    sentBytes: 0,
+    key: undefined,
+    error: undefined,
+  }))
+  return [...pictures.filter(({ name }) => !names.has(name)), ...added]
+}
+
+/** The change is made to the very file, not to a later one of its name. */
+export function changePicture<F>(
+  pictures: PictureFile<F>[],
+  file: F,
+  change: Partial<PictureFile<F>>,
+): PictureFile<F>[] {
+  return pictures.map((picture) => (picture.file === file ? { ...picture, ...change } : picture))
+}
+
+export function nextToSend<F>(pictures: PictureFile<F>[]): PictureFile<F> | undefined {
+  return pictures.find(({ key, error }) => key === undefined && error === undefined)
+}
+
+/** Names and keys of those that are stored. */
+export function keysOf<F>(pictures: PictureFile<F>[]): Record<string, string> {
+  const stored = pictures.flatMap(({ name, key }) => (key === undefined ? [] : [[name, key]]))
+  return Object.fromEntries(stored)
+}
+
+export function countPictures<F>(pictures: PictureFile<F>[]) {
+  return {
+    total: pictures.length,
+    stored: pictures.filter(({ key }) => key !== undefined).length,
+    sentBytes: pictures.reduce(
+      (sum, { sentBytes, size, key, error }) =>
+        sum + (key === undefined && error === undefined ? Math.min(sentBytes, size) : size),
+      0,
+    ),
+    totalBytes: pictures.reduce((sum, { size }) => sum + size, 0),
+    refused: pictures.filter(({ error }) => error !== undefined),
+  }
+}

@@ -1,0 +1,115 @@
+import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+
+type Facts = BulkUploadReport['rows'][number]
+type Problem = BulkUploadReport['problems'][number]
+type Duplicate = BulkUploadReport['duplicates'][number]
+
+/** Rows drawn at once; the rest is in the sheet that can be downloaded. */
+const MOST_SHOWN = 500
+
+export type RowCounts = {
+  total: number
+  fresh: number
+  present: number
+  wrong: number
+  /** What is wrong with the headings: it concerns every row. */
+  headings: number
+}
+
+/** How many rows would be created, are there already and are wrong; a row counts once. */
+export function countRows(report: BulkUploadReport): RowCounts {
+  const wrong = new Set(rowProblems(report).map(({ row }) => row))
+  const present = new Set(report.duplicates.map(({ row }) => row).filter((row) => !wrong.has(row)))
+  return {
+    total: report.rowCount,
+    fresh: Math.max(0, report.rowCount - wrong.size - present.size),
+    present: present.size,
+    wrong: wrong.size,
+    headings: headingProblems(report).length,
+  }
+}
+
+/** The headings stand above every deal. */
+function isAboveTheDeals({ rows }: BulkUploadReport) {
+  const first = rows.reduce((least, { row }) => Math.min(least, row), Number.POSITIVE_INFINITY)
+  return ({ row }: Problem) => row < first
+}
+
+export function headingProblems(report: BulkUploadReport): Problem[] {
+  return report.problems.filter(isAboveTheDeals(report))
+}
+
+function rowProblems(report: BulkUploadReport): Problem[] {
+  const isHeading = isAboveTheDeals(report)
+  return report.problems.filter((problem) => !isHeading(problem))
+}
+
+export type RowFilter = 'all' | 'new' | 'duplicate' | 'problem'
+
+export type ReportRow = {
+  row: number
+  state: Facts['state']
+  /** Undefined for a row beyond those that the server describes. */
+  facts: Facts | undefined
+  problems: Problem[]
+  duplicate: Duplicate | undefined
+}
+
+export type ShownRows = { rows: ReportRow[]; hidden: number }
+
+/** The rows of one state, or all with the wrong ones first, as many as are drawn at once. */
+export function rowsToShow(report: BulkUploadReport, filter: RowFilter): ShownRows {
+  const counts = countRows(report)
+  const all = filter === 'all' || filter === 'problem' ? wrongRows(report) : []
+  const isWrong = new Set(all.map(({ row }) => row))
+  if (filter === 'all' || filter === 'duplicate') {
+    const wrong = new Set(rowProblems(report).map(({ row }) => row))
+    for (const row of presentRows(report)) if (!wrong.has(row.row)) all.push(row)
+  }
+  if (filter === 'all' || filter === 'new') {
+    for (const facts of report.rows) {
+      if (facts.state !== 'new' || isWrong.has(facts.row)) continue
+      all.push({ row: facts.row, state: 'new', facts, problems: [], duplicate: undefined })
+    }
+  }
+  const total = {
+    all: counts.total,
+    new: counts.fresh,
+    duplicate: counts.present,
+    problem: counts.wrong,
+  }[filter]
+  const rows = all.slice(0, MOST_SHOWN)
+  return { rows, hidden: Math.max(0, total - rows.length) }
+}
+
+function wrongRows(report: BulkUploadReport): ReportRow[] {
+  const factsOf = factsByRow(report)
+  const problemsOf = new Map<number, Problem[]>()
+  for (const problem of rowProblems(report)) {
+    const others = problemsOf.get(problem.row)
+    if (others) others.push(problem)
+    else problemsOf.set(problem.row, [problem])
+  }
+  return [...problemsOf].map(([row, problems]) => ({
+    row,
+    state: 'problem',
+    facts: factsOf.get(row),
+    problems,
+    duplicate: undefined,
+  }))
+}
+
+function presentRows(report: BulkUploadReport): ReportRow[] {
+  const factsOf = factsByRow(report)
+  return report.duplicates.map((duplicate) => ({
+    row: duplicate.row,
+    state: 'duplicate',
+    facts: factsOf.get(duplicate.row),
+    problems: [],
+    duplicate,
+  }))
+}
+
+function factsByRow({ rows }: BulkUploadReport): Map<number, Facts> {
+  return new Map(rows.map((facts) => [facts.row, facts]))
+}

@@ -1,0 +1,149 @@
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+
+/** What the fields of a deal hold, as it was typed. Pictures are kept apart. */
+export type DealDraft = {
+  buyUrl: string
+  brandName: string
+  productName: string
+  originalPrice: string
+  salePrice: string
+  isPreview: boolean
+}
+
+export type DraftField = keyof DealDraft
+
+export const EMPTY_DRAFT: DealDraft = {
+  buyUrl: '',
+  brandName: '',
+  productName: '',
+  originalPrice: '',
+  salePrice: '',
+  isPreview: false,
+}
+
+/** In the order in which they stand on the screen. */
+export const DRAFT_FIELDS: DraftField[] = [
+  'buyUrl',
+  'brandName',
+  'productName',
+  'originalPrice',
+  'salePrice',
+  'isPreview',
+]
+
+export function draftOf(deal: ManagedDeal): DealDraft {
+  return {
+    buyUrl: deal.buyUrl,
+    brandName: deal.brandName,
+    productName: deal.productName,
+    originalPrice: deal.originalPrice === null ? '' : deal.originalPrice.toFixed(2),
+    salePrice: deal.salePrice === null ? '' : deal.salePrice.toFixed(2),
+    isPreview: deal.isPreview,
+  }
+}
+
+export function isEmptyDraft(draft: DealDraft): boolean {
+  return DRAFT_FIELDS.every((field) => draft[field] === EMPTY_DRAFT[field])
+}
+
+/** Empties what was sent; what has been typed since then stays. */
+export function withoutSent(draft: DealDraft, sent: DealDraft): DealDraft {
+  const changed = DRAFT_FIELDS.filter((field) => draft[field] !== sent[field])
+  return { ...EMPTY_DRAFT, ...Object.fromEntries(changed.map((field) => [field, draft[field]])) }
+}
+
+/** Whether both say the same of a field: `1,299` and `1299.00` are one price. */
+export function isSame(field: DraftField, a: DealDraft, b: DealDraft): boolean {
+  if (field === 'originalPrice' || field === 'salePrice') {
+    const [one, other] = [readPrice(a[field]), readPrice(b[field])]
+    if ('cents' in one && 'cents' in other) return one.cents === other.cents
+  }
+  return plain(a[field]) === plain(b[field])
+}
+
+function plain(value: string | boolean): string {
+  return String(value).trim()
+}
+
+const MAX_CENTS = 100_000_000
+const CURRENCY = /^(US\s?\$|USD|\$)\s?|\s?(USD|US\$|\$)$/gi
+const PLAIN = /^\d+([.,]\d{0,2})?$/
+const THOUSANDS_BY_COMMA = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/
+const THOUSANDS_BY_POINT = /^\d{1,3}(\.\d{3})+,\d{1,2}$/
+const THOUSANDS_BY_SPACE = /^\d{1,3}( \d{3})+([.,]\d{1,2})?$/
+
+/** US cents from what people write; null while nothing is there. The server decides in the end. */
+export function readPrice(text: string): { cents: number | null } | { reason: string } {
+  const amount = text.replace(/\s+/g, ' ').trim().replace(CURRENCY, '')
+  if (amount === '') return { cents: null }
+  if (/^-/.test(amount)) return { reason: 'A price cannot be below 0.' }
+  const dollars = readAmount(amount)
+  if (dollars === undefined) return { reason: 'Write the price like 1290.00.' }
+  const cents = Math.round(dollars * 100)
+  return cents > MAX_CENTS ? { reason: 'A price ends at 1,000,000.00.' } : { cents }
+}
+
+function readAmount(text: string): number | undefined {
+  if (THOUSANDS_BY_COMMA.test(text)) return Number(text.replaceAll(',', ''))
+  if (THOUSANDS_BY_POINT.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'))
+  if (PLAIN.test(text) || THOUSANDS_BY_SPACE.test(text)) {
+    return Number(text.replaceAll(' ', '').replace(',', '.'))
+  }
+  return
+}
+
+/** A price as the field shows it once it has been left; what is no price stays as it was typed. */
+export function tidyPrice(text: string): string {
+  const price = readPrice(text)
+  if (!('cents' in price)) return text
+  return price.cents === null ? '' : (price.cents / 100).toFixed(2)
+}
+
+/** US dollars of a field; null while it is empty or no price. */
+export function dollarsOf(text: string): number | null {
+  const price = readPrice(text)
+  return 'cents' in price && price.cents !== null ? price.cents / 100 : null
+}
+
+/** Percent off with one decimal, as the catalogue counts it; null while a price is unknown. */
+export function discountOf(draft: DealDraft): number | null {
+  const [original, sale] = [readPrice(draft.originalPrice), readPrice(draft.salePrice)]
+  if (!('cents' in original) || !('cents' in sale)) return null
+  if (original.cents === null || sale.cents === null || original.cents === 0) return null
+  return Math.round(((original.cents - sale.cents) * 1000) / original.cents) / 10
+}
+
+export type FieldErrors = Record<string, string>
+
+/** What is wrong with the prices, by field; said while they are typed. */
+export function checkPrices(draft: DealDraft): FieldErrors {
+  const [original, sale] = [readPrice(draft.originalPrice), readPrice(draft.salePrice)]
+  const errors: FieldErrors = {}
+  if ('reason' in original) errors.originalPrice = original.reason
+  if ('reason' in sale) errors.salePrice = sale.reason
+  else if ('cents' in original && original.cents !== null && (sale.cents ?? 0) > original.cents) {
+    errors.salePrice = 'The sale price is above the original price.'
+  }
+  return errors
+}
+
+/** What keeps a draft from being saved, or from being published, by field. */
+export function checkDraft(draft: DealDraft, { isPublished }: { isPublished: boolean }) {
+  const errors: FieldErrors = {}
+  if (draft.buyUrl.trim() === '') errors.buyUrl = 'Buy URL is required'
+  if (isPublished && draft.brandName.trim() === '') {
+    errors.brandName = 'A brand is needed before it can be published.'
+  }
+  if (isPublished && draft.productName.trim() === '') {
+    errors.productName = 'A product name is needed before it can be published.'
+  }
+  return { ...errors, ...checkPrices(draft) }
+}
+
+/** The form's texts; of a deal that exists only those that differ from what it had. */
+export function draftParts(draft: DealDraft, before?: DealDraft): [string, string][] {
+  const fields = before
+    ? DRAFT_FIELDS.filter((field) => !isSame(field, draft, before))
+    : DRAFT_FIELDS
+  return fields.map((field) => [field, plain(draft[field])])
+}

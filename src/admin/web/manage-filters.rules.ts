@@ -1,0 +1,71 @@
+/** What Manage Deals is narrowed to; the names are those of the address and of the call. */
+export type ManageFilters = {
+  q: string
+  day: string
+  brand: string
+  retailer: string
+  state: '' | 'published' | 'unpublished'
+  preview: '' | '0' | '1'
+  splash: '' | '0' | '1'
+  carousel: '' | '0' | '1' | '2' | '3' | '4' | '5'
+  /** The deals of one import. */
+  importId: string
+  /** These deals only, as a link from another page names them. */
+  ids: string
+}
+export type FilterName = keyof ManageFilters
+
+const LONGEST_SEARCH = 100
+const LONGEST_NAME = 200
+
+/** What may stand in an address for each filter; anything else is as if it were not there. */
+const IS_GOOD: Record<FilterName, (value: string) => boolean> = {
+  q: () => true,
+  day: isDay,
+  brand: (value) => value.length <= LONGEST_NAME,
+  retailer: (value) => value.length <= LONGEST_NAME,
+  state: (value) => value === 'published' || value === 'unpublished',
+  preview: (value) => value === '0' || value === '1',
+  splash: (value) => value === '0' || value === '1',
+  carousel: (value) => /^[0-5]$/.test(value),
+  importId: (value) => value.length <= 40,
+  ids: (value) => value.length <= 4000,
+}
+const NAMES = Object.keys(IS_GOOD) as FilterName[]
+
+function isDay(value: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(value) : Number.NaN
+  // 30 February is read as 2 March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}
+
+export function readFilters(search: URLSearchParams): ManageFilters {
+  const read = (name: FilterName) => {
+    // The database cannot hold the character; nothing is called by it.
+    const value = search.get(name)?.replaceAll('\0', '').trim() ?? ''
+    return value !== '' && IS_GOOD[name](value) ? value : ''
+  }
+  const filters = Object.fromEntries(NAMES.map((name) => [name, read(name)])) as ManageFilters
+  return { ...filters, q: filters.q.slice(0, LONGEST_SEARCH) }
+}
+
+/** Those that are set, in one order: the same filters always make the same address. */
+export function filterParameters(filters: ManageFilters): Record<string, string> {
+  return Object.fromEntries(
+    NAMES.filter((name) => filters[name] !== '').map((name) => [name, filters[name]]),
+  )
+}
+
+export function isNarrowed(filters: ManageFilters): boolean {
+  return NAMES.some((name) => filters[name] !== '')
+}
+
+/** The address with these filters; whatever else stands in it stays. */
+export function withFilters(search: URLSearchParams, filters: ManageFilters): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const name of NAMES) next.delete(name)
+  for (const [name, value] of Object.entries(filterParameters(filters))) next.set(name, value)
+  return next
+}
+
+export const NO_FILTERS: ManageFilters = readFilters(new URLSearchParams())

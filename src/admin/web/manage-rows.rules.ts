@@ -1,0 +1,137 @@
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+
+export const PAGE_SIZE = 50
+
+/** A line of the list: the heading of a day, a deal, or one that is still on its way. */
+export type ManageRow =
+  | { kind: 'day'; key: string; day: string }
+  | { kind: 'deal'; key: string; deal: ManagedDeal; position: number }
+  | { kind: 'gap'; key: string; position: number }
+
+type Input = {
+  /** How many deals there are, loaded or not. */
+  total: number
+  /** Those that are here, by the number of their page, from 1. */
+  pages: ReadonlyMap<number, readonly ManagedDeal[]>
+  /** Deals that have just been deleted, whatever the pages still say. */
+  gone: ReadonlySet<string>
+}
+
+/** The whole list, a day's heading before its first deal. Days of gaps are not known yet. */
+export function buildRows({ total, pages, gone }: Input): ManageRow[] {
+  const rows: ManageRow[] = []
+  const seen = new Set<string>(gone)
+  const days = new Set<string>()
+  let day = ''
+  for (let position = 0; position < total; position += 1) {
+    const page = pages.get(Math.floor(position / PAGE_SIZE) + 1)
+    const deal = page?.[position % PAGE_SIZE]
+    if (!deal) {
+      // A page that is shorter than it should be has its end; the total will follow.
+      if (!page) rows.push({ kind: 'gap', key: `gap-${position}`, position })
+      continue
+    }
+    // Pages that were read at different moments may both hold it.
+    if (seen.has(deal.id)) continue
+    seen.add(deal.id)
+    if (deal.createdDay !== day) {
+      day = deal.createdDay
+      // Lists read at different moments may tear a day apart; its headings need names of their own.
+      rows.push({ kind: 'day', key: days.has(day) ? `day-${day}-${position}` : `day-${day}`, day })
+      days.add(day)
+    }
+    rows.push({ kind: 'deal', key: deal.id, deal, position })
+  }
+  return rows
+}
+
+/** Pages to have for the deals on the screen, with one more before and after them. */
+export function pagesAround(first: number, last: number, total: number): number[] {
+  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const from = Math.max(1, Math.floor(first / PAGE_SIZE))
+  const to = Math.min(lastPage, Math.floor(last / PAGE_SIZE) + 2)
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+}
+
+/** `unpublished` is not known of a day that is here in part. */
+export type DayCount = { deals: number; unpublished?: number }
+
+/**
+ * How many deals each day has: counted where a day is here from its first deal to its last, else as
+ * `known` has it, if it does.
+ */
+export function countDays(
+  rows: readonly ManageRow[],
+  known: ReadonlyArray<{ name: string; deals: number }> = [],
+): Map<string, DayCount> {
+  const counts = new Map<string, { deals: number; unpublished: number }>()
+  const cut = new Set<string>()
+  let day = ''
+  let isAfterGap = false
+  for (const row of rows) {
+    if (row.kind === 'gap') {
+      cut.add(day)
+      isAfterGap = true
+    } else if (row.kind === 'day') {
+      day = row.day
+      // What came before on this day may be in the gap.
+      if (isAfterGap) cut.add(day)
+      isAfterGap = false
+      if (!counts.has(day)) counts.set(day, { deals: 0, unpublished: 0 })
+    } else {
+      const count = counts.get(day)
+      if (!count) continue
+      count.deals += 1
+      if (!row.deal.isPublished) count.unpublished += 1
+    }
+  }
+  for (const day of cut) counts.delete(day)
+  return new Map<string, DayCount>([
+    ...known.map(({ name, deals }) => [name, { deals }] as const),
+    ...counts,
+  ])
+}
+
+const dayName = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+const torontoDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Toronto',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The calendar day in Toronto at this moment, as YYYY-MM-DD. */
+export function dayInToronto(now: Date): string {
+  return torontoDay.format(now)
+}
+
+/**
+ * `Today, Saturday 21 November`; the year when it is another one. Without a `today` nothing is said
+ * of how long ago it is.
+ */
+export function dayHeading(day: string, today: string | undefined): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  const words = dayName.format(date).replace(',', '')
+  if (today === undefined) return `${words} ${day.slice(0, 4)}`
+  const daysAgo = Math.round((Date.parse(today) - date.getTime()) / DAY_MS)
+  if (daysAgo === 0) return `Today, ${words}`
+  if (daysAgo === 1) return `Yesterday, ${words}`
+  return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${day.slice(0, 4)}`
+}
+
+/** `34 deals · 2 unpublished`. */
+export function dayCountInWords({ deals, unpublished = 0 }: DayCount): string {
+  const all = deals === 1 ? '1 deal' : `${deals.toLocaleString('en-US')} deals`
+  return unpublished > 0 ? `${all} · ${unpublished.toLocaleString('en-US')} unpublished` : all
+}
+
+/** What to call a deal where only one name fits. */
+export function dealName(deal: Pick<ManagedDeal, 'brandName' | 'productName' | 'buyUrl'>): string {
+  return `${deal.brandName} ${deal.productName}`.trim() || deal.buyUrl
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import {
+  addItems,
+  keysOf,
+  markStored,
+  moveItem,
+  newItem,
+  pictureLink,
+  pictureParts,
+  refuseFile,
+  removeItem,
+  storedItem,
+} from './picture-list.rules.ts'
+
+const stored = ['a', 'b', 'c'].map((id) => storedItem(id, { key: `${id}.jpg`, placeholder: null }))
+
+test('six pictures find room, and the rest is named', () => {
+  const added = ['d', 'e', 'f', 'g', 'h'].map((id) => newItem(id, `${id}.png`))
+  const { list, taken, note } = addItems(stored, added)
+  expect(list.map(({ id }) => id).join('')).toBe('abcdef')
+  expect(taken).toHaveLength(3)
+  expect(note).toBe('A deal has at most 6 pictures; 2 were left out.')
+  expect(addItems(stored, added.slice(0, 3)).note).toBeUndefined()
+  expect(addItems(list, added.slice(0, 1)).taken).toEqual([])
+})
+
+test('the first picture is the card’s; any can be put in its place', () => {
+  expect(keysOf(moveItem(stored, 'c', 0))).toEqual(['c.jpg', 'a.jpg', 'b.jpg'])
+  expect(keysOf(moveItem(stored, 'a', 1))).toEqual(['b.jpg', 'a.jpg', 'c.jpg'])
+  expect(keysOf(moveItem(stored, 'a', 9))).toEqual(['b.jpg', 'c.jpg', 'a.jpg'])
+  expect(keysOf(moveItem(stored, 'a', -1))).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  expect(moveItem(stored, 'x', 0)).toBe(stored)
+})
+
+test('what is on its way or failed is not sent with the form', () => {
+  const list = [...stored, newItem('d', 'd.png'), newItem('e', 'e.gif', 'No.')]
+  expect(keysOf(list)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  expect(keysOf(removeItem(list, 'a'))).toEqual(['b.jpg', 'c.jpg'])
+})
+
+test('the same picture is not there twice', () => {
+  const list = markStored([...stored, newItem('d', 'again.png')], 'd', {
+    key: 'a.jpg',
+    placeholder: null,
+  })
+  expect(list).toEqual(stored)
+  const other = markStored([...stored, newItem('d', 'd.png')], 'd', {
+    key: 'd.jpg',
+    placeholder: '#eeeeee',
+  })
+  expect(keysOf(other)).toHaveLength(4)
+})
+
+test('the form names the card’s picture and the others, and says when there are none', () => {
+  expect(pictureParts(['a.jpg', 'b.jpg', 'c.jpg'])).toEqual([
+    ['dealCardImageUrl', 'a.jpg'],
+    ['imageKeys', 'b.jpg'],
+    ['imageKeys', 'c.jpg'],
+  ])
+  expect(pictureParts([])).toEqual([
+    ['dealCardImageUrl', ''],
+    ['imageKeys', ''],
+  ])
+})
+
+test.each([
+  [{ name: 'coat.JPG', type: '', size: 10 }, undefined],
+  [{ name: 'pasted', type: 'image/png', size: 10 }, undefined],
+  [{ name: 'coat.gif', type: 'image/gif', size: 10 }, 'Only JPEG, PNG and WebP'],
+  [{ name: 'coat.webp', type: 'image/webp', size: 9 * 1024 * 1024 }, 'larger than 8 MB'],
+  [{ name: 'coat.png', type: 'image/png', size: 0 }, 'empty'],
+])('the file %o is judged before it is sent', (file, reason) => {
+  if (reason === undefined) expect(refuseFile(file)).toBeUndefined()
+  else expect(refuseFile(file)).toContain(reason)
+})
+
+test('a pasted link is told from other text', () => {
+  expect(pictureLink(' https://shop.example/coat.jpg ')).toBe('https://shop.example/coat.jpg')
+  expect(pictureLink('a coat, see https://shop.example')).toBeUndefined()
+  expect(pictureLink('javascript:alert(1)')).toBeUndefined()
+})

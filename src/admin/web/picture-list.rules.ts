@@ -1,0 +1,119 @@
+/** One for the card and five more. */
+export const MOST_PICTURES = 6
+const MAX_BYTES = 8 * 1024 * 1024
+export const ACCEPTED_FILES = '.jpg,.jpeg,.png,.webp'
+
+export type PictureItem = {
+  id: string
+  name: string
+  state: 'uploading' | 'stored' | 'failed'
+  /** From 0 to 1. */
+  sent: number
+  /** Under /ndc-images/, once it is stored. */
+  key: string | null
+  placeholder: string | null
+  error: string | null
+  /** Whether sending it again may help. */
+  canRetry: boolean
+}
+
+type Stored = { key: string; placeholder: string | null }
+
+export function storedItem(id: string, { key, placeholder }: Stored): PictureItem {
+  return {
+    id,
+    name: key,
+    state: 'stored',
+    sent: 1,
+    key,
+    placeholder,
+    error: null,
+    canRetry: false,
+  }
+}
+
+export function newItem(id: string, name: string, error?: string): PictureItem {
+  return {
+    id,
+    name,
+    state: error ? 'failed' : 'uploading',
+    sent: 0,
+    key: null,
+    placeholder: null,
+    error: error ?? null,
+    canRetry: false,
+  }
+}
+
+/** As many as there is room for, and what to say of the rest. */
+export function addItems(list: PictureItem[], added: PictureItem[]) {
+  const room = MOST_PICTURES - list.length
+  const left = added.length - room
+  const note =
+    left > 0
+      ? `A deal has at most ${MOST_PICTURES} pictures; ${left} ${left === 1 ? 'was' : 'were'} left out.`
+      : undefined
+  const taken = added.slice(0, Math.max(0, room))
+  return { list: [...list, ...taken], taken, note }
+}
+
+/** Why a file cannot be a picture, before it is sent; undefined is fine so far. */
+export function refuseFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
+  const isPicture = /^image\/(jpeg|png|webp)$/.test(type) || /\.(jpe?g|png|webp)$/i.test(name)
+  if (!isPicture) return 'Only JPEG, PNG and WebP pictures can be used.'
+  if (size > MAX_BYTES) return 'The picture is larger than 8 MB.'
+  return size === 0 ? 'The file is empty.' : undefined
+}
+
+/** A text that may lead to a picture; undefined for any other. */
+export function pictureLink(text: string): string | undefined {
+  const written = text.trim()
+  return /^https?:\/\/\S+$/i.test(written) && URL.canParse(written) ? written : undefined
+}
+
+export function change(list: PictureItem[], id: string, facts: Partial<PictureItem>) {
+  return list.map((item) => (item.id === id ? { ...item, ...facts } : item))
+}
+
+/** Takes what the server has stored; a picture that is there already is not there twice. */
+export function markStored(list: PictureItem[], id: string, { key, placeholder }: Stored) {
+  if (hasKey(list, id, key)) return removeItem(list, id)
+  return change(list, id, { state: 'stored', sent: 1, key, placeholder, error: null })
+}
+
+export function hasKey(list: PictureItem[], exceptId: string, key: string): boolean {
+  return list.some((item) => item.id !== exceptId && item.key === key)
+}
+
+export function removeItem(list: PictureItem[], id: string): PictureItem[] {
+  return list.filter((item) => item.id !== id)
+}
+
+/** Puts a picture at a place, from 0; the first place is the card's. */
+export function moveItem(list: PictureItem[], id: string, to: number): PictureItem[] {
+  const item = list.find((other) => other.id === id)
+  if (!item) return list
+  const rest = removeItem(list, id)
+  const place = Math.min(Math.max(to, 0), rest.length)
+  return [...rest.slice(0, place), item, ...rest.slice(place)]
+}
+
+export function countState(list: PictureItem[], state: PictureItem['state']): number {
+  return list.filter((item) => item.state === state).length
+}
+
+/** Keys in their order: the card's first. */
+export function keysOf(list: PictureItem[]): string[] {
+  return list.flatMap(({ key }) => key ?? [])
+}
+
+export function isSameOrder(a: string[], b: string[]): boolean {
+  return a.length === b.length && a.every((key, index) => key === b[index])
+}
+
+/** The form's texts for these pictures; for none, what takes away those there are. */
+export function pictureParts(keys: string[]): [string, string][] {
+  const [card = '', ...more] = keys
+  const others = more.length > 0 ? more : ['']
+  return [['dealCardImageUrl', card], ...others.map((key): [string, string] => ['imageKeys', key])]
+}

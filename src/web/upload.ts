@@ -1,0 +1,103 @@
+import { ApiError, browserApi, failed } from './api.ts'
+import { createLineReader, isLateFailure } from './upload-lines.rules.ts'
+
+type Options = {
+  method?: 'POST' | 'PUT'
+  form: FormData
+  accept?: string
+  /** How much of the form has left; the total is 0 while it is not known. */
+  onSent?: (sentBytes: number, totalBytes: number) => void
+  /** Each line of an `application/x-ndjson` answer, as it arrives. */
+  onLine?: (line: unknown) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Sends a form with files and says how far it got. Answers the JSON that comes back, with `onLine`
+ * its last line. Throws {@link ApiError}, with status 0 and code `connection-lost` when the line
+ * broke, and what the signal was aborted with.
+ */
+export async function upload<T>(path: string, options: Options): Promise<T> {
+  const token = await csrfToken()
+  try {
+    return await send<T>(path, options, token)
+  } catch (error) {
+    // The cookie behind the token is gone or another: once more, with the token of the new one.
+    if (!(error instanceof ApiError) || error.code !== 'csrf') throw error
+    if (knownToken === token) knownToken = undefined
+    return send<T>(path, options, await csrfToken())
+  }
+}
+
+let knownToken: string | undefined
+
+async function csrfToken(): Promise<string> {
+  if (knownToken === undefined) {
+    const answer = (await browserApi.load('/api/csrf-token')) as { csrfToken: string }
+    knownToken = answer.csrfToken
+  }
+  return knownToken
+}
+
+// By XMLHttpRequest: fetch does not say how much of a body has been sent.
+function send<T>(path: string, options: Options, token: string): Promise<T> {
+  const { method = 'POST', form, accept = 'application/json', onSent, onLine, signal } = options
+  return new Promise<T>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const request = new XMLHttpRequest()
+    const lines = createLineReader()
+    let last: unknown
+    let failure: unknown
+
+    function hear(heard: unknown[]) {
+      for (const line of heard) {
+        last = line
+        if (isLateFailure(line)) failure = failed(line.status, JSON.stringify(line))
+        else onLine?.(line)
+      }
+    }
+
+    function finish() {
+      const { status, responseText } = request
+      if (status < 200 || status > 299) throw failed(status, responseText)
+      if (!onLine) return JSON.parse(responseText)
+      hear(lines.end(responseText))
+      if (failure) throw failure
+      if (last === undefined) throw connectionLost()
+      return last
+    }
+
+    function attempt(step: () => void) {
+      try {
+        step()
+      } catch (error) {
+        reject(error)
+        request.abort()
+      }
+    }
+
+    const abort = () => request.abort()
+    signal?.addEventListener('abort', abort)
+    if (onSent) {
+      request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total)
+    }
+    if (onLine) {
+      request.onprogress = () => {
+        if (request.status < 300) attempt(() => hear(lines.read(request.responseText)))
+      }
+    }
+    request.onload = () => attempt(() => resolve(finish()))
+    request.onerror = () => reject(connectionLost())
+    request.onabort = () => reject(signal?.reason ?? connectionLost())
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    request.open(method, path)
+    request.setRequestHeader('accept', accept)
+    request.setRequestHeader('x-csrf-token', token)
+    request.send(form)
+  })
+}
+
+function connectionLost(): ApiError {
+  const error = 'The connection to the server broke off. Try again.'
+  return new ApiError(0, JSON.stringify({ error, code: 'connection-lost' }))
+}

@@ -1,0 +1,108 @@
+import { ADMIN_PASSWORD } from '#test/admin.ts'
+import { enterDesk, row, storedDeal, test } from './admin-desk.ts'
+import { expect, expectAccessible, expectNoSidewaysScrolling, open } from './browser.ts'
+
+test('the back office opens with its password only, stays open, and is locked again', async ({
+  page,
+}) => {
+  await open(page, '/admin')
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Back office · |^Deals · Back office · /)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+
+  await page.keyboard.type('not-the-password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await page.getByRole('button', { name: 'Enter' }).click()
+  await expect(page.locator('.field-error')).toHaveText('Invalid password')
+  await expect(page.locator('.toast[data-tone=error]')).toContainText('Invalid password')
+  expect(await page.content()).not.toContain('Coat 0')
+
+  await password.fill(ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(row(page, 0)).toBeVisible()
+  await page.reload()
+  await expect(row(page, 0)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Lock' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Homepage' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('whoever has to wait is told how long, beside the field', async ({ page }) => {
+  await page.route('**/api/admin/session', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 429,
+          json: { error: 'Too many attempts. Try again in 4 minutes.', code: 'too-many-requests' },
+        })
+      : route.continue(),
+  )
+  await open(page, '/admin')
+  await page.keyboard.type('not-the-password')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.field-error')).toHaveText(
+    'Too many attempts. Try again in 4 minutes.',
+  )
+})
+
+test('locked while somebody is at work, it loses nothing that was typed or chosen', async ({
+  page,
+  context,
+  server,
+}) => {
+  await enterDesk(server, context)
+  await open(page, '/admin')
+  await page.getByText('Create New Deal').click()
+  const link = page.getByLabel('Buy URL').first()
+  await link.fill('https://shop.example/half-typed')
+  await row(page, 2).getByRole('checkbox').click()
+  await server.db.deleteFrom('adminSessions').execute()
+
+  await row(page, 2)
+    .getByRole('switch', { name: /^Preview/ })
+    .click()
+  await expect(page.getByText('locked after 30 minutes without use')).toBeVisible()
+  await expect(row(page, 2)).toBeHidden()
+  await expectAccessible(page)
+
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(row(page, 2).getByRole('checkbox')).toBeChecked()
+  await expect(link).toHaveValue('https://shop.example/half-typed')
+  await expect(row(page, 2).getByRole('switch', { name: /^Preview/ })).not.toBeChecked()
+  await row(page, 2)
+    .getByRole('switch', { name: /^Preview/ })
+    .click()
+  await expect.poll(async () => (await storedDeal(server, 2)).isPreview).toBe(true)
+})
+
+test('the name that is given goes with the session', async ({ page, context, server }) => {
+  await enterDesk(server, context)
+  await open(page, '/admin')
+  await page.getByLabel('as', { exact: true }).fill('Noor')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await server.db.selectFrom('adminSessions').select('name').execute()).at(-1))
+    .toMatchObject({ name: 'Noor' })
+  await page.reload()
+  await expect(page.getByLabel('as', { exact: true })).toHaveValue('Noor')
+})
+
+for (const width of [375, 768, 1440]) {
+  test(`the gate is accessible at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, '/admin')
+    await expectAccessible(page)
+    await page.keyboard.type('not-the-password')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.field-error')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScrolling(page)
+  })
+}
