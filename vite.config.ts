@@ -24,7 +24,18 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: 'src/entry.browser.tsx',
           // What every page needs comes as one file: apart, its pieces compress worse and each costs
           // headers of its own.
-          output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'base', tags: ['$initial'] },
+                // What stands around a deal on every page that shows one.
+                {
+                  name: 'cards',
+                  test: /src\/(deals\/web\/(DealCard|DealPicture)|ui\/(money|Prices)|membership\/web\/(JoinButton|OfferTerms))/,
+                },
+              ],
+            },
+          },
         },
   },
   ssr: {

@@ -11,6 +11,7 @@ const NOT_BENCHES = [
   'bare-inbox',
   'bare-provider',
   'bare-server',
+  'desk-deals',
   'server-under-test',
   'webhook-events',
 ]

@@ -16,6 +16,10 @@ const steps: Array<{ name: string; command: string[]; environment?: Record<strin
   { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings'] },
   { name: 'build', command: ['node', 'scripts/build.ts'] },
   {
+    name: 'build with the developer tools',
+    command: ['node', 'scripts/build.ts', '--with-devtools'],
+  },
+  {
     name: 'rules, slices on both engines, properties, architecture',
     command: [
       'vitest',

@@ -80,6 +80,9 @@ async function start() {
     pageRoutes(site, ctx, renderer)
   })
 
+  // One that is configured counts from the first request on.
+  const configured =
+    config.adminPassword === undefined ? undefined : await prepareAdminPassword(ctx)
   const { host, port } = config.http
   await named('HOST and PORT cannot be listened on', http.listen({ host, port }))
   const workers = await startWorkers(ctx, database, queues)
@@ -104,8 +107,8 @@ async function start() {
       await database.close()
     },
   })
-  // Last: once a password is made up and stored, nothing may go wrong before it is shown.
-  const adminPassword = await prepareAdminPassword(ctx)
+  // Once a password is made up and stored, nothing may go wrong before it is shown.
+  const adminPassword = configured ?? (await prepareAdminPassword(ctx))
   const lines = [welcome(ctx, standIns?.names ?? []), ...backOffice(ctx, adminPassword)]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

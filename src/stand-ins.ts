@@ -1,3 +1,4 @@
+import { devtoolsRoutes } from '#app/devtools/server/devtools.routes.ts'
 import { offer } from '#app/membership/offer.ts'
 import { LOOKUP_KEYS, PRODUCT_NAME } from '#app/membership/server/prices.ts'
 import { syncSubscription } from '#app/membership/server/sync-subscription.ts'
@@ -32,6 +33,10 @@ export function openStandIns(http: Http, ctx: AppContext): StandIns {
   }
   const sandbox = config.payments.isSandbox ? openSandbox(http, ctx) : undefined
   if (sandbox) names.push(`payments in ${config.http.publicUrl}/sandbox/payments`)
+  if (config.devTools) {
+    devtoolsRoutes(http, ctx, sandbox && ((draft) => ensureAnnual(sandbox, draft)))
+    names.push('developer tools')
+  }
   return {
     names,
     start: async (origin) => {
@@ -60,11 +65,20 @@ function openSandbox(http: Http, { config, log }: AppContext): PaymentSandbox {
 async function registerDemoMember(ctx: AppContext, sandbox: PaymentSandbox): Promise<void> {
   const member = await findDemoMember(ctx)
   if (!member) return
+  ensureAnnual(sandbox, member)
+  await syncSubscription(ctx, member.subscriptionId)
+}
+
+/** The annual plan, paid for by a good card. */
+function ensureAnnual(
+  sandbox: PaymentSandbox,
+  { subscriptionId, email }: { subscriptionId: string; email: string },
+): void {
   const { priceCents, interval } = offer.plans.annual
   sandbox.ensureSubscription({
-    subscriptionId: member.subscriptionId,
-    customerId: member.subscriptionId.replace(/^sub_/, 'cus_'),
-    email: member.email,
+    subscriptionId,
+    customerId: subscriptionId.replace(/^sub_/, 'cus_'),
+    email,
     price: {
       lookupKey: LOOKUP_KEYS.annual,
       productName: PRODUCT_NAME,
@@ -73,5 +87,4 @@ async function registerDemoMember(ctx: AppContext, sandbox: PaymentSandbox): Pro
       interval,
     },
   })
-  await syncSubscription(ctx, member.subscriptionId)
 }

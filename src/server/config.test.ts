@@ -252,3 +252,30 @@ describe('the keys of the payment provider', () => {
     ])
   })
 })
+
+describe('the film', () => {
+  test.each([
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    'https://player.vimeo.com/video/76979871',
+    'https://player.vimeo.com/video/76979871?h=8272103f6e',
+  ])('%s is a player', (url) => {
+    expect(readConfig({ VIDEO_URL: url }).videoUrl).toBe(url)
+  })
+
+  test.each([
+    'https://www.youtube.com/embed/dQw4w9WgXcQ',
+    'https://www.youtube-nocookie.com/watch?v=dQw4w9WgXcQ',
+    'http://player.vimeo.com/video/76979871',
+    'https://player.vimeo.com.evil.example/video/1',
+    "https://player.vimeo.com/video/1; script-src 'unsafe-inline'",
+    'javascript:alert(1)',
+  ])('%s is none, and the start says so', (url) => {
+    expect(complaintsAbout({ VIDEO_URL: url })).toEqual([
+      'VIDEO_URL is not a player: https://www.youtube-nocookie.com/embed/... or https://player.vimeo.com/video/...',
+    ])
+  })
+
+  test('unset means none', () => {
+    expect(readConfig({}).videoUrl).toBeUndefined()
+  })
+})

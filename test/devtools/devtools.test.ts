@@ -1,32 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { devtoolsRoutes } from '#app/devtools/server/devtools.routes.ts'
-import { offer } from '#app/membership/offer.ts'
 import { readConfig } from '#app/server/config.ts'
 import { openAdmin } from '#test/admin.ts'
 import { createMember } from '#test/factories.ts'
 import { type TestApp, useTestApp } from '#test/test-app.ts'
+import { withDevTools } from './tools-app.ts'
 
-const environment = { ADMIN_PASSWORD: 'the-back-office-1', DEV_TOOLS: '1' }
-
-const app: TestApp = useTestApp({
-  environment,
-  hasPayments: true,
-  extend: (http, ctx) =>
-    devtoolsRoutes(http, ctx, ({ subscriptionId, email }) => {
-      app.payments.ensureSubscription({
-        subscriptionId,
-        customerId: subscriptionId.replace(/^sub_/, 'cus_'),
-        email,
-        price: {
-          lookupKey: 'nouveau_annual',
-          productName: 'membership',
-          unitAmount: offer.plans.annual.priceCents,
-          currency: offer.currency,
-          interval: 'year',
-        },
-      })
-    }),
-})
+const app: TestApp = useTestApp(withDevTools(() => app.payments))
 
 const CALLS = [
   ['GET', '/api/admin/direct-update-subscription'],

@@ -11,6 +11,7 @@ const SILENT = new Set([
   'createdDay',
   'createdAt',
   'clicks',
+  'importId',
   'dealIds',
 ])
 const PICTURE = 'dealCardImageUrl'

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
+import { csvText } from '#app/server/csv.ts'
 
 const COLUMNS = [
   'Entry',
@@ -14,16 +14,13 @@ const COLUMNS = [
   'Changes',
 ]
 
-/** The log for a spreadsheet program, which is kept from taking any of it for a formula. */
-export async function* auditCsv(parts: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
-  // With the mark by which such programs know the encoding.
-  yield `\ufeff${line([COLUMNS])}`
-  for await (const entries of parts) yield line(entries.map(rowOf))
+/** The log as a file for a spreadsheet program. */
+export function auditCsv(parts: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
+  return csvText(COLUMNS, rowsOf(parts))
 }
 
-function line(rows: Array<Array<string | number>>): string {
-  // Quoted throughout: it would leave a lone line end in a text as it is.
-  return stringify(rows, { quoted: true, escape_formulas: true, record_delimiter: 'windows' })
+async function* rowsOf(parts: AsyncIterable<AuditEntry[]>) {
+  for await (const entries of parts) yield entries.map(rowOf)
 }
 
 function rowOf(entry: AuditEntry): Array<string | number> {

@@ -26,6 +26,7 @@ import { failureText, loadManagedDeal, restoreDeal, updateDeal } from './deal-ca
 import { draftOf, draftParts } from './deal-draft.rules.ts'
 import { useDealForm } from './deal-form-state.ts'
 import { onDealsChangedElsewhere } from './deals-changed.ts'
+import { rememberOwn } from './manage-fresh.ts'
 import { keysOf, pictureParts } from './picture-list.rules.ts'
 
 type Options = { onSaved: () => void; onRefused: () => void }
@@ -106,6 +107,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
     if (form.pictures.failed > 0) return setFailure(FAILED_PICTURE)
     const hasOtherPictures = !isSameField('pictures', stateOf(base), mine)
     setIsBusy(true)
+    rememberOwn([base.id])
     try {
       await updateDeal(base.id, [
         ...draftParts(form.draft, draftOf(base)),

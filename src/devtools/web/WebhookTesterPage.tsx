@@ -1,5 +1,4 @@
 import './devtools.css'
-import { Tabs } from 'radix-ui'
 import { type FormEvent, useId, useState } from 'react'
 import type { WebhookTried } from '#app/devtools/devtools.contract.ts'
 import { TESTER_EVENTS, WEBHOOK_PATH } from '#app/devtools/tester-events.ts'
@@ -7,6 +6,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { Answer } from './Answer.tsx'
 import { DevtoolsPage } from './DevtoolsPage.tsx'
+import { type EventKind, EventTabs } from './EventTabs.tsx'
 import { isJsonObject } from './payload.rules.ts'
 import { useCall } from './use-call.ts'
 
@@ -29,6 +29,8 @@ export function Component() {
   const [type, setType] = useState<string>(TESTER_EVENTS[1])
   const [payload, setPayload] = useState(EXAMPLE)
   const { isBusy, answer, error, call, refuse } = useCall<WebhookTried>()
+  const [kind, setKind] = useState<EventKind>('standard')
+  const tabsId = useId()
   const payloadId = useId()
   const typeId = useId()
 
@@ -52,16 +54,9 @@ export function Component() {
   return (
     <DevtoolsPage title="Webhook Tester">
       <Field label="Webhook URL" value={url} onChange={(event) => setUrl(event.target.value)} />
-      <Tabs.Root defaultValue="standard" className="grid gap-6">
-        <Tabs.List className="flex gap-2" aria-label="Kind of event">
-          <Tabs.Trigger className="tool devtools-tab" value="standard">
-            Standard events
-          </Tabs.Trigger>
-          <Tabs.Trigger className="tool devtools-tab" value="custom">
-            Custom event
-          </Tabs.Trigger>
-        </Tabs.List>
-        <Tabs.Content value="standard">
+      <EventTabs kind={kind} onChange={setKind} id={tabsId} />
+      <div role="tabpanel" id={`${tabsId}-panel`} aria-labelledby={`${tabsId}-${kind}`}>
+        {kind === 'standard' ? (
           <form className="grid gap-6" onSubmit={sendStandard}>
             <div className="field">
               <label htmlFor={typeId}>Event type</label>
@@ -79,8 +74,7 @@ export function Component() {
             <p className="fine">About the newest of its kind that the payment provider has.</p>
             {send}
           </form>
-        </Tabs.Content>
-        <Tabs.Content value="custom">
+        ) : (
           <form className="grid gap-6" onSubmit={sendCustom}>
             <div className="field">
               <label htmlFor={payloadId}>Payload (JSON)</label>
@@ -95,8 +89,8 @@ export function Component() {
             </div>
             {send}
           </form>
-        </Tabs.Content>
-      </Tabs.Root>
+        )}
+      </div>
       <div role="status" className="grid gap-6">
         {error && <p className="notice">{error}</p>}
         {answer && (

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+
+/** Days up to and including today, or this month and the eleven before it. */
+export const PERIODS = ['7d', '30d', '90d', '12m'] as const
+export const Period = z.enum(PERIODS)
+export type Period = z.infer<typeof Period>
+
+export const FiguresQuery = z.object({ period: Period.default('30d') })
+
+const day = z.iso.date()
+const dollars = z.number()
+
+/** Business days in Toronto, first and last included. */
+export const Span = z.object({ first: day, last: day })
+export type Span = z.infer<typeof Span>
+
+/** What every part says about the time it is about. */
+const Times = z.object({
+  period: Period,
+  span: Span,
+  before: Span.describe('As long, just before; of twelve months: the same days a year earlier'),
+})
+
+/** Every part is about the same period; a bar is a day, or a month of the longest one. */
+export const DealFigures = Times.extend({
+  claim: z.int().describe('Deals a day that the house claims to bring'),
+  since: day.nullable().describe('When the first was published; no day before it counts as one'),
+  published: z.int(),
+  publishedBefore: z.int(),
+  daysOver: z.int().describe('Days that are over; today is not'),
+  daysReached: z.int().describe('Those of them that reached the claim'),
+  perDay: z.number().describe('Over the days that are over, to a tenth'),
+  perDayBefore: z.number(),
+  bars: z.array(
+    Span.extend({
+      published: z.int().describe('Deals in the feed now that were published then'),
+      takenBack: z.int().describe('Published then, and deleted or unpublished since'),
+      perDay: z.number(),
+      daysReached: z.int(),
+      daysOver: z.int(),
+    }),
+  ),
+})
+export type DealFigures = z.infer<typeof DealFigures>
+
+const KINDS = ['click', 'repeat', 'prefetch', 'head', 'bot'] as const
+export const ClickKind = z.enum(KINDS)
+export type ClickKind = z.infer<typeof ClickKind>
+
+const Ranked = z.object({
+  id: z.string(),
+  name: z.string(),
+  isDeleted: z.boolean(),
+  clicks: z.int(),
+})
+export type Ranked = z.infer<typeof Ranked>
+
+/** The most clicked, and how many there are of them in all. */
+const Ranking = z.object({ top: z.array(Ranked), count: z.int() })
+export type Ranking = z.infer<typeof Ranking>
+
+export const ClickFigures = Times.extend({
+  clicks: z.int(),
+  clicksBefore: z.int(),
+  people: z.int().describe('Accounts that clicked; those deleted since count as none'),
+  bars: z.array(Span.extend({ clicks: z.int(), before: z.int() })),
+  deals: Ranking,
+  brands: Ranking,
+  retailers: Ranking,
+  kinds: z.record(ClickKind, z.int()).describe('Everything that arrived; only `click` counts'),
+})
+export type ClickFigures = z.infer<typeof ClickFigures>
+
+export const FUNNEL_STEPS = ['locked', 'started', 'completed', 'claimed', 'paid'] as const
+export type FunnelStep = (typeof FUNNEL_STEPS)[number]
+
+export const JoiningFigures = Times.extend({
+  locked: z.int(),
+  lockedBefore: z.int().nullable().describe('Null when it is no longer known'),
+  lockedSpan: Span.describe('Within the period, as far back as it is known'),
+  lockedDeals: Ranking,
+  funnel: z.object({
+    span: Span.describe('At most 30 days: payment pages nobody paid at are not kept longer'),
+    steps: z.record(z.enum(FUNNEL_STEPS), z.int()),
+    onTrial: z.int().describe('Completed, not paid yet, and still on trial'),
+  }),
+})
+export type JoiningFigures = z.infer<typeof JoiningFigures>
+
+/** How somebody stands, by the one subscription that decides it. */
+export const STANDINGS = [
+  'active',
+  'trialing',
+  'ending',
+  'past_due',
+  'unpaid',
+  'incomplete',
+  'incomplete_expired',
+  'paused',
+  'canceled',
+  'none',
+] as const
+export const Standing = z.enum(STANDINGS)
+export type Standing = z.infer<typeof Standing>
+
+const Waiting = z.object({ count: z.int(), amount: dollars, oldestAt: z.iso.datetime().nullable() })
+
+/** As it is now; no period applies. */
+export const MemberFigures = z.object({
+  at: z.iso.datetime(),
+  members: z.int().describe('People to whom the feed is open'),
+  people: z.int().describe('Accounts'),
+  standings: z.array(z.object({ standing: z.string(), people: z.int() })),
+  trials: z.array(
+    Span.extend({
+      ending: z.int().describe('Trials that end on this day'),
+      leaving: z.int().describe('Those of them that are cancelled and will not be charged'),
+    }),
+  ),
+  unclaimed: Waiting.describe('Payments that are complete and have no account yet'),
+})
+export type MemberFigures = z.infer<typeof MemberFigures>
+
+const Money = z.object({
+  payments: z.int(),
+  taken: dollars,
+  refunded: dollars,
+  net: dollars,
+})
+
+export const RevenueFigures = Times.extend({
+  current: Money,
+  earlier: Money.describe('In the period before'),
+  months: z.array(Span.merge(Money)).describe('This month and the eleven before it'),
+  otherCurrencies: z.int().describe('Payments in another currency than US dollars: not counted'),
+})
+export type RevenueFigures = z.infer<typeof RevenueFigures>
+
+/** Lists behind the numbers. */
+export const ROW_KINDS = [
+  'clicks',
+  'clicks-by-deal',
+  'clicks-by-brand',
+  'clicks-by-retailer',
+  'clicks-by-day',
+  'deals',
+  'deals-by-day',
+  'locked',
+  'locked-by-deal',
+  'checkouts',
+  'members',
+  'trials',
+  'payments',
+  'revenue-by-month',
+  'unclaimed',
+] as const
+export const RowKind = z.enum(ROW_KINDS)
+export type RowKind = z.infer<typeof RowKind>
+
+const id = z.string().max(120)
+
+/** What a list is narrowed to; what does not concern it is ignored. */
+export const RowsQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  from: day.optional().describe('First business day'),
+  to: day.optional().describe('Last business day'),
+  dealId: id.optional(),
+  brandId: id.optional(),
+  retailerId: id.optional(),
+  click: z.enum([...KINDS, 'all']).default('click'),
+  step: z.enum(['started', 'completed', 'claimed', 'paid']).default('started'),
+  state: z.enum(['published', 'taken-back']).default('published'),
+  standing: z.string().max(40).default('members').describe('`members` and `all` take in several'),
+})
+export type RowsQuery = z.infer<typeof RowsQuery>
+
+export const RowsParams = z.object({ kind: RowKind })
+
+/** How the cells of a column are written. */
+export const ColumnType = z.enum(['text', 'count', 'money', 'moment', 'day', 'month'])
+
+export const FigureRows = z.object({
+  kind: RowKind,
+  title: z.string(),
+  note: z.string().describe('What stands here and what does not'),
+  columns: z.array(z.object({ label: z.string(), type: ColumnType })),
+  rows: z.array(
+    z.object({
+      key: z.string(),
+      cells: z.array(z.union([z.string(), z.number(), z.null()])),
+      dealId: z.string().nullable().describe('The deal it is about, unless that is deleted'),
+      leadsTo: z
+        .record(z.string(), z.string())
+        .nullable()
+        .describe('The list behind this row, as the query that asks for it'),
+    }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+})
+export type FigureRows = z.infer<typeof FigureRows>

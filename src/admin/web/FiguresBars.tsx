@@ -1,0 +1,119 @@
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from 'recharts'
+
+export type ChartBar = {
+  /** Under the bar; and beside the pointer, in full. */
+  label: string
+  name: string
+  value: number
+  /** What the pointer is told. */
+  words: string
+  /** Drawn lighter: it falls short, or is not over. */
+  isLight?: boolean
+  /** On top of the bar, lighter. */
+  more?: number
+  /** The same of the period before, as a line. */
+  before?: number
+}
+
+export type BarsProps = {
+  bars: ChartBar[]
+  /** A line right across. */
+  mark?: number
+  write: (value: number) => string
+}
+
+const SMALL = { fontSize: 12, fill: 'var(--color-ink-soft)' }
+const INK = 'var(--color-ink)'
+const LIGHT = 'var(--color-edge)'
+
+export function FiguresBars({ bars, mark, write }: BarsProps) {
+  const data = bars.map((bar) => ({ ...bar, fill: bar.isLight ? LIGHT : INK }))
+  const hasMore = bars.some(({ more }) => more !== undefined)
+  const hasBefore = bars.some(({ before }) => before !== undefined)
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart
+        data={data}
+        margin={{ top: 12, right: 14, bottom: 0, left: 0 }}
+        barCategoryGap={bars.length > 60 ? '15%' : '28%'}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid vertical={false} stroke="var(--color-hairline)" />
+        <XAxis
+          dataKey="label"
+          tick={SMALL}
+          tickLine={false}
+          tickMargin={8}
+          minTickGap={28}
+          axisLine={{ stroke: INK }}
+          interval="preserveStartEnd"
+        />
+        <YAxis
+          tick={SMALL}
+          tickLine={false}
+          axisLine={false}
+          tickMargin={8}
+          width="auto"
+          allowDecimals={false}
+          tickCount={4}
+          tickFormatter={write}
+        />
+        <Tooltip
+          cursor={{ fill: 'var(--color-linen)' }}
+          isAnimationActive={false}
+          content={(props) => <Told {...props} />}
+        />
+        <Bar dataKey="value" stackId="bar" maxBarSize={56} isAnimationActive={false} />
+        {hasMore && (
+          <Bar
+            dataKey="more"
+            stackId="bar"
+            maxBarSize={56}
+            fill={LIGHT}
+            isAnimationActive={false}
+          />
+        )}
+        {hasBefore && (
+          <Line
+            dataKey="before"
+            stroke={LIGHT}
+            strokeWidth={1.5}
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+        )}
+        {mark !== undefined && (
+          <ReferenceLine
+            y={mark}
+            stroke="var(--color-oxblood)"
+            strokeDasharray="5 4"
+            ifOverflow="extendDomain"
+          />
+        )}
+      </ComposedChart>
+    </ResponsiveContainer>
+  )
+}
+
+function Told({ active, payload }: Pick<TooltipContentProps, 'active' | 'payload'>) {
+  const bar = payload?.[0]?.payload as ChartBar | undefined
+  if (!active || !bar) return null
+  return (
+    <div className="figures-told">
+      <strong>{bar.name}</strong>
+      <span>{bar.words}</span>
+    </div>
+  )
+}

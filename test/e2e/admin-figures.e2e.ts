@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { openAdmin } from '#test/admin.ts'
+import { createDeal, createMember, createSubscriber } from '#test/factories.ts'
+import { createPaidCheckout } from '#test/factories-membership.ts'
+import { insertClicks } from '#test/figures.ts'
+import { expect, expectAccessible, expectNoSidewaysScrolling, open } from './browser.ts'
+import { type OwnServer, test } from './own-server.ts'
+
+/** A little of everything that is counted. */
+async function fill(server: OwnServer) {
+  const { ctx } = server
+  const at = ctx.now()
+  const deals = []
+  for (const [brandName, productName] of [
+    ['Aldermoor', 'Leather tote'],
+    ['Bellwether', '=Silk scarf'],
+  ]) {
+    deals.push(await createDeal(ctx, { brandName, productName, publishedAt: at } as object))
+  }
+  const [tote, scarf] = deals
+  if (!tote || !scarf) throw new Error('two deals were made')
+  const member = await createMember(ctx)
+  await createSubscriber(ctx, 'past_due')
+  const when = at.toISOString()
+  await insertClicks(server, [
+    { deal: tote, at: when, who: member },
+    { deal: scarf, at: when, who: member },
+    { deal: tote, at: when, who: member },
+    { deal: tote, at: when, kind: 'bot' },
+  ])
+  await createPaidCheckout(ctx, { buyer: member, completedAt: at })
+  await createPaidCheckout(ctx, { completedAt: at })
+  for (const dealId of [tote.id, scarf.id, scarf.id]) {
+    await server.inject({
+      method: 'POST',
+      url: '/api/log-event',
+      payload: { eventType: 'locked-deal-click', eventData: { dealId } },
+    })
+  }
+}
+
+async function openFigures(page: Page, server: OwnServer, search = '') {
+  const { cookie } = await openAdmin(server, 'Marguerite')
+  const value = /admin=([^;]+)/.exec(cookie)?.[1] ?? ''
+  await page.context().addCookies([{ name: 'admin', value, url: server.url, sameSite: 'Strict' }])
+  await open(page, `${server.url}/admin/figures${search}`)
+}
+
+/** One step, to the end: the next would cut it short. */
+async function goBack(page: Page, title: string) {
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+}
+
+const drawn = (page: Page) => page.locator('.figures-canvas svg.recharts-surface')
+
+test.describe.configure({ mode: 'serial' })
+
+test('before anything has happened every part says what will be there', async ({
+  page,
+  server,
+}) => {
+  await openFigures(page, server)
+  for (const words of [
+    'Nothing yet: days appear here when deals are published.',
+    'Nothing yet: clicks appear here when members open deals.',
+    'Nothing yet: months appear here when the first payment arrives.',
+    'None. Every payment has found its account.',
+  ]) {
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('each number leads to its rows, and back to the same period', async ({ page, server }) => {
+  await fill(server)
+  await openFigures(page, server)
+  await expect(drawn(page)).toHaveCount(3)
+  await page
+    .getByRole('navigation', { name: 'Period' })
+    .getByRole('link', { name: '7 days' })
+    .click()
+  await expect(page).toHaveURL(/\/admin\/figures\?period=7d$/)
+
+  const clicks = page.getByRole('region', { name: 'Clicks', exact: true })
+  await clicks.getByRole('link', { name: '3 clicks' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Clicks' })).toBeVisible()
+  await expect(page).toHaveURL(/period=7d&rows=clicks&from=[\d-]+&to=[\d-]+$/)
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await page.getByRole('link', { name: 'Everything' }).click()
+  await expect(page.getByText('Deleted account')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(5)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'All figures' }).click()
+  await expect(page).toHaveURL(/\/admin\/figures\?period=7d$/)
+  await clicks
+    .getByRole('row', { name: /Aldermoor Leather tote/ })
+    .getByRole('link')
+    .click()
+  await expect(
+    page.getByRole('heading', { name: 'Clicks on Aldermoor Leather tote' }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Aldermoor Leather tote' }).first().click()
+  await expect(page).toHaveURL(/\/admin\?ids=/)
+
+  await goBack(page, 'Clicks on Aldermoor Leather tote')
+  await goBack(page, 'Figures')
+  const funnel = page.getByRole('region', { name: 'From teaser to paid' })
+  await funnel
+    .getByRole('listitem')
+    .filter({ hasText: 'Have an account' })
+    .getByRole('link')
+    .click()
+  await expect(page.getByRole('heading', { name: 'Checkouts with an account' })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+
+  await goBack(page, 'Figures')
+  const members = page.getByRole('region', { name: 'Members', exact: true })
+  await members.getByRole('link', { name: '1 payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Payments waiting for an account' })).toBeVisible()
+  await goBack(page, 'Figures')
+  await members
+    .getByRole('row', { name: /^Past due/ })
+    .getByRole('link')
+    .click()
+  await expect(page.getByRole('heading', { name: 'Accounts: Past due' })).toBeVisible()
+})
+
+test('the table says what the chart shows, and goes out as a file', async ({ page, server }) => {
+  await openFigures(page, server)
+  const deals = page.getByRole('region', { name: 'Deals a day' }).first()
+  await expect(deals.getByRole('img')).toHaveAccessibleName(/^Deals by day, .* 30 or more on 0 of/)
+  await deals.getByText('The numbers').click()
+  const today = deals.getByRole('row').nth(1)
+  await expect(today.getByRole('cell').first()).toHaveText('2')
+  await expectAccessible(page)
+
+  await today.getByRole('link', { name: '2' }).click()
+  await expect(page.getByRole('link', { name: 'Open these in Manage Deals' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download as CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^deals-\d{4}-\d{2}-\d{2}\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('"Published (Toronto)","Deal","Retailer","Clicks since","Now"')
+  expect(text.trim().split('\r\n')).toHaveLength(3)
+})
+
+for (const width of [1440, 768, 375]) {
+  test(`it can be read at ${width} px`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openFigures(page, server, '?period=12m')
+    await expect(drawn(page)).toHaveCount(3)
+    for (const each of await page.getByText('The numbers').all()) await each.click()
+    await expectNoSidewaysScrolling(page)
+    await expectAccessible(page)
+    for (const rows of ['clicks', 'checkouts', 'members&standing=all', 'payments']) {
+      await openFigures(page, server, `?rows=${rows}`)
+      await expectNoSidewaysScrolling(page)
+      await expectAccessible(page)
+    }
+  })
+}
+
+test('without scripts the numbers are there all the same', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const { cookie } = await openAdmin(server)
+  const value = /admin=([^;]+)/.exec(cookie)?.[1] ?? ''
+  await context.addCookies([{ name: 'admin', value, url: server.url, sameSite: 'Strict' }])
+  await page.goto(`${server.url}/admin/figures`)
+  const clicks = page.getByRole('region', { name: 'Clicks', exact: true })
+  await clicks.getByText('The numbers').click()
+  await expect(clicks.getByRole('row').nth(1)).toBeVisible()
+  await clicks.getByRole('link', { name: '3 clicks' }).click()
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await context.close()
+})
