@@ -28,6 +28,7 @@ export default defineConfig({
       DEMO: '1',
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
+      VIDEO_URL: 'https://www.youtube-nocookie.com/embed/nouveau',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   },

@@ -9,6 +9,7 @@ const once = [
   'src/server/body-timeout.test.ts',
   'test/architecture.test.ts',
   'test/built-files.test.ts',
+  'test/marketing/said-once.test.ts',
   'test/devtools/built-files.test.ts',
   'test/sandbox/*.test.ts',
   'test/sandbox-*.test.ts',

@@ -12,7 +12,7 @@ const http = await createHttp(readConfig({}), createLog({ log: { level: 'warn' }
 
 type Event = { id: string; type: string; created: number; data: { object: { id: string } } }
 
-http.post('/', { config: { isOpenToMachines: true } }, async (request) => {
+http.post('/', { config: { access: 'machine' } }, async (request) => {
   const { id, type, created, data } = request.body as Event
   await db
     .insertInto('webhookEvents')

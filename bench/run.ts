@@ -13,6 +13,9 @@ const NOT_BENCHES = [
   'bare-server',
   'desk-deals',
   'server-under-test',
+  'stall-probe',
+  'upload-files',
+  'watched-server',
   'webhook-events',
 ]
 const names = globSync('*.ts', { cwd: import.meta.dirname })

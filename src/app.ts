@@ -1,8 +1,19 @@
 import type { Logger } from 'pino'
 import { accountsRoutes } from '#app/accounts/server/accounts.routes.ts'
+import { guardUserRoutes } from '#app/accounts/server/accounts.ts'
+import { guardAdminRoutes } from '#app/admin/server/admin.ts'
+import { adminDealFormsRoutes } from '#app/admin/server/admin-deal-forms.routes.ts'
+import { adminDealsRoutes } from '#app/admin/server/admin-deals.routes.ts'
+import { adminLive } from '#app/admin/server/admin-live.ts'
+import { adminSessionRoutes } from '#app/admin/server/admin-session.routes.ts'
+import { auditRoutes } from '#app/admin/server/audit.routes.ts'
+import { bulkUploadRoutes } from '#app/admin/server/bulk-upload.routes.ts'
+import { figuresRoutes } from '#app/admin/server/figures.routes.ts'
+import { importsRoutes } from '#app/admin/server/imports.routes.ts'
 import { dealsRoutes } from '#app/deals/server/deals.routes.ts'
 import { createCatalogue } from '#app/deals/server/deals.ts'
 import { picturesRoutes } from '#app/deals/server/pictures.routes.ts'
+import { marketingRoutes } from '#app/marketing/server/marketing.routes.ts'
 import { checkoutRoutes } from '#app/membership/server/checkout.routes.ts'
 import { completeCheckoutRoutes } from '#app/membership/server/complete-checkout.routes.ts'
 import { liveUpdates } from '#app/membership/server/live-updates.ts'
@@ -13,6 +24,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { healthRoutes } from '#app/server/health.ts'
 import { createHttp, type Http } from '#app/server/http.ts'
 import { missing } from '#app/server/http-errors.ts'
+import { acceptUploads } from '#app/server/multipart.ts'
 import { describeCalls, openApiRoutes } from '#app/server/open-api.ts'
 import { trackingRoutes } from '#app/tracking/server/tracking.routes.ts'
 
@@ -31,9 +43,12 @@ export async function createApp(
     if (ctx.isDraining()) reply.header('connection', 'close')
     done()
   })
+  guardUserRoutes(http, ctx)
+  guardAdminRoutes(http, ctx)
   await describeCalls(http, { title: 'Nouveau Designer Club' })
   const catalogue = createCatalogue(ctx)
   liveUpdates(http, ctx)
+  adminLive(http, ctx)
 
   await http.register(async (routes: Http) => {
     healthRoutes(routes, ctx)
@@ -46,7 +61,19 @@ export async function createApp(
     dealsRoutes(routes, ctx, catalogue)
     picturesRoutes(routes, ctx)
     trackingRoutes(routes, ctx, catalogue)
+    marketingRoutes(routes, ctx, catalogue)
+    adminSessionRoutes(routes, ctx)
+    adminDealsRoutes(routes, ctx)
+    importsRoutes(routes, ctx)
+    auditRoutes(routes, ctx)
+    figuresRoutes(routes, ctx)
     openApiRoutes(routes)
+  })
+  // Those that take forms with files; elsewhere a form is refused.
+  await http.register(async (routes: Http) => {
+    await acceptUploads(routes, ctx)
+    adminDealFormsRoutes(routes, ctx)
+    bulkUploadRoutes(routes, ctx)
   })
   await addSite(http)
   return http

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createAccount } from '#app/accounts/server/accounts.ts'
 import { type ImportProgress, importDeals } from '#app/deals/server/deal-import.ts'
+import { storePicture } from '#app/deals/server/pictures.ts'
+import { addTestimonials } from '#app/marketing/server/marketing.ts'
 import { addSubscription } from '#app/membership/server/membership.ts'
 import { BUSINESS_ZONE, businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
+import { testimonials } from '#demo/testimonials.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../demo')
 const PASSWORD = 'demo-password-1'
@@ -40,7 +43,20 @@ export async function fillDemo(ctx: AppContext): Promise<void> {
       `The demo catalogue was not imported: ${JSON.stringify(report.problems.slice(0, 5))}`,
     )
   }
+  await addSamples(ctx)
   await createDemoAccounts(ctx)
+}
+
+/** What members might say, marked as made up by us. */
+async function addSamples(ctx: AppContext) {
+  const samples = await Promise.all(
+    testimonials.map(async ({ picture, ...words }, position) => {
+      const bytes = await readFile(path.join(FOLDER, 'pictures', picture))
+      const { id: pictureId } = await storePicture(ctx, bytes)
+      return { ...words, pictureId, isSample: true, position }
+    }),
+  )
+  await addTestimonials(ctx, samples)
 }
 
 /** The demo's member and the subscription made for it; undefined without. */

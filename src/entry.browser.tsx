@@ -18,7 +18,8 @@ import { routes } from './routes.tsx'
 
 type State = {
   loaderData: Record<string, unknown>
-  actionData: Record<string, unknown> | null
+  /** Absent unless a form was sent. */
+  actionData?: Record<string, unknown>
   queries: Array<[QueryKey, unknown]>
   settings: SiteSettings
 }
@@ -31,7 +32,7 @@ async function start(root: HTMLElement, state: State) {
   await loadPages(matchRoutes(routes, location)?.map(({ route }) => route) ?? [])
 
   const router = createBrowserRouter(routes, {
-    hydrationData: { loaderData: state.loaderData, actionData: state.actionData },
+    hydrationData: { loaderData: state.loaderData, actionData: state.actionData ?? null },
     getContext: () => {
       const context = new RouterContextProvider()
       context.set(apiContext, browserApi)

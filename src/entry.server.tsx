@@ -32,9 +32,8 @@ export type Rendered =
 /** React -> HTML. The page gets its data through our own API, carried by `send`. */
 export async function render(
   request: Request,
-  { send, pictureHost, showSampleClaims }: SiteSettings & { send: Send },
+  { send, ...settings }: SiteSettings & { send: Send },
 ): Promise<Rendered> {
-  const settings: SiteSettings = { pictureHost, showSampleClaims }
   const api = createApi(send)
   const queryClient = createQueryClient(api)
   const requestContext = new RouterContextProvider()
@@ -70,7 +69,14 @@ export async function render(
       { queryClient, search: searchParams, settings },
     ),
     html,
-    state: errors ? undefined : { loaderData, actionData, queries: loaded(queryClient), settings },
+    state: errors
+      ? undefined
+      : {
+          loaderData,
+          ...(actionData ? { actionData } : {}),
+          queries: loaded(queryClient),
+          settings,
+        },
     sources: context.matches.map(({ route }) => route.id),
   }
 }

@@ -32,9 +32,15 @@ const PAGES = [
   '/checkout/success',
   '/checkout/cancel',
   '/account',
+  '/get-access',
+  '/start-saving',
+  '/privacy-policy',
+  '/terms',
 ]
 /** Pages of the back office: made for whoever asks, each time, and kept nowhere. */
 const ADMIN_PAGES = ['/admin', '/admin/figures', '/admin/imports', '/admin/audit']
+/** With the developer tools only; without them these are addresses that lead nowhere. */
+const DEV_PAGES = ['/admin/subscription-test', '/webhook-tester', '/webhook-direct', '/dev-test']
 /** Pages that take a form, so that they work before scripts have loaded. */
 const FORMS = ['/', '/sign-in', '/sign-out', '/forgot-password', '/password-reset', '/account']
 /** Their address carries a secret: it is kept nowhere and told to nobody. */
@@ -98,6 +104,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       send: sendInProcess(http, request, { cookie, cookies }),
       pictureHost: ctx.config.pictures.cdnUrl ?? '',
       showSampleClaims: ctx.config.showSampleClaims,
+      ...(ctx.config.videoUrl ? { videoUrl: ctx.config.videoUrl } : {}),
     })
     if (rendered.kind === 'redirect') return { ...rendered, cookies }
     const document = htmlDocument({
@@ -120,9 +127,11 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
     (_request, body, done) => done(null, body),
   )
-  for (const url of [...PAGES, ...ADMIN_PAGES])
-    http.route({ method: ['GET', 'HEAD'], url, handler: servePage })
-  for (const url of FORMS) http.route({ method: 'POST', url, handler: servePage })
+  const route = { config: { access: 'everyone' }, handler: servePage } as const
+  const devPages = ctx.config.devTools ? DEV_PAGES : []
+  for (const url of [...PAGES, ...ADMIN_PAGES, ...devPages])
+    http.route({ ...route, method: ['GET', 'HEAD'], url })
+  for (const url of FORMS) http.route({ ...route, method: 'POST', url })
 
   http.setNotFoundHandler(async (request, reply) => {
     if (!isPageAddress(request)) return handleError(missing(request), request, reply)
@@ -159,7 +168,7 @@ function canonicalUrl(ctx: AppContext, request: FastifyRequest): URL {
 }
 
 function isAdminPage({ pathname }: URL): boolean {
-  return ADMIN_PAGES.includes(pathname)
+  return ADMIN_PAGES.includes(pathname) || DEV_PAGES.includes(pathname)
 }
 
 /** Path and query of what was asked for, which may be a whole `http://host/...`. */

@@ -79,6 +79,26 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/accounts/web/sign-out.ts'),
       },
       {
+        id: 'src/marketing/web/GetAccessPage.tsx',
+        path: '/get-access',
+        lazy: () => import('#app/marketing/web/GetAccessPage.tsx'),
+      },
+      {
+        id: 'src/marketing/web/StartSavingPage.tsx',
+        path: '/start-saving',
+        lazy: () => import('#app/marketing/web/StartSavingPage.tsx'),
+      },
+      {
+        id: 'src/marketing/web/PrivacyPolicyPage.tsx',
+        path: '/privacy-policy',
+        lazy: () => import('#app/marketing/web/PrivacyPolicyPage.tsx'),
+      },
+      {
+        id: 'src/marketing/web/TermsPage.tsx',
+        path: '/terms',
+        lazy: () => import('#app/marketing/web/TermsPage.tsx'),
+      },
+      {
         id: 'src/marketing/web/NotFoundPage.tsx',
         path: '*',
         lazy: () => import('#app/marketing/web/NotFoundPage.tsx'),
@@ -87,30 +107,54 @@ export const routes: RouteObject[] = [
   },
   {
     id: 'src/admin/web/AdminLayout.tsx',
-    path: '/admin',
     lazy: () => import('#app/admin/web/AdminLayout.tsx'),
     ErrorBoundary: SiteErrorPage,
     children: [
       {
         id: 'src/admin/web/DealsDeskPage.tsx',
-        index: true,
+        path: '/admin',
         lazy: () => import('#app/admin/web/DealsDeskPage.tsx'),
       },
       {
         id: 'src/admin/web/FiguresPage.tsx',
-        path: 'figures',
+        path: '/admin/figures',
         lazy: () => import('#app/admin/web/FiguresPage.tsx'),
       },
       {
         id: 'src/admin/web/ImportsPage.tsx',
-        path: 'imports',
+        path: '/admin/imports',
         lazy: () => import('#app/admin/web/ImportsPage.tsx'),
       },
       {
         id: 'src/admin/web/AuditPage.tsx',
-        path: 'audit',
+        path: '/admin/audit',
         lazy: () => import('#app/admin/web/AuditPage.tsx'),
       },
+      // Said here and not in a list of their own: a build without them is not to hold a trace.
+      ...(import.meta.env.HAS_DEV_TOOLS
+        ? [
+            {
+              id: 'src/devtools/web/SubscriptionTestPage.tsx',
+              path: '/admin/subscription-test',
+              lazy: () => import('#app/devtools/web/SubscriptionTestPage.tsx'),
+            },
+            {
+              id: 'src/devtools/web/WebhookTesterPage.tsx',
+              path: '/webhook-tester',
+              lazy: () => import('#app/devtools/web/WebhookTesterPage.tsx'),
+            },
+            {
+              id: 'src/devtools/web/WebhookDirectPage.tsx',
+              path: '/webhook-direct',
+              lazy: () => import('#app/devtools/web/WebhookDirectPage.tsx'),
+            },
+            {
+              id: 'src/devtools/web/DevTestPage.tsx',
+              path: '/dev-test',
+              lazy: () => import('#app/devtools/web/DevTestPage.tsx'),
+            },
+          ]
+        : []),
     ],
   },
 ]

@@ -44,6 +44,13 @@ test('an empty database becomes a club with a dozen days of deals and two people
     expect(signedIn.statusCode).toBe(200)
   }
 
+  const front = (await app.inject({ url: '/api/front-page' })).json()
+  expect(front.brands).toHaveLength(10)
+  // Nobody said them: they are shown as examples, or not at all.
+  const samples = await app.db.selectFrom('testimonials').select('isSample').execute()
+  expect(samples).toEqual(Array(3).fill({ isSample: true }))
+  expect(front.testimonials).toEqual([])
+
   await fillDemo(app.ctx)
   expect(await count('deals')).toBe(days.reduce((sum, day) => sum + day.count, 0))
 })

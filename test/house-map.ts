@@ -39,6 +39,11 @@ export const MORE_FRONT_DOORS = [
   'deals/server/deal-writing.ts',
   'deals/server/managed-deals.ts',
   'deals/server/pictures.ts',
+  // What the developer tools do by hand.
+  'membership/server/prices.ts',
+  'membership/server/sync-subscription.ts',
+  'membership/server/webhook.ts',
+  'admin/server/audit.ts',
 ]
 
 /** Who we are: both halves say it. */
@@ -71,6 +76,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   adminCredentials: 'admin',
   adminSessions: 'admin',
   auditEntries: 'admin',
+  testimonials: 'marketing',
 }
 
 /** What members pay for. On the server these names appear only where the paid content passes. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
+import { prepareAdminPassword } from '#app/admin/server/admin.ts'
 import { createApp } from '#app/app.ts'
 import { serveBuiltSite } from '#app/built-site.ts'
 import type { Database } from '#app/db/database.ts'
@@ -15,6 +16,7 @@ import { createJobs } from '#app/server/jobs.ts'
 import { createLive } from '#app/server/live.ts'
 import { createLog } from '#app/server/log.ts'
 import { createMailTransport } from '#app/server/mail-transport.ts'
+import { createFetchOutside, type FetchOutside } from '#app/server/outside-fetch.ts'
 import { createPayments } from '#app/server/payments.ts'
 import { createStorage } from '#app/server/storage.ts'
 import { freePort } from './free-port.ts'
@@ -30,6 +32,8 @@ type Options = {
   hasPages?: boolean
   /** Listens on a port of its own, with the payment sandbox on it, as the product does. */
   hasPayments?: boolean
+  /** What stands for the internet, for pictures that people give the address of. */
+  fetchOutside?: FetchOutside
   /** Called with the finished app before it takes requests, to put stand-ins on it. */
   extend?: (http: Http, ctx: AppContext) => Promise<void> | void
 }
@@ -83,11 +87,14 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
     payments: createPayments(config, clock),
     jobs: await createJobs(database, queues, log),
     mail: createMailTransport(config),
+    fetchOutside: options.fetchOutside ?? createFetchOutside(),
     log,
     now: clock,
     isDraining: () => false,
   }
-  const addPages = async (site: Http) => pageRoutes(site, ctx, await serveBuiltSite(site))
+  if (config.adminPassword !== undefined) await prepareAdminPassword(ctx)
+  const addPages = async (site: Http) =>
+    pageRoutes(site, ctx, await serveBuiltSite(site, { hasDevTools: config.devTools }))
   const http = await createApp(ctx, log, options.hasPages ? addPages : undefined)
   await options.extend?.(http, ctx)
   const payments = options.hasPayments ? openTestPayments(http, ctx) : undefined

@@ -5,6 +5,7 @@ import type {
   AdminSessionsTable,
   AuditEntriesTable,
 } from './tables-admin.ts'
+import type { TestimonialsTable } from './tables-marketing.ts'
 import type {
   CheckoutLinksTable,
   CheckoutsTable,
@@ -43,6 +44,7 @@ export type Tables = {
   adminCredentials: AdminCredentialsTable
   adminSessions: AdminSessionsTable
   auditEntries: AuditEntriesTable
+  testimonials: TestimonialsTable
 }
 
 type UsersTable = {

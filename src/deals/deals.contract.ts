@@ -49,6 +49,19 @@ export const DealsPage = z.object({
 })
 export type DealsPage = z.infer<typeof DealsPage>
 
+/** What the published deals say of the whole catalogue: the claims of the site are made from it. */
+export const CatalogueFigures = z.object({
+  retailers: z.int().describe('With a deal in the feed; 0 while nothing is published'),
+  brands: z.int(),
+  dealsADay: z.int().describe('On average over the last seven whole business days, rounded down'),
+  lowestDiscount: z
+    .int()
+    .nullable()
+    .describe('Whole percent, rounded down; null when it is not known of every deal'),
+  highestDiscount: z.int().nullable().describe('Whole percent, rounded down'),
+})
+export type CatalogueFigures = z.infer<typeof CatalogueFigures>
+
 /** A whole number written plainly, once: no signs, exponents or lists. */
 function wholeNumber(from: number, to: number) {
   const message = `must be a whole number from ${from} to ${to}`

@@ -4,6 +4,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 
 type Props = {
   label: string
+  /** What its slides are, for the names of the buttons. */
+  what?: string
+  size?: 'narrow' | 'wide'
   /** Repeats only fill the row: they are hidden from assistive technology. */
   slides: Array<{ key: string; isRepeat: boolean; content: ReactNode }>
   /** Stands beside the buttons. */
@@ -11,7 +14,7 @@ type Props = {
 }
 
 /** A row that goes round: buttons, arrow keys and swipe; it never moves by itself. */
-export function Carousel({ label, slides, heading }: Props) {
+export function Carousel({ label, what = 'deals', size, slides, heading }: Props) {
   const [view, embla] = useEmblaCarousel({ loop: true, align: 'start', skipSnaps: true })
   const [spoken, setSpoken] = useState('')
   const count = slides.filter(({ isRepeat }) => !isRepeat).length
@@ -43,7 +46,7 @@ export function Carousel({ label, slides, heading }: Props) {
           <button
             type="button"
             className="round"
-            aria-label="Previous deals"
+            aria-label={`Previous ${what}`}
             disabled={!embla}
             onClick={() => move(-1)}
           >
@@ -52,7 +55,7 @@ export function Carousel({ label, slides, heading }: Props) {
           <button
             type="button"
             className="round"
-            aria-label="Next deals"
+            aria-label={`Next ${what}`}
             disabled={!embla}
             onClick={() => move(1)}
           >
@@ -61,7 +64,7 @@ export function Carousel({ label, slides, heading }: Props) {
         </div>
       </div>
       <div ref={view} className={embla ? 'carousel-view is-live' : 'carousel-view'}>
-        <div className="carousel-row">
+        <div className="carousel-row" data-size={size}>
           {slides.map(({ key, isRepeat, content }, index) => (
             // biome-ignore lint/a11y/useSemanticElements: the carousel pattern makes it a group.
             <div

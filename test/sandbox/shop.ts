@@ -87,7 +87,7 @@ function receiveWebhooks(http: Http, shop: Shop) {
     )
     routes.post(
       '/api/stripe/webhook',
-      { config: { isOpenToMachines: true } },
+      { config: { access: 'machine' } },
       async (request, reply) => {
         const raw = String(request.body)
         const signature = String(request.headers['stripe-signature'])

@@ -4,6 +4,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { TestApp } from '#test/test-app.ts'
 import { CANARIES, cookieOf, DEAL_IDS, STATUSES, UNPUBLISHED_ID } from './world.ts'
 
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Viewer = { name: string; cookie: string | undefined; isFree: boolean }
 
 /** Everybody who has not paid. */
@@ -61,6 +62,9 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
     ...[1, 2, 3, 4, 5, 0, 6].map((carousel) => `/api/deals/carousel/${carousel}`),
     ...[
       '/api/deals/preview',
+      '/api/deals/figures',
+      '/api/deals/figures?q=zyzzyva',
+      '/api/front-page',
       '/api/user',
       '/api/subscription',
       '/api/subscription/upcoming',
@@ -87,6 +91,10 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       '/checkout/success?preview=true',
       '/checkout/cancel',
       '/account',
+      '/get-access',
+      '/start-saving',
+      '/privacy-policy',
+      '/terms',
       '/forgot-password',
       '/password-reset',
       '/password-reset?token=nothing',
@@ -104,6 +112,25 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       '/daily-deals/x.css',
       '/favicon.svg',
     ],
+    ...['', '/figures', '/imports', '/audit', '?q=zyzzyva', '/audit?q=zyzzyva'].map(
+      (page) => `/admin${page}`,
+    ),
+    ...[
+      'session',
+      'deals',
+      'deals?q=zyzzyva&state=published',
+      `deals?ids=${DEAL_IDS[9]}`,
+      'deals/filters',
+      `deals/${DEAL_IDS[9]}`,
+      'deals/missing-deal',
+      'imports',
+      'imports/template',
+      'audit',
+      `audit?kind=deal&subjectId=${DEAL_IDS[9]}`,
+      'audit/filters',
+      'audit.csv',
+      'figures',
+    ].map((call) => `/api/admin/${call}`),
     ...files.map((file) => `/ndc-images/${file}`),
     ...['zymurgy.jpg', '../x.jpg', `${'0'.repeat(32)}.jpg`].map((file) => `/ndc-images/${file}`),
   ]
@@ -135,9 +162,7 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       ['/api/reset-password', { token: 'nothing', password: 'a-password-of-my-own' }],
       ['/api/stripe/webhook', {}],
     ].map(([url, payload]) => ({ method: 'POST' as const, url, payload }) as InjectOptions),
-    { method: 'POST', url: '/api/deals', payload: {} },
-    { method: 'PUT', url: `/api/deals/${DEAL_IDS[9]}`, payload: {} },
-    { method: 'DELETE', url: `/api/deals/${DEAL_IDS[9]}` },
+    ...deskChanges(),
   ]
   return [
     ...urls.map((url) => ({ url })),
@@ -148,6 +173,30 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
     })),
     ...changes,
   ]
+}
+
+/** What only the administrator may do, tried by those who are not. */
+function deskChanges(): InjectOptions[] {
+  const id = DEAL_IDS[9] ?? ''
+  const changes: Array<[Method, string, object]> = [
+    ['POST', '/api/admin/session', { password: 7 }],
+    ['PATCH', '/api/admin/session', { name: 'Somebody' }],
+    ['DELETE', '/api/admin/session', {}],
+    ['POST', '/api/admin/check-link', { buyUrl: 'https://zymurgy.example/p/zyzzyva-9' }],
+    ['POST', '/api/admin/pictures', {}],
+    ['POST', '/api/deals', {}],
+    ['PUT', `/api/deals/${id}`, {}],
+    ['PATCH', `/api/deals/${id}/publish`, { isPublished: false }],
+    ['PUT', `/api/admin/deals/${id}`, { showInSplash: true }],
+    ['DELETE', `/api/deals/${id}`, {}],
+    ['POST', '/api/admin/deals/publish', { ids: [id], isPublished: false }],
+    ['POST', '/api/admin/deals/delete', { ids: [id] }],
+    ['POST', '/api/admin/deals/restore', { ids: [id] }],
+    ['POST', '/api/deals/bulk-upload', {}],
+    ['POST', '/api/admin/imports/annotated', {}],
+    ['POST', '/api/admin/imports/missing/undo', {}],
+  ]
+  return changes.map(([method, url, payload]) => ({ method, url, payload }))
 }
 
 /** Asks both worlds the same as every viewer; answers what differs and what shows paid content. */

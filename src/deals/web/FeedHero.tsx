@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
 import { JoinButton } from '#app/membership/web/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
+import { inWordsFirst } from '#app/ui/number-words.rules.ts'
 import { paths } from '#app/web/paths.ts'
 import { useSiteOutlet } from '#app/web/site-outlet.ts'
 
@@ -46,7 +48,7 @@ export function FeedHero({ viewer, totalDeals, edition: day }: Props) {
 
 function introduction(viewer: ViewerClass): string {
   return viewer === 'free'
-    ? 'Three deals are open for you every day. Members have all of them.'
+    ? `${inWordsFirst(FREE_DEALS_A_DAY)} deals are open for you every day. Members have all of them.`
     : 'Prices are for everyone. Names and links are for members.'
 }
 

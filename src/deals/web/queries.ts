@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
+import type { CatalogueFigures, Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import { PAGE_SIZE } from './feed.rules.ts'
 
 export function feedQuery(page: number) {
@@ -11,6 +11,18 @@ export function dealQuery(dealId: string) {
 }
 
 export const showcaseQuery = { queryKey: ['/api/deals/preview'] }
+
+const figuresQuery = { queryKey: ['/api/deals/figures'] }
+
+/** What the catalogue says of itself; a page stands without it. */
+export function loadFigures(queryClient: QueryClient): Promise<void> {
+  return queryClient.prefetchQuery(figuresQuery)
+}
+
+/** What {@link loadFigures} found; it never asks by itself. */
+export function useFigures(): CatalogueFigures | undefined {
+  return useQuery<CatalogueFigures>({ ...figuresQuery, enabled: false }).data
+}
 
 export function loadFeedPage(queryClient: QueryClient, page: number): Promise<DealsPage> {
   return queryClient.fetchQuery<DealsPage>(feedQuery(page))

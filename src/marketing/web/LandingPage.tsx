@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
 import { SignInScreen } from '#app/accounts/web/SignInScreen.tsx'
 import { loadUser } from '#app/accounts/web/user.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
@@ -11,9 +11,17 @@ import { paths } from '#app/web/paths.ts'
 import { queryClientContext } from '#app/web/query-client.ts'
 import { site } from '#app/web/site.ts'
 import { useSiteOutlet } from '#app/web/site-outlet.ts'
+import { ClosingCall } from './ClosingCall.tsx'
+import { Film } from './Film.tsx'
+import { loadFrontPage, useFrontPage } from './front-page.ts'
+import { LandingBrands } from './LandingBrands.tsx'
 import { LandingHero } from './LandingHero.tsx'
 import { LandingPreview } from './LandingPreview.tsx'
+import { LandingQuestions } from './LandingQuestions.tsx'
+import { LandingReasons } from './LandingReasons.tsx'
 import { LandingStats } from './LandingStats.tsx'
+import { LandingTestimonials } from './LandingTestimonials.tsx'
+import { useClaims } from './use-claims.ts'
 
 export const handle: PageHandle = {
   head({ queryClient, search, settings }) {
@@ -40,6 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [user] = await Promise.all([
     loadUser(queryClient).catch(() => null),
     queryClient.prefetchQuery(showcaseQuery),
+    loadFrontPage(queryClient),
   ])
   if (user) throw redirect(paths.dailyDeals())
   return null
@@ -54,12 +63,28 @@ export function Component() {
 
 function Landing() {
   const { data: deals, isError } = useQuery<Deal[]>(showcaseQuery)
+  const { testimonials, brands } = useFrontPage()
+  const { firstYearSavings } = useClaims()
+  const saved = firstYearSavings ? ` ${firstYearSavings.figure} ${firstYearSavings.words}.` : ''
   usePicturesPreload()
   return (
     <>
       <LandingHero cover={coverOf(deals)} />
       <LandingStats />
+      <LandingReasons />
       <LandingPreview deals={deals ?? []} isFailed={isError} />
+      <Film />
+      <LandingBrands brands={brands} />
+      <LandingTestimonials testimonials={testimonials} />
+      <LandingQuestions />
+      <ClosingCall
+        title="Tomorrow’s rail is being read."
+        words={`Join today and read the next edition with every name in it.${saved}`}
+      >
+        <Link className="button button-quiet" to={paths.dailyDeals()}>
+          See today’s deals
+        </Link>
+      </ClosingCall>
     </>
   )
 }

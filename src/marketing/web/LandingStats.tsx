@@ -1,12 +1,8 @@
-import { claims, shownClaims } from '#app/marketing/claims.ts'
-import { useSiteSettings } from '#app/web/site-settings.ts'
+import { shownClaims } from '#app/marketing/claims.ts'
+import { useClaims } from './use-claims.ts'
 
 export function LandingStats() {
-  const { showSampleClaims } = useSiteSettings()
-  const shown = shownClaims(
-    [claims.retailers, claims.brands, claims.dealsADay, claims.discounts],
-    showSampleClaims,
-  )
+  const shown = shownClaims(useClaims(), ['retailers', 'brands', 'dealsADay', 'discounts'])
   if (shown.length === 0) return null
   return (
     <section className="wrap" aria-label="In figures">

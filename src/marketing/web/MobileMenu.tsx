@@ -47,11 +47,13 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
           </button>
         </div>
         <nav aria-label="Menu" className="mt-4">
-          {linksFor(viewer).map(({ label, to }) => (
-            <Link key={to} to={to} className="menu-link" discover="none" onClick={close}>
-              {label}
-            </Link>
-          ))}
+          {linksFor(viewer)
+            .filter(({ isFooterOnly }) => !isFooterOnly)
+            .map(({ label, to }) => (
+              <Link key={to} to={to} className="menu-link" discover="none" onClick={close}>
+                {label}
+              </Link>
+            ))}
           {viewer !== 'visitor' && <SignOutButton className="menu-link" />}
         </nav>
         <p className="mt-auto pt-12 text-sm text-ink-soft">

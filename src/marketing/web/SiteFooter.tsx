@@ -16,7 +16,7 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
               .filter(({ isMenuOnly }) => !isMenuOnly)
               .map(({ label, to }) => (
                 <li key={to}>
-                  <Link className="masthead-link" to={to} discover="none">
+                  <Link to={to} discover="none">
                     {label}
                   </Link>
                 </li>
@@ -37,7 +37,7 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
       </div>
       <div className="wrap">
         <p className="border-t border-on-ink-hairline py-6 text-xs text-on-ink-soft">
-          {site.name} shows deals of independent retailers. You buy from them, on their terms.
+          {`${site.name} shows deals of independent retailers. You buy from them, on their terms.`}
         </p>
       </div>
     </footer>

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useNavigation } from 'react-router'
-import { claims, feedHeadline, shownClaims } from '#app/marketing/claims.ts'
+import { loadFigures } from '#app/deals/web/queries.ts'
+import { feedHeadline, shownClaims } from '#app/marketing/claims.ts'
 import { loadSale } from '#app/membership/web/sale.ts'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { useCleanAddress } from '#app/membership/web/use-clean-address.ts'
@@ -8,16 +9,18 @@ import { useCarriedToast } from '#app/web/carried-toast.ts'
 import { usePendingSession } from '#app/web/pending-session.ts'
 import { queryClientContext } from '#app/web/query-client.ts'
 import type { SiteOutlet } from '#app/web/site-outlet.ts'
-import { useSiteSettings } from '#app/web/site-settings.ts'
 import { ToasterOnDemand } from '#app/web/ToasterOnDemand.tsx'
 import { useFocusOnNewPage, usePageHead } from '#app/web/use-page-head.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
+import { useClaims } from './use-claims.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
-  // What joining costs is asked only for those who have not.
-  if ((await loadViewer(queryClient)) !== 'member') await loadSale(queryClient)
+  // What joining costs and gives is asked only for those who have not.
+  if ((await loadViewer(queryClient)) !== 'member') {
+    await Promise.all([loadSale(queryClient), loadFigures(queryClient)])
+  }
   return null
 }
 
@@ -25,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const viewer = useViewerClass()
   const isSignedIn = viewer !== 'visitor'
-  const { showSampleClaims } = useSiteSettings()
+  const claims = useClaims()
   const { state } = useNavigation()
   const main = useFocusOnNewPage()
   usePageHead()
@@ -34,11 +37,8 @@ export function Component() {
   useCleanAddress()
   useLiveUpdates()
   const outlet: SiteOutlet = {
-    signInStats: shownClaims(
-      [claims.yearlySavings, claims.brands, claims.dealsADay],
-      showSampleClaims,
-    ),
-    feedHeadline: feedHeadline(showSampleClaims),
+    signInStats: shownClaims(claims, ['yearlySavings', 'brands', 'dealsADay']),
+    feedHeadline: feedHeadline(claims),
   }
 
   return (

@@ -10,6 +10,8 @@ type SiteLink = {
   isInHeader?: boolean
   /** Whether it stays out of the footer. */
   isMenuOnly?: boolean
+  /** Whether it stands in the footer alone. */
+  isFooterOnly?: boolean
 }
 
 /** Where header, menu and footer lead. A page that is built gets its line here. */
@@ -18,6 +20,8 @@ const siteLinks: SiteLink[] = [
   { label: 'Account', to: paths.account(), only: ['free', 'past-due', 'member'], isInHeader: true },
   { label: 'Sign in', to: paths.signIn(), only: ['visitor'] },
   { label: 'Subscribe', to: paths.subscribe(), only: ['visitor', 'free'], isMenuOnly: true },
+  { label: 'Privacy Policy', to: paths.privacyPolicy(), isFooterOnly: true },
+  { label: 'Terms of Service', to: paths.terms(), isFooterOnly: true },
 ]
 
 export function linksFor(viewer: ViewerClass): SiteLink[] {

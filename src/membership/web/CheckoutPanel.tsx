@@ -46,6 +46,13 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
       <p className="fine" id={termsId}>
         {termsInWords(plan, terms, offer.trialDays)}
       </p>
+      <p className="fine">
+        {'By joining you accept the '}
+        <Link className="link" to={paths.terms()}>
+          Terms of Service
+        </Link>
+        .
+      </p>
       <noscript>
         <p className="notice">Checkout needs scripts. Please allow them for this site.</p>
       </noscript>

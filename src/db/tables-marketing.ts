@@ -1,0 +1,14 @@
+import type { WithDefault } from './columns.ts'
+
+export type TestimonialsTable = {
+  id: string
+  pictureId: string | null
+  title: string
+  description: string
+  name: string
+  location: string
+  /** Written by us to show what one looks like: nobody said it. */
+  isSample: WithDefault<boolean>
+  position: WithDefault<number>
+  createdAt: WithDefault<Date>
+}

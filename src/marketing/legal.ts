@@ -1,0 +1,74 @@
+/** What the legal pages say of themselves. */
+export const legal = {
+  effective: 'January 7, 2025',
+  ageMinimum: 13,
+} as const
+
+/** What a browser keeps for us: its name, what for, and for how long. The whole list. */
+export const COOKIES = [
+  {
+    name: 'session',
+    purpose: 'keeps you signed in',
+    life: '14 days without a visit, 90 days at most',
+  },
+  {
+    name: 'device',
+    purpose:
+      'marks a browser you have signed in with, so that somebody guessing your password elsewhere cannot slow you down',
+    life: 'a year after you last signed in',
+  },
+  {
+    name: 'co',
+    purpose: 'ties a payment you begin to the browser you begin it in',
+    life: 'one day',
+  },
+  {
+    name: 'pending_session',
+    purpose: 'leads you back to a payment whose account is not finished',
+    life: 'one hour',
+  },
+  {
+    name: 'csrf',
+    purpose: 'proves that a form was sent from our own page',
+    life: 'until you close the browser',
+  },
+  {
+    name: 'admin',
+    purpose: 'opens the back office; only our own staff have it',
+    life: 'until the browser is closed, 12 hours at most',
+  },
+  {
+    name: 'admin-device',
+    purpose: 'marks a browser of our staff',
+    life: 'a year',
+  },
+] as const
+
+/** Kept by the browser for our pages and sent to nobody. */
+export const KEPT_IN_BROWSER = [
+  {
+    name: 'checkout_token',
+    purpose: 'makes two clicks on the same button one payment',
+    life: 'until you have paid',
+  },
+  {
+    name: 'go-straight-there',
+    purpose: 'remembers that you do not want to wait on the way to a retailer',
+    life: 'until you change it',
+  },
+  {
+    name: 'checkout_session_id, checkout_link',
+    purpose: 'let you reload the page on which you finish your account',
+    life: 'until you close the tab',
+  },
+  {
+    name: 'left-for',
+    purpose: 'lets you come back from a retailer without being sent off again',
+    life: 'until you close the tab',
+  },
+  {
+    name: 'toast',
+    purpose: 'carries a short message to the next page',
+    life: 'until it has been shown',
+  },
+] as const

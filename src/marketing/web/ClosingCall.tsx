@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { JoinButton } from '#app/membership/web/JoinButton.tsx'
+import './marketing.css'
+
+type Props = { title: string; words: string; children?: ReactNode }
+
+/** The last word of a page that sells: what to do now. */
+export function ClosingCall({ title, words, children }: Props) {
+  return (
+    <section className="closing mt-20 bg-linen lg:mt-28" aria-labelledby="closing">
+      <div className="wrap grid gap-10 py-16 lg:grid-cols-12 lg:items-end lg:py-24">
+        <h2 className="display lg:col-span-7" id="closing">
+          {title}
+        </h2>
+        <div className="grid justify-items-start gap-6 lg:col-span-4 lg:col-start-9">
+          <p>{words}</p>
+          <JoinButton>{children}</JoinButton>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { PageHandle } from '#app/web/head.ts'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+import { Offering } from './Offering.tsx'
+
+export { loadOffering as loader } from './offering-loader.ts'
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: `Get access · ${site.name}`,
+    description: `What members of ${site.name} read every morning: names, prices and links.`,
+    canonicalPath: paths.getAccess(),
+  }),
+}
+
+export function Component() {
+  return (
+    <Offering
+      title={['Read it before', 'it sells out.']}
+      lead="One feed of designer pieces, new every morning. Members see what each one is, who has it and the way there."
+    />
+  )
+}

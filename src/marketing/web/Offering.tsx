@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Deal } from '#app/deals/deals.contract.ts'
+import { DealCarousel } from '#app/deals/web/DealCarousel.tsx'
+import { DealPicture } from '#app/deals/web/DealPicture.tsx'
+import { showcaseQuery } from '#app/deals/web/queries.ts'
+import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
+import { offer } from '#app/membership/offer.ts'
+import { HowItWorks } from '#app/membership/web/HowItWorks.tsx'
+import { JoinButton } from '#app/membership/web/JoinButton.tsx'
+import { useOffer } from '#app/membership/web/sale.ts'
+import { GRID_SIZES } from '#app/ui/picture.rules.ts'
+import { paths } from '#app/web/paths.ts'
+import { ClosingCall } from './ClosingCall.tsx'
+import { LandingStats } from './LandingStats.tsx'
+import { useClaims } from './use-claims.ts'
+
+type Props = { title: [string, string]; lead: string }
+
+/** The page that sells without a tour: two addresses, each with an opening of its own. */
+export function Offering({ title, lead }: Props) {
+  const { data: deals = [] } = useQuery<Deal[]>(showcaseQuery)
+  const { guarantee } = useOffer()
+  usePicturesPreload()
+  return (
+    <>
+      <div className="wrap grid gap-x-8 gap-y-12 pt-10 pb-16 lg:grid-cols-12 lg:pt-16 lg:pb-24">
+        <div className="flex flex-col justify-between gap-10 lg:col-span-6">
+          <h1 className="display">
+            {title[0]}
+            <br /> {title[1]}
+          </h1>
+          <div className="grid justify-items-start gap-6">
+            <p className="lead">{lead}</p>
+            <div className="grid justify-items-start gap-x-6 gap-y-4">
+              <JoinButton label="Start Your Free Trial" />
+              <FinePrint />
+            </div>
+            <Link className="link text-sm" to={paths.dailyDeals()}>
+              Check Out Today's Secret Designer Drops
+            </Link>
+          </div>
+        </div>
+        <Pair deals={deals.slice(-2)} />
+      </div>
+      <LandingStats />
+      {deals.length > 0 && (
+        <div className="wrap mt-16 overflow-clip lg:mt-24">
+          <DealCarousel
+            label="Deals from the feed"
+            heading={<h2 className="headline max-w-[14ch]">Gone by the weekend, mostly</h2>}
+            deals={deals}
+          />
+          <p className="mt-12">
+            <Link className="button button-quiet" to={paths.dailyDeals()}>
+              See Today's Curated Deals Before They Disappear
+            </Link>
+          </p>
+        </div>
+      )}
+      <HowItWorks />
+      <ClosingCall title="Or your year back." words={guarantee} />
+    </>
+  )
+}
+
+function FinePrint() {
+  const { startingSavings } = useClaims()
+  const { price } = useOffer().plans.annual
+  if (!startingSavings) return null
+  const { figure, words } = startingSavings
+  return (
+    <p className="fine">{`${price}/${offer.plans.annual.interval} for ${figure} ${words}: one good coat can do it.`}</p>
+  )
+}
+
+/** Two pieces beside the words, the second a step lower. */
+function Pair({ deals }: { deals: Deal[] }) {
+  return (
+    <div className="grid grid-cols-2 gap-x-5 lg:col-span-6 lg:gap-x-8">
+      {deals.map((deal, index) => (
+        <div key={deal.id} className={index === 1 ? 'pt-16 lg:pt-32' : 'pb-16 lg:pb-32'}>
+          <DealPicture deal={deal} sizes={GRID_SIZES} isEager isFirst={index === 0} />
+        </div>
+      ))}
+    </div>
+  )
+}

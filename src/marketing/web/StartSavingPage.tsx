@@ -1,0 +1,23 @@
+import type { PageHandle } from '#app/web/head.ts'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+import { Offering } from './Offering.tsx'
+
+export { loadOffering as loader } from './offering-loader.ts'
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: `Start saving · ${site.name}`,
+    description: `Designer fashion at what it costs today: every markdown ${site.name} keeps.`,
+    canonicalPath: paths.startSaving(),
+  }),
+}
+
+export function Component() {
+  return (
+    <Offering
+      title={['The same coat,', 'for less.']}
+      lead="Somewhere the piece you want is marked down today. We find out where, every morning, and members go straight to it."
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { offer } from '#app/membership/offer.ts'
+import { offerInWords } from '#app/membership/web/offer-words.rules.ts'
+import { questionsOf } from './questions.rules.ts'
+
+const answers = (sale: Parameters<typeof offerInWords>[1]) =>
+  Object.fromEntries(questionsOf(offerInWords(offer, sale)).map(({ id, answer }) => [id, answer]))
+
+test('the answers say the one offer', () => {
+  const { trial, price, guarantee, without } = answers(null)
+  expect(trial).toContain('open for 3 days')
+  expect(trial).toContain('goes on at $97 a year')
+  expect(price).toContain('$97 a year, or $8 a month')
+  expect(guarantee).toBe(offer.guarantee)
+  expect(without).toContain('Three deals')
+})
+
+test('and the sale while it runs', () => {
+  const { trial, price } = answers({ price: 67, lastDay: '2026-11-30' })
+  for (const answer of [trial, price]) {
+    expect(answer).toContain('$67 for the first year, then $97 a year')
+  }
+})
+
+test('each can be named', () => {
+  const ids = questionsOf(offerInWords(offer, null)).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})

@@ -1,0 +1,50 @@
+import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
+import { costOf, type OfferWords } from '#app/membership/web/offer-words.rules.ts'
+import { inWordsFirst } from '#app/ui/number-words.rules.ts'
+import type { Question } from '#app/ui/Questions.tsx'
+
+/** 'How it Works', from the one offer. */
+export function questionsOf({ plans, trialDays, guarantee, defaultPlan }: OfferWords): Question[] {
+  const { annual, monthly } = plans
+  const chosen = plans[defaultPlan]
+  return [
+    {
+      id: 'what',
+      question: 'What do you do all day?',
+      answer:
+        'We read the markdowns of designer retailers every morning and keep the pieces worth wearing. They go into one feed, with the price before, the price now and, for members, the name and the link.',
+    },
+    {
+      id: 'without',
+      question: 'What can I see without joining?',
+      answer: `The brand, the picture and both prices of every deal. ${inWordsFirst(FREE_DEALS_A_DAY)} deals are open in full each day for everybody with an account.`,
+    },
+    {
+      id: 'trial',
+      question: 'How does the free trial work?',
+      answer: `Everything is open for ${trialDays} days. We write to you the day before it ends. If you do nothing, membership goes on at ${costOf(chosen, chosen.salePrice !== undefined)}; if you cancel before, you pay nothing.`,
+    },
+    {
+      id: 'price',
+      question: 'What does it cost?',
+      answer: `${costOf(annual, annual.salePrice !== undefined)}, or ${monthly.price} ${monthly.per}. Both start with the free trial, and you can change from one to the other in your account.`,
+    },
+    {
+      id: 'buying',
+      question: 'Who do I buy from?',
+      answer:
+        'From the retailer, on the retailer’s own page and terms. We take no order and add nothing to the price; a price there may have changed since we read it.',
+    },
+    {
+      id: 'leaving',
+      question: 'How do I leave?',
+      answer:
+        'In your account, with two clicks. You keep everything until the end of what you have paid for, and may change your mind until then.',
+    },
+    {
+      id: 'guarantee',
+      question: 'And if I save nothing?',
+      answer: guarantee,
+    },
+  ]
+}

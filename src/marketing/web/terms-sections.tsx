@@ -1,0 +1,214 @@
+import { Link } from 'react-router'
+import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
+import { legal } from '#app/marketing/legal.ts'
+import type { OfferWords } from '#app/membership/web/offer-words.rules.ts'
+import { inWords } from '#app/ui/number-words.rules.ts'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+import type { LegalSection } from './LegalPage.tsx'
+
+/** Every price, period and promise is that of the one offer. */
+export function termsSections({
+  plans,
+  trialDays,
+  guarantee,
+  ...sale
+}: OfferWords): LegalSection[] {
+  const { annual, monthly } = plans
+  return [
+    {
+      id: 'the-club',
+      title: 'The club',
+      body: (
+        <>
+          <p>
+            {`${site.name} finds designer fashion that retailers have marked down and shows it in one feed. These terms hold between you and us whenever you use this site.`}
+          </p>
+          <p>We sell no clothes. We take no order, hold no stock and send no parcel.</p>
+        </>
+      ),
+    },
+    {
+      id: 'who-may-join',
+      title: 'Who may join',
+      body: (
+        <p>
+          {`You must be at least ${legal.ageMinimum} years old to use this site. If you are too young to make a contract where you live, a parent or guardian has to agree and pay for you.`}
+        </p>
+      ),
+    },
+    {
+      id: 'what-you-see',
+      title: 'What you see',
+      body: (
+        <ul>
+          <li>
+            Without an account: the brand, the picture and both prices of every deal in the feed.
+          </li>
+          <li>
+            {`With an account and no membership: up to ${inWords(FREE_DEALS_A_DAY)} deals a day in full, the same for everybody. We choose them.`}
+          </li>
+          <li>As a member: every deal in full, with its name, its retailer and the link.</li>
+        </ul>
+      ),
+    },
+    {
+      id: 'trial',
+      title: 'The free trial',
+      body: (
+        <>
+          <p>
+            {`Membership begins with ${trialDays} free days. You give a card when you begin, and nothing is charged while the trial lasts. We write to you the day before it ends. Cancel before it ends and you pay nothing; otherwise the first payment of your plan is taken when it ends.`}
+          </p>
+          <p>
+            There is one trial for each person and card. A second one that is begun all the same is
+            ended at once, without a charge, and we tell you.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'price',
+      title: 'Price and renewal',
+      body: (
+        <>
+          <p>
+            {`Membership costs ${annual.price} ${annual.per} or ${monthly.price} ${monthly.per}, in US dollars. It renews by itself at the end of each year or month, at the same price, until you cancel.`}
+          </p>
+          {annual.salePrice && (
+            <p>
+              {`Until ${sale.saleLastDay} the first year costs ${annual.salePrice}. After it the usual price applies.`}
+            </p>
+          )}
+          <p>
+            You may change from one plan to the other in your account. During the trial that costs
+            nothing; later what is left of the old plan is set against the new one, and you see the
+            amount before you agree.
+          </p>
+          <p>
+            When a payment fails, the feed closes for you until it has been put right in your
+            account. The payment provider tries again for a while; if it never succeeds, the
+            membership ends.
+          </p>
+          <p>
+            Should our prices change, we write to you before your next renewal, and you may cancel
+            before it.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'leaving',
+      title: 'How to leave',
+      body: (
+        <p>
+          {'Cancel in '}
+          <Link className="link" to={paths.account()}>
+            your account
+          </Link>
+          {
+            ', with two clicks and without a reason. The membership then ends with the time you have paid for, or with the trial; until then everything stays open, and you may take the cancellation back.'
+          }
+        </p>
+      ),
+    },
+    {
+      id: 'guarantee',
+      title: 'Guarantee and refunds',
+      body: (
+        <>
+          <p>{guarantee}</p>
+          <p>
+            {'To ask for it, write to '}
+            <Support />
+            {' from the address of your account.'}
+          </p>
+          <p>
+            If you have paid twice for the same time by mistake, the second payment is paid back
+            without your asking. Apart from this, and from what the law where you live gives you, a
+            period that has begun is not refunded in part.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'retailers',
+      title: 'Retailers',
+      body: (
+        <>
+          <p>
+            You buy from the retailer, on the retailer’s site and terms. The retailer alone answers
+            for the piece, its price, payment, delivery, returns and what is done with your data
+            there.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'deals',
+      title: 'Deals and prices',
+      body: (
+        <p>
+          We show prices as we read them when we add a deal. They may change, and a piece may sell
+          out, at any moment; what the retailer shows is what counts. The price before is the one
+          the retailer names. Where we do not know a price, we say so.
+        </p>
+      ),
+    },
+    {
+      id: 'fair-use',
+      title: 'Your account, and fair use',
+      body: (
+        <>
+          <p>
+            An account is for one person. Keep your password to yourself, and tell us if somebody
+            else has used your account.
+          </p>
+          <p>
+            Please do not copy the feed, read it by machine, pass its content on for money or try to
+            get at what is not open to you. How much one person can open in a day has a limit, set
+            well above what anybody needs. We may close an account that is used against these terms;
+            for a year or month that was paid for and is lost by it without your fault, we pay you
+            back.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'answering',
+      title: 'What we answer for',
+      body: (
+        <p>
+          We run the club with care, but cannot promise that it is always there or that every deal
+          is free of mistakes. We answer without limit for what we do on purpose or with gross
+          neglect, and wherever the law says so. Beyond that, what we owe you is limited to what you
+          have paid us in the last twelve months.
+        </p>
+      ),
+    },
+    {
+      id: 'changes',
+      title: 'Changes and contact',
+      body: (
+        <p>
+          {
+            'When these terms change, the new ones stand here with their date; members hear of it by mail before they take effect, and may leave. What we do with your data is in the '
+          }
+          <Link className="link" to={paths.privacyPolicy()}>
+            Privacy Policy
+          </Link>
+          {'. Questions go to '}
+          <Support />.
+        </p>
+      ),
+    },
+  ]
+}
+
+function Support() {
+  return (
+    <a className="link wrap-anywhere" href={`mailto:${site.supportEmail}`}>
+      {site.supportEmail}
+    </a>
+  )
+}

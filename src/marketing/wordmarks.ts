@@ -1,0 +1,15 @@
+/** Brands whose names we have drawn; each is shown while the feed has a deal of it. */
+export const WORDMARK_BRANDS = [
+  'Maison Aubrelle',
+  'Kasumori',
+  'Delphine Corvane',
+  'Van der Loeven',
+  'Lucrezia Tarvo',
+  'Sølvane',
+  'Amaranta Solís',
+  'Carrigan Hale',
+  'Ottavia Serrone',
+  'Harcastle & Wren',
+] as const
+
+export type WordmarkBrand = (typeof WORDMARK_BRANDS)[number]

@@ -1,0 +1,23 @@
+import { openDatabase } from '#app/db/database.ts'
+import { importDeals } from '#app/deals/server/deal-import.ts'
+import { createStorage } from '#app/server/storage.ts'
+import { makeCsv } from '#test/sheets/make-sheets.ts'
+import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
+
+// A process of its own that imports a long sheet, and prints how many of its deals are written, but
+// are not yet kept for good.
+const [dataDir = '', url = ''] = process.argv.slice(2)
+const { db } = await openDatabase({ url: url || undefined, dataDir })
+const storage = await createStorage({ cdnUrl: undefined, s3: undefined }, dataDir)
+const rows = Array.from({ length: 5000 }, (_, index) => coat(index))
+await importDeals(
+  { db, storage, now: () => new Date() },
+  {
+    fileName: 'deals.csv',
+    bytes: makeCsv([HEADINGS, ...rows]),
+    isDryRun: false,
+    record: { actorName: 'Ann', onWrite: async () => {} },
+    onProgress: ({ stage, done }) => process.stdout.write(`${stage} ${done}\n`),
+  },
+)
+process.stdout.write('done\n')

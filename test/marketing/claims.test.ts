@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { claimsOf, feedHeadline, shownClaims } from '#app/marketing/claims.ts'
+import { announce } from '#app/server/live.ts'
+import { createDeal } from '#test/factories.ts'
+import { useTestApp } from '#test/test-app.ts'
+
+const app = useTestApp({ hasPages: true, environment: { SHOW_SAMPLE_CLAIMS: '1' } })
+const NOW = new Date('2026-11-20T15:00:00Z')
+const YESTERDAY = new Date('2026-11-19T15:00:00Z')
+const figures = {
+  retailers: 44,
+  brands: 64,
+  dealsADay: 34,
+  lowestDiscount: 22,
+  highestDiscount: 79,
+}
+
+describe('what may be claimed', () => {
+  test('the catalogue’s own figures stand in for the samples, which go where nothing proves them', () => {
+    const claims = claimsOf(figures, true)
+    expect(shownClaims(claims, ['retailers', 'brands', 'dealsADay', 'discounts'])).toMatchObject([
+      { figure: '44' },
+      { figure: '64' },
+      { figure: '34+' },
+      { figure: '22-79%' },
+    ])
+    expect(claims.yearlySavings?.figure).toBe('$1,754')
+    expect(claimsOf(figures, false).yearlySavings).toBeUndefined()
+    expect(claimsOf(figures, false).retailers?.figure).toBe('44')
+  })
+
+  test.each([undefined, { ...figures, retailers: 0 }])(
+    'without a catalogue samples are shown where they are allowed, and nothing where not',
+    (nothing) => {
+      expect(feedHeadline(claimsOf(nothing, true))).toEqual([
+        '400+ Retailers.',
+        'One Curated Feed.',
+        'All 40-80% off.',
+      ])
+      expect(claimsOf(nothing, false)).toEqual({})
+      expect(feedHeadline({})).toEqual(['One Curated Feed.'])
+    },
+  )
+
+  test('what the catalogue disproves is not said at all, not even as a sample', () => {
+    const claims = claimsOf({ ...figures, dealsADay: 0, highestDiscount: 0 }, true)
+    expect(claims.dealsADay).toBeUndefined()
+    expect(claims.discounts).toBeUndefined()
+  })
+
+  test('of all deals something is said only when it is known of all', () => {
+    const one = claimsOf({ ...figures, lowestDiscount: null }, true)
+    expect(feedHeadline(one).at(-1)).toBe('Up to 79% off.')
+    const same = claimsOf({ ...figures, lowestDiscount: 79 }, true)
+    expect(feedHeadline(same).at(-1)).toBe('All 79% off.')
+  })
+})
+
+test('pages say what the catalogue holds now, and change with it', async () => {
+  app.setNow(NOW)
+  const headline = async () => {
+    const { body } = await app.inject({ url: '/daily-deals' })
+    return /<h1[^>]*>(.*?)<\/h1>/
+      .exec(body)?.[1]
+      ?.replace(/<[^>]+>/g, '')
+      .trim()
+  }
+  const draft = { createdAt: YESTERDAY, publishedAt: YESTERDAY, originalPriceCents: 10_000 }
+  await createDeal(app.ctx, { ...draft, retailerName: 'One', brandName: 'A', salePriceCents: 6000 })
+  await createDeal(app.ctx, { ...draft, retailerName: 'Two', brandName: 'B', salePriceCents: 4999 })
+  await createDeal(app.ctx, { ...draft, retailerName: 'Two', brandName: 'A', salePriceCents: 4999 })
+  const hidden = { isPublished: false, salePriceCents: 100 }
+  await createDeal(app.ctx, { ...draft, ...hidden, retailerName: 'Three', brandName: 'C' })
+
+  const answer = await app.inject({ url: '/api/deals/figures' })
+  expect(answer.json()).toEqual({
+    retailers: 2,
+    brands: 2,
+    dealsADay: 3,
+    lowestDiscount: 40,
+    highestDiscount: 50,
+  })
+  expect(await headline()).toBe('2 Retailers. One Curated Feed. All 40-50% off.')
+
+  await createDeal(app.ctx, { ...draft, retailerName: 'Four', originalPriceCents: null })
+  await app.db.transaction().execute((trx) => announce(trx, 'deals'))
+  await expect.poll(headline).toBe('3 Retailers. One Curated Feed. Up to 50% off.')
+})

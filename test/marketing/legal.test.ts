@@ -1,0 +1,146 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  DEVICE_IDLE_MS,
+  RESET_LINK_MS,
+  SESSION_IDLE_MS,
+  SESSION_LONGEST_MS,
+} from '#app/accounts/server/accounts.rules.ts'
+import { ADMIN_LONGEST_MS } from '#app/admin/server/admin.rules.ts'
+import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
+import { COOKIES, KEPT_IN_BROWSER, legal } from '#app/marketing/legal.ts'
+import { offer } from '#app/membership/offer.ts'
+import { CHECKOUT_LINK_MS, LINK_KEPT_MS } from '#app/membership/server/complete-checkout.rules.ts'
+import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
+import { useTestApp } from '#test/test-app.ts'
+
+const app = useTestApp({ hasPages: true })
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** A page as it is read. */
+async function textOf(url: string): Promise<string> {
+  const { body } = await app.inject({ url })
+  const main = body.slice(body.indexOf('<main'), body.indexOf('</main>'))
+  return main
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, ' ')
+}
+
+const sources = globSync('src/**/*.{ts,tsx}')
+  .filter((file) => !file.includes('.test.') && !file.startsWith('src/sandbox/'))
+  .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
+
+const find = (pattern: RegExp, among = sources) =>
+  among.flatMap(({ source }) => [...source.matchAll(pattern)].map(([, name = '']) => name))
+
+/** The milliseconds that a file calls KEPT_MS or the like, as days. */
+function daysIn(file: string, name: string): number {
+  const { source = '' } = sources.find((each) => each.file === file) ?? {}
+  const [, product = ''] = new RegExp(`${name} = ([\\d_* A-Z]+)`).exec(source) ?? []
+  const factors = product.replace('DAY_MS', String(DAY_MS)).replaceAll('_', '').split('*')
+  return factors.reduce((all, factor) => all * Number(factor), 1) / DAY_MS
+}
+
+describe('the privacy policy', () => {
+  test('names every cookie that is set, and none that is not', () => {
+    const names = [
+      ...find(/cookieName\(ctx, '([\w-]+)'\)/g),
+      ...find(
+        /^const NAME = '(\w+)'$/gm,
+        sources.filter(({ file }) => /cookie/.test(file)),
+      ),
+    ]
+    expect([...new Set(names)].toSorted()).toEqual(COOKIES.map(({ name }) => name).toSorted())
+  })
+
+  test('names everything that a visitor’s browser keeps for us', () => {
+    const files = sources.filter(
+      ({ file, source }) =>
+        /(local|session)Storage\./.test(source) && !file.startsWith('src/admin/'),
+    )
+    const listed = KEPT_IN_BROWSER.map(({ name }) => name).join(', ')
+    expect(files.length).toBeGreaterThan(3)
+    for (const { file, source } of files) {
+      const names = [...source.matchAll(/^const [A-Z_]+ = '([\w-]+)'$/gm)].map(([, name]) => name)
+      if (names.length === 0) names.push(...find(/return `(\w+_)\$\{/g, [{ file, source }]))
+      expect(names, file).not.toEqual([])
+      for (const name of names) expect(listed, file).toContain(name)
+    }
+  })
+
+  test('says for how long, as the code has it', async () => {
+    const text = await textOf('/privacy-policy')
+    const days = (ms: number) => `${ms / DAY_MS} days`
+    expect(text).toContain(
+      `until ${days(SESSION_IDLE_MS)} after you last came, and never more than ${days(SESSION_LONGEST_MS)}`,
+    )
+    expect(text).toContain(`${days(SESSION_IDLE_MS)} without a visit, ${days(SESSION_LONGEST_MS)}`)
+    expect(text).toContain(`until ${days(DEVICE_IDLE_MS)} after the last time`)
+    expect(RESET_LINK_MS).toBe(CHECKOUT_LINK_MS)
+    expect(text).toContain(`they work for ${RESET_LINK_MS / MINUTE_MS} minutes and once`)
+    expect(text).toContain(`a link that finishes an account after ${days(LINK_KEPT_MS)}`)
+    expect(text).toContain(`${ADMIN_LONGEST_MS / MINUTE_MS / 60} hours at most`)
+    const kept = [
+      ['What happens on our pages:', 'src/tracking/server/tracking.ts', 'EVENT_RETENTION_MS'],
+      ['never made:', 'src/membership/server/old-checkouts.ts', 'KEPT_MS'],
+      ['provider reports to us:', 'src/membership/server/webhook-events.ts', 'KEPT_MS'],
+      ['Mails:', 'src/server/mail-delivery.ts', 'REMEMBERED_MS'],
+    ] as const
+    for (const [what, file, name] of kept) {
+      expect(text).toContain(`${what} ${daysIn(file, name)} days`)
+    }
+  })
+
+  test('counts what is noted on pages', async () => {
+    const counted = ['none', 'One', 'Two', 'Three', 'Four', 'Five'][STORED_EVENTS.length]
+    expect(await textOf('/privacy-policy')).toContain(`${counted} things are noted`)
+  })
+})
+
+describe('the terms', () => {
+  test('say the one offer', async () => {
+    const text = await textOf('/terms')
+    const dollars = (cents: number) => `$${cents / 100}`
+    const { annual, monthly } = offer.plans
+    expect(text).toContain(
+      `costs ${dollars(annual.priceCents)} a year or ${dollars(monthly.priceCents)} a month`,
+    )
+    expect(text).toContain(`begins with ${offer.trialDays} free days`)
+    expect(text).toContain(offer.guarantee)
+    expect(FREE_DEALS_A_DAY).toBe(3)
+    expect(text).toContain('up to three deals a day')
+    expect(text).not.toMatch(/lifetime/i)
+  })
+
+  test('say a sale while it runs, and only then', async () => {
+    expect(await textOf('/terms')).not.toContain('the first year costs')
+    const today = '2026-11-28'
+    app.setNow(new Date(`${today}T15:00:00Z`))
+    await app.db
+      .insertInto('sales')
+      .values({ id: 'sale', priceCents: 6700, firstDay: '2026-11-27', lastDay: '2026-11-30' })
+      .execute()
+    expect(await textOf('/terms')).toContain('Until November 30 the first year costs $67.')
+  })
+})
+
+test.each(['/privacy-policy', '/terms'])(
+  '%s: date, age, contents, and found from every page',
+  async (url) => {
+    const { body, statusCode } = await app.inject({ url })
+    expect(statusCode).toBe(200)
+    expect(body).toContain(`Effective ${legal.effective}`)
+    expect(legal.effective).toBe('January 7, 2025')
+    expect(await textOf(url)).toContain(`${legal.ageMinimum} years`)
+    const asked = [...body.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id)
+    expect(asked.length).toBeGreaterThan(6)
+    for (const id of asked) expect(body).toContain(`id="${id}"`)
+    for (const other of ['/', '/sign-in', '/daily-deals', '/nothing-here']) {
+      expect((await app.inject({ url: other, headers: { accept: 'text/html' } })).body).toContain(
+        `href="${url}"`,
+      )
+    }
+  },
+)

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { claimsOf } from '#app/marketing/claims.ts'
+import { offer } from '#app/membership/offer.ts'
+
+/** What pages say, in components and in texts; what they say it from is elsewhere. */
+const files = globSync('src/{*/web/*,ui/*,web/*,marketing/*}.{ts,tsx}').filter(
+  (file) => !file.includes('.test.') && file !== 'src/marketing/claims.ts',
+)
+
+const prices = [...Object.values(offer.plans).map(({ priceCents }) => priceCents / 100), 67]
+const figures = Object.values(claimsOf(undefined, true)).map(({ figure }) => figure)
+const days = ['zero', 'one', 'two', 'three', 'four', 'five'][offer.trialDays]
+
+/** `$0` is what today costs, and the replacement of nothing by a regular expression is no price. */
+const REPEATS: RegExp[] = [
+  /\$[1-9]\d{0,3}(,\d{3})*(\.\d\d)?(?!-\$|'|\d*-)\b/,
+  ...prices.map((price) => new RegExp(`(?<![\\w.#-])${price}(?= ?(dollars|USD|a year|a month|/))`)),
+  new RegExp(`\\b(${offer.trialDays}|${days})[ -](free[ -])?days?\\b`, 'i'),
+  ...figures.map((figure) => new RegExp(figure.replace(/[$+]/g, '\\$&'), 'i')),
+  /\b\d+\+ (retailers|brands|deals)/i,
+  /\d+ ?[-–] ?\d+ ?% off/,
+]
+
+function repeatsIn(source: string): string[] {
+  const said = source.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '$1')
+  return REPEATS.flatMap((repeat) => repeat.exec(said)?.[0] ?? [])
+}
+
+test('no price, no trial and no claim is repeated where pages are written', () => {
+  expect(files.length).toBeGreaterThan(100)
+  const repeats = files.flatMap((file) =>
+    repeatsIn(readFileSync(file, 'utf8')).map((repeat) => `${file} says ${repeat}`),
+  )
+  expect(repeats).toEqual([])
+})
+
+test.each([
+  '<p>Only $97 a year</p>',
+  "words: 'Save $1,754'",
+  '97 dollars',
+  'a 3-day free trial',
+  'Three days, free',
+  '3 free days',
+  '400+ Retailers.',
+  '450+ brands',
+  'over 30+ new deals a day',
+  'All 40-80% off.',
+  'save over $700',
+])('a planted repeat is found: %s', (source) => {
+  expect(repeatsIn(source)).not.toEqual([])
+})
+
+test.each(['// `$97`, but `$97.50`.', '/** `$67` */', "'$1-$2-$3'", '<p>$0</p>'])(
+  'what is no price is none: %s',
+  (source) => {
+    expect(repeatsIn(source)).toEqual([])
+  },
+)
