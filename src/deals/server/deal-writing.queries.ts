@@ -4,7 +4,7 @@ import type { Tables } from '#app/db/tables.ts'
 import { unavailable } from '#app/server/problem.ts'
 
 /** The embedded database holds up the whole process for as long as one statement runs. */
-const ROWS_PER_STATEMENT = 50
+const ROWS_PER_STATEMENT = 25
 
 /**
  * Makes every change of deals wait for the one before it, an import among them, so that none waits
