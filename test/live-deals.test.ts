@@ -63,6 +63,13 @@ describe('the line of the back office', () => {
     expect(await isAlive(await listen(here, { ...admin, path: '/ws/admin' }))).toBe(true)
   })
 
+  test('ends with the session', async () => {
+    const admin = await openAdmin(here)
+    const line = await listen(there, { ...admin, path: '/ws/admin' })
+    await here.as(admin).inject({ method: 'DELETE', url: '/api/admin/session' })
+    expect(await line.closed).toBe(1000)
+  })
+
   test('is nowhere else', async () => {
     const admin = await openAdmin(here)
     const call = listen(here, { ...admin, path: '/ws/nowhere' })

@@ -80,6 +80,7 @@ export const ImportRecord = z.object({
   remaining: z.int().describe('Deals of the batch that are there now'),
   published: z.int().describe('Those of them that are published'),
   edited: z.int().describe('Those of them that were edited since'),
+  restorable: z.int().describe('Deals of the batch that were taken back with it and are away still'),
 })
 export type ImportRecord = z.infer<typeof ImportRecord>
 

@@ -17,7 +17,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
 import type { Config } from './config.ts'
-import { type Access, refuseLists, requireSameOrigin } from './guards.ts'
+import { type Access, refuseLists, refuseNul, requireSameOrigin } from './guards.ts'
 import { answerBrokenRequest, handleError } from './http-errors.ts'
 import { securityHeaders } from './http-headers.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -42,6 +42,8 @@ declare module 'fastify' {
     socketPaths: Set<string>
     /** Each sends the browsers at one of them away over a few seconds, to another process. */
     socketClosers: Array<() => Promise<void>>
+    /** Turns requests away whose body is still arriving; for a process that stops. */
+    endArrivals: () => void
   }
 }
 
@@ -104,9 +106,10 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     reply.headers(headers)
     done()
   })
-  limitBodyTime(http, headers)
+  http.decorate('endArrivals', limitBodyTime(http, headers))
   http.addHook('onRequest', requireSameOrigin(config))
   http.addHook('onRequest', refuseLists)
+  http.addHook('onRequest', refuseNul)
   http.addHook('onResponse', logResponse)
   // Nothing is public unless its route says so.
   http.addHook('onSend', (_request, reply, payload, done) => {

@@ -10,13 +10,18 @@ export const resolveHost: Resolve = async (host) => {
   return found.map(({ address }) => address)
 }
 
+const GIVEN_OUT = ipaddr.parseCIDR('2000::/3')
+
 /**
  * Whether an address belongs to a machine on the public internet: neither this machine, nor a
  * network of our own, nor one of the ranges that stand for something else, in either notation.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  return ipaddr.process(address).range() === 'unicast'
+  const plain = ipaddr.process(address)
+  if (plain.range() !== 'unicast') return false
+  // Of version 6 only this much has been given out; the rest may stand for anything.
+  return plain.kind() === 'ipv4' || plain.match(GIVEN_OUT)
 }
 
 /**

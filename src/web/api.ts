@@ -93,8 +93,21 @@ export function failed(status: number, body: string): ApiError {
   return error
 }
 
+let unpromptedUntil = 0
+
+/** What is read in the next moment is read by the page itself, and not because of a person. */
+export function readUnprompted(): void {
+  unpromptedUntil = Date.now() + UNPROMPTED_MS
+}
+
+/** Changes are gathered and then read one list after the other. */
+const UNPROMPTED_MS = 2000
+
 /** For what a click starts. Loaders and actions take theirs from the context. */
-export const browserApi = createApi((path, init) => fetch(path, init))
+export const browserApi = createApi((path, init) => {
+  const isUnprompted = init.method === undefined && Date.now() < unpromptedUntil
+  return fetch(path, isUnprompted ? { ...init, headers: { 'x-unprompted': '1' } } : init)
+})
 
 /** The way to the server for loaders and actions, in the browser and while rendering. */
 export const apiContext = createContext<Api>()

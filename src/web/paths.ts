@@ -24,5 +24,4 @@ export const paths = {
   adminFigures: () => '/admin/figures',
   adminImports: () => '/admin/imports',
   adminAudit: () => '/admin/audit',
-  adminSubscriptionTest: () => '/admin/subscription-test',
 } as const

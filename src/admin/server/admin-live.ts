@@ -3,7 +3,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http.ts'
 import { createSockets } from '#app/server/sockets.ts'
 import { readAdminToken } from './admin-cookies.ts'
-import { findAdminSession } from './admin-sessions.ts'
+import { ADMIN_ENDED, findAdminSession } from './admin-sessions.ts'
 
 const MESSAGE = JSON.stringify({ type: 'deals_changed' })
 /** A large change is announced in many small ones. */
@@ -43,10 +43,13 @@ export function adminLive(http: Http, ctx: AppContext): void {
       else if (!(await findAdminSession(ctx, token))) sockets.dismiss(new Set([ticket]))
     }
   }
-  const rechecks = setInterval(() => {
-    // Asked again within a minute when the database does not answer.
-    recheck().catch((error) => ctx.log.warn({ err: error }, 'admin sessions not checked'))
-  }, RECHECK_EVERY_MS)
+  // Asked again within a minute when the database does not answer.
+  const look = () =>
+    void recheck().catch((error) => ctx.log.warn({ err: error }, 'admin sessions not checked'))
+  ctx.live.subscribe('sessions', (ended) => {
+    if (ended === undefined || ended === ADMIN_ENDED) look()
+  })
+  const rechecks = setInterval(look, RECHECK_EVERY_MS)
   rechecks.unref()
   http.addHook('preClose', (done) => {
     clearInterval(rechecks)

@@ -23,12 +23,21 @@ const use = async (cookie: string) =>
   (await app.as({ cookie }).inject({ url: '/api/admin/audit/filters' })).statusCode
 
 describe('the password', () => {
+  test('of production is not one that everybody tries first', async () => {
+    const config = { ...app.ctx.config, isProduction: true, adminPassword: 'password' }
+    await expect(prepareAdminPassword({ ...app.ctx, config })).rejects.toThrow('easy to guess')
+  })
+
   test('is one for all processes; another one ends what the old one opened', async () => {
     const cookie = await opened()
     const same = await app.another({ environment: { ADMIN_PASSWORD } })
     expect(await use(cookie)).toBe(200)
     const other = await app.another({ environment: { ADMIN_PASSWORD: 'another-password' } })
     expect(await use(cookie)).toBe(401)
+    const audit = app.db.selectFrom('auditEntries').select('actorName')
+    expect(await audit.where('action', '=', 'session.password').execute()).toEqual([
+      { actorName: 'The server' },
+    ])
     for (const process of [app, same, other]) {
       expect((await open({ password: ADMIN_PASSWORD }, process)).statusCode).toBe(401)
       expect((await open({ password: 'another-password' }, process)).statusCode).toBe(200)

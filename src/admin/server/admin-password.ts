@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { hashPassword, isPassword } from '#app/accounts/server/accounts.ts'
+import { hashPassword, isPassword, requireUncommonPassword } from '#app/accounts/server/accounts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import {
   deleteAdminSessions,
@@ -7,6 +7,7 @@ import {
   insertAdminPassword,
   replaceAdminPassword,
 } from './admin.queries.ts'
+import { recordAudit } from './audit.ts'
 
 /** Without letters and digits that are taken for one another. */
 export const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -28,7 +29,8 @@ export type PreparedPassword =
 export async function prepareAdminPassword(
   ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
 ): Promise<PreparedPassword> {
-  const { adminPassword } = ctx.config
+  const { adminPassword, isProduction } = ctx.config
+  if (isProduction && adminPassword) requireUncommonPassword(adminPassword, '')
   const stored = await findAdminPasswordHash(ctx.db)
   if (adminPassword === undefined) {
     if (stored !== undefined) return { kind: 'kept' }
@@ -54,7 +56,14 @@ async function setAdminPassword(
   if (old === undefined) return insertAdminPassword(ctx.db, { passwordHash, now })
   return ctx.db.transaction().execute(async (trx) => {
     const isReplaced = await replaceAdminPassword(trx, { old, passwordHash, now })
-    if (isReplaced) await deleteAdminSessions(trx)
-    return isReplaced
+    if (!isReplaced) return false
+    await deleteAdminSessions(trx)
+    await recordAudit(trx, ctx, { name: 'The server', session: '' }, [
+      {
+        action: 'session.password',
+        subject: { kind: 'session', id: 'password', label: 'The administrator’s password' },
+      },
+    ])
+    return true
   })
 }

@@ -1,5 +1,6 @@
 import { isPassword } from '#app/accounts/server/accounts.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import {
@@ -23,6 +24,8 @@ import { countAdminAttempt, isRefusalNoted } from './admin-throttle.ts'
 import { type Actor, recordAudit } from './audit.ts'
 
 const LABEL_LENGTH = 6
+/** Announced on `sessions`, where it names no user. */
+export const ADMIN_ENDED = 'admin'
 
 type Opening = {
   password: string
@@ -132,6 +135,7 @@ export async function closeAdminSession(ctx: AppContext, session: AdminSessionRo
   await ctx.db.transaction().execute(async (trx) => {
     const closed = await deleteAdminSession(trx, session.tokenHash)
     if (!closed) return
+    await announce(trx, 'sessions', ADMIN_ENDED)
     await recordAudit(trx, ctx, actorOf(closed), [
       { action: 'session.closed', subject: subjectOf(closed) },
     ])

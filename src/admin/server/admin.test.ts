@@ -130,6 +130,19 @@ describe('an open back office', () => {
   const start = new Date('2026-11-20T14:00:00Z')
   const atMinute = (minutes: number) => app.setNow(new Date(start.getTime() + minutes * MINUTE_MS))
 
+  test('is not kept open by a page that reads again by itself', async () => {
+    atMinute(0)
+    const { cookie } = await openAdmin(app)
+    atMinute(29)
+    const read = await app.as({ cookie }).inject({
+      url: '/api/admin/audit/filters',
+      headers: { 'x-unprompted': '1' },
+    })
+    expect(read.statusCode).toBe(200)
+    atMinute(31)
+    expect(await use(cookie)).toBe(401)
+  })
+
   test('locks itself after 30 minutes without use', async () => {
     atMinute(0)
     const { cookie } = await openAdmin(app)

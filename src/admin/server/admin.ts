@@ -37,7 +37,8 @@ export async function requireAdminSession(
   if (known) return known
   const session = await findAdminSession(ctx, readAdminToken(ctx, request))
   if (!session) throw new Problem(401, 'admin-required', 'Open the back office first.')
-  await keepAdminSession(ctx, session)
+  // A page that reads again by itself, because others have changed something, is no use of it.
+  if (request.headers['x-unprompted'] === undefined) await keepAdminSession(ctx, session)
   found.set(request, session)
   return session
 }

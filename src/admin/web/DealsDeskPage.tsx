@@ -54,7 +54,7 @@ export function Component() {
         <BulkUpload />
       </details>
       <ManageDeals />
-      {hasDevTools && <TestUserCard />}
+      {import.meta.env.HAS_DEV_TOOLS && hasDevTools && <TestUserCard />}
     </>
   )
 }

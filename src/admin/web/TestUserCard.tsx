@@ -1,5 +1,3 @@
-import { paths } from '#app/web/paths.ts'
-
 /** The way to the developer tools, where there are any. */
 export function TestUserCard() {
   return (
@@ -8,7 +6,7 @@ export function TestUserCard() {
         Test User Management
       </h2>
       <p>
-        <a className="link" href={paths.adminSubscriptionTest()}>
+        <a className="link" href="/admin/subscription-test">
           Manage the test user’s subscription
         </a>
       </p>

@@ -14,6 +14,9 @@ const DONE: Record<string, string> = {
   'session.closed': 'locked the back office',
   'session.named': 'said a name',
   'session.refused': 'was refused at the gate',
+  'session.password': 'took another password, which locked every open back office:',
+  'subscription.activated': 'activated the subscription of',
+  'subscription.event': 'tried the event',
 }
 /** Actions whose sense is in what has changed. */
 const CHANGES = /\.(changed|updated|edited|switched)$/

@@ -8,9 +8,10 @@ import {
 } from '#app/devtools/devtools.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http.ts'
+import { forbidden } from '#app/server/problem.ts'
 import { readStripeConfig } from './stripe-config.ts'
 import { activateTestUser, type EnsureSubscription } from './test-user.ts'
-import { applyDirectly, tryWebhook } from './test-webhook.ts'
+import { applyDirectly, noteEvent, tryWebhook } from './test-webhook.ts'
 
 const config = { access: 'admin' } as const
 
@@ -30,7 +31,14 @@ export function devtoolsRoutes(http: Http, ctx: AppContext, ensure?: EnsureSubsc
         response: { 200: SubscriptionUpdated },
       },
     },
-    async (request) => activateTestUser(ctx, { actor: await requireAdmin(ctx, request), ensure }),
+    async (request) => {
+      // It changes something, so no other site may lead here, not even a neighbour of ours.
+      const site = request.headers['sec-fetch-site']
+      if (site === 'same-site' || site === 'cross-site') {
+        throw forbidden('cross-site', 'This request did not come from our own pages.')
+      }
+      return activateTestUser(ctx, { actor: await requireAdmin(ctx, request), ensure })
+    },
   )
 
   http.post(
@@ -43,7 +51,11 @@ export function devtoolsRoutes(http: Http, ctx: AppContext, ensure?: EnsureSubsc
         response: { 200: WebhookTried },
       },
     },
-    async (request) => tryWebhook(ctx, request.body),
+    async (request) => {
+      const tried = await tryWebhook(ctx, request.body)
+      await noteEvent(ctx, await requireAdmin(ctx, request), tried)
+      return tried
+    },
   )
 
   http.post(
@@ -55,7 +67,11 @@ export function devtoolsRoutes(http: Http, ctx: AppContext, ensure?: EnsureSubsc
         response: { 200: WebhookApplied },
       },
     },
-    async () => applyDirectly(ctx),
+    async (request) => {
+      const applied = await applyDirectly(ctx)
+      await noteEvent(ctx, await requireAdmin(ctx, request), applied)
+      return applied
+    },
   )
 
   http.get(

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type Actor, recordAudit } from '#app/admin/server/audit.ts'
 import type { TestWebhook, WebhookApplied, WebhookTried } from '#app/devtools/devtools.contract.ts'
 import { takeInEvent } from '#app/membership/server/webhook.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -69,4 +70,16 @@ export async function applyDirectly(ctx: AppContext): Promise<WebhookApplied> {
   await takeInEvent(ctx, event)
   const { status } = event.data.object as { status?: string }
   return { success: true, eventId: event.id, type: event.type, subscriptionStatus: status ?? null }
+}
+
+/** What came of it belongs to the payment provider's records; that it was sent belongs to ours. */
+export async function noteEvent(
+  ctx: AppContext,
+  actor: Actor,
+  { eventId, type }: { eventId: string; type: string },
+): Promise<void> {
+  const subject = { kind: 'subscription' as const, id: eventId || 'event', label: type || 'event' }
+  await ctx.db
+    .transaction()
+    .execute((trx) => recordAudit(trx, ctx, actor, [{ action: 'subscription.event', subject }]))
 }
