@@ -1,9 +1,9 @@
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
-import { csvText } from '#app/server/csv.ts'
+import { csvText, torontoClock } from '#app/server/csv.ts'
 
 const COLUMNS = [
   'Entry',
-  'When (UTC)',
+  'When (Toronto)',
   'Who',
   'Session',
   'Action',
@@ -26,7 +26,7 @@ async function* rowsOf(parts: AsyncIterable<AuditEntry[]>) {
 function rowOf(entry: AuditEntry): Array<string | number> {
   return [
     entry.id,
-    entry.happenedAt,
+    torontoClock(new Date(entry.happenedAt)),
     entry.actorName,
     entry.actorSession,
     entry.action,

@@ -1,7 +1,6 @@
 import type { FigureRows, RowKind, RowsQuery } from '#app/admin/figures.contract.ts'
-import { BUSINESS_ZONE } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { CsvCell } from '#app/server/csv.ts'
+import { type CsvCell, torontoClock } from '#app/server/csv.ts'
 import type { FigureList, Listing, ListRow } from './figures-list.ts'
 import { clickList, clickRanking, clicksByDay } from './figures-list-clicks.ts'
 import { dealList, dealsByDay, lockedList, lockedRanking } from './figures-list-deals.ts'
@@ -72,17 +71,8 @@ async function* csvParts(list: FigureList): AsyncGenerator<CsvCell[][]> {
 
 function cellsOf({ columns }: FigureList, { cells }: ListRow): CsvCell[] {
   return cells.map((cell, index) =>
-    columns[index]?.type === 'moment' && cell !== null ? inToronto(new Date(cell)) : cell,
+    columns[index]?.type === 'moment' && cell !== null ? torontoClock(new Date(cell)) : cell,
   )
 }
 
 // Swedes write it as spreadsheet programs read it: 2026-11-21 09:05:12.
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: BUSINESS_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
-function inToronto(at: Date): string {
-  return clock.format(at)
-}

@@ -8,7 +8,13 @@ import type {
 } from '#app/admin/figures.contract.ts'
 import { FiguresNumber } from './FiguresNumber.tsx'
 import type { RowsLink } from './figures-address.rules.ts'
-import { changeWords, countWords, numberOf, roundMoneyWords } from './figures-words.rules.ts'
+import {
+  changeWords,
+  countWords,
+  dayBefore,
+  numberOf,
+  roundMoneyWords,
+} from './figures-words.rules.ts'
 
 type Props = {
   period: Period
@@ -27,7 +33,7 @@ export function FiguresLead({ period, deals, clicks, members, revenue }: Props) 
         <Lead
           period={period}
           name="Deals a day"
-          list={{ rows: 'deals', from: deals.span.first, to: deals.span.last }}
+          list={{ rows: 'deals', from: deals.span.first, to: dayBefore(deals.span.last) }}
           value={countWords(deals.perDay)}
         >
           {numberOf(deals.daysReached, 'day')} of {deals.daysOver} had {deals.claim} or more

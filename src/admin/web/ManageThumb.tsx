@@ -10,9 +10,10 @@ export function ManageThumb({
   deal: Pick<ManagedDeal, 'dealCardImageUrl' | 'images' | 'imagePlaceholder'>
 }) {
   const { pictureHost } = useSiteSettings()
-  const [failed, setFailed] = useState<string>()
-  const [key] = pictureCandidates(deal.dealCardImageUrl, deal.images).filter(
-    (candidate) => candidate !== failed,
+  // Each is tried once: one that fails must not bring back another that has.
+  const [failed, setFailed] = useState<string[]>([])
+  const key = pictureCandidates(deal.dealCardImageUrl, deal.images).find(
+    (candidate) => !failed.includes(candidate),
   )
   if (!key) {
     return (
@@ -30,7 +31,7 @@ export function ManageThumb({
         width={44}
         height={55}
         decoding="async"
-        onError={() => setFailed(key)}
+        onError={() => setFailed((before) => [...before, key])}
       />
     </span>
   )

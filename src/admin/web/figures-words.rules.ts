@@ -53,6 +53,13 @@ export function dayWords(day: string): string {
   return fullDay.format(at(day))
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The day before, both as YYYY-MM-DD. */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
+}
+
 /** `Nov 2026` */
 export function monthWords(day: string): string {
   return month.format(at(day))
