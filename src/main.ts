@@ -95,6 +95,7 @@ async function start() {
       isDraining = true
     },
     server: http.server,
+    endArrivals: http.endArrivals,
     closeSockets: async () => {
       await Promise.all(http.socketClosers.map((close) => close()))
     },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,6 +11,7 @@ import { migrate } from '#app/db/migrate.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { freePort } from './free-port.ts'
+import { multipart } from './multipart.ts'
 import { type Line, listenAt } from './sockets.ts'
 import { createServerDatabase } from './test-database.ts'
 
@@ -20,7 +22,7 @@ afterEach(() => {
 
 async function startServer(
   prepare: (db: Database) => Promise<void> = async () => {},
-): Promise<{ child: ChildProcess; port: number; output: () => string }> {
+): Promise<{ child: ChildProcess; port: number; folder: string; output: () => string }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-stop-'))
   folders.push(folder)
   const port = await freePort()
@@ -46,7 +48,7 @@ async function startServer(
   })
   for (let tries = 0; tries < 300 && !output.includes('Nouveau Designer Club:'); tries += 1)
     await delay(100)
-  return { child, port, output: () => output }
+  return { child, port, folder, output: () => output }
 }
 
 test('a server says where it is, lets what is under way finish when asked to stop, and exits 0', async () => {
@@ -81,6 +83,46 @@ test('a server says where it is, lets what is under way finish when asked to sto
 
   expect(await answered).toBe(200)
   expect(await ended).toBe(0)
+})
+
+test('requests that are still arriving are turned away, leave nothing and do not hold the stop up', async () => {
+  const token = newToken()
+  const { child, port, folder } = await startServer(async (db) => {
+    const now = new Date()
+    const session = { tokenHash: hashToken(token), label: newId().slice(0, 6), name: '' }
+    await db
+      .insertInto('adminSessions')
+      .values({ ...session, createdAt: now, lastSeenAt: now })
+      .execute()
+  })
+  const asked = await fetch(`http://127.0.0.1:${port}/api/csrf-token`)
+  const [secret = ''] = (asked.headers.get('set-cookie') ?? '').split(';')
+  const { csrfToken } = (await asked.json()) as { csrfToken: string }
+  const sheet = { field: 'file', fileName: 'deals.csv', bytes: 'x'.repeat(100_000) }
+  const { payload, headers } = multipart({}, [sheet])
+  const lines = Object.entries({
+    ...headers,
+    host: 'localhost',
+    'content-length': payload.length,
+    'sec-fetch-site': 'same-origin',
+    'x-csrf-token': csrfToken,
+    cookie: `admin=${token}; ${secret}`,
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const beginning = connect(port, '127.0.0.1').on('error', () => {})
+  beginning.write('GET /healthz HTTP/1.1\r\nHost: local')
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`POST /api/deals/bulk-upload HTTP/1.1\r\n${lines.join('')}\r\n`)
+  socket.write(payload.subarray(0, 50_000))
+  const uploads = () => readdirSync(path.join(folder, 'uploads'))
+  await expect.poll(uploads, { timeout: 5000 }).toHaveLength(1)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  expect(answer).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d/s)
+  expect(await ended).toBe(0)
+  expect(uploads()).toEqual([])
 })
 
 test('while it stops, every page that was asked for is answered whole', async () => {

@@ -4,16 +4,23 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BodyTimes, limitBodyTime } from './body-timeout.ts'
 
-const TIMES: BodyTimes = { ordinaryMs: 300, uploadMs: 1500, stallMs: 200, leastBytes: 10 }
+const TIMES: BodyTimes = {
+  ordinaryMs: 300,
+  uploadMs: 1500,
+  stallMs: 200,
+  leastBytes: 10,
+  graceMs: 150,
+}
 
 let http: FastifyInstance
 let port: number
+let endArrivals: () => void
 /** Requests that got as far as their handler with a whole body. */
 let handled = 0
 
 beforeAll(async () => {
   http = fastify()
-  limitBodyTime(http, { 'x-frame-options': 'DENY' }, TIMES)
+  endArrivals = limitBodyTime(http, { 'x-frame-options': 'DENY' }, TIMES)
   http.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )
@@ -91,5 +98,21 @@ test('a body that is there in time is left alone, also by the time its answer ta
   handled = 0
   const answers = await Promise.all(['/ordinary', '/upload'].map((url) => sendSlowly(url, 2, 20)))
   expect(answers.map(({ answer }) => answer.slice(0, 12))).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+  expect(handled).toBe(2)
+})
+
+test('once the process stops a body has a short grace, also one that comes only then', async () => {
+  handled = 0
+  const onItsWay = ['/ordinary', '/upload', '/refused'].map((url) => sendSlowly(url, 40, 50))
+  const nearlyThere = sendSlowly('/upload', 2, 60)
+  await delay(90)
+  endArrivals()
+  for (const { answer } of await Promise.all(onItsWay.slice(0, 2))) {
+    expect(answer).toMatch(/^HTTP\/1.1 503 .*retry-after: 5.*again in a moment/s)
+  }
+  expect(await onItsWay[2]).toMatchObject({ isClosed: true })
+  expect((await nearlyThere).answer).toMatch(/^HTTP\/1.1 200/)
+  expect((await sendSlowly('/upload', 40, 50)).answer).toMatch(/^HTTP\/1.1 503/)
+  expect((await sendSlowly('/upload', 1, 10)).answer).toMatch(/^HTTP\/1.1 200/)
   expect(handled).toBe(2)
 })

@@ -128,7 +128,8 @@ async function store(
   const fileName = path.win32
     .basename(filename)
     .normalize('NFC')
-    .replace(/\p{Cc}/gu, '')
+    // Neither what no eye sees nor what turns the reading direction of the name around.
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
   return {
     fileName: fileName.slice(-MAX_FILE_NAME),
     sizeBytes,

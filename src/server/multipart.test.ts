@@ -106,6 +106,7 @@ describe('a form with files', () => {
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\ann\\deals.csv', 'deals.csv'],
     ['deals\u0001.csv', 'deals.csv'],
+    ['deals\u202evsc.exe\u2066\u200b.csv', 'dealsvsc.exe.csv'],
     [`${'x'.repeat(3000)}.csv`, `${'x'.repeat(196)}.csv`],
   ])('keeps of the name %j only what a person needs', async (fileName, kept) => {
     const response = await send(multipart({}, [text(fileName)]))

@@ -9,6 +9,13 @@ import { clearAbandonedUploads, makeUploadFolder, removeUploadFolder } from './u
 
 export type { Form, FormLimits, UploadedFile } from './multipart-reading.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whose folders are not gone yet. */
+    formsUnderWay: Set<Promise<unknown>>
+  }
+}
+
 const MULTIPART = /^multipart\/form-data\s*;/i
 
 /**
@@ -18,6 +25,11 @@ const MULTIPART = /^multipart\/form-data\s*;/i
 export async function acceptUploads(http: Http, ctx: AppContext): Promise<void> {
   await clearAbandonedUploads(ctx.config.dataDir, ctx.now())
   await http.register(fastifyMultipart)
+  http.decorate('formsUnderWay', new Set<Promise<unknown>>())
+  // Those whose sender is gone have no connection that the server would wait for.
+  http.addHook('onClose', async () => {
+    await Promise.allSettled(http.formsUnderWay)
+  })
   http.addHook('onRequest', (request, _reply, done) => {
     const isForm = MULTIPART.test(request.headers['content-type'] ?? '')
     done(
@@ -42,9 +54,20 @@ export async function withForm<T>(
     throw notAForm('Send this as a form with files.')
   }
   requireCsrfToken(ctx, request)
+  const { formsUnderWay } = request.server
+  const work = inUploadFolder(ctx, async (folder) => use(await readForm(request, folder, limits)))
+  formsUnderWay.add(work)
+  try {
+    return await work
+  } finally {
+    formsUnderWay.delete(work)
+  }
+}
+
+async function inUploadFolder<T>(ctx: AppContext, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await makeUploadFolder(ctx.config.dataDir)
   try {
-    return await use(await readForm(request, folder, limits))
+    return await use(folder)
   } finally {
     await removeUploadFolder(folder)
   }

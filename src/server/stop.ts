@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { BODY_TIMES } from './body-timeout.ts'
 
 const HARD_STOP_MS = 10_000
 
@@ -10,17 +12,21 @@ type Stoppable = {
   noticeMs: number
   beginDraining: () => void
   server: Server
+  /** Turns requests away, after a short grace, that have not arrived whole. */
+  endArrivals: () => void
   /** Sends those away who only listen: nothing of theirs is under way. */
   closeSockets: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * On SIGTERM or SIGINT: says "not ready", lets what is under way finish, closes and exits 0. A
- * second signal, or ten seconds, ends it at once. A crash ends the process the same way but with 1.
+ * On SIGTERM or SIGINT: says "not ready", lets what is under way finish, turns away what is still
+ * arriving, closes and exits 0. A second signal, or ten seconds, ends it at once. A crash ends the
+ * process the same way but with 1.
  */
 export function stopOnSignal(stoppable: Stoppable) {
-  const { log, noticeMs, beginDraining, server, closeSockets, close } = stoppable
+  const { log, noticeMs, beginDraining, server, endArrivals, closeSockets, close } = stoppable
+  const closeUnused = watchUnused(server)
   let isStopping = false
 
   async function stop(exitCode: number) {
@@ -29,7 +35,8 @@ export function stopOnSignal(stoppable: Stoppable) {
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
     beginDraining()
     await delay(noticeMs)
-    await Promise.all([drain(server), closeSockets()])
+    endArrivals()
+    await Promise.all([drain(server, closeUnused), closeSockets()])
     await close()
     process.exit(exitCode)
   }
@@ -48,10 +55,37 @@ export function stopOnSignal(stoppable: Stoppable) {
  * Takes no new connections and waits for the requests under way. The framework is closed only
  * afterwards: a page being rendered still asks it for its data.
  */
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, closeUnused: () => void): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   // Browsers keep connections open for the next request; idle ones would hold the stop up.
   const sweep = setInterval(() => server.closeIdleConnections(), 100)
+  // Nobody looks any more at how long headers take.
+  const grace = setTimeout(closeUnused, BODY_TIMES.graceMs)
   await closed
   clearInterval(sweep)
+  clearTimeout(grace)
+}
+
+/**
+ * Answers what closes connections without a request under way. The server's own notion of idle
+ * leaves out those on which headers have begun to arrive.
+ */
+function watchUnused(server: Server): () => void {
+  const requests = new Map<Socket, number>()
+  const count = (socket: Socket, change: number) => {
+    if (!socket.destroyed) requests.set(socket, (requests.get(socket) ?? 0) + change)
+  }
+  server.on('connection', (socket: Socket) => {
+    count(socket, 0)
+    socket.once('close', () => requests.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    count(socket, 1)
+    response.once('close', () => count(socket, -1))
+  })
+  // From here on it is no connection for requests any more.
+  server.on('upgrade', (_request, socket) => requests.delete(socket as Socket))
+  return () => {
+    for (const [socket, underWay] of requests) if (underWay === 0) socket.destroy()
+  }
 }

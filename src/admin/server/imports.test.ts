@@ -6,7 +6,7 @@ import { coat, HEADINGS, NOW } from '#test/sheets/use-imports.ts'
 import { useTestApp } from '#test/test-app.ts'
 
 const app = useTestApp()
-const { upload, annotate, get, change, history, audit } = useBulkUpload(app)
+const { upload, annotate, get, change, history, audit, admin } = useBulkUpload(app)
 
 const published = [...HEADINGS, 'Published']
 const sheet: Value[][] = [published, ...[1, 2, 3].map((at) => [...coat(at), at < 3 ? 'yes' : 'no'])]
@@ -15,6 +15,22 @@ const live = async () =>
   (await app.db.selectFrom('deals').selectAll().where('deletedAt', 'is', null).execute())
     .map(({ productName, isPublished }) => `${productName}${isPublished ? ' published' : ''}`)
     .toSorted()
+
+const idsOfDeals = async (importId: string | null) => {
+  const deals = app.db.selectFrom('deals').select('id').where('importId', '=', importId)
+  return (await deals.orderBy('feedPosition').execute()).map(({ id }) => id)
+}
+
+const changeDeals = (how: 'restore' | 'delete', ids: string[]) =>
+  app.as(admin()).inject({ method: 'POST', url: `/api/admin/deals/${how}`, payload: { ids } })
+
+const recordOf = async (importId: string | null) =>
+  (await history()).find(({ id }: { id: string | null }) => id === importId)
+
+const actions = async (importId: string | null) =>
+  (await audit())
+    .filter(({ subjectId }) => subjectId === importId)
+    .map(({ action }) => action.replace('import.', ''))
 
 function later(minutes: number) {
   app.setNow(new Date(NOW.getTime() + minutes * 60_000))
@@ -36,6 +52,7 @@ describe('an upload that is taken back', () => {
         undoneCount: 3,
         remaining: 0,
         published: 0,
+        restorable: 3,
       },
     ])
     expect((await audit()).at(-1)).toMatchObject({
@@ -63,11 +80,11 @@ describe('an upload that is taken back', () => {
     const restored = await change(`/api/admin/imports/${importId}/restore`)
     expect(restored.json()).toEqual({ restoredCount: 1, leftCount: 1 })
     expect(await live()).toEqual(['Coat 2 published', 'Coat 3'])
-    expect((await history()).find(({ id }: { id: string }) => id === importId)).toMatchObject({
-      state: 'imported',
-      undoneAt: null,
-      undoneCount: null,
+    expect(await recordOf(importId)).toMatchObject({
+      state: 'undone',
+      undoneCount: 1,
       remaining: 1,
+      restorable: 1,
     })
     expect((await audit()).at(-1)).toMatchObject({
       action: 'import.restored',
@@ -75,6 +92,85 @@ describe('an upload that is taken back', () => {
     })
     later(3)
     expect((await change(`/api/admin/imports/${importId}/undo`)).json()).toEqual({ undoneCount: 1 })
+  })
+
+  test('stays away while others have its links, and comes back whole when they are free', async () => {
+    const { importId } = await upload({ sheet })
+    later(1)
+    await change(`/api/admin/imports/${importId}/undo`)
+    later(2)
+    const second = await upload({ sheet })
+    const before = await recordOf(importId)
+    const refused = await change(`/api/admin/imports/${importId}/restore`)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'import-links-taken',
+        error: 'None of its deals can come back: other deals have their links by now.',
+      }),
+    ])
+    expect(await recordOf(importId)).toEqual(before)
+    expect(await actions(importId)).toEqual(['committed', 'undone'])
+
+    later(3)
+    const [first = '', ...others] = await idsOfDeals(second.importId)
+    await changeDeals('delete', others)
+    const some = await change(`/api/admin/imports/${importId}/restore`)
+    expect(some.json()).toEqual({ restoredCount: 2, leftCount: 1 })
+    expect(await recordOf(importId)).toMatchObject({ state: 'undone', remaining: 2, restorable: 1 })
+
+    later(4)
+    const again = await change(`/api/admin/imports/${importId}/undo`)
+    expect(again.json()).toEqual({ undoneCount: 2 })
+    expect(await recordOf(importId)).toMatchObject({
+      ...{ state: 'undone', undoneCount: 3, remaining: 0, restorable: 3 },
+    })
+
+    later(5)
+    await changeDeals('delete', [first])
+    const whole = await change(`/api/admin/imports/${importId}/restore`)
+    expect(whole.json()).toEqual({ restoredCount: 3, leftCount: 0 })
+    expect(await live()).toEqual(['Coat 1 published', 'Coat 2 published', 'Coat 3'])
+    expect(await recordOf(importId)).toMatchObject({
+      ...{ state: 'imported', undoneAt: null, undoneCount: null, remaining: 3, restorable: 0 },
+    })
+  })
+
+  test('brings one deal back for a link, never two', async () => {
+    const { importId } = await upload({ sheet })
+    later(1)
+    await change(`/api/admin/imports/${importId}/undo`)
+    const [first = '', second = ''] = await idsOfDeals(importId)
+    const link = app.db.selectFrom('deals').select('buyUrlKey').where('id', '=', first)
+    await app.db.updateTable('deals').set({ buyUrlKey: link }).where('id', '=', second).execute()
+    const restored = await change(`/api/admin/imports/${importId}/restore`)
+    expect(restored.json()).toEqual({ restoredCount: 2, leftCount: 1 })
+  })
+
+  test('can be taken back again when its deals came back one by one', async () => {
+    const { importId } = await upload({ sheet })
+    later(1)
+    await change(`/api/admin/imports/${importId}/undo`)
+    const ids = await idsOfDeals(importId)
+    await changeDeals('restore', ids)
+    expect(await recordOf(importId)).toMatchObject({
+      ...{ state: 'imported', undoneAt: null, undoneCount: null, remaining: 3, restorable: 0 },
+    })
+    expect((await change(`/api/admin/imports/${importId}/restore`)).statusCode).toBe(409)
+    later(2)
+    expect((await change(`/api/admin/imports/${importId}/undo`)).json()).toEqual({ undoneCount: 3 })
+    expect(await live()).toEqual([])
+    expect(await actions(importId)).toEqual(['committed', 'undone', 'undone'])
+  })
+
+  test('is not taken back when none of its deals is left', async () => {
+    const { importId } = await upload({ sheet })
+    later(1)
+    await changeDeals('delete', await idsOfDeals(importId))
+    const undone = await change(`/api/admin/imports/${importId}/undo`)
+    expect([undone.statusCode, undone.json().code]).toEqual([409, 'import-empty'])
+    expect(await recordOf(importId)).toMatchObject({ state: 'imported', undoneAt: null })
+    expect(await actions(importId)).toEqual(['committed'])
   })
 
   test('is taken back once, however often it is asked for', async () => {
@@ -190,7 +286,7 @@ describe('the sheet with what is wrong', () => {
     })
     expect((await read(rawPayload))[1]?.cells.slice(2)).toEqual([
       'Wrong',
-      expect.stringContaining('Headings: productName is missing'),
+      expect.stringContaining('Headings: Product Name is missing'),
     ])
   })
 

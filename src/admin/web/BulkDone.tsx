@@ -46,7 +46,7 @@ export function BulkDone({ report }: { report: BulkUploadReport }) {
           importId={importId}
           onRestored={(restored) => {
             setUndone(restoredInWords(restored))
-            setIsBack(true)
+            setIsBack(restored.leftCount === 0)
           }}
         />
       )}

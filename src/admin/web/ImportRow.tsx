@@ -10,7 +10,7 @@ import { restoredInWords, standingInWords, undoneInWords } from './import-words.
 
 /** One upload of the history. */
 export function ImportRow({ record }: { record: ImportRecord }) {
-  const { id, fileName, createdAt, actorName, state, remaining, undoneCount } = record
+  const { id, fileName, createdAt, actorName, state, remaining, restorable } = record
   const [said, setSaid] = useState<string>()
   const status = useRef<HTMLParagraphElement>(null)
 
@@ -19,7 +19,6 @@ export function ImportRow({ record }: { record: ImportRecord }) {
     if (said) status.current?.focus()
   }, [said])
 
-  const canUndo = state === 'imported' && remaining > 0
   const counts = [
     { name: 'rows', count: record.rowCount },
     { name: 'created', count: state === 'refused' ? 0 : record.createdCount },
@@ -55,7 +54,7 @@ export function ImportRow({ record }: { record: ImportRecord }) {
       </td>
       <td>
         <div className="imports-tools">
-          {state === 'imported' && remaining > 0 && (
+          {remaining > 0 && (
             <Link
               className="tool"
               to={`${paths.admin()}?importId=${encodeURIComponent(id)}#manage-deals`}
@@ -63,7 +62,7 @@ export function ImportRow({ record }: { record: ImportRecord }) {
               Show
             </Link>
           )}
-          {canUndo && (
+          {remaining > 0 && (
             <ImportUndo
               label="Undo"
               importId={id}
@@ -72,9 +71,9 @@ export function ImportRow({ record }: { record: ImportRecord }) {
               onUndone={(count) => setSaid(undoneInWords(count))}
             />
           )}
-          {state === 'undone' && undoneCount !== 0 && (
+          {restorable > 0 && (
             <ImportRestore
-              label={`Restore ${countOf(undoneCount ?? record.createdCount, 'deal')}`}
+              label={`Restore ${countOf(restorable, 'deal')}`}
               importId={id}
               onRestored={(restored) => setSaid(restoredInWords(restored))}
             />

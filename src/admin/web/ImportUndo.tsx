@@ -58,7 +58,7 @@ export function ImportUndo({ label, importId, fileName, touched, onUndone }: Pro
         }
       >
         <p>{`${fileName}: ${touchedInWords(touched)}.`}</p>
-        <p>They leave the club at once. The whole upload can be restored under Imports.</p>
+        <p>They leave the club at once. They can be restored under Imports.</p>
         {error && (
           <p className="admin-error" role="alert">
             {error}

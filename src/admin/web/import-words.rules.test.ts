@@ -22,6 +22,7 @@ const record: ImportRecord = {
   remaining: 34,
   published: 30,
   edited: 2,
+  restorable: 0,
 }
 
 test.each([
@@ -40,7 +41,15 @@ test.each([
     { state: 'refused' as const, problemCount: 2, createdCount: 0, remaining: 0 },
     'Refused: 2 rows wrong, nothing imported',
   ],
-  [{ state: 'undone' as const, undoneCount: 33, remaining: 0 }, 'Taken back: 33 deals'],
+  [{ state: 'undone' as const, remaining: 0, restorable: 33 }, 'Taken back: 33 deals'],
+  [
+    { state: 'undone' as const, remaining: 1, published: 1, edited: 0, restorable: 33 },
+    '1 deal, published; taken back: 33 deals',
+  ],
+  [
+    { state: 'undone' as const, undoneCount: 33, remaining: 0, restorable: 0 },
+    'None of its deals is left',
+  ],
 ])('what became of it: %j', (changes, words) => {
   expect(standingInWords({ ...record, ...changes })).toBe(words)
 })

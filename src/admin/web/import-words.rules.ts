@@ -27,14 +27,17 @@ export function undoneInWords(undoneCount: number): string {
 
 /** What became of an upload, in one line of the history. */
 export function standingInWords(record: ImportRecord): string {
-  const { state, remaining, createdCount, undoneCount, problemCount } = record
+  const { state, remaining, createdCount, restorable, problemCount } = record
   if (state === 'refused') {
     return `Refused: ${countOf(problemCount, 'row')} wrong, nothing imported`
   }
-  if (state === 'undone') return `Taken back: ${countOf(undoneCount ?? createdCount, 'deal')}`
   if (createdCount === 0) return 'Nothing new in it'
-  if (remaining === 0) return 'None of its deals is left'
-  return touchedInWords(record)
+  const away = countOf(restorable, 'deal')
+  if (remaining === 0) {
+    return restorable > 0 ? `Taken back: ${away}` : 'None of its deals is left'
+  }
+  const left = touchedInWords(record)
+  return restorable > 0 ? `${left}; taken back: ${away}` : left
 }
 
 /** `34 deals are back.`, and what could not come back. */

@@ -3,7 +3,9 @@ import type { Database, Trx } from '#app/db/database.ts'
 
 const NEWEST = 100
 
-/** The newest imports, each with what is left of it. */
+const ROWS_PER_STATEMENT = 50
+
+/** The newest imports, each with what is left of it and what its undoing still keeps away. */
 export async function findImportRows(db: Database) {
   return db
     .with('newest', (with_) =>
@@ -16,16 +18,28 @@ export async function findImportRows(db: Database) {
     )
     .selectFrom('newest')
     .leftJoin('deals', (join) =>
-      join.onRef('deals.importId', '=', 'newest.id').on('deals.deletedAt', 'is', null),
+      join
+        .onRef('deals.importId', '=', 'newest.id')
+        .on(({ eb, ref, or }) =>
+          or([
+            eb('deals.deletedAt', 'is', null),
+            eb('deals.deletedAt', '=', ref('newest.undoneAt')),
+          ]),
+        ),
     )
     .select([
       ...(['newest.id', 'fileName', 'newest.createdAt', 'actorName', 'state', 'rowCount'] as const),
       ...(['createdCount', 'duplicateCount', 'problemCount', 'undoneAt', 'undoneCount'] as const),
     ])
     .select(({ fn }) => [
-      fn.count<number>('deals.id').as('remaining'),
+      fn.count<number>('deals.id').filterWhere('deals.deletedAt', 'is', null).as('remaining'),
       fn.count<number>('deals.id').filterWhere('deals.isPublished', '=', true).as('published'),
-      fn.count<number>('deals.id').filterWhere('deals.version', '>', 1).as('edited'),
+      fn
+        .count<number>('deals.id')
+        .filterWhere('deals.version', '>', 1)
+        .filterWhere('deals.deletedAt', 'is', null)
+        .as('edited'),
+      fn.count<number>('deals.id').filterWhere('deals.deletedAt', 'is not', null).as('restorable'),
     ])
     .groupBy([
       ...(['newest.id', 'fileName', 'newest.createdAt', 'actorName', 'state', 'rowCount'] as const),
@@ -58,6 +72,18 @@ export async function findDealsOfImport(
     .where(sql<boolean>`deleted_at is not distinct from ${deletedAt}::timestamptz`)
     .orderBy('feedPosition')
     .execute()
+}
+
+/** Moves deals that are deleted already to another moment of deletion. */
+export async function moveDeletion(trx: Trx, ids: string[], deletedAt: Date): Promise<void> {
+  for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT) {
+    await trx
+      .updateTable('deals')
+      .set({ deletedAt })
+      .where('id', 'in', ids.slice(at, at + ROWS_PER_STATEMENT))
+      .where('deletedAt', 'is not', null)
+      .execute()
+  }
 }
 
 export async function markImport(

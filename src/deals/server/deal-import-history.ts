@@ -8,6 +8,7 @@ import {
   findImportRows,
   lockImport,
   markImport,
+  moveDeletion,
 } from './deal-import-history.queries.ts'
 import { markDeleted, markRestored } from './deal-writing.queries.ts'
 
@@ -15,7 +16,13 @@ type Named = { fileName: string }
 
 /** The newest uploads, with what is left of each. */
 export async function findImports(db: Database) {
-  return findImportRows(db)
+  const rows = await findImportRows(db)
+  // Deals also come back one by one; then nothing is taken back any more.
+  return rows.map((row) =>
+    row.state === 'undone' && row.restorable === 0 && row.remaining > 0
+      ? { ...row, state: 'imported' as const, undoneAt: null, undoneCount: null }
+      : row,
+  )
 }
 
 /**
@@ -27,47 +34,84 @@ export async function undoImport(
   ctx: Pick<AppContext, 'now'>,
   importId: string,
 ): Promise<Named & { dealIds: string[] }> {
-  const { state, fileName } = await getImport(trx, importId)
-  if (state === 'undone') {
-    throw new Problem(409, 'import-undone', 'This upload was taken back already.')
-  }
+  const { state, fileName, undoneAt: undoneBefore } = await getImport(trx, importId)
   if (state === 'refused') {
     throw new Problem(409, 'import-refused', 'Nothing was imported from this sheet.')
   }
+  const dealIds = idsOf(await findDealsOfImport(trx, importId, { deletedAt: null }))
+  if (dealIds.length === 0) {
+    throw state === 'undone'
+      ? new Problem(409, 'import-undone', 'This upload was taken back already.')
+      : new Problem(409, 'import-empty', 'None of the deals of this upload is left.')
+  }
   const undoneAt = ctx.now()
-  const deals = await findDealsOfImport(trx, importId, { deletedAt: null })
-  const dealIds = deals.map(({ id }) => id)
+  // Those that an earlier undoing still keeps away come back together with these.
+  const awayIds = idsOf(await findDealsUndone(trx, importId, undoneBefore))
+  await moveDeletion(trx, awayIds, undoneAt)
   await markDeleted(trx, dealIds, undoneAt)
-  await markImport(trx, importId, { state: 'undone', undoneAt, undoneCount: dealIds.length })
+  const undoneCount = dealIds.length + awayIds.length
+  await markImport(trx, importId, { state: 'undone', undoneAt, undoneCount })
   await announce(trx, 'deals')
   return { fileName, dealIds }
 }
 
 /**
  * Brings back what undoing an import took away. Deals whose link another deal has taken meanwhile
- * stay deleted. Throws 404, and 409 when it was not undone.
+ * stay deleted, and can be brought back later. Throws 404, and 409 when nothing can come back.
  */
 export async function restoreImport(
   trx: Trx,
   importId: string,
 ): Promise<Named & { dealIds: string[]; leftIds: string[] }> {
   const { state, fileName, undoneAt } = await getImport(trx, importId)
-  if (state !== 'undone' || !undoneAt) {
+  if (state !== 'undone') {
     throw new Problem(409, 'import-not-undone', 'This upload was not taken back.')
   }
-  // Undoing stamped all of them with the same moment.
-  const deals = await findDealsOfImport(trx, importId, { deletedAt: undoneAt })
-  const takenBy = await findDealsByKey(
+  const away = await findDealsUndone(trx, importId, undoneAt)
+  if (away.length === 0) {
+    const reason = 'Nothing of this upload is left to bring back.'
+    throw new Problem(409, 'import-not-undone', reason)
+  }
+  const { freeIds: dealIds, leftIds } = await setTakenApart(trx, away)
+  if (dealIds.length === 0) {
+    const reason = 'None of its deals can come back: other deals have their links by now.'
+    throw new Problem(409, 'import-links-taken', reason)
+  }
+  await markRestored(trx, dealIds)
+  await markImport(
+    trx,
+    importId,
+    leftIds.length > 0
+      ? { state: 'undone', undoneAt, undoneCount: leftIds.length }
+      : { state: 'imported', undoneAt: null, undoneCount: null },
+  )
+  await announce(trx, 'deals')
+  return { fileName, dealIds, leftIds }
+}
+
+/** Undoing stamps all that it takes away with the same moment. */
+async function findDealsUndone(trx: Trx, importId: string, undoneAt: Date | null) {
+  return undoneAt ? findDealsOfImport(trx, importId, { deletedAt: undoneAt }) : []
+}
+
+async function setTakenApart(trx: Trx, deals: Array<{ id: string; buyUrlKey: string }>) {
+  const known = await findDealsByKey(
     trx,
     deals.map(({ buyUrlKey }) => buyUrlKey),
   )
-  const isFree = ({ buyUrlKey }: { buyUrlKey: string }) => !takenBy.has(buyUrlKey)
-  const dealIds = deals.filter(isFree).map(({ id }) => id)
-  const leftIds = deals.filter((deal) => !isFree(deal)).map(({ id }) => id)
-  await markRestored(trx, dealIds)
-  await markImport(trx, importId, { state: 'imported', undoneAt: null, undoneCount: null })
-  await announce(trx, 'deals')
-  return { fileName, dealIds, leftIds }
+  const taken = new Set(known.keys())
+  const freeIds: string[] = []
+  const leftIds: string[] = []
+  for (const { id, buyUrlKey } of deals) {
+    ;(taken.has(buyUrlKey) ? leftIds : freeIds).push(id)
+    // Two of one upload may have had one link, one after the other.
+    taken.add(buyUrlKey)
+  }
+  return { freeIds, leftIds }
+}
+
+function idsOf(deals: Array<{ id: string }>): string[] {
+  return deals.map(({ id }) => id)
 }
 
 async function getImport(trx: Trx, importId: string) {

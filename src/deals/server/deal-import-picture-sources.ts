@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/server/context.ts'
 import type { ReadPicture } from './deal-import-pictures.ts'
 import { openPictureArchive } from './picture-archive.ts'
-import { isPictureLink, readLinkedPicture } from './picture-links.ts'
+import { createLinkReader, isPictureLink } from './picture-links.ts'
 import { findPicture } from './pictures.queries.ts'
 
 export type PictureSources = {
@@ -20,11 +20,13 @@ const STORED_KEY = /^(?:ndc-images\/)?([0-9a-f]{32})(?:\.jpg)?$/
  * Problem 422 `bad-archive`.
  */
 export async function composePictures(
-  ctx: Pick<AppContext, 'db' | 'fetchOutside'>,
+  ctx: Pick<AppContext, 'db' | 'fetchOutside' | 'now'>,
   { keys, archivePath }: PictureSources,
 ): Promise<Composed> {
   const byFoldedName = new Map([...keys].map(([name, key]) => [foldFileName(name), key]))
   const archive = archivePath === undefined ? undefined : await openPictureArchive(archivePath)
+
+  const readLink = createLinkReader(ctx)
 
   async function findStored(name: string) {
     const key =
@@ -37,7 +39,7 @@ export async function composePictures(
     readPicture: async (name) => {
       const stored = await findStored(name)
       if (stored) return { id: stored.id }
-      return isPictureLink(name) ? readLinkedPicture(ctx, name) : archive?.read(name)
+      return isPictureLink(name) ? readLink(name) : archive?.read(name)
     },
     close: async () => archive?.close(),
   }

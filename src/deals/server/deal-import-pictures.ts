@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
 import type { DealDraft } from './deal-import.rules.ts'
+import { isPictureLink } from './picture-links.ts'
 import { storePicture } from './pictures.ts'
 
 /** The bytes of a picture, or the id of one that is stored already. */
@@ -21,6 +22,7 @@ export type FoundPictures = {
 
 /** Most of the time goes to waiting, for links or for a turn at encoding; they lie in memory. */
 const AT_ONCE = 4
+const MOST_LINKS = 500
 
 /**
  * Looks up every picture that the deals name, each once, and stores it when `isStoring`. Pictures
@@ -42,8 +44,11 @@ export async function findPictures(
   },
 ): Promise<FoundPictures> {
   const names = new Set(drafts.flatMap(pictureNames))
+  const links = [...names].filter(isPictureLink)
+  const linksTooMany = new Set(links.slice(MOST_LINKS))
   const found: FoundPictures = { ids: new Map(), faults: new Map() }
-  const queue = names.values()
+  // Links first: the time that they have together is not spent on other pictures.
+  const queue = new Set([...links, ...names]).values()
   let done = 0
 
   async function work() {
@@ -58,6 +63,7 @@ export async function findPictures(
 
   async function findOne(name: string): Promise<string | undefined> {
     if (!readPicture) return 'is a picture, and no pictures were given with the sheet'
+    if (linksTooMany.has(name)) return `is one link more than ${MOST_LINKS}`
     try {
       const picture = await readPicture(name)
       if (!picture) return 'is not among the pictures'

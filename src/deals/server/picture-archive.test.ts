@@ -66,6 +66,42 @@ describe('a zip of pictures', () => {
     zip.close()
   })
 
+  /** The zip with a number of its directory's entries written over. */
+  async function rewrite(files: Record<string, Buffer>, at: number, numbers: number[]) {
+    const file = await makeZip(files)
+    const bytes = readFileSync(file)
+    let entry = 0
+    for (const number of numbers) {
+      entry = bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'), entry + 1)
+      bytes.writeUInt32LE(number, entry + at)
+    }
+    writeFileSync(file, bytes)
+    return file
+  }
+
+  const two = { 'a.jpg': PICTURE, 'b.txt': PICTURE }
+  const HALF_OF_MOST = 0.75 * 1024 ** 3
+
+  test('that would unpack to more than 1.5 GB is refused when it is opened', async () => {
+    const most = await rewrite(two, 24, [HALF_OF_MOST, HALF_OF_MOST])
+    const opened = await openPictureArchive(most)
+    opened.close()
+    const more = await rewrite(two, 24, [HALF_OF_MOST, HALF_OF_MOST + 1])
+    await expect(openPictureArchive(more)).rejects.toMatchObject({
+      ...{ code: 'bad-archive', message: 'The zip unpacks to more than 1.5 GB.' },
+    })
+  })
+
+  test.each([
+    ['begin at the same place', 42, [0, 0]],
+    ['lie within one another', 20, [PICTURE.length + 60]],
+  ])('whose files %s is refused as damaged', async (_what, at, numbers) => {
+    const file = await rewrite(two, at, numbers)
+    await expect(openPictureArchive(file)).rejects.toMatchObject({
+      ...{ code: 'bad-archive', message: 'The zip is damaged: its files overlap.' },
+    })
+  })
+
   test('that names a file outside of itself is refused', async () => {
     const file = await makeZip({ 'aa/bb/evil.jpg': PICTURE })
     const bytes = Buffer.from(

@@ -5,6 +5,9 @@ import { Problem } from '#app/server/problem.ts'
 import { MAX_BYTES } from './pictures.rules.ts'
 
 const MOST_ENTRIES = 5000
+const MOST_UNPACKED_BYTES = 1.5 * 1024 ** 3
+/** Of the header before each file's bytes, without its name. */
+const HEADER_BYTES = 30
 const PICTURE_NAME = /\.(jpe?g|png|webp)$/i
 /** What a Mac adds for itself, and what a person cannot see. */
 const HIDDEN = /(^|\/)(__MACOSX\/|\.)/
@@ -48,17 +51,38 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry[]>> {
   if (zip.entryCount > MOST_ENTRIES) {
     throw badArchive(`The zip holds more than ${MOST_ENTRIES} files.`)
   }
+  const all = await readEntries(zip)
   const entries = new Map<string, Entry[]>()
+  for (const entry of all) {
+    if (HIDDEN.test(entry.fileName) || !PICTURE_NAME.test(entry.fileName)) continue
+    const key = nameKey(entry.fileName)
+    entries.set(key, [...(entries.get(key) ?? []), entry])
+  }
+  return entries
+}
+
+/** Everything in the zip, unless it would be far more than it is, or the same bytes many times. */
+async function readEntries(zip: ZipFile): Promise<Entry[]> {
+  const all: Entry[] = []
   try {
-    for await (const entry of zip.eachEntry()) {
-      if (HIDDEN.test(entry.fileName) || !PICTURE_NAME.test(entry.fileName)) continue
-      const key = nameKey(entry.fileName)
-      entries.set(key, [...(entries.get(key) ?? []), entry])
-    }
+    for await (const entry of zip.eachEntry()) all.push(entry)
   } catch {
     throw badArchive('The zip is damaged, or names a file outside of itself.')
   }
-  return entries
+  const unpackedBytes = all.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  if (unpackedBytes > MOST_UNPACKED_BYTES) {
+    throw badArchive('The zip unpacks to more than 1.5 GB.')
+  }
+  let endsAt = 0
+  for (const entry of all.toSorted((one, other) => startOf(one) - startOf(other))) {
+    if (startOf(entry) < endsAt) throw badArchive('The zip is damaged: its files overlap.')
+    endsAt = startOf(entry) + HEADER_BYTES + entry.compressedSize
+  }
+  return all
+}
+
+function startOf({ relativeOffsetOfLocalHeader }: Entry): number {
+  return relativeOffsetOfLocalHeader
 }
 
 function nameKey(name: string): string {

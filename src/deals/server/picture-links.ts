@@ -5,6 +5,8 @@ import { MAX_BYTES } from './pictures.rules.ts'
 
 const LONGEST_WAIT_MS = 10_000
 const LONGEST_LINK = 2048
+/** Of one upload, all its links together; nobody waits longer for an answer. */
+const LONGEST_WAIT_TOGETHER_MS = 4 * 60_000
 
 /** Whether what stands for a picture is a link and not the name of a file. */
 export function isPictureLink(text: string): boolean {
@@ -15,13 +17,27 @@ export function isPictureLink(text: string): boolean {
 export async function readLinkedPicture(
   { fetchOutside }: Pick<AppContext, 'fetchOutside'>,
   link: string,
+  timeoutMs = LONGEST_WAIT_MS,
 ): Promise<Buffer> {
   if (link.length > LONGEST_LINK) throw badPicture('The link is longer than 2,048 characters.')
   try {
-    return await fetchOutside(link, { maxBytes: MAX_BYTES, timeoutMs: LONGEST_WAIT_MS })
+    return await fetchOutside(link, { maxBytes: MAX_BYTES, timeoutMs })
   } catch (error) {
     if (error instanceof OutsideFailure) throw badPicture(error.message)
     throw error
+  }
+}
+
+/** Reads the links of one upload, which share a time that begins with the first of them. */
+export function createLinkReader(ctx: Pick<AppContext, 'fetchOutside' | 'now'>) {
+  let endsAtMs: number | undefined
+  return async (link: string): Promise<Buffer> => {
+    const nowMs = ctx.now().getTime()
+    endsAtMs ??= nowMs + LONGEST_WAIT_TOGETHER_MS
+    if (nowMs >= endsAtMs) {
+      throw badPicture('The links of the sheet take longer than 4 minutes together.')
+    }
+    return readLinkedPicture(ctx, link, Math.min(LONGEST_WAIT_MS, endsAtMs - nowMs))
   }
 }
 
