@@ -38,6 +38,9 @@ export const BulkUploadReport = z.object({
         originalPrice: z.number().nullable(),
         salePrice: z.number().nullable(),
         domain: z.string(),
+        retailer: z
+          .object({ name: z.string(), isKnown: z.boolean() })
+          .describe('Who will be stored as its seller; a new one is not known yet'),
         picture: z.string().nullable().describe('Key under /ndc-images/ when it is known'),
       }),
     )
@@ -80,7 +83,9 @@ export const ImportRecord = z.object({
   remaining: z.int().describe('Deals of the batch that are there now'),
   published: z.int().describe('Those of them that are published'),
   edited: z.int().describe('Those of them that were edited since'),
-  restorable: z.int().describe('Deals of the batch that were taken back with it and are away still'),
+  restorable: z
+    .int()
+    .describe('Deals of the batch that were taken back with it and are away still'),
 })
 export type ImportRecord = z.infer<typeof ImportRecord>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addToast, dismissToast, removeToast } from './toasts.rules.ts'
+import { addToast, dismissToast, findOpenErrors, removeToast } from './toasts.rules.ts'
 
 const first = { id: 1, title: 'Successfully signed in', isOpen: true }
 const second = { id: 2, title: 'Error signing out', isOpen: true }
@@ -16,4 +16,9 @@ test('a dismissed toast closes at once and goes later', () => {
 
 test('dismissing one that is gone changes nothing', () => {
   expect(dismissToast([second], 1)).toEqual([second])
+})
+
+test('errors that can still be seen are told from other toasts', () => {
+  const error = { ...second, tone: 'error' as const }
+  expect(findOpenErrors([first, error, { ...error, id: 3, isOpen: false }])).toEqual([error])
 })

@@ -20,6 +20,11 @@ export function dismissToast(toasts: Toast[], id: number): Toast[] {
   return toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast))
 }
 
+/** Those that tell of a failure and can still be seen. */
+export function findOpenErrors(toasts: Toast[]): Toast[] {
+  return toasts.filter(({ isOpen, tone }) => isOpen && tone === 'error')
+}
+
 export function removeToast(toasts: Toast[], id: number): Toast[] {
   return toasts.filter((toast) => toast.id !== id)
 }

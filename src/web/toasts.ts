@@ -3,6 +3,7 @@ import { isBrowser } from './browser.ts'
 import {
   addToast,
   dismissToast,
+  findOpenErrors,
   removeToast,
   TOAST_REMOVE_DELAY_MS,
   type Toast,
@@ -24,6 +25,11 @@ export function showToast(toast: ToastWords): void {
 export function closeToast(id: number): void {
   update(dismissToast(toasts, id))
   setTimeout(() => update(removeToast(toasts, id)), TOAST_REMOVE_DELAY_MS)
+}
+
+/** What was refused has succeeded since: the words about it go. */
+export function closeErrorToasts(): void {
+  for (const { id } of findOpenErrors(toasts)) closeToast(id)
 }
 
 export function useToasts(): Toast[] {

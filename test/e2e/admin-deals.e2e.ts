@@ -260,8 +260,14 @@ test('pictures go up one by one: one that fails is tried again, and all find the
   await page.mouse.up()
   await expect(tiles.first().locator('img')).toHaveAttribute('src', before[2] ?? '')
   await expectAccessible(page)
+  await page.route('**/api/deals', (route) => route.abort(), { times: 1 })
+  await panel.getByRole('button', { name: 'Create deal' }).click()
+  const told = page.locator('.toast[data-tone=error][data-state=open]')
+  await expect(told).toContainText('Error creating deal')
   await panel.getByRole('button', { name: 'Create deal' }).click()
   await expect(panel.getByText(/^Created: /)).toBeVisible()
+  // Gone with its reason, not with time.
+  expect(await told.count()).toBe(0)
 })
 
 test('a deal is edited: its pictures change places and nothing else changes', async ({
@@ -303,6 +309,43 @@ test('a deal is edited: its pictures change places and nothing else changes', as
     version: 3,
   })
   expect(stored.images).toHaveLength(1)
+})
+
+test('going back in the browser asks before it loses what was changed in a deal', async ({
+  context,
+  server,
+}) => {
+  const page = await openDesk(context, server, 'Ada')
+  await enterDeal(page, { link: newLink('cape'), brand: 'Marrow', name: 'Cape' })
+  await page.getByRole('link', { name: 'Imports' }).click()
+  await expect(page).toHaveURL(/\/admin\/imports$/)
+  await page.getByRole('link', { name: 'Deals', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  const dialog = await openEditor(page, 'Cape')
+  await dialog.getByLabel('Sale price').fill('450')
+
+  const asked: string[] = []
+  let isLeaving = false
+  page.on('dialog', (question) => {
+    asked.push(question.message())
+    return isLeaving ? question.accept() : question.dismiss()
+  })
+  const goBack = () => page.evaluate(() => history.back())
+  await goBack()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]).toBe('Your changes to this deal are not saved. Leave all the same?')
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(dialog.getByLabel('Sale price')).toHaveValue('450')
+
+  isLeaving = true
+  await goBack()
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/imports$/)
+  // Nothing is left to be lost.
+  await page.getByRole('link', { name: 'Deals', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  expect(asked).toHaveLength(2)
 })
 
 test('two administrators save the same deal, and nothing is overwritten unseen', async ({

@@ -47,6 +47,7 @@ describe('a sheet that is uploaded', () => {
           originalPrice: 1290,
           salePrice: 645,
           domain: 'shop.example',
+          retailer: { name: 'shop.example', isKnown: true },
           picture: null,
         },
         { row: 4, state: 'new' },
@@ -69,6 +70,7 @@ describe('a sheet that is uploaded', () => {
       remaining: 2,
       published: 1,
       edited: 0,
+      restorable: 0,
     })
     expect((await audit()).at(-1)).toMatchObject({
       actorName: 'Ann',

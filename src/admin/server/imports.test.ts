@@ -282,9 +282,12 @@ describe('the sheet with what is wrong', () => {
       sheet: [
         ['Brand', 'Link'],
         ['Solvane', 'https://shop.example/1'],
+        ['Solvane', 'https://shop.example/2'],
       ],
     })
-    expect((await read(rawPayload))[1]?.cells.slice(2)).toEqual([
+    const [, first, second] = await read(rawPayload)
+    expect(second?.cells[2]).toBe('Wrong')
+    expect(first?.cells.slice(2)).toEqual([
       'Wrong',
       expect.stringContaining('Headings: Product Name is missing'),
     ])

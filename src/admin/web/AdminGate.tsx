@@ -5,7 +5,7 @@ import { PasswordField } from '#app/ui/PasswordField.tsx'
 import { ApiError, browserApi } from '#app/web/api.ts'
 import { paths } from '#app/web/paths.ts'
 import { preloadToaster } from '#app/web/ToasterOnDemand.tsx'
-import { showToast } from '#app/web/toasts.ts'
+import { closeErrorToasts, showToast } from '#app/web/toasts.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 
 const WRONG = 'Invalid password'
@@ -38,7 +38,9 @@ export function AdminGate({ onOpen, reason }: Props) {
     try {
       const password = field()?.value ?? ''
       const response = await browserApi.request('POST', '/api/admin/session', { password })
-      await onOpen(await response.json())
+      const opened: AdminSession = await response.json()
+      closeErrorToasts()
+      await onOpen(opened)
     } catch (refused) {
       const text = wordsOf(refused)
       setError(text)

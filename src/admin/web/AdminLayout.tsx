@@ -27,6 +27,7 @@ import {
   useAdminSession,
 } from './admin-session.ts'
 import { useAdminLive } from './use-admin-live.ts'
+import { useLeaveBlocker } from './use-leave-warning.ts'
 
 export const handle: PageHandle = {
   head: () => ({
@@ -54,6 +55,7 @@ export function Component() {
   const main = useFocusOnNewPage()
   usePageHead()
   useLockWithServer()
+  useLeaveBlocker()
   useAdminLive(
     session.isOpen,
     useCallback(() => void queryClient.invalidateQueries(adminSessionQuery), [queryClient]),

@@ -23,10 +23,8 @@ export function AdminLock({ onOpen }: { onOpen: (session: AdminSession) => Promi
       aria-labelledby="admin-gate-title"
       onCancel={(event) => event.preventDefault()}
     >
-      <AdminGate
-        onOpen={onOpen}
-        reason="The back office was locked after 30 minutes without use."
-      />
+      {/* Whatever has closed it: too long unused, locked in another tab, a new password. */}
+      <AdminGate onOpen={onOpen} reason="The back office is locked. Enter the password to go on." />
       <ToasterOnDemand />
     </dialog>
   )

@@ -63,11 +63,9 @@ export function BulkFiles({ bulk }: { bulk: BulkUploading }) {
               Remove
             </button>
           )}
-          {!sheet && (
-            <a className="tool tool-bare" href={TEMPLATE} download>
-              Download the template
-            </a>
-          )}
+          <a className="tool tool-bare" href={TEMPLATE} download>
+            Download the template
+          </a>
         </div>
       </div>
       <div className="bulk-part">

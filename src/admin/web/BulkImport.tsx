@@ -51,7 +51,9 @@ export function BulkImport({ bulk }: { bulk: BulkUploading }) {
       )}
       <p className="soft">
         {!sheet && 'Choosing a sheet checks it first; nothing is written before you say so.'}
-        {sheet && pictures.isSending && 'The sheet is checked as soon as its pictures are there.'}
+        {sheet &&
+          (pictures.isSending || pictures.error) &&
+          'The sheet is checked as soon as its pictures are there.'}
         {report && !work && (hindrance ?? publishingInWords(report, fresh))}
       </p>
     </form>

@@ -18,7 +18,9 @@ export function BulkRow({ row: { row, state, facts, problems, duplicate } }: { r
             <div>
               <p className="bulk-brand">{facts.brandName}</p>
               <p>{facts.productName}</p>
-              <p className="soft bulk-shop-below">{facts.domain}</p>
+              <p className="soft bulk-shop-below">
+                <Shop facts={facts} />
+              </p>
               <p className="soft bulk-prices-below">
                 {prices.toReversed().filter(Boolean).join(' · ')}
               </p>
@@ -28,10 +30,13 @@ export function BulkRow({ row: { row, state, facts, problems, duplicate } }: { r
       </td>
       <td className="figure bulk-price">{prices[0]}</td>
       <td className="figure bulk-price">{prices[1]}</td>
-      <td className="bulk-shop">{facts?.domain}</td>
+      <td className="bulk-shop">{facts && <Shop facts={facts} />}</td>
       <td>
         {state === 'new' && <span className="soft">New</span>}
         {duplicate && <SameAs sameAs={duplicate.sameAs} />}
+        {state === 'problem' && problems.length === 0 && (
+          <span className="soft">Waits for the headings</span>
+        )}
         {problems.map(({ column, value, reason }) => (
           <p key={column + reason} className="bulk-problem">
             <strong>{column}</strong> {value !== '' && <q>{value}</q>} {reason}
@@ -39,6 +44,17 @@ export function BulkRow({ row: { row, state, facts, problems, duplicate } }: { r
         ))}
       </td>
     </tr>
+  )
+}
+
+function Shop({ facts: { retailer, state } }: { facts: NonNullable<ReportRow['facts']> }) {
+  // Of a piece that is there already nothing is stored, and so no shop.
+  const isNew = retailer.name !== '' && !retailer.isKnown && state !== 'duplicate'
+  return (
+    <>
+      {retailer.name}
+      {isNew && <span className="soft"> (new shop)</span>}
+    </>
   )
 }
 

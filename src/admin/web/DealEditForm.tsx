@@ -6,6 +6,7 @@ import { waitingWords } from './deal-after-uploads.ts'
 import { type DealEditing, useDealEditing } from './deal-editing.ts'
 import { useFirstError } from './deal-first-error.ts'
 import { savedWords } from './deal-words.rules.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 
 type Props = {
   deal: ManagedDeal
@@ -28,13 +29,7 @@ export function DealEditForm({ deal, onDirty, onClose, onSaved, ...asking }: Pro
 
   useEffect(() => link.current?.focus(), [])
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
-  useEffect(() => {
-    if (!isDirty) return
-    // Browsers have words of their own for it.
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
+  useLeaveWarning(isDirty, 'Your changes to this deal are not saved. Leave all the same?')
 
   return (
     <div ref={root}>

@@ -12,6 +12,7 @@ const row = (number: number, state: Row['state']): Row => ({
   originalPrice: 420,
   salePrice: 210,
   domain: 'shop.example',
+  retailer: { name: 'Shop', isKnown: true },
   picture: null,
 })
 
@@ -58,14 +59,25 @@ test('a wrong row that is there already counts as wrong', () => {
   expect(rowsToShow(both, 'duplicate').rows).toEqual([])
 })
 
-test('a missing heading is no wrong row', () => {
+test('with a missing heading no row looks as if it could be imported', () => {
   const headless = report({
-    rowCount: 1,
-    rows: [row(2, 'new')],
-    problems: [{ row: 1, column: 'buyUrl', value: '', reason: 'is missing' }],
+    rowCount: 3,
+    rows: [row(4, 'problem'), row(2, 'new'), row(3, 'duplicate')],
+    problems: [{ row: 1, column: 'Brand', value: '', reason: 'is missing' }, problem(4, 'Sale')],
+    duplicates: [{ row: 3, buyUrl: 'https://shop.example/3', sameAs: { row: 2 } }],
   })
-  expect(countRows(headless)).toMatchObject({ wrong: 0, headings: 1 })
+  expect(countRows(headless)).toEqual({ total: 3, fresh: 0, present: 0, wrong: 3, headings: 1 })
   expect(headingProblems(headless)).toHaveLength(1)
+  for (const filter of ['all', 'problem'] as const) {
+    const { rows, hidden } = rowsToShow(headless, filter)
+    expect(rows.map(({ row: number }) => number)).toEqual([4, 2, 3])
+    expect(rows.every(({ state, duplicate }) => state === 'problem' && !duplicate)).toBe(true)
+    expect(hidden).toBe(0)
+  }
+  expect([rowsToShow(headless, 'new').rows, rowsToShow(headless, 'duplicate').rows]).toEqual([
+    [],
+    [],
+  ])
 })
 
 test('all rows show the wrong ones first', () => {

@@ -16,16 +16,22 @@ export type RowCounts = {
   headings: number
 }
 
-/** How many rows would be created, are there already and are wrong; a row counts once. */
+/**
+ * How many rows would be created, are there already and are wrong; a row counts once. With wrong
+ * headings no row can be right.
+ */
 export function countRows(report: BulkUploadReport): RowCounts {
+  const total = report.rowCount
+  const headings = headingProblems(report).length
+  if (headings > 0) return { total, fresh: 0, present: 0, wrong: total, headings }
   const wrong = new Set(rowProblems(report).map(({ row }) => row))
   const present = new Set(report.duplicates.map(({ row }) => row).filter((row) => !wrong.has(row)))
   return {
-    total: report.rowCount,
-    fresh: Math.max(0, report.rowCount - wrong.size - present.size),
+    total,
+    fresh: Math.max(0, total - wrong.size - present.size),
     present: present.size,
     wrong: wrong.size,
-    headings: headingProblems(report).length,
+    headings,
   }
 }
 
@@ -62,11 +68,18 @@ export function rowsToShow(report: BulkUploadReport, filter: RowFilter): ShownRo
   const counts = countRows(report)
   const all = filter === 'all' || filter === 'problem' ? wrongRows(report) : []
   const isWrong = new Set(all.map(({ row }) => row))
-  if (filter === 'all' || filter === 'duplicate') {
+  if (counts.headings > 0) {
+    if (filter === 'all' || filter === 'problem') {
+      for (const facts of report.rows) {
+        if (isWrong.has(facts.row)) continue
+        all.push({ row: facts.row, state: 'problem', facts, problems: [], duplicate: undefined })
+      }
+    }
+  } else if (filter === 'all' || filter === 'duplicate') {
     const wrong = new Set(rowProblems(report).map(({ row }) => row))
     for (const row of presentRows(report)) if (!wrong.has(row.row)) all.push(row)
   }
-  if (filter === 'all' || filter === 'new') {
+  if (counts.headings === 0 && (filter === 'all' || filter === 'new')) {
     for (const facts of report.rows) {
       if (facts.state !== 'new' || isWrong.has(facts.row)) continue
       all.push({ row: facts.row, state: 'new', facts, problems: [], duplicate: undefined })

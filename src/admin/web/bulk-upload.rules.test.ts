@@ -31,6 +31,11 @@ test('what was said of one sheet is not said of the next', () => {
   expect(state).toMatchObject({ sheet: other, report: undefined })
 })
 
+test('while pictures are on their way nothing is said of the sheet without them', () => {
+  const state = after(chosen, checking, checked, { type: 'stopped' })
+  expect(state).toMatchObject({ sheet, report: undefined, work: undefined })
+})
+
 test('a file that is refused leaves what is there as it was', () => {
   const refused = [{ name: 'notes.pdf', reason: 'is no sheet' }]
   const state = after(chosen, checking, checked, { type: 'files-chosen', refused })

@@ -74,7 +74,8 @@ export function nextBulk<F>(state: BulkState<F>, event: BulkEvent<F>): BulkState
     case 'progressed':
       return state.work ? { ...state, progress: event.progress } : state
     case 'stopped':
-      return { ...state, ...AT_REST }
+      // Pictures are on their way, or something else has changed: it will be checked again.
+      return { ...state, ...AT_REST, report: undefined }
     case 'checked':
       return {
         ...state,

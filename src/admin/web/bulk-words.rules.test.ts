@@ -36,6 +36,7 @@ const rows = (...numbers: number[]) =>
     originalPrice: null,
     salePrice: null,
     domain: '',
+    retailer: { name: '', isKnown: false },
     picture: null,
   }))
 const wrong = (row: number) => ({ row, column: 'Brand', value: '', reason: 'is empty' })

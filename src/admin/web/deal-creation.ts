@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { showToast } from '#app/web/toasts.ts'
+import { closeErrorToasts, showToast } from '#app/web/toasts.ts'
 import { refreshDeals } from './admin-queries.ts'
 import { FAILED_PICTURE, useAfterUploads } from './deal-after-uploads.ts'
 import { createDeal, deleteDeal, failureText, restoreDeal } from './deal-calls.ts'
@@ -34,6 +34,7 @@ export function useDealCreation(form: DealFormState, { onCreated, onRefused }: O
         ...(keys.length > 0 ? pictureParts(keys) : []),
         ...(isPublished ? ([['isPublished', 'true']] satisfies [string, string][]) : []),
       ])
+      closeErrorToasts()
       setCreated({ deal, isTakenBack: false })
       setCount((before) => before + 1)
       form.clear(

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { ApiError } from '#app/web/api.ts'
-import { showToast } from '#app/web/toasts.ts'
+import { closeErrorToasts, showToast } from '#app/web/toasts.ts'
 import { refreshDeals } from './admin-queries.ts'
 import { useAdminSession } from './admin-session.ts'
 import {
@@ -156,7 +156,11 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
     save() {
       if (isBusy || waiting.isWaiting || around.state === 'gone') return
       setFailure(undefined)
-      if (!isDirty) return onSaved()
+      // Theirs may have been taken after a refusal.
+      if (!isDirty) {
+        closeErrorToasts()
+        return onSaved()
+      }
       if (form.isReady({ isPublished: base.isPublished })) waiting.start(true)
       else onRefused()
     },

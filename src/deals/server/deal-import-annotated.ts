@@ -59,12 +59,14 @@ function verdicts({ problems, duplicates }: ImportReport, [headings, first]: She
     const at = isHeading ? (first?.row ?? row) : row
     wrong.set(at, [...(wrong.get(at) ?? []), told])
   }
+  const areHeadingsWrong = problems.some(({ row }) => row === headings?.row)
   const known = new Map(duplicates.map(({ row, sameAs }) => [row, sameAs]))
 
   return (row: number): Cell[] => {
     if (row === headings?.row) return [...VERDICT_HEADINGS]
     const reasons = wrong.get(row)
     if (reasons) return ['Wrong', reasons.join('; ').slice(0, MAX_VERDICT)]
+    if (areHeadingsWrong) return ['Wrong', 'Headings: see the first row']
     const sameAs = known.get(row)
     if (!sameAs) return ['New', null]
     return ['row' in sameAs ? `Same as row ${sameAs.row}` : 'Already in the club', null]

@@ -62,7 +62,10 @@ export async function checkSheet(
     problems,
     duplicates,
     notes: [...sheet.notes, ...notes],
-    rows: previewRows(checked.drafts, { problems, duplicates, pictureIds: pictures.ids }),
+    rows: await previewRows(ctx, checked.drafts, {
+      ...{ fresh, problems, duplicates, pictureIds: pictures.ids },
+      areHeadingsWrong: problems.some(({ row }) => row === headings.row),
+    }),
     pictures: new Map([...pictures.ids].map(([name, id]) => [name, fallbackKey(id)])),
   }
   return { report, fresh, pictureIds: pictures.ids }

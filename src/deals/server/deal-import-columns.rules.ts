@@ -45,8 +45,12 @@ const HEADINGS = {
 
 export type Field = keyof typeof HEADINGS
 
-/** What a deal worth showing cannot do without. */
-const REQUIRED: Field[] = ['brandName', 'productName', 'buyUrl']
+/** What a deal worth showing cannot do without, under the headings of the template. */
+const REQUIRED: Array<{ field: Field; heading: string }> = [
+  { field: 'brandName', heading: 'Brand' },
+  { field: 'productName', heading: 'Product Name' },
+  { field: 'buyUrl', heading: 'Buy URL' },
+]
 
 /** Where each field stands, counted from 0, and the sheet's own words for it. */
 export type Columns = Partial<Record<Field, { index: number; heading: string }>>
@@ -81,11 +85,11 @@ export function matchColumns({ row, cells }: SheetRow): {
       problems.push({ row, column: heading, value: heading, reason })
     }
   }
-  for (const field of REQUIRED) {
+  for (const { field, heading } of REQUIRED) {
     if (columns[field]) continue
     problems.push({
       row,
-      column: field,
+      column: heading,
       value: '',
       reason: 'is missing: the sheet needs this column',
     })

@@ -1,9 +1,14 @@
 import type { Insertable } from 'kysely'
-import type { Trx } from '#app/db/database.ts'
+import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import { newId } from '#app/server/ids.ts'
 import { withoutWww } from './buy-url.rules.ts'
-import { ensureBrands, ensureRetailers, findRetailersByDomain } from './deal-import.queries.ts'
+import {
+  ensureBrands,
+  ensureRetailers,
+  findRetailersByDomain,
+  findRetailersByEither,
+} from './deal-import.queries.ts'
 import type { DealDraft } from './deal-import.rules.ts'
 import { foldName } from './deal-import-names.rules.ts'
 
@@ -32,27 +37,58 @@ export async function findBrandIds(
 export async function findRetailerIds(trx: Trx, createdAt: Date, drafts: Sold[]) {
   const domains = new Set(drafts.map(retailerDomain))
   const idByDomain = await findRetailersByDomain(trx, [...domains])
-  const keyByDomain = new Map<string, string>()
+  const { named, keyByDomain } = namedRetailers(drafts)
   const wanted = new Map<string, Insertable<Tables['retailers']>>()
-
-  function want(name: string, domain: string) {
-    const nameKey = foldName(name)
-    if (!wanted.has(nameKey)) wanted.set(nameKey, { id: newId(), name, nameKey, domain, createdAt })
-    if (!keyByDomain.has(domain)) keyByDomain.set(domain, nameKey)
+  for (const [nameKey, retailer] of named) {
+    wanted.set(nameKey, { ...retailer, id: newId(), nameKey, createdAt })
   }
-  for (const draft of drafts) {
-    if (draft.retailerName !== '') want(draft.retailerName, retailerDomain(draft))
-  }
-  // After the named ones: a sheet may name a retailer once and then rely on its links.
   for (const domain of domains) {
-    if (!idByDomain.has(domain) && !keyByDomain.has(domain)) want(domain, domain)
+    const nameKey = foldName(domain)
+    if (idByDomain.has(domain) || keyByDomain.has(domain) || wanted.has(nameKey)) continue
+    wanted.set(nameKey, { id: newId(), name: domain, nameKey, domain, createdAt })
   }
   const idByKey = await ensureRetailers(trx, [...wanted.values()])
   return (draft: Sold) => {
-    if (draft.retailerName !== '') return idByKey.get(foldName(draft.retailerName))
-    const domain = retailerDomain(draft)
-    return idByDomain.get(domain) ?? idByKey.get(keyByDomain.get(domain) ?? '')
+    const idOfDomain = draft.retailerName === '' && idByDomain.get(retailerDomain(draft))
+    return idOfDomain || idByKey.get(retailerKey(draft, keyByDomain))
   }
+}
+
+/** Who would be found to sell each of the shown, were these drafts imported; writes nothing. */
+export async function foreseeRetailers(db: Database, drafts: Sold[], shown: Sold[]) {
+  const { named, keyByDomain } = namedRetailers(drafts)
+  const { byKey, byDomain } = await findRetailersByEither(db, {
+    nameKeys: [...new Set(shown.map((draft) => retailerKey(draft, keyByDomain)))],
+    domains: [...new Set(shown.map(retailerDomain))],
+  })
+  return (draft: Sold): { name: string; isKnown: boolean } => {
+    const domain = retailerDomain(draft)
+    const nameKey = retailerKey(draft, keyByDomain)
+    const ofDomain = draft.retailerName === '' ? byDomain.get(domain) : undefined
+    const known = ofDomain ?? byKey.get(nameKey)
+    if (known !== undefined) return { name: known, isKnown: true }
+    return { name: named.get(nameKey)?.name ?? (draft.retailerName || domain), isKnown: false }
+  }
+}
+
+/** Those that a sheet names, by folded name; it may name one once and then rely on its links. */
+function namedRetailers(drafts: Sold[]) {
+  const named = new Map<string, { name: string; domain: string }>()
+  const keyByDomain = new Map<string, string>()
+  for (const draft of drafts) {
+    if (draft.retailerName === '') continue
+    const nameKey = foldName(draft.retailerName)
+    const domain = retailerDomain(draft)
+    if (!named.has(nameKey)) named.set(nameKey, { name: draft.retailerName, domain })
+    if (!keyByDomain.has(domain)) keyByDomain.set(domain, nameKey)
+  }
+  return { named, keyByDomain }
+}
+
+function retailerKey(draft: Sold, keyByDomain: Map<string, string>): string {
+  if (draft.retailerName !== '') return foldName(draft.retailerName)
+  const domain = retailerDomain(draft)
+  return keyByDomain.get(domain) ?? foldName(domain)
 }
 
 /** As shops are known by it. */

@@ -98,4 +98,45 @@ describe('brands and retailers', () => {
       'Coat 5': 'Wild West',
     })
   })
+  test('are foreseen before the import as they are stored by it', async () => {
+    const headings = [...HEADINGS, 'Shop']
+    await importRows([headings, [...coat(1, 'www.nord.example'), 'Atelier Nord']])
+    const rows = [
+      headings,
+      [...coat(2, 'nord.example'), ''],
+      [...coat(3, 'www.sued.example'), ''],
+      [...coat(4, 'west.example'), ''],
+      [...coat(5, 'west.example'), 'Wild West'],
+      [...coat(6, 'east.example'), 'ATELIER-NORD'],
+      [...coat(7, 'east.example'), ''],
+      [...coat(8, 'nord.example'), 'WILD WEST'],
+    ]
+    const { rows: foreseen } = await importRows(rows, { isDryRun: true })
+    expect(foreseen.map(({ retailer }) => [retailer.name, retailer.isKnown])).toEqual([
+      ['Atelier Nord', true],
+      ['sued.example', false],
+      ['Wild West', false],
+      ['Wild West', false],
+      ['Atelier Nord', true],
+      ['Atelier Nord', true],
+      ['Wild West', false],
+    ])
+    await importRows(rows)
+    const stored = new Map(
+      (await allDeals()).map(({ productName, retailerName }) => [productName, retailerName]),
+    )
+    for (const { productName, retailer } of foreseen) {
+      expect(stored.get(productName), productName).toBe(retailer.name)
+    }
+  })
+})
+
+test('with a heading missing no row is foreseen as new', async () => {
+  const rows = [['Brand', 'Link'], ...[1, 2].map((at) => ['Solvane', `https://a.example/${at}`])]
+  const report = await importRows(rows, { isDryRun: true })
+  expect(report).toMatchObject({
+    createdCount: 0,
+    problems: [{ row: 1, column: 'Product Name' }],
+    rows: [{ state: 'problem' }, { state: 'problem' }],
+  })
 })

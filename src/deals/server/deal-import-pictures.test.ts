@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { coat, HEADINGS, pictureOf, useImports } from '#test/sheets/use-imports.ts'
 import { useTestApp } from '#test/test-app.ts'
+import { composePictures } from './deal-import.ts'
+import { storePicture } from './pictures.ts'
 
-const app = useTestApp()
+const fetched: string[] = []
+const app = useTestApp({
+  // Every link takes a minute and a half.
+  fetchOutside: async (link) => {
+    fetched.push(link)
+    app.setNow(new Date(app.ctx.now().getTime() + 90_000))
+    return Buffer.from('what a picture would be')
+  },
+})
 const { importRows, allDeals } = useImports(app)
 
 describe('pictures', () => {
@@ -70,5 +80,61 @@ describe('pictures', () => {
   test('cannot be named by a sheet that comes alone', async () => {
     const { problems } = await importRows([headings, [...coat(1), 'red.jpg', '']])
     expect(problems).toMatchObject([{ row: 2, column: 'Card image', value: 'red.jpg' }])
+  })
+})
+
+describe('links of pictures', () => {
+  const link = (at: number) => `https://pictures.example/${at}.jpg`
+  const asLinks = { takesPictureLinks: true, isDryRun: true }
+
+  test('are at most 500 in a sheet, each counted once', async () => {
+    const asked: string[] = []
+    const readPicture = async (name: string) => {
+      asked.push(name)
+      return Buffer.from('what a picture would be')
+    }
+    const rows = [
+      [...HEADINGS, 'Card image'],
+      ...Array.from({ length: 500 }, (_, at) => [...coat(at), link(at)]),
+      [...coat(500), link(0)],
+      [...coat(501), 'coat.jpg'],
+    ]
+    expect(await importRows(rows, { ...asLinks, readPicture })).toMatchObject({ problems: [] })
+    asked.length = 0
+    const report = await importRows(
+      [...rows, [...coat(502), link(500)], [...coat(503), link(501)]],
+      {
+        ...{ ...asLinks, readPicture },
+      },
+    )
+    expect(report.problems).toEqual(
+      [504, 505].map((row, at) => ({
+        row,
+        column: 'Card image',
+        value: link(500 + at),
+        reason: 'is one link more than 500',
+      })),
+    )
+    expect(asked).toHaveLength(501)
+    expect(asked).not.toContain(link(500))
+  })
+
+  test('have 4 minutes together; those that are stored need none of them', async () => {
+    fetched.length = 0
+    const { id } = await storePicture(app.ctx, await pictureOf('#b02030'))
+    const { readPicture } = await composePictures(app.ctx, {
+      keys: new Map([[link(9), id]]),
+      archivePath: undefined,
+    })
+    const rows = [
+      [...HEADINGS, 'Card image'],
+      ...[1, 2, 3, 4, 5, 9].map((at) => [...coat(at), link(at)]),
+    ]
+    const report = await importRows(rows, { ...asLinks, readPicture })
+    expect(fetched).toHaveLength(3)
+    expect(report.problems.map(({ reason }) => reason)).toEqual(
+      Array(2).fill('cannot be used: The links of the sheet take longer than 4 minutes together.'),
+    )
+    expect([...report.pictures.keys()]).toEqual([link(9)])
   })
 })

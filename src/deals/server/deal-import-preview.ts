@@ -1,4 +1,6 @@
+import type { AppContext } from '#app/server/context.ts'
 import type { DealDraft, SheetDuplicate, SheetProblem } from './deal-import.rules.ts'
+import { foreseeRetailers } from './deal-import-houses.ts'
 import { fallbackKey } from './pictures.rules.ts'
 
 /** A row as it is shown before anything is written; prices in dollars. */
@@ -10,6 +12,8 @@ export type PreviewRow = {
   originalPrice: number | null
   salePrice: number | null
   domain: string
+  /** Who would be stored as its seller; the name is empty when neither name nor link says it. */
+  retailer: { name: string; isKnown: boolean }
   /** The key of the card picture; null while it is not stored. */
   picture: string | null
 }
@@ -17,21 +21,27 @@ export type PreviewRow = {
 const MOST_ROWS = 500
 
 /** The first rows, those with problems before the others. */
-export function previewRows(
+export async function previewRows(
+  { db }: Pick<AppContext, 'db'>,
   drafts: DealDraft[],
   about: {
+    /** What would be imported, once everything is right. */
+    fresh: DealDraft[]
     problems: SheetProblem[]
     duplicates: SheetDuplicate[]
     pictureIds: Map<string, string>
+    /** Then no row can be imported, whatever it says. */
+    areHeadingsWrong: boolean
   },
-): PreviewRow[] {
+): Promise<PreviewRow[]> {
   const wrong = new Set(about.problems.map(({ row }) => row))
   const known = new Set(about.duplicates.map(({ row }) => row))
-  const isWrong = ({ row }: DealDraft) => wrong.has(row)
+  const isWrong = ({ row }: DealDraft) => about.areHeadingsWrong || wrong.has(row)
   const first = [
     ...drafts.filter(isWrong).slice(0, MOST_ROWS),
     ...drafts.filter((draft) => !isWrong(draft)).slice(0, MOST_ROWS),
   ].slice(0, MOST_ROWS)
+  const retailerOf = await foreseeRetailers(db, about.fresh, first)
   return first.map((draft) => ({
     row: draft.row,
     state: isWrong(draft) ? 'problem' : known.has(draft.row) ? 'duplicate' : 'new',
@@ -40,6 +50,7 @@ export function previewRows(
     originalPrice: dollars(draft.originalPriceCents),
     salePrice: dollars(draft.salePriceCents),
     domain: draft.link.domain,
+    retailer: retailerOf(draft),
     picture: pictureKey(about.pictureIds.get(draft.cardPicture ?? '')),
   }))
 }

@@ -68,8 +68,8 @@ describe('nothing is written', () => {
       ['Solvane', 'cheap'],
     ])
     expect(problems.map(({ row, column }) => [row, column])).toEqual([
-      [1, 'productName'],
-      [1, 'buyUrl'],
+      [1, 'Product Name'],
+      [1, 'Buy URL'],
       [2, 'Now'],
     ])
     await expectNothingWritten()

@@ -118,6 +118,33 @@ export async function findRetailersByDomain(
   return found
 }
 
+/** Names of retailers by name key, and by domain without `www.` (the oldest of several). */
+export async function findRetailersByEither(
+  db: Database,
+  { nameKeys, domains }: { nameKeys: string[]; domains: string[] },
+): Promise<{ byKey: Map<string, string>; byDomain: Map<string, string> }> {
+  const byKey = new Map<string, string>()
+  const byDomain = new Map<string, string>()
+  if (domains.length === 0) return { byKey, byDomain }
+  const retailers = await db
+    .selectFrom('retailers')
+    .select(['name', 'nameKey', 'domain'])
+    .where((eb) =>
+      eb.or([
+        eb('nameKey', 'in', nameKeys),
+        eb('domain', 'in', [...domains, ...domains.map((domain) => `www.${domain}`)]),
+      ]),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  for (const { name, nameKey, domain } of retailers) {
+    byKey.set(nameKey, name)
+    byDomain.set(withoutWww(domain), name)
+  }
+  return { byKey, byDomain }
+}
+
 /** Adds the deals whose links are not there yet, and answers the ids of those it added. */
 export async function insertDeals(
   trx: Trx,

@@ -73,7 +73,13 @@ export type ImportReport = {
  * is written. Throws a Problem 422 `bad-sheet` when the file cannot be read as a sheet; everything
  * else that is wrong with it is in the report.
  */
-export async function importDeals(ctx: ImportContext, input: ImportInput): Promise<ImportReport> {
+export async function importDeals(
+  { now, ...world }: ImportContext,
+  input: ImportInput,
+): Promise<ImportReport> {
+  // One moment for all of it: what is published at once and what waits keep the sheet's order.
+  const at = now()
+  const ctx = { ...world, now: () => at }
   const { fileName, bytes, isDryRun, record, signal, onProgress = () => {} } = input
   onProgress({ stage: 'reading', done: 0, total: 0 })
   const sheet = await readSheet(fileName, bytes, (done, total) =>
