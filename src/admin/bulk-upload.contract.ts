@@ -99,4 +99,6 @@ export const ImportRestored = z.object({
   leftCount: z.int().describe('Deals that stay away: another deal has their link by now'),
 })
 
-export const ImportParams = z.object({ importId: z.string().max(40) })
+export const ImportParams = z.object({
+  importId: z.string().regex(/^[\w-]{1,40}$/, 'is not the id of an import'),
+})

@@ -70,13 +70,13 @@ export function refuseLists(
   done(badRequest(`${name}: must be given once`, { [name]: 'must be given once' }))
 }
 
-/** No name or text of the back office holds a NUL, and no database takes one. */
+/** Nothing the back office is asked by holds a NUL, and no database takes one. */
 export function refuseNul(
   request: FastifyRequest,
   _reply: FastifyReply,
   done: (error?: Error) => void,
 ) {
-  const isAsked = request.routeOptions.config?.access === 'admin' && /%00/.test(request.url)
+  const isAsked = request.routeOptions.config?.access === 'admin' && /\?.*%00/.test(request.url)
   done(isAsked ? badRequest('The address holds what no address needs.') : undefined)
 }
 

@@ -5,7 +5,12 @@ import { createDeal, createMember, createSubscriber } from '#test/factories.ts'
 import { createPaidCheckout } from '#test/factories-membership.ts'
 import { insertClicks } from '#test/figures.ts'
 import { expect, expectAccessible, expectNoSidewaysScrolling, open } from './browser.ts'
-import { type OwnServer, test } from './own-server.ts'
+import { test as base, type OwnServer } from './own-server.ts'
+
+/** A server that nothing has happened on yet: the others share one. */
+const test = base.extend<object, { isFresh: true }>({
+  isFresh: [({ browserName: _ }, use) => use(true), { scope: 'worker', auto: true }],
+})
 
 /** A little of everything that is counted. */
 async function fill(server: OwnServer) {

@@ -41,7 +41,7 @@ test('the test user becomes a member by a button on a page of its own', async ({
   await page.getByRole('link', { name: /test user/i }).click()
   await page.waitForURL('**/admin/subscription-test')
   await page.getByRole('button', { name: 'Update subscription to active' }).click()
-  await expect(page.getByText('Subscription Updated Successfully')).toBeVisible()
+  await expect(page.getByText('Subscription Updated Successfully', { exact: true })).toBeVisible()
   await expect(page.getByText('active', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })

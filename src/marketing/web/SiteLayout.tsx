@@ -1,4 +1,10 @@
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  useNavigation,
+} from 'react-router'
 import { loadFigures } from '#app/deals/web/queries.ts'
 import { feedHeadline, shownClaims } from '#app/marketing/claims.ts'
 import { loadSale } from '#app/membership/web/sale.ts'
@@ -6,6 +12,7 @@ import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { useCleanAddress } from '#app/membership/web/use-clean-address.ts'
 import { useLiveUpdates } from '#app/membership/web/use-live-updates.ts'
 import { useCarriedToast } from '#app/web/carried-toast.ts'
+import { paths } from '#app/web/paths.ts'
 import { usePendingSession } from '#app/web/pending-session.ts'
 import { queryClientContext } from '#app/web/query-client.ts'
 import type { SiteOutlet } from '#app/web/site-outlet.ts'
@@ -22,6 +29,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
     await Promise.all([loadSale(queryClient), loadFigures(queryClient)])
   }
   return null
+}
+
+/** Pages that open at their top have no place to come back to. */
+const OPENS_AT_TOP = [paths.privacyPolicy(), paths.terms()]
+let visits = 0
+
+function placeOf({ key, pathname }: Location): string {
+  if (!OPENS_AT_TOP.includes(pathname)) return key
+  visits += 1
+  return `${key} ${visits}`
 }
 
 /** What stands around every page. */
@@ -53,7 +70,7 @@ export function Component() {
       </main>
       <SiteFooter viewer={viewer} />
       <ToasterOnDemand />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   )
 }
