@@ -9,7 +9,7 @@ export async function openCheckouts(db: Database, lives: StormLife[]) {
     .insertInto('users')
     .values(users.map((id) => ({ id, email: `${id}@people.test`, passwordHash: '' })))
     .execute()
-  const rows = ours.map(({ name, kind, bindingHash, userId, createdAt }) => ({
+  const rows = ours.map(({ name, kind, bindingHash, userId }) => ({
     id: `checkout_${name}`,
     sessionId: `cs_test_${name}`,
     bindingHash,
@@ -20,7 +20,8 @@ export async function openCheckouts(db: Database, lives: StormLife[]) {
     isSale: false,
     idempotencyKey: name,
     eventId: name,
-    createdAt: new Date(createdAt * 1000),
+    // Of today: the server that runs through this forgets what nobody paid at for a month.
+    createdAt: new Date(),
   }))
   for (let at = 0; at < rows.length; at += 200) {
     await db

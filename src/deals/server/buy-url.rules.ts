@@ -58,7 +58,8 @@ function isIpAddress(hostname: string) {
 
 function isPublicName(hostname: string) {
   const labels = hostname.split('.')
-  if (labels.length < 2 || labels.includes('')) return false
+  // The parser lets through more than any name on the internet has.
+  if (labels.length < 2 || !labels.every((label) => /^[a-z0-9_-]+$/.test(label))) return false
   return !['localhost', 'local', 'internal', 'lan'].includes(labels.at(-1) ?? '')
 }
 
