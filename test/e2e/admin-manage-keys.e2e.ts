@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { A_DAY, DAYS, dock, enterDesk, row, storedDeal, test } from './admin-desk.ts'
 import { expect, open } from './browser.ts'
 
@@ -7,8 +8,16 @@ test.beforeEach(async ({ page, context, server }) => {
   await open(page, '/admin')
 })
 
+/** The page listens to keys a moment after it can be seen. */
+async function pressUntil(page: Page, key: string, focused: Locator) {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(focused).toBeFocused({ timeout: 500 })
+  }).toPass()
+}
+
 test('a morning’s work is done with the keyboard alone', async ({ page, server }) => {
-  await page.keyboard.press('/')
+  await pressUntil(page, '/', page.getByRole('searchbox'))
   await page.keyboard.type('coat 13')
   await expect(page.getByText(/^\d+ deals match$/)).toBeVisible()
   await expect(row(page, 13)).toBeVisible()
@@ -110,8 +119,12 @@ test('letters typed into a field do nothing to deals', async ({ page, server }) 
 })
 
 test('keys that work anywhere can be turned off', async ({ page }) => {
-  await page.keyboard.press('?')
-  await page.getByRole('switch', { name: /anywhere on the page/ }).click()
+  const anywhere = page.getByRole('switch', { name: /anywhere on the page/ })
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(anywhere).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await anywhere.click()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).not.toBeFocused()
