@@ -4,6 +4,7 @@ export const SLICES = [
   'membership',
   'deals',
   'tracking',
+  'privacy',
   'marketing',
   'admin',
   'devtools',
@@ -39,6 +40,11 @@ export const MORE_FRONT_DOORS = [
   'deals/server/deal-writing.ts',
   'deals/server/managed-deals.ts',
   'deals/server/pictures.ts',
+  // What each keeps about somebody, and how it forgets.
+  'accounts/server/own-account.ts',
+  'membership/server/own-membership.ts',
+  'membership/server/leaving-for-good.ts',
+  'tracking/server/own-trail.ts',
   // What the developer tools do by hand.
   'membership/server/prices.ts',
   'membership/server/sync-subscription.ts',
@@ -46,8 +52,8 @@ export const MORE_FRONT_DOORS = [
   'admin/server/audit.ts',
 ]
 
-/** Who we are: both halves say it. */
-export const FOR_EVERYONE = ['src/web/site.ts']
+/** Who we are, and which pages are measured: both halves say it. */
+export const FOR_EVERYONE = ['src/web/site.ts', 'src/web/measured-pages.ts']
 
 /** Whose tables are whose: every table is written by one slice or foundation. */
 export const TABLE_WRITERS: Record<string, string> = {
@@ -73,6 +79,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   priceObservations: 'deals',
   clicks: 'tracking',
   events: 'tracking',
+  marketingEvents: 'tracking',
   adminCredentials: 'admin',
   adminSessions: 'admin',
   auditEntries: 'admin',

@@ -46,6 +46,14 @@ export type CheckoutsTable = {
   completedAt: Date | null
   claimedAt: Date | null
   claimedUserId: string | null
+  /** With the agreement of this id; null without one, and then what follows is null too. */
+  consentId: string | null
+  fbp: string | null
+  fbc: string | null
+  clientIp: string | null
+  clientUserAgent: string | null
+  sourceUrl: string | null
+  purchaseReportedAt: Date | null
 }
 
 export type CheckoutLinksTable = {

@@ -15,6 +15,7 @@ import type {
   TrialsTable,
   WebhookEventsTable,
 } from './tables-membership.ts'
+import type { ClicksTable, EventsTable, MarketingEventsTable } from './tables-tracking.ts'
 
 /** The schema as migrations leave it; snake_case there, camelCase here. */
 export type Tables = {
@@ -41,6 +42,7 @@ export type Tables = {
   feedDays: FeedDaysTable
   clicks: ClicksTable
   events: EventsTable
+  marketingEvents: MarketingEventsTable
   adminCredentials: AdminCredentialsTable
   adminSessions: AdminSessionsTable
   auditEntries: AuditEntriesTable
@@ -175,20 +177,3 @@ type PriceObservationsTable = {
 }
 
 type FeedDaysTable = { publishedDay: Day; dealsThrough: number }
-
-type ClicksTable = {
-  id: GeneratedAlways<number>
-  dealId: string
-  userId: string | null
-  clickType: 'deal-card' | 'splash-carousel' | 'other'
-  kind: 'click' | 'repeat' | 'prefetch' | 'head' | 'bot'
-  clickedAt: WithDefault<Date>
-}
-
-type EventsTable = {
-  id: GeneratedAlways<number>
-  type: string
-  data: Json
-  userId: string | null
-  happenedAt: WithDefault<Date>
-}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 
 // A comparison that finds nothing is worth something only if it finds what is there to be found.
 test.each([
@@ -27,7 +27,15 @@ test.each([
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', './test/two-worlds/plant-leak.ts', 'test/two-worlds/leak-check.ts'],
-    { env: { ...process.env, LEAK_FROM: from, LEAK_TO: to }, encoding: 'utf8' },
+    {
+      env: {
+        ...process.env,
+        LEAK_FROM: from,
+        LEAK_TO: to,
+        LEAK_DATABASE: inject('embeddedSnapshot'),
+      },
+      encoding: 'utf8',
+    },
   )
   expect(stderr).not.toContain('Error')
   expect(stdout).toMatch(/differs between the worlds|shows "/)

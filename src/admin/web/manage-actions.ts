@@ -14,6 +14,7 @@ import {
 } from './manage-calls.ts'
 import { filterParameters, type ManageFilters } from './manage-filters.rules.ts'
 import { dealName } from './manage-rows.rules.ts'
+import { useSteps } from './manage-steps.ts'
 import { type Done, inWords, OPPOSITE, remember, undoable } from './manage-undo.rules.ts'
 
 /** As many as one call takes; more are chosen in the order of the list. */
@@ -36,9 +37,12 @@ type Tools = {
 export function useDealActions({ say, fail }: Tools) {
   const queryClient = useQueryClient()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  const [steps, setSteps] = useState<Done[]>([])
+  const [steps, changeSteps] = useSteps()
   const [work, setWork] = useState<Work>()
   const isStopped = useRef(false)
+  /** Whether something else than Undo is at work. */
+  const isChanging = useRef(false)
+  const undoLine = useRef(Promise.resolve())
 
   const nameOf = useCallback(
     (id: string) => {
@@ -54,7 +58,7 @@ export function useDealActions({ say, fail }: Tools) {
       try {
         await deleteDeal(deal.id)
         const words = inWords('delete', 1, dealName(deal))
-        setSteps((all) => remember(all, { words, ids: [deal.id], undo: 'restore', left: [] }))
+        changeSteps((all) => remember(all, { words, ids: [deal.id], undo: 'restore', left: [] }))
         say(`${words}. Press z to undo.`)
         dropDeals(queryClient, [deal.id])
         void refreshDeals(queryClient)
@@ -63,7 +67,7 @@ export function useDealActions({ say, fail }: Tools) {
       }
       setGone((ids) => new Set([...ids].filter((id) => id !== deal.id)))
     },
-    [queryClient, say, fail],
+    [queryClient, say, fail, changeSteps],
   )
 
   /** Does it in portions and answers what became of it; what was done before a failure stays. */
@@ -106,28 +110,36 @@ export function useDealActions({ say, fail }: Tools) {
 
   const changeAll = useCallback(
     async (verb: ManyVerb, ids: readonly string[]) => {
+      isChanging.current = true
       const done = await doMany(verb, ids, WORKING[verb])
-      setSteps((all) => remember(all, done))
+      isChanging.current = false
+      changeSteps((all) => remember(all, done))
       say(summary(done))
     },
-    [doMany, say],
+    [doMany, say, changeSteps],
   )
 
-  const undo = useCallback(async () => {
-    const step = undoable(steps)
-    if (!step?.undo || work) return
-    setSteps((all) => all.filter((each) => each !== step))
+  const takeBack = useCallback(async () => {
+    const step = undoable(changeSteps((all) => all))
+    if (!step?.undo || isChanging.current) return
+    changeSteps((all) => all.filter((each) => each !== step))
     const done = await doMany(step.undo, step.ids, 'Taking it back')
     const missing = step.ids.filter((id) => !done.ids.includes(id))
     const words = `Taken back: ${step.words.charAt(0).toLowerCase()}${step.words.slice(1)}`
-    setSteps((all) => {
+    changeSteps((all) => {
       // What broke off can be tried again; what was refused cannot.
       if (done.error !== undefined)
         return [...all, { ...step, ids: missing, error: done.error, left: done.left }]
       return remember(all, { ...done, words, undo: undefined })
     })
     say(done.error ?? words)
-  }, [steps, work, doMany, say])
+  }, [doMany, say, changeSteps])
+
+  /** Pressed twice, it takes back two steps, one after the other. */
+  const undo = useCallback(() => {
+    undoLine.current = undoLine.current.then(takeBack, takeBack)
+    return undoLine.current
+  }, [takeBack])
 
   /** The ids of all deals that match, the newest first, up to {@link MOST_AT_ONCE}. */
   const findAll = useCallback(async (filters: ManageFilters): Promise<string[] | undefined> => {
@@ -154,9 +166,12 @@ export function useDealActions({ say, fail }: Tools) {
   const isOver = last !== undefined && !last.undo && last.left.length === 0 && !last.error
   useEffect(() => {
     if (!isOver) return
-    const timer = setTimeout(() => setSteps((all) => all.filter((each) => each !== last)), READ_MS)
+    const timer = setTimeout(
+      () => changeSteps((all) => all.filter((each) => each !== last)),
+      READ_MS,
+    )
     return () => clearTimeout(timer)
-  }, [last, isOver])
+  }, [last, isOver, changeSteps])
 
   return {
     gone,
@@ -170,7 +185,7 @@ export function useDealActions({ say, fail }: Tools) {
     stop: () => {
       isStopped.current = true
     },
-    dismiss: () => setSteps((all) => all.slice(0, -1)),
+    dismiss: () => changeSteps((all) => all.slice(0, -1)),
     giveUp: () => setWork(undefined),
   }
 }
