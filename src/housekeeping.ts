@@ -3,6 +3,7 @@ import { forgetOldSessions } from '#app/accounts/server/accounts.ts'
 import { forgetOldPasswordResets } from '#app/accounts/server/password-reset.ts'
 import { forgetOldAdminSessions } from '#app/admin/server/admin.ts'
 import { forgetOldCheckoutLinks } from '#app/membership/server/checkout-links.ts'
+import { forgetOldMarks } from '#app/membership/server/checkout-marks.ts'
 import { forgetOldCheckouts } from '#app/membership/server/old-checkouts.ts'
 import { forgetOldWebhookEvents } from '#app/membership/server/webhook-events.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -16,6 +17,7 @@ export async function keepHouse(ctx: AppContext): Promise<void> {
   await forgetOldAdminSessions(ctx)
   await forgetOldCheckoutLinks(ctx)
   await forgetOldCheckouts(ctx)
+  await forgetOldMarks(ctx)
   await forgetOldWebhookEvents(ctx)
   await forgetOldEvents(ctx)
   await deleteOldThrottles(ctx.db, ctx.now())

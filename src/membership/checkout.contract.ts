@@ -9,6 +9,9 @@ const Text = (max: number) => z.string().max(max)
 export const CreateCheckout = z.object({
   priceId: Text(200).min(1).describe('A plan (annual, monthly) or a price id of ours'),
   checkout_token: Text(200).optional().describe('The same token gives the same session'),
+  /** Advertising cookies: read with the buyer's agreement only, and no reason to refuse anybody. */
+  fbp: z.unknown().optional(),
+  fbc: z.unknown().optional(),
 })
 export type CreateCheckout = z.infer<typeof CreateCheckout>
 

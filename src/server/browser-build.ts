@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
+const START = 'src/entry.start.ts'
 const ENTRY = 'src/entry.browser.tsx'
 /** Used on every page above the fold; all other faces load when a page asks for them. */
-const PRELOADED_FONTS = /(bodoni-moda|instrument-sans)-latin-wght-normal/
+const PRELOADED_FONTS = /(bodoni-moda-latin-400|instrument-sans-latin-wght)-normal/
 
 const Chunk = z.object({
   file: z.string(),
@@ -17,7 +18,7 @@ const Manifest = z.record(z.string(), Chunk)
 type Manifest = z.infer<typeof Manifest>
 
 /** Addresses of the files a page needs. */
-type Assets = { styles: string[]; scripts: string[]; modulePreloads: string[]; fonts: string[] }
+type Assets = { styles: string[]; scripts: string[]; laterScripts: string[]; fonts: string[] }
 
 /** Reads what `vite build` wrote and answers which files a page of these sources needs. */
 export function readBrowserBuild(folder: string): { assetsFor: (sources: string[]) => Assets } {
@@ -49,14 +50,10 @@ function collect(manifest: Manifest, sources: string[], fonts: string[]): Assets
   }
   for (const name of [ENTRY, ...sources]) visit(name)
   const files = [...chunks].flatMap((name) => manifest[name] ?? [])
-  const entry = manifest[ENTRY]?.file ?? ''
   return {
     styles: [...new Set(files.flatMap(({ css }) => css))].map(address),
-    scripts: [address(entry)],
-    modulePreloads: files
-      .map(({ file }) => file)
-      .filter((file) => file !== entry)
-      .map(address),
+    scripts: [address(manifest[START]?.file ?? '')],
+    laterScripts: files.map(({ file }) => address(file)),
     fonts: fonts.map(address),
   }
 }

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isCall } from './guards.ts'
-import { badRequest, notFound, Problem, unavailable } from './problem.ts'
+import { badRequest, notFound, Problem, signInRequired, unavailable } from './problem.ts'
 
 /** How every failed call answers. */
 export const ErrorBody = z.object({
@@ -115,6 +115,7 @@ function toProblem(error: unknown): Problem | undefined {
     const [first] = Object.entries(fields)
     return badRequest(first ? sentence(first) : 'The input is not valid.', fields)
   }
+  if (isOwnerGone(error)) return signInRequired()
   if (isDatabaseAway(error)) {
     return unavailable('We cannot reach our records right now. Please try again in a moment.', 2)
   }
@@ -127,6 +128,12 @@ function toProblem(error: unknown): Problem | undefined {
       FRAMEWORK_TEXTS[statusCode] ?? 'The request is not valid.',
     )
   }
+}
+
+/** The account was deleted while the request was under way, so nobody is signed in by now. */
+function isOwnerGone(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
+  return code === '23503' && /user_id_fkey$/.test(String(constraint))
 }
 
 /** A message that already names its field or is a whole sentence stands alone. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import type { Mail } from './mail.ts'
 
@@ -19,7 +20,19 @@ export async function startMailAttempts(
 type End = { state: 'sent' | 'dropped'; finishedAt: Date }
 
 export async function finishMails(db: Database, ids: string[], end: End): Promise<void> {
-  await db.updateTable('mails').set(end).where('id', 'in', ids).execute()
+  await db
+    .updateTable('mails')
+    .set((eb) => ({
+      ...end,
+      recipient: eb
+        .case()
+        .when(sql<boolean>`data @> '{"isFarewell": true}'`)
+        .then('')
+        .else(eb.ref('recipient'))
+        .end(),
+    }))
+    .where('id', 'in', ids)
+    .execute()
 }
 
 export async function noteMailFailure(db: Database, id: string, lastError: string): Promise<void> {

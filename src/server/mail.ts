@@ -11,13 +11,15 @@ type NewMail = {
   to: string
   data?: Record<string, unknown>
   sendAfter?: Date
+  /** The last one to somebody who is gone: once it is sent, it is not known to whom. */
+  isFarewell?: boolean
 }
 
 /** Promises a mail in the transaction of what it tells about. Saying it again does nothing. */
 export async function queueMail(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs' | 'now'>,
-  { key, template, to, data = {}, sendAfter = ctx.now() }: NewMail,
+  { key, template, to, data = {}, sendAfter = ctx.now(), isFarewell = false }: NewMail,
 ): Promise<void> {
   const mail = await trx
     .insertInto('mails')
@@ -26,7 +28,7 @@ export async function queueMail(
       key,
       template,
       recipient: to,
-      data: JSON.stringify(data),
+      data: JSON.stringify(isFarewell ? { ...data, isFarewell } : data),
       createdAt: ctx.now(),
       sendAfter,
     })

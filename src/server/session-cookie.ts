@@ -48,6 +48,11 @@ export function clearSessionCookie(ctx: AppContext, reply: FastifyReply): void {
   reply.clearCookie(cookieName(ctx, 'session'), hidden(ctx))
 }
 
+/** This browser is a stranger again. */
+export function clearDeviceCookie(ctx: AppContext, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(ctx, 'device'), hidden(ctx))
+}
+
 /** Where every cookie goes that is a secret: to this host alone, and to no script. */
 function hidden(ctx: Pick<AppContext, 'config'>) {
   return { path: '/', httpOnly: true, secure: isSecure(ctx), sameSite: 'lax' as const }

@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Database } from '#app/db/database.ts'
+import type { Database, Trx } from '#app/db/database.ts'
 
 export type Verdict = { isAllowed: true } | { isAllowed: false; waitSeconds: number }
 
@@ -72,4 +72,9 @@ export async function deleteOldThrottles(db: Database, now: Date): Promise<void>
     .deleteFrom('throttles')
     .where('expire', '<', now.getTime() - 3_600_000)
     .execute()
+}
+
+/** Counters that name a person by id; those by address hold a hash of it and run out. */
+export async function forgetThrottlesOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('throttles').where(sql<boolean>`position(${userId} in key) > 0`).execute()
 }

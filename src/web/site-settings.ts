@@ -8,6 +8,8 @@ export type SiteSettings = {
   showSampleClaims: boolean
   /** Address of the player of the front page's film; absent without one. */
   videoUrl?: string
+  /** Only where something is measured for marketing: then visitors are asked. */
+  tracking?: { tagManagerId?: string }
 }
 
 export const SiteSettingsContext = createContext<SiteSettings>({

@@ -77,15 +77,30 @@ export async function updateCheckout(
   await db.updateTable('checkouts').set(change).where('id', '=', id).execute()
 }
 
-/** The same under the lock of `lockCheckout`: answers the row as it is then. */
+/**
+ * The same under the lock of `lockCheckout`: answers the row as it is then. An address is not noted
+ * again once the account it belonged to is gone.
+ */
 export async function updateLockedCheckout(
   trx: Trx,
   id: string,
-  change: Updateable<Tables['checkouts']>,
+  { email, ...change }: Updateable<Tables['checkouts']>,
 ): Promise<CheckoutRow | undefined> {
   return trx
     .updateTable('checkouts')
-    .set(change)
+    .set((eb) => ({
+      ...change,
+      ...(email
+        ? {
+            email: eb
+              .case()
+              .when(eb.and([eb('claimedAt', 'is not', null), eb('claimedUserId', 'is', null)]))
+              .then(null)
+              .else(email)
+              .end(),
+          }
+        : {}),
+    }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()

@@ -12,6 +12,7 @@ import type { Http } from '#app/server/http.ts'
 import { clearPendingSession, setPendingSession } from '#app/server/pending-session-cookie.ts'
 import { AlreadyPaid, createCheckout } from './checkout.ts'
 import { bindBrowser, readBinding } from './checkout-cookies.ts'
+import { buyerMarks } from './checkout-marks.ts'
 import { readSale } from './sales.ts'
 import { verifyCheckout } from './verify-checkout.ts'
 
@@ -37,14 +38,17 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
     },
     async (request, reply) => {
       const { priceId, checkout_token: token } = request.body
+      const marks = buyerMarks(ctx, request, request.body)
       const bindingHash = bindBrowser(ctx, { request, reply, ...(token ? { token } : {}) })
       const user = await findSignedIn(ctx, request)
-      return createCheckout(ctx, { user, bindingHash, ip: request.ip }, priceId).catch((error) => {
-        if (error instanceof AlreadyPaid && error.sessionId) {
-          setPendingSession(ctx, reply, error.sessionId)
-        }
-        throw error
-      })
+      return createCheckout(ctx, { user, bindingHash, ip: request.ip, marks }, priceId).catch(
+        (error) => {
+          if (error instanceof AlreadyPaid && error.sessionId) {
+            setPendingSession(ctx, reply, error.sessionId)
+          }
+          throw error
+        },
+      )
     },
   )
 

@@ -24,3 +24,11 @@ export function stateOfSession({
     ? 'complete'
     : 'pending'
 }
+
+/** Whether the account that had made this payment its own has been deleted since. */
+export function isForgotten(checkout: {
+  claimedAt: Date | null
+  claimedUserId: string | null
+}): boolean {
+  return checkout.claimedAt !== null && checkout.claimedUserId === null
+}

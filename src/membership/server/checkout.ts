@@ -6,6 +6,8 @@ import { paymentCall } from '#app/server/payments.ts'
 import { badRequest, Problem } from '#app/server/problem.ts'
 import { type CheckoutRow, findCheckoutsOf, insertCheckout } from './checkout.queries.ts'
 import { isLive, REUSABLE_MS } from './checkout.rules.ts'
+import type { BuyerMarks } from './checkout-marks.queries.ts'
+import { noteMarks } from './checkout-marks.ts'
 import { created, failed, openSession } from './checkout-opening.ts'
 import { countAsking, countCheckout } from './checkout-throttle.ts'
 import { fulfilCheckout } from './fulfil-checkout.ts'
@@ -20,6 +22,8 @@ export type Buyer = {
   user: { id: string; email: string } | undefined
   bindingHash: string
   ip: string
+  /** Undefined without their agreement to be measured. */
+  marks?: BuyerMarks | undefined
 }
 
 /**
@@ -59,7 +63,10 @@ export async function createCheckout(
     row.isTrial === wish.isTrial &&
     row.isSale === wish.isSale
   const [open] = earlier.filter(isWanted)
-  if (open?.sessionId && open.url && isReusable(ctx, open)) return created(open, open.url)
+  if (open?.sessionId && open.url && isReusable(ctx, open)) {
+    await noteMarks(ctx, open, buyer.marks)
+    return created(open, open.url)
+  }
 
   await expireEarlier(
     ctx,
@@ -76,6 +83,7 @@ export async function createCheckout(
     createdAt: ctx.now(),
   })
   await countCheckout(ctx, buyer, { isNew: checkout.id === id })
+  await noteMarks(ctx, checkout, buyer.marks)
   const opened = await openSession(ctx, { checkout, user, salePriceCents: sale?.priceCents })
   if (opened.status === 'complete') await refuseWhoPaid(ctx, opened)
   if (opened.status !== 'open' || !opened.url) throw failed()

@@ -10,6 +10,7 @@ import {
   updateLockedCheckout,
 } from './checkout.queries.ts'
 import { stateOfSession } from './checkout.rules.ts'
+import { promiseReport } from './checkout-marks.ts'
 import { markDuplicates } from './duplicate-subscription.ts'
 import { queueMembershipMail } from './membership-mails.ts'
 import { normalEmail, readFacts } from './subscription-facts.ts'
@@ -107,7 +108,8 @@ export async function applySession(
     sessionId: session.id,
     // An answer from before the payment names nobody yet, and must not take a name away.
     ...(customerId ? { customerId } : {}),
-    ...(email ? { email } : {}),
+    // Nobody pays there any more, so nobody has to be known for it.
+    ...(email && state !== 'expired' ? { email } : {}),
     ...(state === 'expired' ? { status: 'expired' } : {}),
   })
   if (!subscription || !checkout) return []
@@ -134,7 +136,9 @@ export async function applySession(
     // Whoever was signed in when it was opened need not claim it.
     ...(before.userId && !isRefused ? { claimedAt: now, claimedUserId: before.userId } : {}),
   })
-  if (isRefused || before.userId) return endings
+  if (isRefused) return endings
+  await promiseReport(trx, ctx, before)
+  if (before.userId) return endings
   const { bindingHash } = before
   await lockOwner(trx, bindingHash)
   endings.push(...(await markDuplicates(trx, ctx, { userId: null, bindingHash })))

@@ -50,4 +50,11 @@ export async function readSubscription(ctx: AppContext, userId: string): Promise
   }
 }
 
+export { readBinding } from './checkout-cookies.ts'
+export {
+  blankMarksOf as forgetMarksOf,
+  takeReport as takePurchaseReport,
+} from './checkout-marks.queries.ts'
+export { PURCHASE_QUEUE } from './checkout-marks.ts'
+export { findOwnPurchase, type Purchase, readPurchase } from './purchases.ts'
 export { insertSubscription as addSubscription }

@@ -10,10 +10,10 @@ export type State = {
 }
 
 /** Nothing brings these back; who wants to return subscribes anew. */
-const ENDED = new Set(['canceled', 'incomplete_expired'])
+export const ENDED_STATUSES = ['canceled', 'incomplete_expired'] as const
 
-function isEnded({ status }: Pick<State, 'status'>): boolean {
-  return ENDED.has(status)
+export function isEnded({ status }: Pick<State, 'status'>): boolean {
+  return (ENDED_STATUSES as readonly string[]).includes(status)
 }
 
 export type Cancellation = 'at-period-end' | 'now' | 'already-ending' | 'ended'

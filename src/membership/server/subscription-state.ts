@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/server/context.ts'
 import type { CheckoutRow } from './checkout.queries.ts'
+import { isEnded } from './subscription-actions.rules.ts'
 import type { ReadFacts } from './subscription-facts.ts'
 import type { SubscriptionRow } from './subscriptions.queries.ts'
 
@@ -22,6 +23,8 @@ export function rowOf(
   { facts, before, checkout, readNumber }: Known,
   userId: string | null,
 ) {
+  // Of one that is over and nobody's there is nothing to charge, and no card to remember.
+  const card = userId === null && isEnded(facts) ? undefined : facts.card
   return {
     id: facts.id,
     userId,
@@ -37,8 +40,8 @@ export function rowOf(
     customerId: facts.customerId,
     priceId: facts.priceId,
     latestInvoiceId: facts.latestInvoiceId,
-    cardBrand: facts.card?.brand ?? null,
-    cardLast4: facts.card?.last4 ?? null,
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
     createdAt: facts.createdAt,
     updatedAt: ctx.now(),
     readNumber,

@@ -2,6 +2,7 @@ import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
 import { type CheckoutRow, lockCheckout, updateCheckout } from './checkout.queries.ts'
+import { isForgotten } from './checkout.rules.ts'
 import { endDuplicates, isToBePaidBack, markDuplicates } from './duplicate-subscription.ts'
 import { tellOfChanges, tellOfPayment } from './membership-news.ts'
 import type { PaymentFacts } from './payment-facts.ts'
@@ -165,11 +166,15 @@ async function takePayment(
   if (recipient) await tellOfPayment(trx, ctx, { payment, plan, recipient })
 }
 
-/** Where mail about it goes: to the account, and before there is one to the payment's address. */
+/**
+ * Where mail about it goes: to the account, and before there is one to the payment's address. Of an
+ * account that is gone nobody is told any more.
+ */
 async function recipientOf(
   trx: Trx,
   { userId, checkout, facts }: Pick<Known, 'checkout' | 'facts'> & { userId: string | null },
 ): Promise<string | undefined> {
+  if (!userId && checkout && isForgotten(checkout)) return
   if (!userId) return checkout?.email ?? facts.email
   const user = await trx
     .selectFrom('users')

@@ -1,17 +1,15 @@
 import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
-import { SessionId } from '#app/membership/checkout.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { type CheckoutRow, findCheckout, findCheckoutBySession } from './checkout.queries.ts'
+import { type CheckoutRow, findCheckout } from './checkout.queries.ts'
 import { findCheckoutLink } from './checkout-links.ts'
 import { countVerifying } from './checkout-throttle.ts'
 import { fulfilCheckout } from './fulfil-checkout.ts'
+import { type Asker, findOwnCheckout } from './own-checkout.ts'
 
-type Asking = {
+type Asking = Asker & {
   sessionId: string | undefined
   /** Token of a link that came by mail. */
   link: string | undefined
-  bindingHash: string | undefined
-  userId: string | undefined
   ip: string
 }
 
@@ -80,14 +78,7 @@ async function byLink(ctx: AppContext, token: string): Promise<Found | CheckoutV
   return row ? { row, isExistingAccount: link.userId !== null } : LINK_EXPIRED
 }
 
-async function bySession(
-  ctx: AppContext,
-  { sessionId, bindingHash, userId }: Asking,
-): Promise<Found | undefined> {
-  const id = SessionId.safeParse(sessionId).data
-  const row = id && (await findCheckoutBySession(ctx.db, id))
-  if (!row) return
-  const isBound = bindingHash !== undefined && row.bindingHash === bindingHash
-  const isBuyer = userId !== undefined && (row.userId ?? row.claimedUserId) === userId
-  return isBound || isBuyer ? { row } : undefined
+async function bySession(ctx: AppContext, asking: Asking): Promise<Found | undefined> {
+  const row = await findOwnCheckout(ctx, asking)
+  return row && { row }
 }

@@ -53,10 +53,10 @@ function Leaving({ destination: { buyUrl, domain }, isWaiting }: LeavingProps) {
     <div className="wrap solo">
       <p className="caps">{isWaiting ? 'On your way' : 'Welcome back'}</p>
       <div role="status">
-        <h1 className="headline max-w-[16ch] wrap-anywhere">
+        <h1 className="headline max-w-[24ch] wrap-anywhere">
           Now taking you to{' '}
           <a
-            className="link decoration-2"
+            className="link inline-block max-w-full"
             href={buyUrl}
             rel="sponsored noopener noreferrer"
             referrerPolicy="no-referrer"

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { CheckoutRow } from './checkout.queries.ts'
+import { isOwnCheckout, isOwnSubscription } from './own-membership.queries.ts'
+import { ENDED_STATUSES } from './subscription-actions.rules.ts'
+import { lockOwner, type SubscriptionRow } from './subscriptions.queries.ts'
+
+/** Payment pages that somebody could still pay at, or that were lost on the way to us. */
+export async function findUnpaidCheckouts(db: Database, userId: string): Promise<CheckoutRow[]> {
+  return db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('status', 'in', ['open', 'failed'])
+    .where('completedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .execute()
+}
+
+/** Whatever may still cost money, doubles and refused trials included. */
+export async function findUnended(db: Database, userId: string): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where(isOwnSubscription(userId))
+    .where('status', 'not in', ENDED_STATUSES)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Until the transaction ends, nothing else is written about what this person pays for. In the order
+ * in which everybody takes these locks: checkouts, then subscriptions without one.
+ */
+export async function lockMembership(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .selectFrom('checkouts')
+    .select('id')
+    .where(isOwnCheckout(userId))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const subscriptions = await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where(isOwnSubscription(userId))
+    .orderBy('id')
+    .execute()
+  for (const { id } of subscriptions) await lockOwner(trx, id)
+}
+
+/** One that the provider never had: nobody can be charged for it. */
+export async function endUnknown(trx: Trx, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('subscriptions')
+    .set({ status: 'canceled', canceledAt: now, endedAt: now, updatedAt: now })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function unlinkSubscriptions(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ userId: null, receiptUrl: null })
+    .where((eb) =>
+      eb.or([
+        eb('payments.userId', '=', userId),
+        eb(
+          'payments.subscriptionId',
+          'in',
+          eb
+            .selectFrom('subscriptions')
+            .select('subscriptions.id')
+            .where(isOwnSubscription(userId)),
+        ),
+      ]),
+    )
+    .execute()
+  await trx
+    .updateTable('subscriptions')
+    .set({ userId: null, cardBrand: null, cardLast4: null })
+    .where(isOwnSubscription(userId))
+    .execute()
+}
+
+/**
+ * What nobody paid at is deleted where nobody can pay at it any more. Of the rest there remains what
+ * accounts for the money, tied to no browser; and what is paid for after all can be claimed as if
+ * nobody had been signed in.
+ */
+export async function unlinkCheckouts(trx: Trx, userId: string, now: Date): Promise<void> {
+  const own = trx.selectFrom('checkouts').select('checkouts.id').where(isOwnCheckout(userId))
+  await trx.deleteFrom('checkoutLinks').where('checkoutId', 'in', own).execute()
+  // Of somebody else's payment from the same address: it now leads to a new account.
+  await trx
+    .updateTable('checkoutLinks')
+    .set({ userId: null })
+    .where('userId', '=', userId)
+    .execute()
+  await trx
+    .deleteFrom('checkouts')
+    .where(isOwnCheckout(userId))
+    .where('status', '=', 'expired')
+    .where('completedAt', 'is', null)
+    .where('subscriptionId', 'is', null)
+    .execute()
+  await trx
+    .updateTable('checkouts')
+    .set((eb) => ({
+      userId: null,
+      claimedUserId: null,
+      claimedAt: eb
+        .case()
+        .when('completedAt', 'is not', null)
+        .then(sql<Date>`coalesce(claimed_at, ${now})`)
+        .else(eb.ref('claimedAt'))
+        .end(),
+      bindingHash: eb
+        .case()
+        .when('completedAt', 'is not', null)
+        .then(sql<string>`'nobody:' || id`)
+        .else(eb.ref('bindingHash'))
+        .end(),
+      email: null,
+      url: null,
+      consentId: null,
+      fbp: null,
+      fbc: null,
+      clientIp: null,
+      clientUserAgent: null,
+      sourceUrl: null,
+    }))
+    .where(isOwnCheckout(userId))
+    .execute()
+}
+
+/** Payments from this address that have no account yet: whose they are is for that inbox to say. */
+export async function findUnclaimedIds(db: Database, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('email', '=', email)
+    .where('status', '=', 'complete')
+    .where('claimedAt', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,154 @@
+import Stripe from 'stripe'
+import type { Trx } from '#app/db/database.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
+import { Problem } from '#app/server/problem.ts'
+import { fulfilCheckout } from './fulfil-checkout.ts'
+import {
+  endUnknown,
+  findUnclaimedIds,
+  findUnended,
+  findUnpaidCheckouts,
+  unlinkCheckouts,
+  unlinkSubscriptions,
+} from './leaving-for-good.queries.ts'
+import { adoptLostSessions } from './lost-sessions.ts'
+import { findConsentIds } from './own-membership.queries.ts'
+import { refundInvoice } from './refunds.ts'
+import { isEnded } from './subscription-actions.rules.ts'
+import { draftOf } from './subscription-actions-target.ts'
+import { type Reading, readFromProvider } from './subscription-reads.ts'
+import { lockOwner, type SubscriptionRow } from './subscriptions.queries.ts'
+import { applyReading, type Endings } from './sync-subscription.ts'
+
+export { lockMembership } from './leaving-for-good.queries.ts'
+export { finishEndings } from './sync-subscription.ts'
+
+/** What was found at the provider once everything had been ended there. */
+export type Ended = {
+  readings: Reading[]
+  /** Rows of ours that the provider never had, such as those of the demo. */
+  unknownIds: string[]
+}
+
+/**
+ * Ends everything that could still cost this person money, at the provider and at once: payment
+ * pages that are open, memberships in whatever state. Nothing is written here, and it may be
+ * repeated. Throws 503 when the provider does not do it, 409 when it has lost one.
+ */
+export async function endAtProvider(ctx: AppContext, userId: string): Promise<Ended> {
+  try {
+    await closePaymentPages(ctx, userId)
+    const rows = await findUnended(ctx.db, userId)
+    // All of them are looked at before any is ended: a provider that is away changes nothing.
+    const found: Array<{ row: SubscriptionRow; live: Stripe.Subscription | undefined }> = []
+    for (const row of rows) found.push({ row, live: await findLive(ctx, row) })
+    const readings: Reading[] = []
+    const unknownIds: string[] = []
+    for (const { row, live } of found) {
+      if (live) await end(ctx, live)
+      const reading = live && (await readFromProvider(ctx, row.id))
+      if (reading) readings.push(reading)
+      else unknownIds.push(row.id)
+    }
+    return { readings, unknownIds }
+  } catch (error) {
+    const isAway = error instanceof Problem && error.code === 'payments-unavailable'
+    if (!isAway && !(error instanceof Stripe.errors.StripeError)) throw error
+    ctx.log.error({ err: error, userId }, 'an account was not deleted: its membership goes on')
+    throw notEnded()
+  }
+}
+
+export function notEnded(): Problem {
+  return new Problem(
+    503,
+    'membership-not-ended',
+    'Your membership could not be ended just now, so your account was not deleted. Try again in a few minutes.',
+    { retryAfterSeconds: 120 },
+  )
+}
+
+/** One that is paid at this very moment is a membership like any other, and ended after this. */
+async function closePaymentPages(ctx: AppContext, userId: string): Promise<void> {
+  const unpaid = await findUnpaidCheckouts(ctx.db, userId)
+  for (const { sessionId } of await adoptLostSessions(ctx, unpaid)) {
+    if (!sessionId) continue
+    await paymentCall(() => ctx.payments.stripe.checkout.sessions.expire(sessionId)).catch(
+      (error: unknown) => {
+        // Not open any more; what became of it is read next.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      },
+    )
+    await fulfilCheckout(ctx, sessionId)
+  }
+}
+
+/** Undefined for a row that never came from the provider. */
+async function findLive(
+  ctx: AppContext,
+  { id, customerId, readNumber }: SubscriptionRow,
+): Promise<Stripe.Subscription | undefined> {
+  try {
+    return await paymentCall(() =>
+      ctx.payments.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }),
+    )
+  } catch (error) {
+    if (!isUnknownToProvider(error)) throw error
+    if (Number(readNumber) === 0) return undefined
+    // Charges may go on somewhere, and without the account nobody could be told.
+    ctx.log.error({ subscriptionId: id, customerId }, 'the provider does not know this member')
+    throw new Problem(
+      409,
+      'unknown-to-provider',
+      'Our payment provider cannot find your membership, so your account was not deleted. Please write to our support and we will sort it out.',
+    )
+  }
+}
+
+/** Time that is left is not paid back; what is about to be charged is not charged. */
+async function end(ctx: AppContext, live: Stripe.Subscription): Promise<void> {
+  if (isEnded(live)) return
+  await paymentCall(() => ctx.payments.stripe.subscriptions.cancel(live.id)).catch((error) => {
+    // Ended by another tab meanwhile.
+    if (!isUnknownToProvider(error)) throw error
+  })
+  const draft = draftOf(live)
+  if (draft) await refundInvoice(ctx, draft.id, 'requested_by_customer')
+}
+
+type Forgotten = {
+  endings: Endings
+  /** Under which they had bought. */
+  consentIds: string[]
+  /** Of payments from the same address that nobody has made an account for. */
+  unclaimedCheckoutIds: string[]
+}
+
+type Leaving = { userId: string; email: string; ended: Ended }
+
+/**
+ * Takes the person out of everything that is kept about payments, in the transaction that deletes
+ * the account and after its locks. Undefined when something has been begun meanwhile that is not
+ * ended: then nothing may be committed.
+ */
+export async function forgetMembership(
+  trx: Trx,
+  ctx: AppContext,
+  { userId, email, ended: { readings, unknownIds } }: Leaving,
+): Promise<Forgotten | undefined> {
+  await lockOwner(trx, userId)
+  const endings: Endings = []
+  for (const reading of readings) endings.push(...(await applyReading(trx, ctx, reading)))
+  await endUnknown(trx, unknownIds, ctx.now())
+  const hasMore =
+    (await findUnended(trx, userId)).length > 0 ||
+    (await findUnpaidCheckouts(trx, userId)).some(
+      ({ status, sessionId }) => status === 'open' && sessionId !== null,
+    )
+  if (hasMore) return
+  const consentIds = await findConsentIds(trx, userId)
+  await unlinkSubscriptions(trx, userId)
+  await unlinkCheckouts(trx, userId, ctx.now())
+  return { endings, consentIds, unclaimedCheckoutIds: await findUnclaimedIds(trx, email) }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+export const flag = z
+  .enum(['0', '1'], 'is either 0 or 1')
+  .transform((value) => value === '1')
+  .optional()
+
+export const origin = z
+  .url({ protocol: /^https?$/, error: 'is not an http(s) address' })
+  .transform((value) => value.replace(/\/+$/, ''))
+  .refine((value) => URL.canParse(value) && new URL(value).origin === value, 'is not a bare origin')
+
+/** Pasted secrets bring spaces and line ends along; those are not part of them. */
+export const secret = (shape: RegExp, error: string) => z.string().trim().regex(shape, error)
+
+/** What the environment says, before anything is known of it. */
+export type Given = Record<string, string | undefined>
+
+/** Plain http to another machine; on this one there is no way to listen on. */
+export function isReadOnTheWay(address: string): boolean {
+  return /^http:/i.test(address) && isElsewhere(address)
+}
+
+export function isElsewhere(address = 'http://localhost'): boolean {
+  if (!/^https?:/i.test(address)) return false
+  return !/^https?:\/\/([\w-]+\.)?(localhost|127\.0\.0\.1|\[::1\])([:/?#]|$)/i.test(address)
+}

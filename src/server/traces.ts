@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+
+/** How much of one kind is kept about somebody, and from when; nulls for none of it. */
+export type Trace = { count: number; firstAt: Date | null; lastAt: Date | null }
+
+/** For a select over the rows of one person, each of which has its moment in this column. */
+export function traceOf(column: string) {
+  const moment = sql.ref(column)
+  return [
+    sql<number>`count(*)`.as('count'),
+    sql<Date | null>`min(${moment})`.as('firstAt'),
+    sql<Date | null>`max(${moment})`.as('lastAt'),
+  ] as const
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** What a visitor has said about being measured for marketing. */
+export const ConsentChoice = z.object({ marketing: z.boolean() })
+export type ConsentChoice = z.infer<typeof ConsentChoice>
+
+/** `Sec-GPC: 1` answers for the visitor: always denied. Unset means that nobody has said anything. */
+export const ConsentState = z.object({
+  marketing: z.enum(['granted', 'denied', 'unset']),
+  isGlobalPrivacyControl: z.boolean(),
+})
+export type ConsentState = z.infer<typeof ConsentState>
+
+/** What an event is told with on both sides, so that it counts once. */
+const EventId = z.string().regex(/^[\w-]{8,80}$/)
+
+const Address = z.string().max(2048)
+
+/** The advertising cookies `_fbp` and `_fbc`; one of another shape is dropped. */
+const marks = {
+  fbp: z.string().max(500).optional(),
+  fbc: z.string().max(500).optional(),
+}
+
+/** A page of `src/web/measured-pages.ts`; only origin and path of its address are kept. */
+export const TrackPageView = z.object({
+  event_id: EventId,
+  url: Address,
+  user_data: z.object(marks).optional(),
+})
+export type TrackPageView = z.infer<typeof TrackPageView>
+
+/** The time is the server's own. */
+export const TrackBridgePage = z.object({
+  event_id: EventId,
+  event_name: z.literal('BridgePageViewed'),
+  ...marks,
+})
+export type TrackBridgePage = z.infer<typeof TrackBridgePage>
+
+/** The same whether anything was kept or not. */
+export const Tracked = z.object({ success: z.literal(true) })
+
+/** Loose on purpose: whatever is not this person's payment gets the one same answer. */
+export const TrackPurchase = z.object({
+  session_id: z.string().max(1000),
+  event_source_url: Address.optional(),
+  ...marks,
+})
+export type TrackPurchase = z.infer<typeof TrackPurchase>
+
+export const PurchaseTracked = z.object({
+  success: z.boolean(),
+  data: z
+    .object({
+      event_id: z.string(),
+      value: z.number().describe('Dollars'),
+      currency: z.string(),
+      plan: z.enum(['annual', 'monthly']),
+      isFirst: z.boolean().describe('True for one page only, and only with consent'),
+    })
+    .optional(),
+  error: z.string().optional(),
+})
+export type PurchaseTracked = z.infer<typeof PurchaseTracked>

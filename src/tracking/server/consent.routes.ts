@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  hasChosen,
+  isGlobalPrivacyControl,
+  readConsent,
+  readGrant,
+  rememberDenial,
+  rememberGrant,
+} from '#app/server/consent.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http.ts'
+import { ConsentChoice, ConsentState } from '#app/tracking/marketing.contract.ts'
+import { withdrawConsent } from './marketing.ts'
+import { countChoice } from './marketing-throttle.ts'
+
+const SMALL_BYTES = 1024
+
+export function consentRoutes(http: Http, ctx: AppContext) {
+  http.get(
+    '/api/consent',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'Whether this visitor has agreed to be measured for marketing',
+        response: { 200: ConsentState },
+      },
+    },
+    async (request) => {
+      const isDenied = hasChosen(request) || isGlobalPrivacyControl(request)
+      const marketing = readConsent(ctx, request) ? 'granted' : isDenied ? 'denied' : 'unset'
+      return { marketing, isGlobalPrivacyControl: isGlobalPrivacyControl(request) } as const
+    },
+  )
+
+  http.put(
+    '/api/consent',
+    {
+      bodyLimit: SMALL_BYTES,
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'Agrees to be measured for marketing, or withdraws it',
+        body: ConsentChoice,
+        response: { 200: ConsentState },
+      },
+    },
+    async (request, reply) => {
+      await countChoice(ctx, request.ip)
+      const isGranted = request.body.marketing && mayBeGranted(request)
+      if (isGranted) rememberGrant(ctx, request, reply)
+      else {
+        const grant = readGrant(request)
+        if (grant) {
+          await ctx.db.transaction().execute((trx) => withdrawConsent(trx, ctx, grant.consentId))
+        }
+        rememberDenial(ctx, reply)
+      }
+      return {
+        marketing: isGranted ? 'granted' : 'denied',
+        isGlobalPrivacyControl: isGlobalPrivacyControl(request),
+      } as const
+    },
+  )
+
+  /** Where nothing is measured there is nothing to agree to. */
+  function mayBeGranted(request: FastifyRequest): boolean {
+    return ctx.config.tracking !== undefined && !isGlobalPrivacyControl(request)
+  }
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '#test/browser.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { TOKEN } from '#test/tracking/receiver.ts'
+import { choose, useMeasuredApp } from '#test/tracking/use-measured-app.ts'
+
+const { app, environment, rows } = await useMeasuredApp()
+
+let secure: TestApp
+let unmeasured: TestApp
+beforeAll(async () => {
+  secure = await app.another({
+    environment: { ...environment, PUBLIC_URL: 'https://club.example' },
+    hasPages: true,
+  })
+  unmeasured = await app.another({ hasPages: true })
+})
+afterAll(async () => {
+  await secure.close()
+  await unmeasured.close()
+})
+
+const asked = (browser: ReturnType<typeof openBrowser>) => browser.get('/api/consent')
+const GPC = { 'sec-gpc': '1' }
+
+describe('the choice', () => {
+  test('is nobody’s until it is made, and then stays for 180 days', async () => {
+    const browser = openBrowser(app)
+    expect((await asked(browser)).json()).toEqual({
+      marketing: 'unset',
+      isGlobalPrivacyControl: false,
+    })
+    const response = await choose(browser, true)
+    expect(response.json()).toEqual({ marketing: 'granted', isGlobalPrivacyControl: false })
+    expect(response.cookies).toEqual([
+      {
+        name: 'consent',
+        value: expect.stringMatching(/^granted\.[\w-]{22,}$/),
+        maxAge: 180 * 24 * 60 * 60,
+        path: '/',
+        sameSite: 'Lax',
+      },
+    ])
+    expect((await asked(browser)).json().marketing).toBe('granted')
+
+    // Saying it again is the same agreement.
+    const [granted] = response.cookies
+    expect((await choose(browser, true)).cookies[0]?.value).toBe(granted?.value)
+    expect((await choose(openBrowser(app), true)).cookies[0]?.value).not.toBe(granted?.value)
+  })
+
+  test('to decline has no id, and to agree anew has another one', async () => {
+    const browser = openBrowser(app)
+    const before = (await choose(browser, true)).cookies[0]?.value
+    expect((await choose(browser, false)).json().marketing).toBe('denied')
+    expect(browser.cookies.get('consent')).toBe('denied')
+    expect((await asked(browser)).json().marketing).toBe('denied')
+    await choose(browser, true)
+    expect(browser.cookies.get('consent')).not.toBe(before)
+  })
+
+  test('travels on https only where the site is on https', async () => {
+    const { cookies } = await choose(openBrowser(secure), true)
+    expect(cookies).toMatchObject([{ name: 'consent', secure: true }])
+  })
+
+  test('is made by Global Privacy Control, whatever is pressed', async () => {
+    const browser = openBrowser(app)
+    const denied = { marketing: 'denied', isGlobalPrivacyControl: true }
+    const read = (cookie: string) =>
+      app.inject({ url: '/api/consent', headers: { ...GPC, cookie } })
+    expect((await read('')).json()).toEqual(denied)
+    expect((await choose(browser, true, GPC)).json()).toEqual(denied)
+    expect(browser.cookies.get('consent')).toBe('denied')
+
+    await choose(browser, true)
+    expect((await read(`consent=${browser.cookies.get('consent')}`)).json()).toEqual(denied)
+  })
+
+  test('cannot be to agree where nothing is measured', async () => {
+    const browser = openBrowser(unmeasured)
+    expect((await choose(browser, true)).json().marketing).toBe('denied')
+    expect(browser.cookies.get('consent')).toBe('denied')
+  })
+
+  test.each([
+    'granted',
+    'granted.',
+    'granted.short',
+    `granted.${'x'.repeat(101)}`,
+    `granted.${'%27'.repeat(22)}`,
+    `xgranted.${'x'.repeat(43)}`,
+    'toString',
+  ])('is nobody’s with the cookie %s', async (cookie) => {
+    const browser = openBrowser(app, `consent=${cookie}`)
+    expect((await asked(browser)).json().marketing).toBe('unset')
+  })
+
+  test.each([{}, { marketing: 'true' }, { marketing: 1 }, { marketing: null }, [], null, 'true'])(
+    'is not made by %j',
+    async (payload) => {
+      const headers = { 'content-type': 'application/json' }
+      const request = { method: 'PUT' as const, url: '/api/consent', headers }
+      const response = await app.inject({ ...request, payload: JSON.stringify(payload) })
+      expect([response.statusCode, response.cookies]).toEqual([400, []])
+    },
+  )
+
+  test('is refused from other sites, and past sixty a minute from one network', async () => {
+    const other = await choose(openBrowser(app), true, { 'sec-fetch-site': 'cross-site' })
+    expect([other.statusCode, other.cookies]).toEqual([403, []])
+    const browser = openBrowser(app, '', '203.0.113.77')
+    const answers = await Promise.all(Array.from({ length: 62 }, () => choose(browser, false)))
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
+    expect(await rows()).toEqual([])
+  })
+})
+
+test('pages are told whether anything is measured, and not where to', async () => {
+  const settingsOf = async (at: TestApp) => {
+    const { body } = await at.inject({ url: '/terms' })
+    expect(body).not.toMatch(new RegExp(`${TOKEN}|127\\.0\\.0\\.1`))
+    return /"settings":(\{.*?\}+)/.exec(body)?.[1]
+  }
+  expect(await settingsOf(secure)).toContain('"tracking":{}')
+  expect(await settingsOf(unmeasured)).toMatch(/pictureHost(?!.*tracking)/)
+})

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { openJobStore } from '#app/db/job-store.ts'
+import { openBrowser } from '#test/browser.ts'
+import { runJobs } from '#test/jobs.ts'
+import { type Mood, TOKEN } from '#test/tracking/receiver.ts'
+import {
+  bridging,
+  choose,
+  cookieOf,
+  seeing,
+  useMeasuredApp,
+} from '#test/tracking/use-measured-app.ts'
+import { MARKETING_QUEUE } from './marketing.ts'
+import { marketingQueue, marketingSweepQueue } from './marketing-delivery.ts'
+
+const { app, receiver, rows, tell, agreeing } = await useMeasuredApp()
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const states = async () => (await rows()).map(({ state }) => state)
+
+describe('to withdraw', () => {
+  test('deletes what waits to be told, and nobody else’s', async () => {
+    const [browser, other] = [await agreeing(), await agreeing()]
+    await seeing(browser)
+    await bridging(browser)
+    await seeing(other, { event_id: 'pv_of_the_other' })
+    await choose(browser, false)
+    const waiting = (await rows()).filter(({ state }) => state === 'queued')
+    expect(waiting.map(({ eventId }) => eventId)).toEqual(['pv_of_the_other'])
+    await tell()
+    expect(receiver.told().map(({ event_id }) => event_id)).toEqual(['pv_of_the_other'])
+  })
+
+  test('stops what was on its way at that moment', async () => {
+    const browser = await agreeing()
+    const cookie = cookieOf(browser)
+    await choose(browser, false)
+    // Asked before, and worked on after.
+    await seeing(openBrowser(app, cookie))
+    await tell()
+    expect(receiver.requests).toEqual([])
+    const row = (await rows()).find(({ eventId }) => eventId.startsWith('pv_'))
+    expect(row).toMatchObject({ state: 'dropped', payload: {} })
+  })
+})
+
+describe('a marketing service that', () => {
+  test.each<[string, Mood]>([
+    ['fails', 500],
+    ['is away', 503],
+    ['is told too much', 429],
+    ['is too slow', 408],
+    ['never answers', 'hangs'],
+    ['breaks the line after having taken it', 'takes-and-breaks'],
+    ['leads elsewhere', 'redirects'],
+  ])('%s is told again with the same id', async (_, mood) => {
+    receiver.setMood(mood)
+    await seeing(await agreeing(), { event_id: `pv_told_again_${mood}` })
+    expect(await tell()).toMatchObject({ failed: 1 })
+    expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1 }])
+    expect(receiver.requests.map(({ url }) => url)).toEqual(['/v1/pixel/events'])
+    receiver.setMood('takes')
+    await tell()
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, payload: {} }])
+    expect(new Set(receiver.told().map(({ event_id }) => event_id)).size).toBe(1)
+    expect(receiver.told()[0]).toEqual(receiver.told()[1])
+    expect(app.logLines.join('\n')).not.toContain(TOKEN)
+  })
+
+  test('refuses an event is not told of it again', async () => {
+    receiver.setMood(400)
+    await seeing(await agreeing())
+    expect(await tell()).toMatchObject({ failed: 0 })
+    expect(await rows()).toMatchObject([
+      { state: 'dropped', attempts: 1, lastError: 'answered 400', payload: {} },
+    ])
+    await tell()
+    expect(receiver.requests).toHaveLength(1)
+  })
+
+  test('is away for a week is not told of what is old by then', async () => {
+    receiver.setMood(500)
+    const start = Date.now()
+    await seeing(await agreeing())
+    app.setNow(new Date(start + 6.9 * DAY_MS))
+    await tell()
+    expect(await states()).toEqual(['queued'])
+    receiver.setMood('takes')
+    app.setNow(new Date(start + 7 * DAY_MS + 60_000))
+    await tell()
+    expect(receiver.requests).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ state: 'dropped', lastError: 'too old', payload: {} }])
+  })
+
+  test('is not configured any more is told nothing', async () => {
+    await seeing(await agreeing())
+    const unmeasured = await app.another()
+    await runJobs(unmeasured.ctx, { everything: true })
+    await unmeasured.close()
+    expect([await states(), receiver.requests]).toEqual([['dropped'], []])
+  })
+})
+
+test('what a process was telling when it was killed is told again by another, with the same id', async () => {
+  await seeing(await agreeing())
+  receiver.setMood('takes-and-breaks')
+  const store = openJobStore({ db: app.db }, { migrate: false })
+  await store.start()
+  // Given to a process that neither finishes nor gives it back.
+  const [job] = await store.fetch<{ id: string }>(MARKETING_QUEUE)
+  await expect(marketingQueue().work(app.ctx, job?.data ?? {})).rejects.toThrow('no answer')
+  receiver.setMood('takes')
+  await tell()
+  expect(receiver.requests).toHaveLength(1)
+
+  const later = sql`started_on - interval '2 minutes'`
+  await sql`update pgboss.job set started_on = ${later} where id = ${job?.id}`.execute(app.db)
+  await store.supervise(MARKETING_QUEUE)
+  await store.stop({ close: false, graceful: false })
+  await tell()
+  const [first, second] = receiver.told()
+  expect([receiver.requests.length, second]).toEqual([2, first])
+  expect(await states()).toEqual(['sent'])
+})
+
+test('the sweep tells what has lost its job, once, and forgets what was told last season', async () => {
+  await seeing(await agreeing())
+  await sql`delete from pgboss.job where name = 'marketing'`.execute(app.db)
+  app.setNow(new Date(Date.now() + DAY_MS))
+  await marketingSweepQueue.work(app.ctx, {})
+  await marketingSweepQueue.work(app.ctx, {})
+  await tell()
+  expect([receiver.requests.length, await states()]).toEqual([1, ['sent']])
+  app.setNow(new Date(Date.now() + 32 * DAY_MS))
+  await marketingSweepQueue.work(app.ctx, {})
+  expect(await rows()).toEqual([])
+})

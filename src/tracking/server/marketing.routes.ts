@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
+import { readBinding, readViewer } from '#app/membership/server/membership.ts'
+import { type Consent, readConsent } from '#app/server/consent.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http.ts'
+import { marksOf } from '#app/server/marketing-marks.ts'
+import {
+  PurchaseTracked,
+  TrackBridgePage,
+  Tracked,
+  TrackPageView,
+  TrackPurchase,
+} from '#app/tracking/marketing.contract.ts'
+import { reportBridgePage, reportPageView } from './page-reports.ts'
+import { reportPurchase } from './purchase-reports.ts'
+
+const SMALL_BYTES = 4 * 1024
+
+export function marketingEventsRoutes(http: Http, ctx: AppContext) {
+  const route = { bodyLimit: SMALL_BYTES, config: { access: 'everyone' as const } }
+
+  http.post(
+    '/api/track-pageview',
+    {
+      ...route,
+      schema: {
+        summary: 'Tells marketing of a page that was seen, with the visitor’s agreement',
+        body: TrackPageView,
+        response: { 200: Tracked },
+      },
+    },
+    async (request) => {
+      const { event_id: eventId, url, user_data: sent = {} } = request.body
+      const consent = consentOf(request)
+      if (consent) await reportPageView(ctx, { ...by(request, sent), consent, eventId, url })
+      return { success: true as const }
+    },
+  )
+
+  http.post(
+    '/api/track-bridge-page',
+    {
+      ...route,
+      schema: {
+        summary: 'The same of the page before the payment page',
+        body: TrackBridgePage,
+        response: { 200: Tracked },
+      },
+    },
+    async (request) => {
+      const { event_id: eventId, ...sent } = request.body
+      const consent = consentOf(request)
+      if (consent) await reportBridgePage(ctx, { ...by(request, sent), consent, eventId })
+      return { success: true as const }
+    },
+  )
+
+  http.post(
+    '/api/track-purchase',
+    {
+      ...route,
+      schema: {
+        summary: 'What a page may say of a purchase, and whether it is the first to say it',
+        body: TrackPurchase,
+        response: { 200: PurchaseTracked },
+      },
+    },
+    async (request) => {
+      const { session_id: sessionId, event_source_url: sourceUrl, ...sent } = request.body
+      return reportPurchase(ctx, {
+        ...by(request, sent),
+        sessionId,
+        sourceUrl,
+        consent: consentOf(request),
+        bindingHash: readBinding(ctx, request),
+        userId: (await readViewer(ctx, request)).userId,
+      })
+    },
+  )
+
+  /** A program agrees to nothing, whatever its cookies say. */
+  function consentOf(request: FastifyRequest): Consent | undefined {
+    const agent = request.headers['user-agent']
+    return agent && !isbot(agent) ? readConsent(ctx, request) : undefined
+  }
+}
+
+function by(request: FastifyRequest, sent: { fbp?: unknown; fbc?: unknown }) {
+  return { marks: marksOf(request, sent), ip: request.ip }
+}

@@ -1,0 +1,57 @@
+import type { Database } from '#app/db/database.ts'
+import { type Trace, traceOf } from '#app/server/traces.ts'
+
+export async function traceClicks(db: Database, userId: string): Promise<Trace> {
+  return db
+    .selectFrom('clicks')
+    .select(traceOf('clickedAt'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function traceEvents(db: Database, userId: string): Promise<Trace> {
+  return db
+    .selectFrom('events')
+    .select(traceOf('happenedAt'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** By id and brand: the rest of a deal is for members, who see it on its page. */
+export async function findOwnClicks(db: Database, userId: string) {
+  return db
+    .selectFrom('clicks')
+    .innerJoin('deals', 'deals.id', 'clicks.dealId')
+    .leftJoin('brands', 'brands.id', 'deals.brandId')
+    .select(['clicks.dealId', 'brands.name as brand', 'clickType', 'kind', 'clickedAt'])
+    .where('userId', '=', userId)
+    .orderBy('clicks.id')
+    .execute()
+}
+
+export async function findOwnEvents(db: Database, userId: string) {
+  return db
+    .selectFrom('events')
+    .select(['type', 'data', 'happenedAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+/** What was told, or waits to be, under these agreements. */
+export async function findOwnMarketing(db: Database, consentIds: string[]) {
+  return db
+    .selectFrom('marketingEvents')
+    .select(['eventName', 'eventId', 'consentId', 'payload', 'state', 'happenedAt', 'finishedAt'])
+    .where('consentId', 'in', [...consentIds, ''])
+    .orderBy('happenedAt')
+    .execute()
+}
+
+export async function traceMarketing(db: Database, consentIds: string[]): Promise<Trace> {
+  return db
+    .selectFrom('marketingEvents')
+    .select(traceOf('happenedAt'))
+    .where('consentId', 'in', [...consentIds, ''])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,47 @@
+import type { Database, Trx } from '#app/db/database.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { withdrawConsent } from './marketing.ts'
+import {
+  findOwnClicks,
+  findOwnEvents,
+  findOwnMarketing,
+  traceClicks,
+  traceEvents,
+  traceMarketing,
+} from './own-trail.queries.ts'
+
+type Whose = {
+  userId: string
+  /** Of their agreements to be measured, as far as we know that they are theirs. */
+  consentIds: string[]
+}
+
+/** Where somebody went, what they did here, and what was told of it. */
+export async function readOwnTrail(db: Database, { userId, consentIds }: Whose) {
+  return {
+    clicks: await findOwnClicks(db, userId),
+    events: await findOwnEvents(db, userId),
+    marketing: await findOwnMarketing(db, consentIds),
+  }
+}
+
+/** The same as numbers. */
+export async function traceOwnTrail(db: Database, { userId, consentIds }: Whose) {
+  return {
+    clicks: await traceClicks(db, userId),
+    events: await traceEvents(db, userId),
+    marketing: await traceMarketing(db, consentIds),
+  }
+}
+
+/**
+ * Withdraws these agreements, so that nothing more is told. Clicks and events are nobody's from the
+ * moment the account is gone: they stay as numbers.
+ */
+export async function forgetTrail(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  consentIds: string[],
+): Promise<void> {
+  for (const consentId of consentIds) await withdrawConsent(trx, ctx, consentId)
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from '#test/browser.ts'
+import { type Buyer, openBuyer } from '#test/checkout/buyers.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { TOKEN } from '#test/tracking/receiver.ts'
+import { cookieOf } from '#test/tracking/use-measured-app.ts'
+import { FBP, report, tab, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
+import { forgetThrottles } from '#test/unthrottled-app.ts'
+
+const { app, receiver, environment, rows, tell, agreeing, buy, purchases } = await useMeasuredShop()
+
+let twin: TestApp
+beforeAll(async () => {
+  const { port } = app.ctx.config.http
+  twin = await app.another({ environment: { ...environment, PORT: String(port) } })
+})
+afterAll(() => twin.close())
+
+describe('a purchase', () => {
+  type Step = (paid: { buyer: Buyer; browser: Browser; sessionId: string }) => Promise<unknown>
+  const webhook: Step = async () => {
+    await app.payments.deliverAll()
+    await tell()
+  }
+  let firsts: boolean[] = []
+  const page: Step = async ({ buyer, browser, sessionId }) => {
+    expect((await buyer.verify(sessionId)).valid).toBe(true)
+    const answers = await Promise.all([
+      report(browser, sessionId),
+      report(tab(browser, app), sessionId),
+    ])
+    firsts.push(...answers.map((answer) => answer.json().data.isFirst))
+  }
+  const account: Step = async ({ buyer, sessionId }) => {
+    expect((await buyer.complete(sessionId)).statusCode).toBe(200)
+  }
+  const reload: Step = async ({ browser, sessionId }) => {
+    const answer = (await report(browser, sessionId)).json()
+    if (answer.success) firsts.push(answer.data.isFirst)
+  }
+  test.each<[string, Step[]]>([
+    ['the webhook before the page', [webhook, page, account, reload]],
+    ['the page before the webhook', [page, account, reload, webhook, reload]],
+    ['a reload before everything', [reload, webhook, reload, page]],
+    ['the webhook between two pages', [page, webhook, account, page, reload]],
+    ['everything twice', [webhook, page, webhook, account, reload, page, webhook]],
+  ])('is told once, with %s', async (_, steps) => {
+    firsts = []
+    const paid = await buy()
+    for (const step of steps) await step(paid)
+    await tell()
+    expect(firsts.filter(Boolean)).toHaveLength(1)
+    expect(purchases().map(({ event_id }) => event_id)).toEqual([paid.opened.purchaseEventId])
+  })
+
+  test('is told once by two processes, four tabs and the webhook at one moment', async () => {
+    const { browser, buyer, sessionId, opened } = await buy()
+    await buyer.verify(sessionId)
+    const tabs = [app, twin, app, twin].map((at) => report(tab(browser, at), sessionId))
+    const [, ...answers] = await Promise.all([app.payments.deliverAll(), ...tabs])
+    expect(answers.filter((answer) => answer.json().data.isFirst)).toHaveLength(1)
+    await Promise.all([tell(), tell()])
+    expect(purchases().map(({ event_id }) => event_id)).toEqual([opened.purchaseEventId])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('whose buyer never comes back is told with what was kept at its beginning', async () => {
+    const buyer = openBuyer(app, { cookie: cookieOf(await agreeing()) })
+    const opened = await buyer.browser.post(
+      '/api/create-checkout-session',
+      { priceId: 'annual', fbp: FBP, fbc: 'nonsense', event_id: 'of the page' },
+      {
+        headers: {
+          cookie: cookieOf(buyer.browser),
+          referer: `${app.ctx.config.http.publicUrl}/join-now?fbclid=x`,
+        },
+      },
+    )
+    const { id, purchaseEventId } = opened.json()
+    app.payments.pay(id, buyer.email)
+    await app.payments.deliverAll()
+    await tell()
+    expect(receiver.requests.map(({ body }) => body)).toEqual([
+      {
+        data: [
+          {
+            event_name: 'Purchase',
+            event_time: expect.any(Number),
+            event_id: purchaseEventId,
+            action_source: 'website',
+            event_source_url: `${app.ctx.config.http.publicUrl}/join-now`,
+            user_data: {
+              client_ip_address: expect.stringMatching(/^198\.51\./),
+              client_user_agent: expect.stringMatching(/Firefox/),
+              fbp: FBP,
+              external_id: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+            },
+            // The trial begins with nothing due.
+            custom_data: { value: 97, currency: 'USD', order_id: purchaseEventId },
+            data_processing_options: ['LDU'],
+            data_processing_options_country: 0,
+            data_processing_options_state: 0,
+          },
+        ],
+        access_token: TOKEN,
+      },
+    ])
+    const told = JSON.stringify(receiver.requests) + app.logLines.join('\n')
+    for (const secret of [id, buyer.email, encodeURIComponent(buyer.email)]) {
+      expect(told).not.toContain(secret)
+    }
+    expect(app.logLines.join('\n')).not.toContain(TOKEN)
+  })
+
+  test('is worth what its plan costs, in dollars', async () => {
+    const { buyer, browser, sessionId, opened } = await buy({ priceId: 'monthly' })
+    await buyer.verify(sessionId)
+    expect((await report(browser, sessionId, { user_id: 'somebody' })).json()).toEqual({
+      success: true,
+      data: {
+        event_id: opened.purchaseEventId,
+        value: 8,
+        currency: 'USD',
+        plan: 'monthly',
+        isFirst: true,
+      },
+    })
+    await app.db.updateTable('checkouts').set({ amountTotal: 6750, currency: 'cad' }).execute()
+    expect((await report(browser, sessionId)).json().data).toMatchObject({
+      value: 67.5,
+      currency: 'CAD',
+      isFirst: false,
+    })
+  })
+})
+
+test('a purchase of others is the same as none', async () => {
+  const { browser, sessionId } = await buy()
+  await app.payments.deliverAll()
+  const stranger = await agreeing()
+  const open = await openBuyer(app).begin()
+  const all = [sessionId, open, 'cs_test_0123456789', 'x', '', '{CHECKOUT_SESSION_ID}', "' or 1=1"]
+  for (const id of all) {
+    const response = await report(stranger, id)
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { success: false, error: 'There is no such purchase.' },
+    ])
+  }
+  for (const id of [1, null, [sessionId], { id: sessionId }, 'x'.repeat(1001), undefined]) {
+    expect((await report(stranger, id)).statusCode).toBe(400)
+  }
+  // It is still to be told by whoever made it.
+  expect((await report(browser, sessionId)).json().data.isFirst).toBe(true)
+  await forgetThrottles(app)
+  const many = await Promise.all(Array.from({ length: 61 }, () => report(stranger, 'x')))
+  expect(many.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+})

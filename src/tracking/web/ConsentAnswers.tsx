@@ -1,0 +1,41 @@
+import type { ConsentState } from '#app/tracking/marketing.contract.ts'
+import { Button } from '#app/ui/Button.tsx'
+import type { Choice } from './use-choice.ts'
+
+type Props = Omit<Choice, 'choose'> & {
+  choose: (marketing: boolean) => unknown
+  /** Marks the answer that was given; left out where only those who gave none are asked. */
+  chosen?: ConsentState['marketing'] | undefined
+  /** Before it is known whether there is anything to choose. */
+  isUnknown?: boolean
+}
+
+const ANSWERS = [
+  { marketing: true, word: 'Accept', is: 'granted' },
+  { marketing: false, word: 'Decline', is: 'denied' },
+] as const
+
+/** Yes and no, alike in everything but the word. */
+export function ConsentAnswers({ busyWith, hasFailed, choose, chosen, isUnknown }: Props) {
+  return (
+    <div className="consent-answers">
+      {ANSWERS.map(({ marketing, word, is }) => (
+        <Button
+          key={word}
+          variant="quiet"
+          aria-pressed={chosen && chosen === is}
+          isBusy={busyWith === marketing}
+          disabled={isUnknown}
+          onClick={() => choose(marketing)}
+        >
+          {word}
+        </Button>
+      ))}
+      {hasFailed && (
+        <p className="field-error" role="alert">
+          Your choice could not be kept. Nothing has changed. Please try again.
+        </p>
+      )}
+    </div>
+  )
+}

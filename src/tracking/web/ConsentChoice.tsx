@@ -1,0 +1,38 @@
+import { Notice } from '#app/membership/web/Notice.tsx'
+import { useSiteSettings } from '#app/web/site-settings.ts'
+import { ConsentAnswers } from './ConsentAnswers.tsx'
+import { choiceInWords } from './consent.rules.ts'
+import { useConsent } from './consent.ts'
+import { useChoice } from './use-choice.ts'
+import './consent.css'
+
+/** What somebody has said to being measured, with both answers. Nothing where nothing is. */
+export default function ConsentChoice() {
+  const { tracking } = useSiteSettings()
+  const { data: consent, isError, isFetching, refetch } = useConsent()
+  const choice = useChoice()
+  if (!tracking) return null
+  if (isError) {
+    return (
+      <Notice
+        text="Your choice could not be read. While it is not known, nothing is measured."
+        isBusy={isFetching}
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  const marketing = consent?.marketing
+  return (
+    <div className="consent-choice">
+      <p role="status">{choiceInWords(consent)}</p>
+      {!consent?.isGlobalPrivacyControl && (
+        <ConsentAnswers {...choice} chosen={marketing} isUnknown={!consent} />
+      )}
+      <noscript>
+        <p className="fine mt-4">
+          Nothing is measured without scripts, so there is nothing to choose.
+        </p>
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useUser } from '#app/accounts/web/user.ts'
+import { isMeasuredPage } from '#app/web/measured-pages.ts'
+import { ConsentBanner } from './ConsentBanner.tsx'
+import { useConsent, useConsentElsewhere } from './consent.ts'
+import { forget, measure } from './measure.ts'
+
+type Props = { tagManagerId?: string }
+
+/** Asks once, then measures what was agreed to and nothing else. */
+export default function Measured({ tagManagerId }: Props) {
+  const marketing = useConsent().data?.marketing
+  const userId = useUser()?.id
+  const { pathname, key } = useLocation()
+  const path = pathname.replace(/(.)\/+$/, '$1')
+  useConsentElsewhere()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place is looked at.
+  useEffect(() => {
+    if (marketing === undefined) return
+    if (marketing === 'granted') void measure({ path, userId, tagManagerId })
+    else forget()
+  }, [marketing, path, key, userId, tagManagerId])
+
+  // Nobody is asked where nothing would be measured.
+  return marketing === 'unset' && isMeasuredPage(path) ? <ConsentBanner /> : null
+}

@@ -1,0 +1,40 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ConsentState } from '#app/tracking/marketing.contract.ts'
+import { browserApi } from '#app/web/api.ts'
+import { isBrowser } from '#app/web/browser.ts'
+import { knownDenial } from './consent.rules.ts'
+
+const CALL = '/api/consent'
+const consentQuery = { queryKey: [CALL], queryFn: askConsent }
+
+async function askConsent(): Promise<ConsentState> {
+  const { globalPrivacyControl } = navigator as { globalPrivacyControl?: unknown }
+  const known = knownDenial({ cookies: document.cookie, globalPrivacyControl })
+  return known ?? ((await browserApi.load(CALL)) as ConsentState)
+}
+
+/** What this visitor has said; undefined data until it is known, and then nothing may be measured. */
+export function useConsent() {
+  return useQuery<ConsentState>(consentQuery)
+}
+
+// One for the page, because a channel hears every other one, also of its own page.
+const channel = isBrowser ? new BroadcastChannel('consent') : undefined
+
+/** Keeps the choice for all pages and tabs of this browser. Throws when it could not be kept. */
+export async function chooseConsent(queryClient: QueryClient, marketing: boolean): Promise<void> {
+  const response = await browserApi.request('PUT', CALL, { marketing })
+  queryClient.setQueryData<ConsentState>(consentQuery.queryKey, await response.json())
+  channel?.postMessage('chosen')
+}
+
+/** Follows what is chosen in another tab. */
+export function useConsentElsewhere(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const hear = () => void queryClient.invalidateQueries(consentQuery)
+    channel?.addEventListener('message', hear)
+    return () => channel?.removeEventListener('message', hear)
+  }, [queryClient])
+}

@@ -1,0 +1,33 @@
+import { takeMark } from '#app/membership/web/use-clean-address.ts'
+import { carryToast } from '#app/web/carried-toast.ts'
+import { isMeasuredPage } from '#app/web/measured-pages.ts'
+import { startOver } from '#app/web/start-over.ts'
+import { hasTags, startDataLayer } from './data-layer.ts'
+import { forgetMarks, keepMarks } from './marks.ts'
+import { reportPageView } from './page-views.ts'
+import { reportPurchase } from './purchase.ts'
+
+type Visit = { path: string; userId: string | undefined; tagManagerId: string | undefined }
+
+let reported: string | undefined
+
+/** Everything that is measured of somebody who has agreed to it: call it for every new place. */
+export async function measure({ path, userId, tagManagerId }: Visit): Promise<void> {
+  // Tags read the title of the page, which the site's frame sets after this.
+  await null
+  const isNewPage = reported !== path
+  reported = path
+  if (!isMeasuredPage(path)) return
+  keepMarks(takeMark('fbclid'))
+  startDataLayer(tagManagerId)
+  if (isNewPage) reportPageView(path)
+  await reportPurchase(userId)
+}
+
+/** For somebody who has not agreed, or does not any more. Tags that run end with their page. */
+export function forget(): void {
+  forgetMarks()
+  if (!hasTags()) return
+  carryToast({ title: 'Nothing is measured for marketing any more' })
+  startOver()
+}

@@ -1,0 +1,29 @@
+import type { PurchaseTracked } from '#app/tracking/marketing.contract.ts'
+
+type Purchase = NonNullable<PurchaseTracked['data']>
+
+const PLAN_NAMES = { annual: 'Annual membership', monthly: 'Monthly membership' }
+
+/**
+ * What the data layer is told of a purchase, in order: the last one's goods are cleared first.
+ * Nothing for a purchase that another page has told of. Amounts are dollars.
+ */
+export function purchaseEntries(purchase: Purchase | undefined): Array<Record<string, unknown>> {
+  if (!purchase?.isFirst) return []
+  const { event_id, value, currency, plan } = purchase
+  const item = {
+    item_id: plan,
+    item_name: PLAN_NAMES[plan],
+    item_category: 'membership',
+    price: value,
+    quantity: 1,
+  }
+  return [
+    { ecommerce: null },
+    {
+      event: 'purchase',
+      event_id,
+      ecommerce: { transaction_id: event_id, value, currency, items: [item] },
+    },
+  ]
+}

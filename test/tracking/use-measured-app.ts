@@ -1,0 +1,66 @@
+import { afterAll, beforeEach } from 'vitest'
+import { queues } from '#app/queues.ts'
+import { newId } from '#app/server/ids.ts'
+import { MARKETING_QUEUE } from '#app/tracking/server/marketing.ts'
+import { marketingQueue } from '#app/tracking/server/marketing-delivery.ts'
+import { type Browser, openBrowser } from '#test/browser.ts'
+import { runJobs } from '#test/jobs.ts'
+import type { useTestApp } from '#test/test-app.ts'
+import { useUnthrottledApp } from '#test/unthrottled-app.ts'
+import { startReceiver } from './receiver.ts'
+
+const patience = { ...queues, [MARKETING_QUEUE]: marketingQueue({ timeoutMs: 300 }) }
+
+/** One app for the tests of a file that reports to a marketing service of their own. */
+export async function useMeasuredApp(options: Parameters<typeof useTestApp>[0] = {}) {
+  const receiver = await startReceiver()
+  const environment = { ...receiver.environment, ...options.environment }
+  const app = useUnthrottledApp({ ...options, environment })
+  beforeEach(async () => {
+    receiver.forget()
+    await app.db.deleteFrom('marketingEvents').execute()
+  })
+  afterAll(() => receiver.stop())
+
+  return {
+    app,
+    receiver,
+    environment,
+    rows: () => app.db.selectFrom('marketingEvents').selectAll().orderBy('happenedAt').execute(),
+    /** Works everything that waits, also what waits to be tried again. */
+    tell: () => runJobs(app.ctx, { queues: patience, everything: true }),
+    /** A browser whose person has agreed to be measured. */
+    agreeing: async (cookie = '', ip?: string): Promise<Browser> => {
+      const browser = openBrowser(app, cookie, ip)
+      await choose(browser, true)
+      return browser
+    },
+  }
+}
+
+/** What the banner's buttons do. */
+export function choose(browser: Browser, marketing: boolean, headers: Record<string, string> = {}) {
+  return browser.post(
+    '/api/consent',
+    { marketing },
+    { method: 'PUT', headers: { cookie: cookieOf(browser), ...headers } },
+  )
+}
+
+export const ORIGIN = 'http://localhost:3000'
+
+/** A page reports that it was seen. */
+export function seeing(browser: Browser, body: object = {}, headers: Record<string, string> = {}) {
+  const payload = { event_id: `pv_${newId()}`, url: `${ORIGIN}/daily-deals`, ...body }
+  return browser.post('/api/track-pageview', payload, {
+    headers: { cookie: cookieOf(browser), ...headers },
+  })
+}
+
+export function bridging(browser: Browser, body: object = {}) {
+  const payload = { event_id: `bridge_${newId()}`, event_name: 'BridgePageViewed', ...body }
+  return browser.post('/api/track-bridge-page', payload)
+}
+
+export const cookieOf = ({ cookies }: Browser) =>
+  [...cookies].map((pair) => pair.join('=')).join('; ')
