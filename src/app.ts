@@ -13,19 +13,24 @@ import { importsRoutes } from '#app/admin/server/imports.routes.ts'
 import { dealsRoutes } from '#app/deals/server/deals.routes.ts'
 import { createCatalogue } from '#app/deals/server/deals.ts'
 import { picturesRoutes } from '#app/deals/server/pictures.routes.ts'
+import { sharePicturesRoutes } from '#app/deals/server/share-pictures.routes.ts'
 import { marketingRoutes } from '#app/marketing/server/marketing.routes.ts'
+import { searchEnginesRoutes } from '#app/marketing/server/search-engines.routes.ts'
 import { checkoutRoutes } from '#app/membership/server/checkout.routes.ts'
 import { completeCheckoutRoutes } from '#app/membership/server/complete-checkout.routes.ts'
 import { liveUpdates } from '#app/membership/server/live-updates.ts'
 import { membershipRoutes } from '#app/membership/server/membership.routes.ts'
 import { subscriptionActionsRoutes } from '#app/membership/server/subscription-actions.routes.ts'
 import { webhookRoutes } from '#app/membership/server/webhook.routes.ts'
+import { privacyRoutes } from '#app/privacy/server/privacy.routes.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { healthRoutes } from '#app/server/health.ts'
 import { createHttp, type Http } from '#app/server/http.ts'
 import { missing } from '#app/server/http-errors.ts'
 import { acceptUploads } from '#app/server/multipart.ts'
 import { describeCalls, openApiRoutes } from '#app/server/open-api.ts'
+import { consentRoutes } from '#app/tracking/server/consent.routes.ts'
+import { marketingEventsRoutes } from '#app/tracking/server/marketing.routes.ts'
 import { trackingRoutes } from '#app/tracking/server/tracking.routes.ts'
 
 /**
@@ -60,8 +65,13 @@ export async function createApp(
     subscriptionActionsRoutes(routes, ctx)
     dealsRoutes(routes, ctx, catalogue)
     picturesRoutes(routes, ctx)
+    sharePicturesRoutes(routes, ctx, catalogue)
     trackingRoutes(routes, ctx, catalogue)
+    consentRoutes(routes, ctx)
+    marketingEventsRoutes(routes, ctx)
+    privacyRoutes(routes, ctx)
     marketingRoutes(routes, ctx, catalogue)
+    searchEnginesRoutes(routes, ctx, catalogue)
     adminSessionRoutes(routes, ctx)
     adminDealsRoutes(routes, ctx)
     importsRoutes(routes, ctx)

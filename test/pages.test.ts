@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createDeal, createMember, createPerson, PASSWORD } from './factories.ts'
+import { announce } from '#app/server/live.ts'
+import { site } from '#app/web/site.ts'
+import { createDeal, createMember, createPerson, createSubscriber, PASSWORD } from './factories.ts'
 import { useTestApp } from './test-app.ts'
 
 const app = useTestApp({
@@ -30,7 +32,9 @@ describe('pages', () => {
 
   test('a page holds no inline script or style, and its policy refuses them', async () => {
     const { body, headers } = await page('/daily-deals')
-    expect(body).not.toMatch(/ style=|<style|<script(?![^>]*(src=|type="application\/json"))/)
+    expect(body).not.toMatch(
+      / style=|<style|<script(?![^>]*(src=|type="application\/(ld\+)?json"))/,
+    )
     expect(headers['content-security-policy']).toContain("script-src 'self';")
     expect(headers['content-security-policy']).toContain("style-src 'self';")
     expect(headers['content-security-policy']).toContain("img-src 'self' https://pictures.example")
@@ -133,6 +137,118 @@ describe('pages', () => {
     expect(refused.statusCode).toBe(403)
   })
 
+  test('the header is that of who looks and of where they are', async () => {
+    const header = async (url: string, cookie?: string) => {
+      const [shown = ''] = /<header.*?<\/header>/s.exec((await page(url, cookie)).body) ?? []
+      // What stands in the bar itself: the menu of narrow screens has links of its own.
+      return shown.replace(/<dialog.*?<\/dialog>/s, '').match(/(?<=>)[^<>]+(?=<\/(a|button)>)/g)
+    }
+    const [person, member] = [await createPerson(app.ctx), await createMember(app.ctx)]
+    const mark = site.shortName
+    expect(await header('/terms')).toEqual([
+      'Menu',
+      'Daily deals',
+      mark,
+      'Support',
+      'Sign in',
+      'Join',
+    ])
+    expect(await header('/terms', person.cookie)).toEqual([
+      'Menu',
+      'Daily deals',
+      'Account',
+      mark,
+      'Support',
+      'Sign out',
+      'Subscribe',
+    ])
+    expect(await header('/terms', member.cookie)).toEqual([
+      'Menu',
+      'Daily deals',
+      'Account',
+      mark,
+      'Support',
+      'Sign out',
+    ])
+    for (const url of ['/track', '/checkout/success', '/checkout/cancel']) {
+      expect(await header(url, member.cookie)).toEqual([mark])
+    }
+    const { body } = await page('/terms')
+    expect(body.match(new RegExp(`mailto:${site.supportEmail}`, 'g'))?.length).toBeGreaterThan(2)
+  })
+
+  test('a card says the price before, the price now and the discount', async () => {
+    const prices = { originalPriceCents: 30_000, salePriceCents: 19_950 }
+    await createDeal(app.ctx, { ...prices, brandName: 'Marked Down', productName: 'Hidden name' })
+    await createDeal(app.ctx, { ...prices, brandName: 'No Markdown', originalPriceCents: null })
+    const none = { originalPriceCents: null, salePriceCents: null }
+    await createDeal(app.ctx, { ...none, brandName: 'No Price' })
+    await app.db.transaction().execute((trx) => announce(trx, 'deals'))
+    const card = async (brand: string, cookie?: string) => {
+      const cards = (await page('/daily-deals', cookie)).body.split('class="card"')
+      const [shown = ''] = cards.find((each) => each.includes(brand))?.split('</li>') ?? []
+      return shown.slice(shown.indexOf('class="brand"'))
+    }
+    const told = ['Marked Down', 'Members save $100.50', '$199.50', '<s>', '$300.00', '33.5% off']
+    await expect.poll(() => card('Marked Down')).toContain(told[0])
+    for (const words of told) expect(await card('Marked Down')).toContain(words)
+    expect(await card('Marked Down')).not.toContain('Hidden name')
+    expect(await card('No Markdown')).toContain('Join to unlock this deal')
+    expect(await card('No Price')).toContain('Price not available')
+    const member = await createMember(app.ctx)
+    expect(await card('Marked Down', member.cookie)).toContain('Hidden name')
+  })
+
+  test('the teaser of a deal has its brand, its prices and whole percents', async () => {
+    const { id } = await createDeal(app.ctx, {
+      brandName: 'Marked Down',
+      originalPriceCents: 30_000,
+      salePriceCents: 19_950,
+    })
+    const { body } = await page(`/deal/${id}`)
+    for (const words of ['Unlock the Deal Feed', 'Join to unlock this deal', '>Marked Down<']) {
+      expect(body).toContain(words)
+    }
+    expect(body).toMatch(/\$199\.50.*<s>.*\$300\.00<\/s>.*>34% off</s)
+  })
+
+  test('members are told no sales talk, and those who owe a payment where to put it right', async () => {
+    const owing = await createSubscriber(app.ctx, 'past_due')
+    const [visitor, person, member, owes] = await Promise.all(
+      [
+        undefined,
+        (await createPerson(app.ctx)).cookie,
+        (await createMember(app.ctx)).cookie,
+        owing.cookie,
+      ].map(async (cookie) => (await page('/daily-deals', cookie)).body),
+    )
+    for (const body of [visitor, person]) {
+      expect(body).toContain('One Curated Feed.')
+      expect(body).toContain('Know what it is.')
+    }
+    for (const body of [member, owes]) {
+      expect(body).toMatch(/<h1[^>]*>Daily deals<\/h1>/)
+      expect(body).not.toMatch(/One Curated Feed|Know what it is|free trial/)
+    }
+    expect(owes).toContain('Fix your payment')
+    expect(member).not.toContain('Fix your payment')
+  })
+
+  test('the feed’s first six pictures are asked for with the page', async () => {
+    for (let index = 0; index < 8; index += 1) {
+      const id = `c${index}`.repeat(16)
+      await app.db
+        .insertInto('pictures')
+        .values({ id, width: 960, height: 1200, placeholder: '#aabbcc' })
+        .execute()
+      await createDeal(app.ctx, { cardPictureId: id, brandName: `House ${index}` })
+    }
+    await app.db.transaction().execute((trx) => announce(trx, 'deals'))
+    const preloaded = async () =>
+      String((await page('/daily-deals')).headers.link).match(/rel=preload; as=image/g)?.length
+    await expect.poll(preloaded).toBe(6)
+  })
+
   test('a missing page is the not-found page; a missing file or call is not a page', async () => {
     const missing = await page('/nothing-here')
     expect(missing.statusCode).toBe(404)
@@ -157,7 +273,24 @@ describe('pages', () => {
     expect(file.headers['content-encoding']).toBe('br')
     expect(file.headers['set-cookie']).toBeUndefined()
     const icon = await app.inject({ url: '/favicon.svg' })
-    expect(icon.headers['cache-control']).toBe('no-cache')
+    expect(icon.headers['cache-control']).toBe('public, max-age=86400')
+  })
+
+  test('browsers find the icons where they look, and a home screen finds its own', async () => {
+    const { body } = await page('/')
+    const manifest = /rel="manifest" href="([^"]+)"/.exec(body)?.[1] ?? ''
+    const { headers, ...answer } = await app.inject({ url: manifest })
+    expect(headers['content-type']).toMatch(/^application\/manifest\+json/)
+    const { name, description, icons } = answer.json()
+    expect({ name, description }).toEqual({ name: site.name, description: site.description })
+    const listed = icons.map(({ src }: { src: string }) => src)
+    for (const url of [...listed, '/apple-touch-icon.png', '/favicon.ico', '/favicon.svg']) {
+      const icon = await app.inject({ url })
+      expect([url, icon.statusCode]).toEqual([url, 200])
+      expect(icon.headers['content-type']).toMatch(
+        /^image\/(png|svg\+xml|x-icon|vnd\.microsoft\.icon)/,
+      )
+    }
   })
 
   test('the way out asks for nothing while it is rendered, and tells no retailer where people came from', async () => {

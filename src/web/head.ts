@@ -13,8 +13,10 @@ export type Head = {
   isHidden?: boolean
   /** Path of the page's one true address; none for pages without one. */
   canonicalPath?: string
-  /** Picture for link previews: an address on our own site. */
-  imageUrl?: string
+  /** Picture for link previews, 1200 by 630: a path of our own site. The club's own otherwise. */
+  image?: { path: string; alt: string }
+  /** What search engines are told in the words of schema.org. Asked for on the server alone. */
+  structuredData?: (origin: string) => object
   /** Pictures wanted at once. */
   preloads?: Array<{ srcSet: string; sizes: string; type: string }>
 }

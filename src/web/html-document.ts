@@ -4,7 +4,8 @@ import type { Head } from './head.ts'
 export type Assets = {
   styles: string[]
   scripts: string[]
-  modulePreloads: string[]
+  /** Wanted once the page is drawn; the first of them starts it. */
+  laterScripts: string[]
   fonts: string[]
 }
 
@@ -38,19 +39,19 @@ export function htmlDocument({
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...headTags(head, { siteName, publicUrl }),
     ...(isLive
-      ? [
-          ...assets.modulePreloads.map(
-            (href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`,
-          ),
-          ...assets.scripts.map(
-            (src) => `<script type="module" src="${escapeHtml(src)}"></script>`,
-          ),
-        ]
+      ? assets.scripts.map(
+          (src) => `<script type="module" fetchpriority="low" src="${escapeHtml(src)}"></script>`,
+        )
       : []),
     '</head><body><div id="root">',
     html,
     '</div>',
-    isLive ? `<script type="application/json" id="state">${inertJson(state)}</script>` : '',
+    isLive
+      ? `<script type="application/json" id="state" data-scripts="${escapeHtml(assets.laterScripts.join(' '))}">${inertJson(state)}</script>`
+      : '',
+    head.structuredData
+      ? `<script type="application/ld+json">${inertJson(head.structuredData(publicUrl))}</script>`
+      : '',
     '</body></html>',
   ].join('')
 }
@@ -59,25 +60,55 @@ function headTags(
   head: Head,
   { siteName, publicUrl }: { siteName: string; publicUrl: string },
 ): string[] {
-  const title = escapeHtml(head.title)
-  const description = escapeHtml(head.description)
-  const canonical =
-    head.canonicalPath === undefined ? undefined : escapeHtml(publicUrl + head.canonicalPath)
   return [
-    `<title>${title}</title>`,
-    `<meta name="description" content="${description}">`,
+    `<title>${escapeHtml(head.title)}</title>`,
     '<meta name="theme-color" content="#f7f4ee">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    head.isHidden ? '<meta name="robots" content="noindex">' : '',
-    canonical
-      ? `<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`
-      : '',
-    `<meta property="og:type" content="website"><meta property="og:site_name" content="${escapeHtml(siteName)}">`,
-    `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">`,
-    head.imageUrl
-      ? `<meta property="og:image" content="${escapeHtml(new URL(head.imageUrl, publicUrl).href)}">`
-      : '',
+    // The other icons are where browsers look by themselves: /favicon.ico, /apple-touch-icon.png.
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    ...(head.isHidden
+      ? [
+          metaTag({ name: 'description' }, head.description),
+          '<meta name="robots" content="noindex">',
+        ]
+      : previewTags(head, { siteName, publicUrl })),
   ]
+}
+
+const SITE_IMAGE = '/share/site.jpg'
+
+/**
+ * What search engines and link previews show. One tag serves both where the words are the same; the
+ * address of a preview is the canonical one.
+ */
+function previewTags(
+  { title, description, canonicalPath, image }: Head,
+  { siteName, publicUrl }: { siteName: string; publicUrl: string },
+): string[] {
+  return [
+    canonicalPath === undefined
+      ? ''
+      : `<link rel="canonical" href="${escapeHtml(publicUrl + canonicalPath)}">`,
+    metaTag({ name: 'description', property: 'og:description' }, description),
+    metaTag({ property: 'og:type' }, 'website'),
+    metaTag({ property: 'og:site_name' }, siteName),
+    metaTag({ property: 'og:title' }, title),
+    metaTag({ property: 'og:image' }, publicUrl + (image?.path ?? SITE_IMAGE)),
+    // Pages without a picture of their own are kept as short as they can be.
+    ...(image
+      ? [
+          metaTag({ property: 'og:image:width' }, '1200'),
+          metaTag({ property: 'og:image:height' }, '630'),
+          metaTag({ property: 'og:image:alt' }, image.alt),
+        ]
+      : []),
+    metaTag({ name: 'twitter:card' }, 'summary_large_image'),
+  ]
+}
+
+function metaTag(names: { name?: string; property?: string }, content: string): string {
+  const attributes = Object.entries({ ...names, content })
+  return `<meta ${attributes.map(([key, value]) => `${key}="${escapeHtml(value)}"`).join(' ')}>`
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -93,12 +124,12 @@ function inertJson(value: unknown): string {
 
 /**
  * The pictures a page wants at once, as a `Link` header: the browser starts on them before it has
- * read a line of the page. Undefined when there are none.
+ * read a line of the page, and hurries with the first. Undefined when there are none.
  */
 export function preloadHeader(head: Head): string | undefined {
   const links = (head.preloads ?? []).map(
-    ({ srcSet, sizes, type }) =>
-      `<${srcSet.split(' ')[0]}>; rel=preload; as=image; type="${type}"; imagesrcset="${srcSet}"; imagesizes="${sizes}"`,
+    ({ srcSet, sizes, type }, index) =>
+      `<${srcSet.split(' ')[0]}>; rel=preload; as=image; type="${type}"; imagesrcset="${srcSet}"; imagesizes="${sizes}"${index === 0 ? '; fetchpriority=high' : ''}`,
   )
   return links.length > 0 ? links.join(', ') : undefined
 }

@@ -4,13 +4,17 @@ import { useLocation, useMatches } from 'react-router'
 import { headOf } from './head.ts'
 import { useSiteSettings } from './site-settings.ts'
 
-/** Keeps title and description true when one page follows another without a new document. */
+/** Keeps title, description and canonical link true when one page follows another without a new document. */
 export function usePageHead() {
   const matches = useMatches()
   const queryClient = useQueryClient()
   const settings = useSiteSettings()
-  const { search } = useLocation()
-  const { title, description } = headOf(matches, {
+  const { pathname, search } = useLocation()
+  const {
+    title,
+    description,
+    canonicalPath = pathname,
+  } = headOf(matches, {
     queryClient,
     settings,
     search: new URLSearchParams(search),
@@ -19,7 +23,8 @@ export function usePageHead() {
   useEffect(() => {
     document.title = title
     document.querySelector('meta[name=description]')?.setAttribute('content', description)
-  }, [title, description])
+    document.querySelector('link[rel=canonical]')?.setAttribute('href', canonicalPath)
+  }, [title, description, canonicalPath])
 }
 
 /** After a change of page the keyboard and the screen reader start at its beginning. */

@@ -58,6 +58,7 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       `/api/track/deal/${id}`,
       `/deal/${id}`,
       `/track?deal_id=${id}`,
+      `/share/deal/${id}.jpg`,
     ]),
     ...[1, 2, 3, 4, 5, 0, 6].map((carousel) => `/api/deals/carousel/${carousel}`),
     ...[
@@ -109,6 +110,9 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       '/nothing-here',
       '/robots.txt',
       '/sitemap.xml',
+      '/sitemap/1.xml',
+      '/sitemap/2.xml',
+      '/share/site.jpg',
       '/daily-deals/x.css',
       '/favicon.svg',
     ],
@@ -201,15 +205,15 @@ function deskChanges(): InjectOptions[] {
 
 /**
  * Asks both worlds the same as every viewer; answers what differs and what shows paid content, up to
- * `atMost` findings.
+ * `atMost` findings. `only` narrows what is asked to some addresses.
  */
 export async function findLeaks(
   one: TestApp,
   two: TestApp,
-  { atMost = Number.POSITIVE_INFINITY } = {},
+  { atMost = Number.POSITIVE_INFINITY, only = /^/ } = {},
 ): Promise<string[]> {
   const leaks: string[] = []
-  const requests = await scriptRequests(one)
+  const requests = (await scriptRequests(one)).filter(({ url }) => only.test(String(url)))
   for (const viewer of viewers) {
     for (const request of requests) {
       if (leaks.length >= atMost) return leaks

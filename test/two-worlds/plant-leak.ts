@@ -1,15 +1,18 @@
 import { registerHooks } from 'node:module'
 
-// Changes the serializer as it is loaded, as a careless developer might.
-const { LEAK_FROM = '', LEAK_TO = '' } = process.env
+/** File, what stands in it, and what a careless developer might write there. */
+export type Plant = [file: string, from: string, to: string]
+
+// Changes sources as they are loaded.
+const plants: Plant[] = JSON.parse(process.env.LEAKS ?? '[]')
 
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
-    if (!url.endsWith('/serialize-deal.ts')) return loaded
+    const [, from, to] = plants.find(([file]) => url.endsWith(`/${file}`)) ?? []
+    if (from === undefined || to === undefined) return loaded
     const source = String(loaded.source)
-    if (!source.includes(LEAK_FROM))
-      throw new Error(`The serializer has no "${LEAK_FROM}" to change.`)
-    return { ...loaded, source: source.replace(LEAK_FROM, LEAK_TO) }
+    if (!source.includes(from)) throw new Error(`${url} has no "${from}" to change.`)
+    return { ...loaded, source: source.replace(from, () => to) }
   },
 })

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, inject, test } from 'vitest'
+import type { Plant } from './plant-leak.ts'
 
 // A comparison that finds nothing is worth something only if it finds what is there to be found.
 test.each([
@@ -24,20 +25,65 @@ test.each([
     "const isAccessible = viewer.class === 'free' || ",
   ],
 ])('a planted leak is caught: %s', (_what, from, to) => {
-  const { status, stdout, stderr } = spawnSync(
+  const { status, stdout, stderr } = check([['serialize-deal.ts', from, to]])
+  expect(stderr).not.toContain('Error')
+  expect(stdout).toMatch(/differs between the worlds|shows "/)
+  expect(status).toBe(1)
+})
+
+const FOR_SEARCH_ENGINES: Plant[] = [
+  [
+    'search-engines.routes.ts',
+    '.send(robotsTxt(ctx.config.http.publicUrl))',
+    `.send(robotsTxt(ctx.config.http.publicUrl) +
+      (await ctx.db.selectFrom('retailers').select('domain').execute())
+        .map(({ domain }) => 'Disallow: /out/' + domain).join())`,
+  ],
+  [
+    'teasers.queries.ts',
+    ".orderBy('feedPosition', 'desc')",
+    ".orderBy('productName').orderBy('feedPosition', 'desc')",
+  ],
+  [
+    'share-pictures.routes.ts',
+    'pictures.ofDeal(teaser)',
+    `pictures.ofDeal({ ...teaser, brandName:
+      (await catalogue.readDeal({ class: 'member', userId: '' }, teaser.id)).productName })`,
+  ],
+  [
+    'pages.ts',
+    'siteName: site.name,',
+    `siteName: site.name,
+      head: { ...rendered.head, structuredData: ((paid) => () => ({ sku: paid?.buyUrl.length }))(
+        await ctx.db.selectFrom('deals').select('buyUrl')
+          .where('id', '=', url.pathname.slice(6)).executeTakeFirst()) },`,
+  ],
+]
+
+test('a leak planted in robots.txt, the sitemap, share images and structured data is caught in each', () => {
+  const { stdout, stderr, status } = check(FOR_SEARCH_ENGINES, '^/(robots|sitemap|share|deal/)')
+  expect(stderr).not.toContain('Error')
+  expect(status).toBe(1)
+  for (const address of ['robots.txt', 'sitemap.xml', 'share/deal/deal00000009.jpg']) {
+    expect(stdout).toContain(`visitor: GET /${address} differs between the worlds`)
+  }
+  expect(stdout).toContain('visitor: GET /deal/deal00000009 differs between the worlds')
+  // The site's own picture is of no deal: what differs is what was planted.
+  expect(stdout).not.toContain('/share/site.jpg')
+})
+
+function check(plants: Plant[], only = '') {
+  return spawnSync(
     process.execPath,
     ['--import', './test/two-worlds/plant-leak.ts', 'test/two-worlds/leak-check.ts'],
     {
       env: {
         ...process.env,
-        LEAK_FROM: from,
-        LEAK_TO: to,
+        LEAKS: JSON.stringify(plants),
+        LEAK_ONLY: only,
         LEAK_DATABASE: inject('embeddedSnapshot'),
       },
       encoding: 'utf8',
     },
   )
-  expect(stderr).not.toContain('Error')
-  expect(stdout).toMatch(/differs between the worlds|shows "/)
-  expect(status).toBe(1)
-})
+}

@@ -128,7 +128,7 @@ async function createViewer({ db }: AppContext, status: string) {
   const id = `viewer-${status}`
   await db
     .insertInto('users')
-    .values({ id, email: `${status}@people.test`, passwordHash: 'none' })
+    .values({ id, email: `${status}@people.test`, passwordHash: 'none', createdAt: NOW })
     .execute()
   const tokenHash = hashToken(cookieOf(status).slice('session='.length))
   await db

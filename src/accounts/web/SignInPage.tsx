@@ -10,24 +10,18 @@ import { isBrowser, isWideScreen } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/head.ts'
 import { paths } from '#app/web/paths.ts'
 import { queryClientContext } from '#app/web/query-client.ts'
-import { site } from '#app/web/site.ts'
 import { useSiteOutlet } from '#app/web/site-outlet.ts'
 import { showToast } from '#app/web/toasts.ts'
 import { loadCredentialRules } from './credential-rules.ts'
 import { type SignInOutcome, SignInScreen } from './SignInScreen.tsx'
 import { afterSignIn } from './sign-in.rules.ts'
+import { signInHead } from './sign-in-head.ts'
 import { loadUser, refreshAfterSignIn } from './user.ts'
 
 const TITLE = 'Error signing in'
 const WRONG = 'Invalid email or password'
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: `Sign in · ${site.name}`,
-    description: `Sign in to ${site.name} and read today's designer deals.`,
-    canonicalPath: paths.signIn(),
-  }),
-}
+export const handle: PageHandle = { head: () => signInHead }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await loadUser(context.get(queryClientContext)).catch(() => null)

@@ -16,7 +16,7 @@ export function useUser(): User | null {
 }
 
 /** What depends on who is looking. */
-const PERSONAL = ['/api/user', '/api/deals', '/api/subscription', '/api/track']
+const PERSONAL = ['/api/user', '/api/deals', '/api/subscription', '/api/track', '/api/privacy']
 
 function isPersonal({ queryKey: [address] }: { queryKey: readonly unknown[] }): boolean {
   return PERSONAL.some((prefix) => String(address).startsWith(prefix))

@@ -18,6 +18,7 @@ import {
   findShowcase,
 } from './deals.queries.ts'
 import { serializeDeal } from './serialize-deal.ts'
+import { findTeasers } from './teasers.queries.ts'
 
 /** As many as a carousel shows at most. */
 const SHOWCASE_LIMIT = 10
@@ -88,6 +89,11 @@ export function createCatalogue(ctx: AppContext) {
     /** Of these brands, by name, those with a deal in the feed. */
     listBrands: (names: readonly string[]) =>
       cached(`brands ${names.join(',')}`, () => findPublishedBrands(ctx.db, names)),
+
+    countTeasers: () => countFeed(ctx.db),
+
+    /** Of the published deals, oldest first, what a list of addresses needs. */
+    listTeasers: (range: { offset: number; limit: number }) => findTeasers(ctx.db, range),
 
     /** Throws 404 for a deal that is missing or not published, with the same words for both. */
     readDeal: async (viewer: Viewer, dealId: string): Promise<Deal> => {

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { GRID_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
@@ -7,6 +8,7 @@ import type { HeadInput, PageHandle } from '#app/web/head.ts'
 import { paths } from '#app/web/paths.ts'
 import { queryClientContext } from '#app/web/query-client.ts'
 import { site } from '#app/web/site.ts'
+import { paidCollection } from '#app/web/structured-data.ts'
 import { Feed } from './Feed.tsx'
 import { FeedFailure } from './FeedFailure.tsx'
 import { pagesOf, pagesToShow, requestedPage } from './feed.rules.ts'
@@ -15,12 +17,23 @@ import { feedPageAtHand, isFeedPageAtHand, loadFeedPage, loadFreeDeals } from '.
 const PRELOADED = 6
 
 export const handle: PageHandle = {
-  head: (input) => ({
-    title: `Daily deals · ${site.name}`,
-    description: 'One curated feed of designer fashion, new every morning.',
-    canonicalPath: paths.dailyDeals(),
-    preloads: firstPictures(input),
-  }),
+  head(input) {
+    const page = requestedPage(input.search.get('page'))
+    return {
+      title: `Daily deals${page > 1 ? `, page ${page}` : ''} · ${site.name}`,
+      description: 'One curated feed of designer fashion, new every morning.',
+      canonicalPath: paths.dailyDeals(page),
+      isHidden: isPastTheEnd(input.queryClient, page),
+      preloads: firstPictures(input),
+      // Where a card says what a piece is, to those who may know.
+      ...(import.meta.env.SSR ? { structuredData: () => paidCollection('.card h3') } : {}),
+    }
+  },
+}
+
+/** There is no such page while there are others. */
+function isPastTheEnd(queryClient: QueryClient, page: number): boolean {
+  return page > 1 && feedPageAtHand(queryClient, page)?.deals.length === 0
 }
 
 function firstPictures({ queryClient, search, settings }: HeadInput) {
@@ -54,7 +67,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       { status: error instanceof ApiError ? error.status : 503 },
     )
   }
-  return { ...range, isFailed: false }
+  const shown = { ...range, isFailed: false }
+  return isPastTheEnd(queryClient, page) ? data(shown, { status: 404 }) : shown
 }
 
 export function Component() {

@@ -3,7 +3,7 @@ import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'r
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { JoinButton } from '#app/membership/web/JoinButton.tsx'
 import { loadViewer, useViewerClass, type ViewerClass } from '#app/membership/web/subscription.ts'
-import { formatPrice, savings } from '#app/ui/money.rules.ts'
+import { formatPrice, formatRoundPercent, savings } from '#app/ui/money.rules.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { ApiError } from '#app/web/api.ts'
@@ -12,6 +12,7 @@ import { Problem } from '#app/web/Problem.tsx'
 import { paths } from '#app/web/paths.ts'
 import { queryClientContext } from '#app/web/query-client.ts'
 import { site } from '#app/web/site.ts'
+import { paidPiece } from '#app/web/structured-data.ts'
 import { DealPicture } from './DealPicture.tsx'
 import { dealAtHand, dealQuery } from './queries.ts'
 
@@ -26,17 +27,39 @@ export const handle: PageHandle = {
     const sources = picture ? pictureSources(picture, settings.pictureHost) : undefined
     // The same for everyone who looks: what members pay for is never in here.
     return {
-      title: `A ${deal.brandName} deal · ${site.name}`,
-      description: `A piece by ${deal.brandName}, marked down. Members of ${site.name} see what it is and where it is.`,
+      ...dealWords(deal),
       canonicalPath: paths.deal(deal.id),
+      image: { path: paths.dealShare(deal.id), alt: `A piece by ${deal.brandName}, marked down` },
+      ...(import.meta.env.SSR
+        ? { structuredData: (origin) => dealStructuredData(deal, origin, sources?.jpeg) }
+        : {}),
       ...(sources
-        ? {
-            imageUrl: sources.jpeg,
-            preloads: [{ srcSet: sources.avif, sizes: HALF_SIZES, type: 'image/avif' }],
-          }
+        ? { preloads: [{ srcSet: sources.avif, sizes: HALF_SIZES, type: 'image/avif' }] }
         : {}),
     }
   },
+}
+
+function dealWords({ brandName, originalPrice, salePrice, discount }: Deal) {
+  const off = discount === null ? '' : `, ${formatRoundPercent(discount)} off`
+  const was = originalPrice === null ? '' : ` instead of ${formatPrice(originalPrice)}`
+  const price = salePrice === null ? 'marked down' : `${formatPrice(salePrice)}${was}${off}`
+  return {
+    title: `${brandName}${off || ', marked down'} · ${site.name}`,
+    description: `A piece by ${brandName}, ${price}. Members of ${site.name} see what it is and where it is.`,
+  }
+}
+
+function dealStructuredData(deal: Deal, origin: string, picture: string | undefined) {
+  const piece = {
+    url: origin + paths.deal(deal.id),
+    brand: deal.brandName,
+    // The share picture stands in for a piece without a picture.
+    images: [new URL(picture ?? paths.dealShare(deal.id), origin).href],
+    price: deal.salePrice,
+    originalPrice: deal.originalPrice,
+  }
+  return paidPiece(piece, '.paid')
 }
 
 export async function loader({ params: { dealId = '' }, context }: LoaderFunctionArgs) {
@@ -86,7 +109,9 @@ function DealTeaser({ dealId }: { dealId: string }) {
         <DealPicture deal={deal} sizes={HALF_SIZES} isEager isFirst />
       </div>
       <div className="lg:col-span-5 lg:col-start-8">
-        <h1 className="headline mb-10 max-w-[12ch]">
+        <h1
+          className={`paid headline mb-10 wrap-anywhere ${deal.isAccessible ? 'max-w-[18ch]' : 'max-w-[12ch]'}`}
+        >
           {deal.isAccessible ? deal.productName : lockedTitle(viewer)}
         </h1>
         <div className="border-t border-ink pt-6">
@@ -102,7 +127,7 @@ function DealTeaser({ dealId }: { dealId: string }) {
             isRounded
           />
         </div>
-        <div className="mt-8 grid justify-items-start gap-5">
+        <div className="paid mt-8 grid justify-items-start gap-5">
           {deal.isAccessible ? <WayOut deal={deal} /> : <WayIn deal={deal} viewer={viewer} />}
         </div>
       </div>

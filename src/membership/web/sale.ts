@@ -11,6 +11,11 @@ export function loadSale(queryClient: QueryClient): Promise<void> {
   return queryClient.prefetchQuery(saleQuery)
 }
 
+/** The same where there is no component to ask, as in what a page says of itself. */
+export function offerAtHand(queryClient: QueryClient): OfferWords {
+  return offerInWords(offer, queryClient.getQueryData<Sale>(saleQuery.queryKey) ?? null)
+}
+
 /** What membership costs today, in words. Only here do the offer and the sale of the day meet. */
 export function useOffer(): OfferWords {
   const { data: sale = null } = useQuery<Sale>(saleQuery)

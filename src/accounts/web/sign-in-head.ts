@@ -1,0 +1,10 @@
+import type { Head } from '#app/web/head.ts'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+
+/** Of the sign-in screen, which has two addresses and one that counts. */
+export const signInHead: Head = {
+  title: `Sign in · ${site.name}`,
+  description: `Sign in to ${site.name} and read today's designer deals.`,
+  canonicalPath: paths.signIn(),
+}

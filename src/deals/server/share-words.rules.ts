@@ -1,0 +1,61 @@
+import type { Deal } from '#app/deals/deals.contract.ts'
+
+/** What a share picture says in words: all of it is what every visitor reads on the card. */
+export type ShareWords = {
+  /** Undefined when our letters cannot write it. */
+  brand?: string | undefined
+  /** `$1,234.50`, `$400` */
+  now?: string | undefined
+  was?: string | undefined
+  /** `60% off` */
+  off?: string | undefined
+}
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** Longer than any house is called; the rest would not fit. */
+const LONGEST_BRAND = 90
+
+export function shareWords({
+  brandName,
+  originalPrice,
+  salePrice,
+  discount,
+}: Pick<Deal, 'brandName' | 'originalPrice' | 'salePrice' | 'discount'>): ShareWords {
+  const percent = Math.round(discount ?? 0)
+  return {
+    brand: drawableName(brandName),
+    now: salePrice === null ? undefined : dollars.format(salePrice),
+    was:
+      originalPrice === null || originalPrice === salePrice
+        ? undefined
+        : dollars.format(originalPrice),
+    off: percent > 0 ? `${percent}% off` : undefined,
+  }
+}
+
+/** What both typefaces, with their files for more of the Latin alphabet, have between them. */
+const DRAWABLE =
+  /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0192\u0218-\u021b\u1e80-\u1e85\u1e9e\u1ef2\u1ef3\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2122]$/
+
+/**
+ * The name as our typefaces can write it: signs they lack are left out, accents they lack are laid
+ * aside. Undefined when that would leave out a letter, as with every name in another script.
+ */
+export function drawableName(name: string): string | undefined {
+  let drawn = ''
+  for (const character of name.normalize('NFC')) {
+    const bare = character.normalize('NFD').replace(/\p{M}/gu, '')
+    if (DRAWABLE.test(character)) drawn += character
+    else if (DRAWABLE.test(bare)) drawn += bare
+    else if (/[\p{L}\p{N}]/u.test(character)) return undefined
+    else if (/[\p{Z}\p{C}]/u.test(character)) drawn += ' '
+  }
+  const tidy = drawn.replace(/ +/g, ' ').trim()
+  if (tidy.length <= LONGEST_BRAND) return tidy || undefined
+  return `${tidy.slice(0, LONGEST_BRAND).replace(/[\s,&-]+\S*$/, '')}…`
+}

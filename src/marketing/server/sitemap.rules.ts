@@ -1,0 +1,33 @@
+/** Entries of one file; the protocol takes five times as many. */
+export const LARGEST_PART = 10_000
+
+type Entry = {
+  path: string
+  /** As YYYY-MM-DD. */
+  changedDay?: string
+}
+
+const HEADER = '<?xml version="1.0" encoding="UTF-8"?>'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+export function sitemap(origin: string, entries: Entry[]): string {
+  const urls = entries.map(({ path, changedDay }) => {
+    const lastmod = changedDay === undefined ? '' : `<lastmod>${changedDay}</lastmod>`
+    return `<url><loc>${escapeXml(origin + path)}</loc>${lastmod}</url>`
+  })
+  return [HEADER, `<urlset ${NAMESPACE}>`, ...urls, '</urlset>', ''].join('\n')
+}
+
+/** The list of a sitemap's parts, which are numbered from 1. */
+export function sitemapIndex(origin: string, parts: number): string {
+  const maps = Array.from(
+    { length: parts },
+    (_, index) =>
+      `<sitemap><loc>${escapeXml(`${origin}/sitemap/${index + 1}.xml`)}</loc></sitemap>`,
+  )
+  return [HEADER, `<sitemapindex ${NAMESPACE}>`, ...maps, '</sitemapindex>', ''].join('\n')
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { offer } from '#app/membership/offer.ts'
+import { site } from '#app/web/site.ts'
+import { createDeal, createMember } from './factories.ts'
+import { readHead, structuredDataOf } from './page-head.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+const DEAL = 'deal00000001'
+const UNPUBLISHED = 'deal00000002'
+const PRICELESS = 'deal00000003'
+
+let app: TestApp
+let origin: string
+beforeAll(async () => {
+  app = await createTestApp({ hasPages: true })
+  origin = app.ctx.config.http.publicUrl
+  for (let n = 0; n < 14; n += 1) await createDeal(app.ctx, { brandName: `House ${n}` })
+  const words = { productName: 'Canary coat', retailerName: 'Canary shop' }
+  await createDeal(app.ctx, { id: DEAL, brandName: 'Maison "A" & <B>', ...words })
+  await createDeal(app.ctx, { id: UNPUBLISHED, isPublished: false })
+  await createDeal(app.ctx, { id: PRICELESS, salePriceCents: null })
+  return () => app.close()
+})
+const open = async (url: string, cookie?: string) => {
+  const headers = { 'sec-fetch-site': 'none', ...(cookie ? { cookie } : {}) }
+  const { statusCode, body } = await app.inject({ url, headers })
+  return { status: statusCode, body, ...readHead(body) }
+}
+
+/** Address, title, and the one true address; none for a page that nobody is to find by searching. */
+const PAGES: Array<[url: string, status: number, title: string, canonical: string | undefined]> = [
+  ['/', 200, `${site.name} · Designer fashion, marked down`, '/'],
+  ['/?signin=true', 200, `Sign in · ${site.name}`, '/sign-in'],
+  ['/sign-in', 200, `Sign in · ${site.name}`, '/sign-in'],
+  ['/forgot-password', 200, `Forgot password · ${site.name}`, '/forgot-password'],
+  ['/daily-deals', 200, `Daily deals · ${site.name}`, '/daily-deals'],
+  ['/daily-deals?page=1', 200, `Daily deals · ${site.name}`, '/daily-deals'],
+  ['/daily-deals?page=2', 200, `Daily deals, page 2 · ${site.name}`, '/daily-deals?page=2'],
+  ['/daily-deals?page=x', 200, `Daily deals · ${site.name}`, '/daily-deals'],
+  ['/daily-deals?page=9', 404, `Daily deals, page 9 · ${site.name}`, undefined],
+  [`/deal/${DEAL}`, 200, `Maison "A" & <B>, 60% off · ${site.name}`, `/deal/${DEAL}`],
+  [`/deal/${PRICELESS}`, 200, `Maison Test, marked down · ${site.name}`, `/deal/${PRICELESS}`],
+  [`/deal/${UNPUBLISHED}`, 404, `Deal Not Found · ${site.name}`, undefined],
+  ['/deal/missing', 404, `Deal Not Found · ${site.name}`, undefined],
+  ['/join-now', 200, `Join · ${site.name}`, '/join-now'],
+  ['/join-now?plan=monthly&utm_source=x', 200, `Join · ${site.name}`, '/join-now'],
+  ['/subscribe', 200, `Subscribe · ${site.name}`, '/subscribe'],
+  ['/get-access', 200, `Get access · ${site.name}`, '/get-access'],
+  ['/start-saving', 200, `Start saving · ${site.name}`, '/start-saving'],
+  ['/privacy-policy', 200, `Privacy Policy · ${site.name}`, '/privacy-policy'],
+  ['/terms', 200, `Terms of Service · ${site.name}`, '/terms'],
+  ['/checkout/success', 200, `Your account · ${site.name}`, undefined],
+  ['/checkout/cancel', 200, `Checkout Cancelled · ${site.name}`, undefined],
+  ['/account', 200, `Account · ${site.name}`, undefined],
+  ['/password-reset', 200, `New password · ${site.name}`, undefined],
+  [`/track?deal_id=${DEAL}`, 200, `To the retailer · ${site.name}`, undefined],
+  ['/nothing-here', 404, `404 Page Not Found · ${site.name}`, undefined],
+  ['/admin', 200, `Deals · Back office · ${site.name}`, undefined],
+  ['/admin/figures', 200, `Figures · Back office · ${site.name}`, undefined],
+  ['/admin/imports', 200, `Imports · Back office · ${site.name}`, undefined],
+  ['/admin/audit', 200, `Audit · Back office · ${site.name}`, undefined],
+]
+
+describe('how a page introduces itself', () => {
+  test.each(PAGES)('%s', async (url, status, title, canonicalPath) => {
+    const head = await open(url)
+    expect([head.status, head.title]).toEqual([status, title])
+    expect(head.canonical).toBe(canonicalPath && origin + canonicalPath)
+    expect(head.description?.length).toBeGreaterThan(20)
+    if (canonicalPath === undefined) {
+      expect([head.robots, head.image]).toEqual(['noindex', undefined])
+    } else {
+      expect(head.robots).toBeUndefined()
+      expect([head.ogTitle, head.twitterCard]).toEqual([title, 'summary_large_image'])
+      const picture = /^\/deal\/(.*)/.exec(url)?.[1]
+      expect(head.image).toBe(`${origin}/share/${picture ? `deal/${picture}` : 'site'}.jpg`)
+    }
+  })
+
+  test('no two pages have the same title or the same description', async () => {
+    const heads = new Map<string, Awaited<ReturnType<typeof open>>>()
+    for (const [url, , , canonicalPath] of PAGES) {
+      if (canonicalPath) heads.set(canonicalPath, await open(url))
+    }
+    for (const what of ['title', 'description'] as const) {
+      const said = [...heads].filter(([path]) => !path.includes('?')).map(([, head]) => head[what])
+      expect(new Set(said).size).toBe(said.length)
+    }
+  })
+
+  test('every page there is stands in this table', () => {
+    const walked = new Set(
+      PAGES.map(([url]) => url.replace(/\?.*/, '').replace(/deal\/.*/, 'deal/')),
+    )
+    const pages = app.http.routeTable
+      .filter(({ method, url }) => method === 'GET' && !/[*.]|^\/(api|healthz|readyz)/.test(url))
+      .map(({ url }) => url.replace(':dealId', ''))
+    expect(pages.length).toBeGreaterThan(15)
+    expect(pages.filter((url) => !walked.has(url))).toEqual([])
+  })
+})
+
+describe('what search engines are told in their own words', () => {
+  test('a deal is a product with an offer on a page that is not free, for whoever asks', async () => {
+    const { body } = await open(`/deal/${DEAL}`)
+    const [page, product, ...more] = structuredDataOf(body)['@graph']
+    expect(more).toEqual([])
+    expect(page).toMatchObject({
+      '@type': 'WebPage',
+      url: `${origin}/deal/${DEAL}`,
+      isAccessibleForFree: false,
+      hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.paid' },
+      mainEntity: { '@id': product['@id'] },
+    })
+    // The selector finds what it speaks of.
+    expect(body).toMatch(/<h1 class="paid /)
+    expect(product).toMatchObject({
+      '@type': 'Product',
+      name: 'A piece by Maison "A" & <B>',
+      brand: { '@type': 'Brand', name: 'Maison "A" & <B>' },
+      image: [`${origin}/share/deal/${DEAL}.jpg`],
+      offers: {
+        '@type': 'Offer',
+        price: '400.00',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/LimitedAvailability',
+        url: `${origin}/deal/${DEAL}`,
+        priceSpecification: { price: '1000.00', priceCurrency: 'USD' },
+      },
+    })
+    const member = await createMember(app.ctx)
+    const opened = await open(`/deal/${DEAL}`, member.cookie)
+    expect(opened.body).toContain('Canary coat')
+    expect(structuredDataOf(opened.body)).toEqual(structuredDataOf(body))
+    expect(JSON.stringify(structuredDataOf(opened.body))).not.toMatch(/canary|shop\.example/i)
+  })
+
+  test('without a price there is no offer, and so no product', async () => {
+    const { body } = await open(`/deal/${PRICELESS}`)
+    expect(structuredDataOf(body)).toMatchObject({ '@type': 'WebPage', isAccessibleForFree: false })
+    expect(JSON.stringify(structuredDataOf(body))).not.toContain('Product')
+  })
+
+  test('the feed says which part of it is for members', async () => {
+    const { body } = await open('/daily-deals')
+    expect(structuredDataOf(body)).toMatchObject({
+      '@type': 'CollectionPage',
+      isAccessibleForFree: false,
+      hasPart: { cssSelector: '.card h3' },
+    })
+    expect(body).toMatch(/class="card".*<h3>/)
+  })
+
+  test('the front page says who we are, and its questions as they stand on it', async () => {
+    const { body } = await open('/')
+    const [organization, website, questions] = structuredDataOf(body)['@graph']
+    expect(organization).toMatchObject({ '@type': 'Organization', name: site.name })
+    expect(website).toMatchObject({ '@type': 'WebSite', url: `${origin}/` })
+    expect(questions.mainEntity.length).toBeGreaterThan(4)
+    const shown = body.slice(0, body.indexOf('application/json'))
+    for (const { name, acceptedAnswer } of questions.mainEntity) {
+      expect(shown).toContain(`<summary>${name}</summary><p>${acceptedAnswer.text}</p>`)
+    }
+    expect(JSON.stringify(questions)).toContain(`$${offer.plans.annual.priceCents / 100} a year`)
+    // The sign-in screen at the same address asks nothing.
+    expect((await open('/?signin=true')).body).not.toContain('ld+json')
+  })
+})
