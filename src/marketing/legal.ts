@@ -42,7 +42,30 @@ export const COOKIES = [
     purpose: 'marks a browser of our staff',
     life: 'a year',
   },
+  {
+    name: 'consent',
+    purpose: 'remembers whether you agreed to be measured for marketing',
+    life: '180 days',
+    isForMeasuring: true,
+  },
+  {
+    name: '_fbp',
+    purpose: 'tells advertising services that it is the same browser; only when you agreed',
+    life: '90 days, or until you decline',
+    isForMeasuring: true,
+  },
+  {
+    name: '_fbc',
+    purpose: 'tells advertising services which advertisement you came from; only when you agreed',
+    life: '90 days, or until you decline',
+    isForMeasuring: true,
+  },
 ] as const
+
+/** Those that a browser is given: some only where visitors are asked to be measured. */
+export function cookiesSet({ isMeasuring }: { isMeasuring: boolean }) {
+  return COOKIES.filter((cookie) => isMeasuring || !('isForMeasuring' in cookie))
+}
 
 /** Kept by the browser for our pages and sent to nobody. */
 export const KEPT_IN_BROWSER = [

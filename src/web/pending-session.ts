@@ -16,8 +16,11 @@ export function usePendingSession(isSignedIn: boolean): void {
     if (isSignedIn || mayStay({ pathname, search })) return
     const sessionId = readPendingSession(document.cookie)
     if (sessionId === undefined) return
-    if (isSessionId(sessionId)) void navigate(paths.checkoutSuccess(sessionId), { replace: true })
-    else forgetPendingSession()
+    if (!isSessionId(sessionId)) return forgetPendingSession()
+    const next = paths.checkoutSuccess(sessionId)
+    // Tags hear of every address within their page; this one they must not see.
+    if ('dataLayer' in window) location.replace(next)
+    else void navigate(next, { replace: true })
   }, [isSignedIn, navigate, key, pathname, search])
 }
 

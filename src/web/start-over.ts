@@ -3,3 +3,9 @@ export function startOver(): void {
   document.body.hidden = true
   location.reload()
 }
+
+/** The same with another page, in place of this one: nobody comes back to it. */
+export function startOverAt(path: string): void {
+  document.body.hidden = true
+  location.replace(path)
+}

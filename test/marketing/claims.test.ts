@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { claimsOf, feedHeadline, shownClaims } from '#app/marketing/claims.ts'
+import { offer } from '#app/membership/offer.ts'
 import { announce } from '#app/server/live.ts'
 import { createDeal } from '#test/factories.ts'
 import { useTestApp } from '#test/test-app.ts'
@@ -54,6 +55,26 @@ describe('what may be claimed', () => {
     const same = claimsOf({ ...figures, lowestDiscount: 79 }, true)
     expect(feedHeadline(same).at(-1)).toBe('All 79% off.')
   })
+})
+
+test('the sign-in page shows what may be claimed beside its form', async () => {
+  const { body } = await app.inject({ url: '/sign-in' })
+  const [stats = ''] = /<dl.*?<\/dl>/s.exec(body) ?? []
+  expect(stats.match(/(?<=>)[^<]+/g)).toEqual([
+    ...['saved per year on average', '$1,754'],
+    ...['brands', '450+'],
+    ...['deals per day', '30+'],
+  ])
+})
+
+test('the bridge page says the trial, how it works and the guarantee', async () => {
+  const { body } = await app.inject({ url: '/join-now' })
+  const text = body.replace(/<!-- -->/g, '')
+  expect(text).toMatch(/<h1[^>]*>Three days, <br\/> free\.<\/h1>/)
+  expect(text).toContain('3 days free, then $97 a year. Cancel any time in your account.')
+  expect(text).toMatch(/<h2[^>]*>How it works<\/h2>/)
+  expect(text).toMatch(/<h2[^>]*>Our guarantee<\/h2>/)
+  expect(text).toContain(offer.guarantee)
 })
 
 test('pages say what the catalogue holds now, and change with it', async () => {

@@ -12,6 +12,7 @@ import { COOKIES, KEPT_IN_BROWSER, legal } from '#app/marketing/legal.ts'
 import { offer } from '#app/membership/offer.ts'
 import { CHECKOUT_LINK_MS, LINK_KEPT_MS } from '#app/membership/server/complete-checkout.rules.ts'
 import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
+import { MARK_DAYS } from '#app/tracking/web/marks.rules.ts'
 import { useTestApp } from '#test/test-app.ts'
 
 const app = useTestApp({ hasPages: true })
@@ -48,8 +49,8 @@ describe('the privacy policy', () => {
     const names = [
       ...find(/cookieName\(ctx, '([\w-]+)'\)/g),
       ...find(
-        /^const NAME = '(\w+)'$/gm,
-        sources.filter(({ file }) => /cookie/.test(file)),
+        /^const [A-Z_]*(?:NAME|COOKIE) = '(\w+)'$/gm,
+        sources.filter(({ source }) => /setCookie|document\.cookie/.test(source)),
       ),
     ]
     expect([...new Set(names)].toSorted()).toEqual(COOKIES.map(({ name }) => name).toSorted())
@@ -91,6 +92,31 @@ describe('the privacy policy', () => {
     for (const [what, file, name] of kept) {
       expect(text).toContain(`${what} ${daysIn(file, name)} days`)
     }
+  })
+
+  test('speaks of marketing that measures where somebody is asked about it, and only there', async () => {
+    const plain = await app.inject({ url: '/privacy-policy' })
+    const measuring = await app.another({
+      hasPages: true,
+      environment: { TAG_MANAGER_ID: 'GTM-TEST1' },
+    })
+    const asked = await measuring.inject({ url: '/privacy-policy' })
+    await measuring.close()
+    const words = ['_fbp', '_fbc', 'id="your-choices"', 'Privacy choices', 'never more than 8 days']
+    for (const word of words) {
+      expect(plain.body, word).not.toContain(word)
+      expect(asked.body, word).toContain(word)
+    }
+    for (const { name } of COOKIES) expect(asked.body).toContain(`<code>${name}</code>`)
+    expect(daysIn('src/membership/server/checkout-marks.ts', 'KEPT_MS')).toBe(8)
+    expect(asked.body).toContain(
+      `random name of your choice: ${daysIn('src/tracking/server/marketing.ts', 'REMEMBERED_MS')} days`,
+    )
+    const { life } = COOKIES.find(({ name }) => name === 'consent') ?? {}
+    const { source = '' } = sources.find(({ file }) => file === 'src/server/consent.ts') ?? {}
+    expect(source).toContain(`REMEMBERED_SECONDS = ${life?.split(' ')[0]} * 24 * 60 * 60`)
+    const { life: ours = '' } = COOKIES.find(({ name }) => name === '_fbp') ?? {}
+    expect(ours).toContain(`${MARK_DAYS} days`)
   })
 
   test('counts what is noted on pages', async () => {

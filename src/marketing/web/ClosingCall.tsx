@@ -8,7 +8,7 @@ type Props = { title: string; words: string; children?: ReactNode }
 export function ClosingCall({ title, words, children }: Props) {
   return (
     <section className="closing mt-20 bg-linen lg:mt-28" aria-labelledby="closing">
-      <div className="wrap grid gap-10 py-16 lg:grid-cols-12 lg:items-end lg:py-24">
+      <div className="wrap grid grid-cols-1 gap-10 py-16 lg:grid-cols-12 lg:items-end lg:py-24">
         <h2 className="display lg:col-span-7" id="closing">
           {title}
         </h2>

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
 import { SignInScreen } from '#app/accounts/web/SignInScreen.tsx'
+import { signInHead } from '#app/accounts/web/sign-in-head.ts'
 import { loadUser } from '#app/accounts/web/user.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { showcaseQuery } from '#app/deals/web/queries.ts'
 import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
+import { offerAtHand } from '#app/membership/web/sale.ts'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import type { PageHandle } from '#app/web/head.ts'
 import { paths } from '#app/web/paths.ts'
 import { queryClientContext } from '#app/web/query-client.ts'
 import { site } from '#app/web/site.ts'
 import { useSiteOutlet } from '#app/web/site-outlet.ts'
+import { club } from '#app/web/structured-data.ts'
 import { ClosingCall } from './ClosingCall.tsx'
 import { Film } from './Film.tsx'
 import { loadFrontPage, useFrontPage } from './front-page.ts'
@@ -21,6 +24,7 @@ import { LandingQuestions } from './LandingQuestions.tsx'
 import { LandingReasons } from './LandingReasons.tsx'
 import { LandingStats } from './LandingStats.tsx'
 import { LandingTestimonials } from './LandingTestimonials.tsx'
+import { questionsOf } from './questions.rules.ts'
 import { useClaims } from './use-claims.ts'
 
 export const handle: PageHandle = {
@@ -28,14 +32,15 @@ export const handle: PageHandle = {
     const cover = coverOf(queryClient.getQueryData<Deal[]>(showcaseQuery.queryKey))
     const [picture] = cover ? pictureCandidates(cover.dealCardImageUrl, cover.images) : []
     const sources = picture ? pictureSources(picture, settings.pictureHost) : undefined
+    if (isSignIn(search)) return signInHead
     return {
-      title: isSignIn(search)
-        ? `Sign in · ${site.name}`
-        : `${site.name} · Designer fashion, marked down`,
+      title: `${site.name} · Designer fashion, marked down`,
       description: site.description,
       canonicalPath: paths.home(),
-      ...(sources ? { imageUrl: sources.jpeg } : {}),
-      ...(sources && !isSignIn(search)
+      ...(import.meta.env.SSR
+        ? { structuredData: (origin) => club(origin, questionsOf(offerAtHand(queryClient))) }
+        : {}),
+      ...(sources
         ? { preloads: [{ srcSet: sources.avif, sizes: HALF_SIZES, type: 'image/avif' }] }
         : {}),
     }

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { legal } from '#app/marketing/legal.ts'
+import { site } from '#app/web/site.ts'
 import './legal.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
@@ -16,6 +17,7 @@ export function LegalPage({ title, lead, sections }: Props) {
   return (
     <div className="wrap legal">
       <header>
+        <p className="mb-8 hidden font-semibold print:block">{site.name}</p>
         <h1 className="headline">{title}</h1>
         <p className="legal-date">{`Effective ${legal.effective}`}</p>
         <p className="lead">{lead}</p>

@@ -9,7 +9,7 @@ import { offer } from '#app/membership/offer.ts'
 import { HowItWorks } from '#app/membership/web/HowItWorks.tsx'
 import { JoinButton } from '#app/membership/web/JoinButton.tsx'
 import { useOffer } from '#app/membership/web/sale.ts'
-import { GRID_SIZES } from '#app/ui/picture.rules.ts'
+import { PAIR_SIZES } from '#app/ui/picture.rules.ts'
 import { paths } from '#app/web/paths.ts'
 import { ClosingCall } from './ClosingCall.tsx'
 import { LandingStats } from './LandingStats.tsx'
@@ -80,7 +80,7 @@ function Pair({ deals }: { deals: Deal[] }) {
     <div className="grid grid-cols-2 gap-x-5 lg:col-span-6 lg:gap-x-8">
       {deals.map((deal, index) => (
         <div key={deal.id} className={index === 1 ? 'pt-16 lg:pt-32' : 'pb-16 lg:pb-32'}>
-          <DealPicture deal={deal} sizes={GRID_SIZES} isEager isFirst={index === 0} />
+          <DealPicture deal={deal} sizes={PAIR_SIZES} isEager isFirst={index === 0} />
         </div>
       ))}
     </div>

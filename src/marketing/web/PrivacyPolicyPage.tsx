@@ -14,12 +14,12 @@ export const handle: PageHandle = {
 }
 
 export function Component() {
-  const { videoUrl } = useSiteSettings()
+  const { videoUrl, tracking } = useSiteSettings()
   return (
     <LegalPage
       title="Privacy Policy"
       lead="What we keep about you, why, for how long, and who else sees it. In plain words, because there is not much of it."
-      sections={privacySections({ hasFilm: videoUrl !== undefined })}
+      sections={privacySections({ hasFilm: videoUrl !== undefined, tracking })}
     />
   )
 }

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { site } from '#app/web/site.ts'
+import { useSiteSettings } from '#app/web/site-settings.ts'
 import { linksFor } from './site-links.ts'
 
 export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
+  const { tracking } = useSiteSettings()
   return (
     <footer className="colophon on-ink">
       <div className="wrap grid gap-10 pt-16 sm:grid-cols-2 lg:grid-cols-12">
@@ -13,7 +15,9 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
         <nav aria-label="Footer" className="lg:col-span-2 lg:col-start-8">
           <ul className="grid text-sm">
             {linksFor(viewer)
-              .filter(({ isMenuOnly }) => !isMenuOnly)
+              .filter(
+                ({ isMenuOnly, isForMeasured }) => !isMenuOnly && (tracking || !isForMeasured),
+              )
               .map(({ label, to }) => (
                 <li key={to}>
                   <Link to={to} discover="none">

@@ -11,6 +11,7 @@ import { loadSale } from '#app/membership/web/sale.ts'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { useCleanAddress } from '#app/membership/web/use-clean-address.ts'
 import { useLiveUpdates } from '#app/membership/web/use-live-updates.ts'
+import { MeasuredOnDemand } from '#app/tracking/web/MeasuredOnDemand.tsx'
 import { useCarriedToast } from '#app/web/carried-toast.ts'
 import { paths } from '#app/web/paths.ts'
 import { usePendingSession } from '#app/web/pending-session.ts'
@@ -63,6 +64,7 @@ export function Component() {
       <a className="skip" href="#main">
         Skip to content
       </a>
+      <MeasuredOnDemand />
       {state === 'loading' && <div className="progress" />}
       <SiteHeader viewer={viewer} />
       <main id="main" ref={main} tabIndex={-1}>

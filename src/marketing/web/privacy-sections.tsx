@@ -1,9 +1,16 @@
-import { COOKIES, KEPT_IN_BROWSER, legal } from '#app/marketing/legal.ts'
+import { cookiesSet, KEPT_IN_BROWSER, legal } from '#app/marketing/legal.ts'
 import { site } from '#app/web/site.ts'
+import type { SiteSettings } from '#app/web/site-settings.ts'
 import { KeptList, type LegalSection } from './LegalPage.tsx'
+import { whatWeKeep } from './what-we-keep.tsx'
+import { yourChoices } from './your-choices.tsx'
+import { yourRights } from './your-rights.tsx'
+
+type Facts = { hasFilm: boolean; tracking: SiteSettings['tracking'] }
 
 /** What is kept is what the code keeps: a change there is a change here. */
-export function privacySections({ hasFilm }: { hasFilm: boolean }): LegalSection[] {
+export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
+  const isMeasuring = tracking !== undefined
   return [
     {
       id: 'in-short',
@@ -20,51 +27,7 @@ export function privacySections({ hasFilm }: { hasFilm: boolean }): LegalSection
         </ul>
       ),
     },
-    {
-      id: 'what-we-keep',
-      title: 'What we keep, and why',
-      body: (
-        <>
-          <h3>Your account</h3>
-          <p>
-            Your e-mail address, and your password as a one-way hash (argon2id) from which it cannot
-            be read back. While you are signed in, a session: when it began and when it was last
-            used. Of every secret in a cookie or a mailed link we keep only a hash.
-          </p>
-          <h3>Your membership</h3>
-          <p>
-            Which plan you have, its status and dates, the brand and the last four digits of your
-            card, what you have paid and what was paid back, and the payment provider’s own
-            references to these. We need them to open the feed for you and to account for the money.
-          </p>
-          <h3>Trials</h3>
-          <p>
-            There is one free trial for each person and card. To know that, we keep a hash of your
-            e-mail address and of the payment provider’s name for your card. Neither can be read
-            back.
-          </p>
-          <h3>Where you go</h3>
-          <p>
-            When you follow a deal to a retailer, we note the deal, the time and your account, so
-            that we learn which deals are wanted. Requests that browsers make ahead of you, and
-            those of robots, are noted apart and not counted.
-          </p>
-          <h3>What happens on our pages</h3>
-          <p>
-            Four things are noted: that the sign-in page was opened, that somebody signed in or out,
-            and that a visitor clicked on a deal that is for members. Beside each stand the time,
-            the deal or the page, and your account if you are signed in. Other page visits are not
-            noted.
-          </p>
-          <h3>Your network address</h3>
-          <p>
-            We count attempts to sign in, to ask for links and to begin payments by network address,
-            so that nobody can try passwords without end. Our logs hold neither network addresses
-            nor what people send.
-          </p>
-        </>
-      ),
-    },
+    whatWeKeep({ isMeasuring }),
     {
       id: 'cookies',
       title: 'Cookies',
@@ -74,13 +37,20 @@ export function privacySections({ hasFilm }: { hasFilm: boolean }): LegalSection
             All of them are ours, and each is there for something you do. None follows you to other
             sites. You need none of them to look around.
           </p>
-          <KeptList kept={COOKIES} />
+          {isMeasuring && (
+            <p>
+              The last two are made only when you agree to be measured for marketing. What they name
+              is then told to advertising services.
+            </p>
+          )}
+          <KeptList kept={cookiesSet({ isMeasuring })} />
           <h3>Kept in your browser</h3>
           <p>These stay on your device and are never used to recognise you.</p>
           <KeptList kept={KEPT_IN_BROWSER} />
         </>
       ),
     },
+    ...(tracking ? [yourChoices({ hasTags: tracking.tagManagerId !== undefined })] : []),
     {
       id: 'who-else',
       title: 'Who else sees it',
@@ -116,6 +86,15 @@ export function privacySections({ hasFilm }: { hasFilm: boolean }): LegalSection
           <p>
             Nothing goes to an advertising or analytics company unless you have agreed to it. A
             browser that sends Global Privacy Control has said no, and we keep to that.
+            {isMeasuring && (
+              <>
+                {' What goes there with your agreement stands under '}
+                <a className="link" href="#your-choices">
+                  Your choices
+                </a>
+                .
+              </>
+            )}
           </p>
           <h3>The law</h3>
           <p>We hand data to authorities when the law obliges us to, and only then.</p>
@@ -127,7 +106,7 @@ export function privacySections({ hasFilm }: { hasFilm: boolean }): LegalSection
       title: 'How long we keep it',
       body: (
         <ul>
-          <li>Your account: until you have it deleted.</li>
+          <li>Your account: until you delete it.</li>
           <li>Sessions: until 14 days after you last came, and never more than 90 days.</li>
           <li>Browsers you have signed in with: until 365 days after the last time.</li>
           <li>
@@ -135,6 +114,12 @@ export function privacySections({ hasFilm }: { hasFilm: boolean }): LegalSection
             reset link is then deleted, a link that finishes an account after 90 days.
           </li>
           <li>What happens on our pages: 90 days.</li>
+          {isMeasuring && (
+            <li>
+              What you agreed to have measured: until it is passed on, and never more than 8 days.
+              That something was passed on, beside the random name of your choice: 30 days.
+            </li>
+          )}
           <li>
             Ways out to retailers: while your account exists; after that without any link to you.
           </li>
@@ -142,31 +127,15 @@ export function privacySections({ hasFilm }: { hasFilm: boolean }): LegalSection
           <li>Payments and refunds: as long as the law wants accounts kept.</li>
           <li>What the payment provider reports to us: 60 days.</li>
           <li>
-            Mails: 90 days after they were sent we forget to whom and what; only the kind remains.
+            Mails: 90 days after they were sent, or when you delete your account, we forget to whom
+            and what; only the kind remains.
           </li>
           <li>Counted attempts: at most a day, and an hour more until they are cleared away.</li>
           <li>Hashes of used trials: for good, as the trial is given once.</li>
         </ul>
       ),
     },
-    {
-      id: 'your-rights',
-      title: 'Your rights',
-      body: (
-        <>
-          <p>
-            Wherever you live, you may ask us for a copy of what we keep about you, have it put
-            right, or have your account deleted. Write to <Support /> from the address of your
-            account. A membership is ended first, so that nothing is charged for an account that is
-            gone. What the law tells us to keep, the record of payments, stays without your account.
-          </p>
-          <p>
-            If you think we treat your data wrongly, please tell us. You may also complain to the
-            authority that watches over privacy where you live.
-          </p>
-        </>
-      ),
-    },
+    yourRights(),
     {
       id: 'safety',
       title: 'How it is protected',

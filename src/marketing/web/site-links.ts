@@ -12,6 +12,8 @@ type SiteLink = {
   isMenuOnly?: boolean
   /** Whether it stands in the footer alone. */
   isFooterOnly?: boolean
+  /** Whether it leads anywhere only where visitors are asked before they are measured. */
+  isForMeasured?: boolean
 }
 
 /** Where header, menu and footer lead. A page that is built gets its line here. */
@@ -21,6 +23,12 @@ const siteLinks: SiteLink[] = [
   { label: 'Sign in', to: paths.signIn(), only: ['visitor'] },
   { label: 'Subscribe', to: paths.subscribe(), only: ['visitor', 'free'], isMenuOnly: true },
   { label: 'Privacy Policy', to: paths.privacyPolicy(), isFooterOnly: true },
+  {
+    label: 'Privacy choices',
+    to: paths.privacyChoices(),
+    isFooterOnly: true,
+    isForMeasured: true,
+  },
   { label: 'Terms of Service', to: paths.terms(), isFooterOnly: true },
 ]
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { logEvent } from '#app/web/log-event.ts'
@@ -18,22 +18,28 @@ import { subscriptionQuery } from './subscription.ts'
 export function AccountScreen({ email }: { email: string }) {
   useEffect(() => logEvent('visit-account'), [])
   return (
-    <div className="wrap grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-20">
+    <div className="wrap grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-20 print:block print:py-0">
       <div className="lg:col-span-4">
+        <p className="mb-8 hidden print:block">
+          <strong className="font-semibold">{site.name}</strong>
+          <br /> {site.supportEmail}
+        </p>
         <h1 className="headline mb-8">Your account</h1>
         <p className="caps mb-2 text-ink-soft">Signed in as</p>
         <p className="mb-4 text-lg wrap-anywhere">{email}</p>
         <SignOutButton className="button button-quiet" label="Logout" />
-        <p className="fine mt-10 max-w-[22rem]">
+        <p className="fine mt-10 max-w-[22rem] print:hidden">
           Questions about your membership or a charge? Write to{' '}
           <a className="link wrap-anywhere" href={`mailto:${site.supportEmail}`}>
             {site.supportEmail}
           </a>
         </p>
       </div>
-      <div className="grid min-w-0 content-start gap-16 lg:col-span-7 lg:col-start-6">
+      <div className="grid min-w-0 content-start gap-16 lg:col-span-7 lg:col-start-6 print:mt-10 print:block">
         <Membership />
         <ReceiptList />
+        {/* What a later part of the house has to say about the person. */}
+        <Outlet />
       </div>
     </div>
   )

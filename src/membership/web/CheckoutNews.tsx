@@ -69,7 +69,8 @@ function adviceOn({ status, code }: Failure): ReactNode {
       return 'We mail a link for it to the address you paid with, within 15 minutes.'
     }
     return (
-      <Link className="link" to={paths.checkoutSuccess(sessionId)}>
+      // A new document: tags of the page that is left do not see this address.
+      <Link className="link" to={paths.checkoutSuccess(sessionId)} reloadDocument>
         Make your account
       </Link>
     )

@@ -9,6 +9,7 @@ import { Problem } from '#app/web/Problem.tsx'
 import { paths } from '#app/web/paths.ts'
 import { site } from '#app/web/site.ts'
 import { CheckoutFailure } from './CheckoutFailure.tsx'
+import type { Ticket } from './checkout-ticket.ts'
 import { FinishForm } from './FinishForm.tsx'
 import { useVerification } from './use-verification.ts'
 
@@ -40,7 +41,7 @@ function Checkout() {
     case 'failed':
       return <CheckoutFailure state={state} onRetry={retry} />
     case 'verified':
-      if (state.checkout.isLinked) return <Active {...state.checkout} />
+      if (state.checkout.isLinked) return <Active {...state.checkout} ticket={state.ticket} />
       return <FinishForm checkout={state.checkout} ticket={state.ticket} />
   }
 }
@@ -95,8 +96,12 @@ function Pending({ isStillAsking, onRetry }: PendingProps) {
   )
 }
 
-function Active({ isSignedIn, email }: Pick<CheckoutVerified, 'isSignedIn' | 'email'>) {
+type ActiveProps = Pick<CheckoutVerified, 'isSignedIn' | 'email'> & { ticket: Ticket }
+
+function Active({ isSignedIn, email, ticket }: ActiveProps) {
   const user = useUser()
+  // As after making an account: the page that follows may tell of the purchase.
+  const sessionId = 'session_id' in ticket ? ticket.session_id : undefined
   if (!isSignedIn && user) return <SomebodyElse paidBy={email} signedInAs={user.email} />
   return (
     <Problem
@@ -104,7 +109,7 @@ function Active({ isSignedIn, email }: Pick<CheckoutVerified, 'isSignedIn' | 'em
       actions={
         isSignedIn ? (
           // A new document, so that nothing on it was made for somebody without a membership.
-          <a className="button" href={paths.dailyDeals()}>
+          <a className="button" href={sessionId ? paths.paidDeals(sessionId) : paths.dailyDeals()}>
             Go to the deals
           </a>
         ) : (

@@ -34,7 +34,7 @@ export function MembershipPanel({ account, subscription }: Props) {
       <MembershipFacts account={account} subscription={subscription} actions={actions} />
       <ActionError actions={actions} intent="change-plan" />
       <ActionError actions={actions} intent="change-card" />
-      <div className="mt-9 flex flex-wrap items-center gap-x-6 gap-y-4">
+      <div className="mt-9 flex flex-wrap items-start gap-x-6 gap-y-4">
         {offers.subscribe && (
           <SubscribeAgain
             way={offers.subscribe}

@@ -1,4 +1,5 @@
 import type { Receipts } from '#app/membership/membership.contract.ts'
+import { site } from '#app/web/site.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { formatDay, formatDollars } from './account.rules.ts'
 import { useReceipts } from './account-queries.ts'
@@ -7,7 +8,7 @@ import { Notice } from './Notice.tsx'
 /** What was paid, newest first. */
 export function ReceiptList() {
   return (
-    <section aria-labelledby="receipts">
+    <section aria-labelledby="receipts" className="print:mt-10">
       <h2 id="receipts" className="caps mb-4 text-ink-soft">
         Receipts
       </h2>
@@ -31,11 +32,19 @@ function Content() {
   if (data === undefined) return <Bones />
   if (data.length === 0) return <p className="text-ink-soft">Nothing has been charged so far.</p>
   return (
-    <ul className="border-t border-hairline">
-      {data.map((receipt) => (
-        <Receipt key={receipt.id} receipt={receipt} />
-      ))}
-    </ul>
+    <>
+      <ul className="border-t border-hairline">
+        {data.map((receipt) => (
+          <Receipt key={receipt.id} receipt={receipt} />
+        ))}
+      </ul>
+      {isHydrated && (
+        <button type="button" className="text-button mt-2" onClick={() => print()}>
+          Print
+          <span className="sr"> your receipts</span>
+        </button>
+      )}
+    </>
   )
 }
 
@@ -43,9 +52,12 @@ function Receipt({ receipt }: { receipt: Receipts[number] }) {
   const { number, amount, refunded, paidAt, url } = receipt
   const on = formatDay(paidAt)
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-b border-hairline py-4 tabular-nums sm:grid-cols-[11rem_1fr_auto_auto]">
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-b border-hairline py-4 tabular-nums sm:grid-cols-[11rem_1fr_8rem_4rem] print:grid-cols-[11rem_1fr_8rem] print:py-2">
       <span>{on}</span>
-      <span className="text-sm text-ink-soft wrap-anywhere max-sm:order-3">{number}</span>
+      <span className="text-sm text-ink-soft wrap-anywhere max-sm:order-3">
+        <span className="hidden print:inline">{site.name}, receipt </span>
+        {number}
+      </span>
       <span className="text-right">
         {formatDollars(amount)}
         {refunded > 0 && (
@@ -55,7 +67,11 @@ function Receipt({ receipt }: { receipt: Receipts[number] }) {
         )}
       </span>
       {url && (
-        <a className="link text-sm max-sm:order-4 max-sm:text-right" href={url} rel="noreferrer">
+        <a
+          className="link justify-self-end text-sm max-sm:order-4 print:hidden"
+          href={url}
+          rel="noreferrer"
+        >
           Receipt<span className="sr"> of {on}</span>
         </a>
       )}

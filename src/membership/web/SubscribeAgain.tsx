@@ -24,7 +24,7 @@ export function SubscribeAgain({ way, actions, until, upcoming }: Props) {
   const isHydrated = useHydrated()
   if (way === 'checkout') {
     return (
-      <form action={paths.subscribe()} className="grid justify-items-start gap-3">
+      <form action={paths.subscribe()} className="grid w-full justify-items-start gap-3">
         <button type="submit" className="button">
           Subscribe
         </button>

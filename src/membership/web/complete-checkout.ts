@@ -35,7 +35,7 @@ export function leaveCompleted({ user, redirectUrl }: CheckoutCompleted, ticket:
 }
 
 /** Through a mailed link a new password was set; otherwise an old account keeps its own. */
-function doneWords(isNewUser: boolean, isByLink: boolean): string {
+export function doneWords(isNewUser: boolean, isByLink: boolean): string {
   if (isNewUser) return 'Account Created'
   return isByLink ? 'Password Updated' : 'Subscription Activated'
 }

@@ -49,8 +49,8 @@ const AGREED_TO = {
   analytics_storage: 'granted',
 }
 
-function tellConsent(_change: 'default' | 'update', _states: Record<string, string | number>) {
-  command('consent', _change, _states)
+function tellConsent(change: 'default' | 'update', states: Record<string, string | number>) {
+  command('consent', change, states)
 }
 
 /** The tag manager takes a command only as the arguments of a call; a plain array is not one. */

@@ -1,0 +1,133 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  open,
+  test as withoutTags,
+} from './browser.ts'
+import {
+  answers,
+  banner,
+  entries,
+  focusedUnderBanner,
+  grant,
+  hasDataLayer,
+  kept,
+  settled,
+  test,
+} from './measured-server.ts'
+
+withoutTags('nothing is asked, loaded or noted where nothing is configured', async ({ page }) => {
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  await open(page, '/?fbclid=IwAR0-abc')
+  await settled(page)
+  await expect(page).toHaveURL('/')
+  expect(urls.filter((url) => /consent|track-|Measured/.test(url))).toEqual([])
+  expect(await hasDataLayer(page)).toBe(false)
+  await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Privacy choices' })).toHaveCount(0)
+  expect(await kept(page.context())).toEqual([])
+})
+
+test('who declines, by keyboard on a small screen, is never measured', async ({
+  page,
+  context,
+  outside,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, '/terms?fbclid=IwAR0-abc')
+  await expect(banner(page)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  const [yes, no] = await answers(page)
+  expect({ ...yes, x: 0 }).toEqual({ ...no, x: 0 })
+
+  // Skip link, the three of the banner, and then the page, never hidden behind it.
+  await page.keyboard.press('Tab')
+  for (const name of ['What exactly', 'Accept', 'Decline']) {
+    await page.keyboard.press('Tab')
+    await expect(banner(page).getByText(name, { exact: true })).toBeFocused()
+  }
+  for (let step = 0; step < 16; step += 1) {
+    await page.keyboard.press('Tab')
+    expect(await focusedUnderBanner(page)).toBeUndefined()
+  }
+  await page.getByRole('link', { name: 'Terms of Service' }).focus()
+  expect(await focusedUnderBanner(page)).toBeUndefined()
+
+  await page.getByRole('button', { name: 'Decline' }).press('Enter')
+  await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await open(page, '/join-now')
+  await page.getByRole('link', { name: 'Privacy choices' }).click()
+  await expect(page.getByText('You have declined.')).toBeVisible()
+  await expectNoSidewaysScrolling(page)
+  await expect(banner(page)).toHaveCount(0)
+
+  expect(outside).toEqual([])
+  expect(await hasDataLayer(page)).toBe(false)
+  expect(await kept(context)).toEqual(['consent=denied'])
+})
+
+test('taking it back ends it in every tab and leaves nothing behind', async ({
+  page,
+  context,
+  server,
+}) => {
+  await grant(context, server.url)
+  const second = await context.newPage()
+  await open(second, '/terms')
+  await open(page, '/')
+  await expect.poll(() => entries(second, 'PageView')).toHaveLength(1)
+  await page.getByRole('link', { name: 'Privacy choices' }).click()
+  const answer = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(answer('Accept')).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .poll(async () => (await kept(context)).map((cookie) => cookie.split('=')[0]))
+    .toEqual(['_fbp', '_ga', '_ga_TEST1', 'consent'])
+  await expectAccessible(page)
+  const reloading = second.waitForEvent('load')
+  await answer('Decline').click()
+  await reloading
+  await expect(
+    page.getByText('Nothing is measured for marketing any more', { exact: true }),
+  ).toBeVisible()
+  await expect(answer('Decline')).toHaveAttribute('aria-pressed', 'true')
+  for (const each of [page, second]) {
+    await expect.poll(() => hasDataLayer(each)).toBe(false)
+  }
+  expect(await kept(context)).toEqual(['consent=denied'])
+})
+
+test('Global Privacy Control is an answer, and the page says so', async ({
+  page,
+  context,
+  server,
+  outside,
+}) => {
+  // An agreement of before does not count against it.
+  await grant(context, server.url)
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+  )
+  await open(page, '/privacy-policy#your-choices')
+  await expect(
+    page.getByText('Your browser sends Global Privacy Control. We honour it'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  // One that says it to the server alone is heard as well.
+  const other = await context.newPage()
+  await other.setExtraHTTPHeaders({ 'sec-gpc': '1' })
+  const asked = other.waitForResponse('**/api/consent')
+  await open(other, '/')
+  await asked
+  await settled(other)
+  for (const each of [page, other]) {
+    await expect(banner(each)).toHaveCount(0)
+    expect(await hasDataLayer(each)).toBe(false)
+  }
+  expect(outside).toEqual([])
+})
