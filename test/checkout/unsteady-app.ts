@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { useTestApp } from '#test/test-app.ts'
 import { startUnsteadyProvider } from './unsteady-provider.ts'
 
-type Options = { hasPages?: boolean; environment?: Record<string, string> }
+type Options = Pick<
+  Parameters<typeof useTestApp>[0] & object,
+  'hasPages' | 'extend' | 'environment'
+>
 
 /**
  * One app for the tests of a file that reaches the payment provider through an unsteady one. Before

@@ -13,7 +13,7 @@ const PAGES = [
 export function DevtoolsPage({ title, children }: { title: string; children: ReactNode }) {
   const { isOpen } = useAdminSession()
   return (
-    <div className="grid gap-6 max-w-[60rem]">
+    <div className="grid grid-cols-1 gap-6 max-w-[60rem]">
       <nav aria-label="Developer tools" className="flex flex-wrap gap-x-6">
         {PAGES.map(([path, words]) => (
           <NavLink key={path} className="admin-link" to={path}>

@@ -44,7 +44,8 @@ export function useCall<T>(): Call<T> {
   }
 }
 
-function wordsOf(failure: unknown): string {
+/** The server's own words, or what is known without any. */
+export function wordsOf(failure: unknown): string {
   if (failure instanceof ApiError) return failure.serverText ?? failure.message
   return failure instanceof Error ? failure.message : 'Unknown error'
 }
