@@ -6,6 +6,8 @@ import type { Renderer } from './pages.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const FOREVER = 'public, max-age=31536000, immutable'
+/** Icons and their list keep their names when they change. */
+const A_DAY = 'public, max-age=86400'
 
 /**
  * Serves the built browser files, under names made from their content, and answers the built
@@ -32,7 +34,7 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
       index: false,
       globIgnore: ['assets/**', '.vite/**'],
       cacheControl: false,
-      setHeaders: (response) => response.header('cache-control', 'no-cache'),
+      setHeaders: (response) => response.header('cache-control', A_DAY),
     })
   })
   const { render } = (await import(path.join(dist, 'server/entry.server.js'))) as Pick<

@@ -23,7 +23,8 @@ export async function serveDevSite(
   http.addHook('onClose', () => vite.close())
   http.addHook('onRequest', (request, reply, done) => {
     const { pathname } = new URL(request.url, 'http://localhost')
-    if (!/^\/(@|src\/|node_modules\/|favicon|\.vite)/.test(pathname)) return done()
+    if (!/^\/(@|src\/|node_modules\/|favicon|icon-|apple-|manifest\.|\.vite)/.test(pathname))
+      return done()
     // Vite's own client puts styles into the page.
     reply.raw.removeHeader('content-security-policy')
     ;(vite.middlewares as (req: IncomingMessage, res: ServerResponse, next: () => void) => void)(
@@ -52,7 +53,7 @@ export async function serveDevSite(
     assetsFor: () => ({
       styles: ['/src/ui/site.css?direct'],
       scripts: ['/@vite/client', '/src/dev-refresh.ts', '/src/entry.browser.tsx'],
-      modulePreloads: [],
+      laterScripts: [],
       fonts: [],
     }),
   }

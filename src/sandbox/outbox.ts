@@ -49,8 +49,11 @@ export function outboxPages(http: Http, { dataDir }: { dataDir: string }) {
         const mail = await findMail(folder, request.params.file)
         reply.type(HTML)
         if (!mail) return reply.code(404).send(missingMailPage())
+        // Of two directives of one name only the first counts: a film's would shut the mail out.
         const policy = String(reply.getHeader('content-security-policy') ?? '')
-        reply.header('content-security-policy', `${policy}; frame-src 'self'`)
+          .split('; ')
+          .filter((directive) => !directive.startsWith('frame-src'))
+        reply.header('content-security-policy', [...policy, "frame-src 'self'"].join('; '))
         return reply.send(mailPage(mail))
       },
     )

@@ -1,4 +1,5 @@
 import './bulk-upload.css'
+import './bulk-report.css'
 import { BulkDone } from './BulkDone.tsx'
 import { BulkFiles } from './BulkFiles.tsx'
 import { BulkImport } from './BulkImport.tsx'

@@ -1,4 +1,6 @@
 import './figures.css'
+import './figures-chart.css'
+import './figures-rows.css'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import type { PageHandle } from '#app/web/head.ts'
 import { queryClientContext } from '#app/web/query-client.ts'

@@ -1,4 +1,4 @@
-import './bulk-upload.css'
+import './imports.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import type { ImportHistory } from '#app/admin/bulk-upload.contract.ts'
