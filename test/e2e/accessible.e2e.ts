@@ -1,76 +1,203 @@
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScrolling,
-  open,
-  signIn,
-  test,
-} from './browser.ts'
+import type { Page } from '@playwright/test'
+import { expectGood } from './accessible.ts'
+import { answer, SESSION_ID } from './answers.ts'
+import { expect, open, signIn, test } from './browser.ts'
+import { CARDS, newEmail, openPaymentPage, payByCard } from './joining.ts'
 
-const WIDTHS = [375, 768, 1440]
-const PAGES = [
-  '/',
-  '/daily-deals',
-  '/daily-deals?page=9999',
-  '/sign-in',
-  '/join-now',
-  '/subscribe',
-  '/get-access',
-  '/start-saving',
-  '/privacy-policy',
-  '/terms',
-  '/checkout/success',
-  '/checkout/success?preview=true',
-  '/nothing-here',
-  '/deal/missing-deal',
-  '/track',
-]
+type Visit = [what: string, path: string, then?: (page: Page) => Promise<unknown>]
 
-for (const width of WIDTHS) {
-  test(`every page is accessible to a visitor at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of PAGES) {
-      await open(page, path)
-      await expectAccessible(page)
-      await expectNoSidewaysScrolling(page)
+// Each page is opened once; what can be done with it is looked at in the same visit.
+test.describe.configure({ timeout: 90_000 })
+
+async function visit(page: Page, visits: Visit[]) {
+  for (const [what, path, then] of visits) {
+    await open(page, path)
+    await expectGood(page, what)
+    if (then) {
+      await then(page)
+      await expectGood(page, `${what}, further`)
     }
-    await page.goto('/daily-deals')
-    await page.locator('.card h3 a').first().click()
-    await page.waitForURL('**/deal/*')
-    await expectAccessible(page)
-  })
-
-  test(`every page is accessible to a member at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await signIn(page, 'member@demo.test')
-    await expectAccessible(page)
-    const track = await page.locator('.card h3 a').nth(4).getAttribute('href')
-    await page.goto(track ?? '')
-    await expect(page.getByText(/Now taking you to/)).toBeVisible()
-    await expectAccessible(page)
-  })
+  }
 }
 
-test('nothing sticks out at 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 })
-  for (const path of PAGES) {
-    await page.goto(path)
-    await expectNoSidewaysScrolling(page)
+const openQuestions = async (page: Page) => {
+  for (const question of await page.locator('summary').all()) await question.click()
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).click()
+
+const failing = (button: string) => async (page: Page) => {
+  await press(button)(page)
+  await page.getByRole('alert').first().waitFor()
+}
+
+test('what is to be read can be read by everybody', async ({ page }) => {
+  await visit(page, [
+    ['front page', '/', openQuestions],
+    ['first variant', '/get-access', openQuestions],
+    ['second variant', '/start-saving', openQuestions],
+    ['privacy policy', '/privacy-policy'],
+    ['terms', '/terms'],
+    ['no such page', '/nothing-here'],
+    ['no such deal', '/deal/missing-deal'],
+    ['way out without a deal', '/track'],
+    ['account of nobody', '/account'],
+  ])
+})
+
+test('the feed, a deal and the menu', async ({ page }) => {
+  await visit(page, [
+    ['past the end', '/daily-deals?page=9999'],
+    [
+      'feed',
+      '/daily-deals?page=2',
+      async () => {
+        await press('Show More Deals')(page)
+        await expect(page.getByText(/^Showing 36 of/)).toBeVisible()
+      },
+    ],
+  ])
+  await page.locator('.card h3 a').first().click()
+  await page.waitForURL('**/deal/*')
+  await expectGood(page, 'locked deal')
+  await page.setViewportSize({ width: 375, height: 900 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expectGood(page, 'menu', [375])
+})
+
+test('every form, empty and refused', async ({ page }) => {
+  await visit(page, [
+    ['sign in', '/sign-in', failing('Sign in')],
+    ['forgot password', '/forgot-password', failing('Send')],
+    ['link without its secret', '/password-reset'],
+    ['new password', '/password-reset?token=the-secret', failing('Save')],
+    ['join', '/join-now', openQuestions],
+    ['subscribe', '/subscribe', openQuestions],
+  ])
+})
+
+test('before and after paying', async ({ page }) => {
+  await visit(page, [
+    ['payment not found', '/checkout/success'],
+    ['finish form', '/checkout/success?preview=true', failing('Create Account')],
+  ])
+  // From here the page goes home by itself, as soon as it can.
+  await page.route('**/assets/LandingPage-*.js', () => {})
+  await open(page, '/checkout/cancel')
+  await expectGood(page, 'payment given up, with a toast')
+  await page.unrouteAll()
+  await answer(page, 'csrf-token', 200, { csrfToken: 'token-1' })
+  const paid = { sessionId: SESSION_ID, email: 'new@demo.test', amountTotal: 0 }
+  for (const [what, answered, words] of [
+    ['pending', { valid: false, code: 'pending' }, 'Your payment is on its way'],
+    ['trial used', { valid: false, code: 'trial-used' }, 'Join without a trial'],
+    ['active', { ...paid, valid: true, isLinked: true, isSignedIn: true }, 'is active'],
+  ] as const) {
+    await page.context().unrouteAll()
+    await answer(page, 'verify-checkout-session', 200, answered)
+    await open(page, `/checkout/success?session_id=${SESSION_ID}`)
+    await page.getByText(words).first().waitFor()
+    await expectGood(page, what)
   }
 })
 
-test('the main journey can be walked with the keyboard alone', async ({ page }) => {
-  await open(page, '/sign-in')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.getByLabel('Email').focus()
-  await page.keyboard.type('member@demo.test')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('demo-password-1')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/daily-deals')
-  await page.locator('.card h3 a').first().focus()
-  const opening = page.context().waitForEvent('page')
-  await page.keyboard.press('Enter')
-  await expect(await opening).toHaveURL(/\/track/)
+test('somebody who has not subscribed', async ({ page }) => {
+  await signIn(page, 'free@demo.test')
+  await expectGood(page, 'feed of a free user, with a toast')
+  await visit(page, [['account without a subscription', '/account']])
+})
+
+const ACTIVE = {
+  status: 'active',
+  tier: 'annual',
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: '2027-03-03T17:00:00.000Z',
+  isMember: true,
+  card: { brand: 'visa', last4: '4242' },
+}
+
+test('a member, with every dialog of the account', async ({ page }) => {
+  await signIn(page, 'member@demo.test')
+  const track = await page.locator('.card h3 a').first().getAttribute('href')
+  await open(page, '/account')
+  await expectGood(page, 'account')
+  for (const opener of ['Cancel subscription', 'Switch to monthly', 'Delete my account']) {
+    await page.getByRole('main').getByRole('button', { name: opener }).first().click()
+    if (opener.startsWith('Delete')) {
+      await page.getByRole('dialog').getByRole('button', { name: opener }).click()
+      await page.getByText('Password is required').first().waitFor()
+    }
+    await expectGood(page, `dialog ${opener}`)
+    await page.keyboard.press('Escape')
+  }
+  const receipt = await page.getByRole('link', { name: /^Receipt of/ }).getAttribute('href')
+  await page.getByRole('button', { name: 'Change card' }).click()
+  await page.waitForURL('**/sandbox/portal/**')
+  await expectGood(page, 'portal')
+  await page.goto(receipt ?? '')
+  await expectGood(page, 'receipt')
+
+  // The shop takes its time.
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/sandbox/retailers?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await open(page, track ?? '')
+  await page.getByText(/Now taking you to/).waitFor()
+  await expectGood(page, 'way out')
+  arrive()
+  await page.waitForURL('**/sandbox/retailers?*')
+  await expectGood(page, 'shop')
+})
+
+test('a membership that ends, owes or is over', async ({ page }) => {
+  await signIn(page, 'member@demo.test')
+  const banner = page.getByRole('banner')
+  for (const [what, changed] of [
+    ['ending', { cancelAtPeriodEnd: true }],
+    ['past due', { status: 'past_due', isMember: false }],
+    ['canceled', { status: 'canceled', isMember: false }],
+  ] as const) {
+    await page.waitForLoadState('networkidle')
+    await page.unrouteAll()
+    await page.route('**/api/subscription', (route) =>
+      route.fulfill({ json: { ...ACTIVE, ...changed } }),
+    )
+    await banner.getByRole('link', { name: 'Account' }).click()
+    await page.waitForURL('**/account')
+    await expectGood(page, `account ${what}`)
+    if (what !== 'canceled') {
+      const subscribe = page.getByRole('main').getByRole('button', { name: 'Subscribe' })
+      await subscribe.click()
+      await expectGood(page, `dialog ${what}`)
+      await page.keyboard.press('Escape')
+    }
+    await banner.getByRole('link', { name: 'Daily deals' }).click()
+    await page.waitForURL('**/daily-deals')
+    await page.locator('.card').first().waitFor()
+    if (what === 'past due') await expectGood(page, 'feed of somebody who owes')
+  }
+})
+
+test('what stands in for the outside world', async ({ page, context }) => {
+  for (const path of ['payments', 'payments/switches', 'payments/events', 'payments/objects']) {
+    await page.goto(`/sandbox/${path}`)
+    await expectGood(page, path)
+  }
+  const tab = await openPaymentPage(page, context)
+  await expectGood(tab, 'payment page')
+  await expectGood(page, 'page that was left for the payment')
+  await payByCard(tab, newEmail(), CARDS.declined)
+  await expect(tab.getByRole('alert')).toContainText(/declined/i)
+  await expectGood(tab, 'card declined')
+  await payByCard(tab, newEmail(), '4000000000003220')
+  await tab.waitForURL('**/sandbox/3ds/**')
+  await expectGood(tab, 'bank')
+  await page.goto('/sandbox/outbox')
+  await expectGood(page, 'outbox')
 })

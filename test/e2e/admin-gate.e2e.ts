@@ -1,6 +1,6 @@
 import { ADMIN_PASSWORD } from '#test/admin.ts'
 import { enterDesk, row, storedDeal, test } from './admin-desk.ts'
-import { expect, expectAccessible, expectNoSidewaysScrolling, open } from './browser.ts'
+import { expect, open } from './browser.ts'
 
 test('the back office opens with its password only, stays open, and is locked again', async ({
   page,
@@ -73,7 +73,6 @@ test('locked while somebody is at work, it loses nothing that was typed or chose
     page.getByText('The back office is locked. Enter the password to go on.'),
   ).toBeVisible()
   await expect(row(page, 2)).toBeHidden()
-  await expectAccessible(page)
 
   await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
   await page.keyboard.press('Enter')
@@ -97,16 +96,3 @@ test('the name that is given goes with the session', async ({ page, context, ser
   await page.reload()
   await expect(page.getByLabel('as', { exact: true })).toHaveValue('Noor')
 })
-
-for (const width of [375, 768, 1440]) {
-  test(`the gate is accessible at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await open(page, '/admin')
-    await expectAccessible(page)
-    await page.keyboard.type('not-the-password')
-    await page.keyboard.press('Enter')
-    await expect(page.locator('.field-error')).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScrolling(page)
-  })
-}

@@ -1,5 +1,5 @@
 import { A_DAY, DAYS, dealId, dock, enterDesk, row, storedDeal, test } from './admin-desk.ts'
-import { expect, expectAccessible, expectNoSidewaysScrolling, open } from './browser.ts'
+import { expect, expectAccessible, open } from './browser.ts'
 
 test.beforeEach(async ({ page, context, server }) => {
   await enterDesk(server, context, 'Noor')
@@ -159,19 +159,3 @@ test('what somebody else changes is seen without losing place or choice', async 
   await expect(chosen.locator('[data-fresh]')).toHaveCount(1)
   expect((await chosen.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0)
 })
-
-for (const width of [375, 768, 1440]) {
-  test(`the list and its bar are accessible at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await open(page, '/admin')
-    await row(page, 4).getByRole('checkbox').click()
-    await row(page, 5)
-      .getByRole('checkbox')
-      .click({ modifiers: ['Shift'] })
-    await expect(dock(page)).toContainText('2 deals selected')
-    await expectAccessible(page)
-    await expectNoSidewaysScrolling(page)
-    await page.keyboard.press('?')
-    await expectAccessible(page)
-  })
-}

@@ -92,6 +92,13 @@ test.describe('after paying', () => {
       page.getByText('Security initialization failed. Please refresh the page and try again.'),
     ).toBeVisible()
     await expect(create(page)).toBeDisabled()
+    // Sent all the same, it goes nowhere.
+    await password(page).fill('paper-and-ink')
+    await confirm(page).fill('paper-and-ink')
+    await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+    await expect(
+      page.getByText('CSRF token not available. Please refresh the page.').first(),
+    ).toBeVisible()
   })
 
   test('a refusal without words is told with its status', async ({ page }) => {

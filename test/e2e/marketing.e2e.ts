@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScrolling, open, test } from './browser.ts'
+import { expect, expectAccessible, open, test } from './browser.ts'
 
 const PLAYER = 'https://www.youtube-nocookie.com/**'
-const PAGES = ['/', '/get-access', '/start-saving', '/privacy-policy', '/terms']
 
 /** Everything that was asked of another host. */
 function outsideRequests(page: Page): string[] {
@@ -131,6 +130,20 @@ test('a picture that cannot be fetched ahead is nobody’s concern', async ({ pa
   await open(page, '/get-access')
   await expect.poll(() => complaints.splice(0)).toEqual([expect.stringContaining('preload')])
   await expect(page.getByRole('link', { name: 'Start Your Free Trial' }).first()).toBeVisible()
+
+  await page.getByRole('link', { name: "Check Out Today's Secret Designer Drops" }).click()
+  await expect(page.getByRole('heading', { name: 'Failed to fetch deals' })).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('Failed to fetch deals')])
+
+  await page.unroute('**/api/deals?page=1**')
+  await open(page, '/terms')
+  await page.route('**/api/deals/preview', (route) => route.abort())
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /, home$/ })
+    .click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to fetch deals')
+  await expect(page.getByRole('heading', { name: 'How it Works' })).toBeVisible()
 })
 
 test.describe('the legal pages', () => {
@@ -188,26 +201,6 @@ test.describe('the legal pages', () => {
     await expect(page.getByRole('contentinfo')).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Guarantee and refunds' })).toBeVisible()
   })
-})
-
-for (const width of [375, 768, 1440]) {
-  test(`with every question open the pages are accessible at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    for (const address of PAGES) {
-      await open(page, address)
-      for (const question of await page.locator('summary').all()) await question.click()
-      await expectAccessible(page)
-      await expectNoSidewaysScrolling(page)
-    }
-  })
-}
-
-test('nothing sticks out at 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 })
-  for (const address of PAGES) {
-    await open(page, address)
-    await expectNoSidewaysScrolling(page)
-  }
 })
 
 test.describe('without scripts', () => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, open, test } from './browser.ts'
+import { expect, open, test } from './browser.ts'
 import {
   CARDS,
   join,
@@ -20,7 +20,6 @@ test('a visitor pays by card, makes the account, reads names, opens a deal, canc
   await open(page, '/')
   await page.getByRole('banner').getByRole('link', { name: 'Join' }).click()
   await page.waitForURL('**/join-now')
-  await expectAccessible(page)
 
   const { email, tab } = await join(page, context, CARDS.visa)
   await expect(tab.getByText('Account Created', { exact: true })).toBeVisible()

@@ -32,12 +32,13 @@ test.describe('the way out', () => {
 
   test.describe('with answers that are not what they should be', () => {
     const wrong = [
-      ['Invalid destination URL', { buyUrl: 'javascript:alert(1)', domain: 'x' }],
-      ['Invalid deal information', { id: 'x' }],
+      ['Invalid destination URL', '{"buyUrl":"javascript:alert(1)","domain":"x"}'],
+      ['Invalid deal information', '{"id":"x"}'],
+      ['An error occurred while processing your request', 'no JSON at all'],
     ] as const
     for (const [text, answer] of wrong) {
       test(text, async ({ page }) => {
-        await page.route('**/api/track/deal/**', (route) => route.fulfill({ json: answer }))
+        await page.route('**/api/track/deal/**', (route) => route.fulfill({ body: answer }))
         await page.goto('/track?deal_id=abcdefghijkl&click_type=deal-card')
         await expect(page.getByText(`Error: ${text}`)).toBeVisible()
       })
@@ -55,8 +56,21 @@ test.describe('the way out', () => {
     )
     await page.goto((await page.locator('.card h3 a').nth(7).getAttribute('href')) ?? '')
     await expect(page.getByText('Taking too long? Click here')).toBeVisible()
+    await page.getByRole('link', { name: /\.example$/ }).focus()
     await page.waitForURL('**/sandbox/retailers**')
     expect(asked).toHaveLength(1)
+
+    // Whoever comes back is not sent off again, and may want no wait the next time.
+    await page.goBack()
+    await page.getByLabel('Go straight there next time').check()
+    await page.addInitScript(() => {
+      const wait = window.setTimeout
+      Object.assign(window, {
+        setTimeout: (work: () => void, ms: number) => (ms === 2000 ? 0 : wait(work, ms)),
+      })
+    })
+    await page.reload()
+    await page.waitForURL('**/sandbox/retailers**')
   })
 })
 
@@ -67,10 +81,16 @@ test.describe('signing in', () => {
     await open(page, '/sign-in')
     await page.getByLabel('Email').fill('Nobody@Demo.Test')
     await page.getByLabel('Password', { exact: true }).fill('wrong')
+    let wasBusy = false
+    await page.route('**/api/login', async (route) => {
+      wasBusy = await page.getByRole('button', { name: 'Signing in...' }).isDisabled()
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Error signing in').first()).toBeVisible()
     await expect(page.getByText('Invalid email or password').first()).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue('nobody@demo.test')
+    expect(wasBusy).toBe(true)
   })
 
   test('what is missing is said at the field', async ({ page }) => {
@@ -99,7 +119,9 @@ test('the mobile menu opens, holds the focus and closes with Escape', async ({ p
   await open(page, '/daily-deals')
   await page.getByRole('button', { name: /menu/i }).first().click()
   const menu = page.getByRole('dialog')
-  await expect(menu.getByRole('link', { name: 'Daily deals' })).toBeVisible()
+  for (const name of ['Daily deals', 'Sign in', 'Subscribe', /^support@/]) {
+    await expect(menu.getByRole('link', { name })).toBeVisible()
+  }
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
 })

@@ -9,6 +9,7 @@ test('signing out in one tab leaves no names in another', async ({ page, context
   await open(other, '/daily-deals')
   await other.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await other.waitForURL(/\/$/)
+  await expect(other.getByText('Successfully signed out', { exact: true })).toBeVisible()
 
   await expect(names.first()).toHaveText(/Members save|Join to unlock/)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()

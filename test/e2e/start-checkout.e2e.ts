@@ -153,14 +153,19 @@ test.describe('starting a checkout', () => {
 
 test.describe('a cancelled checkout', () => {
   test('says so and goes home', async ({ page }) => {
+    await page.clock.install()
     await open(page, '/checkout/cancel')
+    const toast = page.locator('.toast')
+    await expect(toast).toContainText('Checkout Cancelled')
+    await expect(toast).toContainText(
+      'Your subscription checkout was cancelled. You can try again anytime.',
+    )
     await page.waitForURL(/:\d+\/$/)
-    await expect(page.getByText('Checkout Cancelled', { exact: true })).toBeVisible()
-    await expect(
-      page.getByText('Your subscription checkout was cancelled. You can try again anytime.', {
-        exact: true,
-      }),
-    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Checkout Cancelled' })).toBeHidden()
+    await expect(toast).toBeVisible()
+    // It goes by itself.
+    await page.clock.runFor(5000)
+    await expect(toast).toBeHidden()
   })
 
   test.describe('without scripts', () => {

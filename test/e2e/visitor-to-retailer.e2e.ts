@@ -4,6 +4,12 @@ test('a visitor meets a locked deal, signs in as a member, reads names and follo
   page,
   context,
 }) => {
+  // Each page of the feed is asked for once, and the next one before anybody wants it.
+  const asked: number[] = []
+  page.on('request', (request) => {
+    const [, number] = /\/api\/deals\?page=(\d+)&limit=12$/.exec(request.url()) ?? []
+    if (number) asked.push(Number(number))
+  })
   await open(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: /deals/i }).first().click()
@@ -14,10 +20,12 @@ test('a visitor meets a locked deal, signs in as a member, reads names and follo
 
   const names = page.locator('.card h3 a')
   await expect(names).toHaveCount(12)
+  await expect.poll(() => asked).toEqual([1, 2])
   await expect(names.first()).toHaveText(/^Members save \$[\d,]+\.\d\d$|^Join to unlock this deal$/)
   await page.getByRole('button', { name: 'Show More Deals' }).click()
   await expect(names).toHaveCount(24)
   await expect(page).toHaveURL(/page=2/)
+  await expect.poll(() => asked).toEqual([1, 2, 3])
 
   const logged = page.waitForRequest('**/api/log-event')
   await names.nth(13).click()
@@ -65,9 +73,29 @@ test('a free user finds the day’s three free deals first, opens one, and no ot
   expect(refused.status()).toBe(403)
 })
 
-test('the whole feed can be walked to its end', async ({ page }) => {
+test('the whole feed can be walked to its end', async ({ page, complaints }) => {
+  const isNext = (url: URL) => url.searchParams.get('page') === '35'
+  await page.route(isNext, (route) => route.abort())
   await open(page, '/daily-deals?page=34')
+  await page.getByRole('button', { name: 'Show More Deals' }).click()
+  await expect
+    .poll(() => complaints.splice(0))
+    .toEqual([expect.stringContaining('Could not load more deals')])
+  await page.unroute(isNext)
   await page.getByRole('button', { name: 'Show More Deals' }).click()
   await expect(page.getByText(/^You've seen all \d+ deals$/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show earlier deals' })).toBeVisible()
+  for (const [width, columns] of [
+    [1440, 3],
+    [768, 2],
+    [375, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const lefts = await page
+      .locator('.cards')
+      .last()
+      .locator('.card')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().left))
+    expect(new Set(lefts).size).toBe(columns)
+  }
 })
