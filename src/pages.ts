@@ -105,6 +105,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       pictureHost: ctx.config.pictures.cdnUrl ?? '',
       showSampleClaims: ctx.config.showSampleClaims,
       ...(ctx.config.videoUrl ? { videoUrl: ctx.config.videoUrl } : {}),
+      ...trackingSettings(ctx),
     })
     if (rendered.kind === 'redirect') return { ...rendered, cookies }
     const document = htmlDocument({
@@ -137,6 +138,13 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     if (!isPageAddress(request)) return handleError(missing(request), request, reply)
     return servePage(request, reply)
   })
+}
+
+/** Where and with what token the server itself reports is nothing a page needs to know. */
+function trackingSettings({ config: { tracking } }: AppContext): Pick<SiteSettings, 'tracking'> {
+  if (!tracking) return {}
+  const { tagManagerId } = tracking
+  return { tracking: tagManagerId ? { tagManagerId } : {} }
 }
 
 /** A call or a file that is missing is no missing page, unless a person typed its address. */

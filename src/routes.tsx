@@ -72,6 +72,13 @@ export const routes: RouteObject[] = [
         id: 'src/membership/web/AccountPage.tsx',
         path: '/account',
         lazy: () => import('#app/membership/web/AccountPage.tsx'),
+        children: [
+          {
+            id: 'src/privacy/web/PrivacyCentre.tsx',
+            index: true,
+            lazy: () => import('#app/privacy/web/PrivacyCentre.tsx'),
+          },
+        ],
       },
       {
         id: 'src/accounts/web/sign-out.ts',

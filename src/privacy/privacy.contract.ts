@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { Credentials } from '#app/accounts/accounts.contract.ts'
+import { PlanKey } from '#app/membership/membership.contract.ts'
+
+export const KINDS = [
+  'account',
+  'sessions',
+  'browsers',
+  'subscriptions',
+  'payments',
+  'checkouts',
+  'trials',
+  'clicks',
+  'events',
+  'marketing',
+  'mails',
+] as const
+export type Kind = (typeof KINDS)[number]
+
+const moment = z.iso.datetime()
+
+/** What is kept about the signed-in person, as numbers; only kinds of which there is something. */
+export const KeptAboutYou = z.object({
+  kept: z.array(
+    z.object({
+      kind: z.enum(KINDS),
+      count: z.int(),
+      firstAt: moment.nullable(),
+      lastAt: moment.nullable(),
+    }),
+  ),
+})
+export type KeptAboutYou = z.infer<typeof KeptAboutYou>
+export type Kept = KeptAboutYou['kept'][number]
+
+/**
+ * Everything that is kept about a person, to take along. Hashes of secrets are left out, and of a
+ * deal there is what every visitor may see. Money is in cents, as it is kept.
+ */
+export const OwnData = z.object({
+  about: z.object({ club: z.string(), madeAt: moment, leftOut: z.string() }),
+  account: z.object({
+    id: z.string(),
+    email: z.string(),
+    createdAt: moment,
+    passwordChangedAt: moment.nullable(),
+  }),
+  sessions: z.array(z.object({ createdAt: moment, lastSeenAt: moment })),
+  browsers: z.array(z.object({ lastUsedAt: moment })),
+  passwordResets: z.array(
+    z.object({ createdAt: moment, expiresAt: moment, usedAt: moment.nullable() }),
+  ),
+  subscriptions: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      plan: PlanKey,
+      cancelAtPeriodEnd: z.boolean(),
+      cancelAt: moment.nullable(),
+      currentPeriodEnd: moment.nullable(),
+      trialEndsAt: moment.nullable(),
+      canceledAt: moment.nullable(),
+      endedAt: moment.nullable(),
+      createdAt: moment,
+      updatedAt: moment,
+      customerId: z.string().nullable(),
+      priceId: z.string().nullable(),
+      latestInvoiceId: z.string().nullable(),
+      cardBrand: z.string().nullable(),
+      cardLast4: z.string().nullable(),
+      duplicateOf: z.string().nullable(),
+      refundedAt: moment.nullable(),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      invoiceId: z.string(),
+      subscriptionId: z.string(),
+      number: z.string().nullable(),
+      amountCents: z.int(),
+      refundedCents: z.int(),
+      currency: z.string(),
+      receiptUrl: z.string().nullable(),
+      paidAt: moment,
+    }),
+  ),
+  checkouts: z.array(
+    z.object({
+      id: z.string(),
+      sessionId: z.string().nullable(),
+      plan: PlanKey,
+      priceId: z.string(),
+      isTrial: z.boolean(),
+      isSale: z.boolean(),
+      eventId: z.string(),
+      status: z.string(),
+      subscriptionId: z.string().nullable(),
+      customerId: z.string().nullable(),
+      email: z.string().nullable(),
+      amountTotal: z.int().nullable(),
+      currency: z.string().nullable(),
+      createdAt: moment,
+      expiresAt: moment.nullable(),
+      completedAt: moment.nullable(),
+      claimedAt: moment.nullable(),
+      consentId: z.string().nullable(),
+      fbp: z.string().nullable(),
+      fbc: z.string().nullable(),
+      clientIp: z.string().nullable(),
+      clientUserAgent: z.string().nullable(),
+      sourceUrl: z.string().nullable(),
+      purchaseReportedAt: moment.nullable(),
+    }),
+  ),
+  checkoutLinks: z.array(
+    z.object({
+      checkoutId: z.string(),
+      createdAt: moment,
+      expiresAt: moment,
+      usedAt: moment.nullable(),
+    }),
+  ),
+  trials: z.array(
+    z.object({ kind: z.enum(['email', 'card']), subscriptionId: z.string(), startedAt: moment }),
+  ),
+  clicks: z.array(
+    z.object({
+      dealId: z.string(),
+      brand: z.string().nullable(),
+      clickType: z.string(),
+      kind: z.string(),
+      clickedAt: moment,
+    }),
+  ),
+  events: z.array(
+    z.object({
+      type: z.string(),
+      data: z.record(z.string(), z.unknown()),
+      happenedAt: moment,
+    }),
+  ),
+  marketing: z.array(
+    z.object({
+      eventName: z.string(),
+      eventId: z.string(),
+      consentId: z.string(),
+      payload: z.record(z.string(), z.unknown()),
+      state: z.string(),
+      happenedAt: moment,
+      finishedAt: moment.nullable(),
+    }),
+  ),
+  mails: z.array(
+    z.object({
+      template: z.string(),
+      recipient: z.string(),
+      data: z.record(z.string(), z.unknown()),
+      state: z.string(),
+      createdAt: moment,
+      sendAfter: moment,
+      finishedAt: moment.nullable(),
+    }),
+  ),
+})
+export type OwnData = z.infer<typeof OwnData>
+
+export const DeleteAccount = Credentials.pick({ password: true })
+export type DeleteAccount = z.infer<typeof DeleteAccount>
+
+export const AccountDeleted = z.object({ success: z.literal(true) })

@@ -1,0 +1,96 @@
+import { type Account, findAccount, findAccountByPassword } from '#app/accounts/server/accounts.ts'
+import { forgetAccount, lockUser } from '#app/accounts/server/own-account.ts'
+import type { Trx } from '#app/db/database.ts'
+import {
+  type Ended,
+  endAtProvider,
+  finishEndings,
+  forgetMembership,
+  lockMembership,
+  notEnded,
+} from '#app/membership/server/leaving-for-good.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { queueMail } from '#app/server/mail.ts'
+import { forgetMailsOf } from '#app/server/own-mails.ts'
+import { Problem } from '#app/server/problem.ts'
+import { forgetThrottlesOf } from '#app/server/throttle.ts'
+import { forgetTrail } from '#app/tracking/server/own-trail.ts'
+import type { Person } from './privacy.ts'
+
+/** Something was begun while the account was about to go: it is ended first, so often at most. */
+const ROUNDS = 3
+
+type Wish = {
+  user: Person
+  password: string
+  ip: string
+  deviceToken: string | undefined
+}
+
+/**
+ * Deletes somebody's account for good. First everything that could cost money is ended at the payment
+ * provider, then one transaction forgets the rest: it happens whole or not at all, and doing it again
+ * or twice at once is harmless. Throws 403 for a wrong password, 429 after too many, and 503 with
+ * nothing changed while the provider does not answer.
+ */
+export async function deleteAccount(ctx: AppContext, wish: Wish): Promise<void> {
+  const { user, ...proof } = wish
+  const { email, consentId } = user
+  const account = await findAccountByPassword(ctx, { ...proof, email })
+  if (account?.id !== user.id) {
+    // Another tab was faster: what was asked for is done.
+    if (!(await findAccount(ctx, { id: user.id }))) return
+    throw wrongPassword()
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ended = await endAtProvider(ctx, account.id)
+    const forgotten = await ctx.db
+      .transaction()
+      .execute((trx) => forget(trx, ctx, { account, consentId, ended }))
+      .catch((error) => {
+        if (error === overtaken) return undefined
+        throw error
+      })
+    if (forgotten) return finishEndings(ctx, forgotten.endings)
+  }
+  throw notEnded()
+}
+
+/** Thrown to take back what the transaction has written. */
+const overtaken = new Error('something was begun meanwhile')
+
+async function forget(
+  trx: Trx,
+  ctx: AppContext,
+  { account, consentId, ended }: { account: Account; consentId: string | undefined; ended: Ended },
+): Promise<{ endings: string[] }> {
+  const { id: userId, email, passwordHash } = account
+  await lockMembership(trx, userId)
+  const current = await lockUser(trx, userId)
+  // Another tab was faster.
+  if (!current) return { endings: [] }
+  // With another password by now, this one proves nothing any more.
+  if (current.passwordHash !== passwordHash) throw wrongPassword()
+  const membership = await forgetMembership(trx, ctx, { userId, email, ended })
+  if (!membership) throw overtaken
+  const { endings, unclaimedCheckoutIds } = membership
+  const consentIds = new Set([...membership.consentIds, ...(consentId ? [consentId] : [])])
+  await forgetTrail(trx, ctx, [...consentIds])
+  await forgetMailsOf(trx, { userId, email, unclaimedCheckoutIds, now: ctx.now() })
+  await forgetThrottlesOf(trx, userId)
+  await forgetAccount(trx, userId)
+  await queueMail(trx, ctx, {
+    key: `account-deleted:${newId()}`,
+    template: 'account-deleted',
+    to: email,
+    data: { hadMembership: ended.readings.length + ended.unknownIds.length > 0 },
+    isFarewell: true,
+  })
+  return { endings }
+}
+
+function wrongPassword(): Problem {
+  const text = 'That is not the password of this account.'
+  return new Problem(403, 'wrong-password', text, { fields: { password: text } })
+}

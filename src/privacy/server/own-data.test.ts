@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createMember, createPerson } from '#test/factories.ts'
+import { type Planted, plantPerson } from '#test/privacy/planted-person.ts'
+import { findTraces, readEverything } from '#test/privacy/traces.ts'
+import { useTestApp } from '#test/test-app.ts'
+
+const app = useTestApp()
+let person: Planted
+let file: string
+beforeAll(async () => {
+  person = await plantPerson(app)
+  await createMember(app.ctx)
+  file = (await app.as(person).inject({ url: '/api/privacy/download' })).body
+})
+
+/** What is not handed out, and why; anything else that is ever stored has to be. */
+const LEFT_OUT: Record<string, string> = {
+  passwordHash: 'a secret',
+  tokenHash: 'a secret',
+  bindingHash: 'a secret',
+  keyHash: 'a hash of what is in there as it is',
+  idempotencyKey: 'ours, against double clicks',
+  url: 'where one could pay',
+  readNumber: 'ours, for the order of readings',
+  key: 'ours, against telling twice',
+  attempts: 'ours, of the mail server',
+  lastError: 'ours, of the mail server',
+}
+const ID_IS_OURS = new Set(['clicks', 'events', 'mails', 'marketing_events'])
+
+test('everything that is stored about somebody is in the file, column by column', async () => {
+  const values = leavesOf(JSON.parse(file))
+  const { id, email, checkout, consentId } = person
+  const words = [id, email, checkout.id, checkout.subscriptionId, consentId]
+  const missing: string[] = []
+  const seen = new Set<string>()
+  for (const [table, rows] of await readEverything(app.db)) {
+    if (table === 'throttles' || table.startsWith('pgboss.')) continue
+    for (const row of rows.filter((each) =>
+      words.some((it) => JSON.stringify(each).includes(it)),
+    )) {
+      seen.add(table)
+      for (const [column, value] of Object.entries(row)) {
+        if (column in LEFT_OUT || (column === 'id' && ID_IS_OURS.has(table))) continue
+        for (const leaf of leavesOf(JSON.parse(JSON.stringify({ value })))) {
+          if (leaf !== 'null' && !values.has(leaf)) missing.push(`${table}.${column} ${leaf}`)
+        }
+      }
+    }
+  }
+  expect(missing).toEqual([])
+  expect([...seen].toSorted()).toEqual([
+    'checkout_links',
+    'checkouts',
+    'clicks',
+    'events',
+    'known_devices',
+    'mails',
+    'marketing_events',
+    'password_resets',
+    'payments',
+    'sessions',
+    'subscriptions',
+    'trials',
+    'users',
+  ])
+})
+
+function leavesOf(value: unknown): Set<string> {
+  if (value === null || typeof value !== 'object') return new Set([String(value)])
+  return new Set(Object.values(value).flatMap((each) => [...leavesOf(each)]))
+}
+
+describe('the file', () => {
+  test('is handed over as one, to be read by people too', async () => {
+    const response = await app.as(person).inject({ url: '/api/privacy/download' })
+    expect(response.headers['content-disposition']).toMatch(
+      /^attachment; filename="nouveau-data-\d{4}-\d\d-\d\d\.json"$/,
+    )
+    expect(response.headers['cache-control']).toBe('private, no-store')
+    expect(response.body).toContain('\n  "account": {\n')
+  })
+
+  test('holds no secret, no hash, and of a deal no more than a visitor sees', async () => {
+    expect(JSON.parse(file).clicks).toMatchObject([
+      { dealId: person.dealId, brand: 'Maison Visible' },
+    ])
+    expect(file).not.toMatch(
+      /Locked Coat|locked-shop|Locked Shop|argon2|Hash|https:\/\/pay\.example\/page/,
+    )
+    const token = person.cookie.replace('session=', '')
+    expect(file).not.toContain(token)
+  })
+
+  test('holds nothing of anybody else', async () => {
+    const other = await plantPerson(app)
+    const { body } = await app.as(person).inject({ url: '/api/privacy/download' })
+    for (const word of [other.id, other.email, other.checkout.id, other.checkout.subscriptionId]) {
+      expect(body).not.toContain(word)
+    }
+  })
+})
+
+test('the page is told how much there is of each kind, and nothing of what there is not', async () => {
+  const { kept } = (await app.as(person).inject({ url: '/api/privacy' })).json()
+  expect(
+    kept.map(({ kind, count }: { kind: string; count: number }) => `${count} ${kind}`),
+  ).toEqual([
+    '1 account',
+    '1 sessions',
+    '1 browsers',
+    '1 subscriptions',
+    '1 payments',
+    '1 checkouts',
+    '1 trials',
+    '1 clicks',
+    '1 events',
+    '1 marketing',
+    '2 mails',
+  ])
+  const nobody = await createPerson(app.ctx)
+  const little = (await app.as(nobody).inject({ url: '/api/privacy' })).json()
+  expect(little.kept.map(({ kind }: { kind: string }) => kind)).toEqual(['account', 'sessions'])
+})
+
+test('what is read often is read no more for a while', async () => {
+  const eager = await createPerson(app.ctx)
+  let last = 200
+  for (let asked = 0; asked < 30 && last === 200; asked += 1) {
+    last = (await app.as(eager).inject({ url: '/api/privacy/download' })).statusCode
+  }
+  expect(last).toBe(429)
+  expect(await findTraces(app.db, [eager.id])).toContain('throttles.key')
+})

@@ -1,0 +1,38 @@
+import type { AppContext } from '#app/server/context.ts'
+import type { Letter, Mail, MailTemplates } from '#app/server/mail.ts'
+import { site } from '#app/web/site.ts'
+
+/** The last one: what it says is all that can be said, as there is nothing left to look up. */
+async function accountDeleted(_ctx: AppContext, { to, data }: Mail): Promise<Letter> {
+  const { hadMembership } = data
+  return {
+    subject: 'Your account is deleted',
+    preview: 'This is the last mail you get from us.',
+    reason: `You get this mail because your address had an account at ${site.name}. We have forgotten the address with it.`,
+    blocks: [
+      { kind: 'title', text: 'Your account is deleted' },
+      {
+        kind: 'paragraph',
+        text: `The account of ${to} and everything tied to it has been deleted, and every device is signed out.`,
+      },
+      ...(hadMembership
+        ? [
+            {
+              kind: 'paragraph' as const,
+              text: 'Your membership has ended with it. You will not be charged again, and there is no refund for the time that was left.',
+            },
+          ]
+        : []),
+      {
+        kind: 'paragraph',
+        text: 'What stays is without your name: payments and refunds, as the law demands, a hash that tells that the free trial was used, and how often each deal was opened.',
+      },
+      {
+        kind: 'note',
+        text: `If it was not you, somebody knows your password: change it wherever else you use it, and write to ${site.supportEmail}. The account cannot be brought back.`,
+      },
+    ],
+  }
+}
+
+export const privacyMails: MailTemplates = { 'account-deleted': accountDeleted }

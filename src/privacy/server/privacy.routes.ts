@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify'
+import { requireUser } from '#app/accounts/server/accounts.ts'
+import {
+  AccountDeleted,
+  DeleteAccount,
+  KeptAboutYou,
+  OwnData,
+} from '#app/privacy/privacy.contract.ts'
+import { businessDay } from '#app/server/business-day.ts'
+import { readGrant, rememberDenial } from '#app/server/consent.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { requireCsrfToken } from '#app/server/csrf.ts'
+import type { Http } from '#app/server/http.ts'
+import { forgetPendingSession } from '#app/server/pending-session-cookie.ts'
+import { tooManyRequests } from '#app/server/problem.ts'
+import {
+  clearDeviceCookie,
+  clearSessionCookie,
+  readDeviceToken,
+} from '#app/server/session-cookie.ts'
+import { createThrottle } from '#app/server/throttle.ts'
+import { deleteAccount } from './delete-account.ts'
+import { type Person, readKept, readOwnData } from './privacy.ts'
+
+/** It reads everything at once, which nobody needs often. */
+const DOWNLOADS_AN_HOUR = 20
+
+export function privacyRoutes(http: Http, ctx: AppContext) {
+  const throttle = createThrottle(ctx.db, {
+    name: 'own-data',
+    limit: DOWNLOADS_AN_HOUR,
+    windowSeconds: 60 * 60,
+  })
+
+  async function asking(request: FastifyRequest): Promise<Person> {
+    const user = await requireUser(ctx, request)
+    return { ...user, consentId: readGrant(request)?.consentId }
+  }
+
+  http.get(
+    '/api/privacy',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'What is kept about whoever is signed in, as numbers',
+        response: { 200: KeptAboutYou },
+      },
+    },
+    async (request) => readKept(ctx, await asking(request)),
+  )
+
+  http.get(
+    '/api/privacy/download',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'Everything that is kept about whoever is signed in, as a file',
+        response: { 200: OwnData },
+      },
+    },
+    async (request, reply) => {
+      const user = await asking(request)
+      const verdict = await throttle.consume(user.id)
+      if (!verdict.isAllowed) {
+        throw tooManyRequests(
+          'You have downloaded this very often. Try again later.',
+          verdict.waitSeconds,
+        )
+      }
+      const data = await readOwnData(ctx, user)
+      const name = `nouveau-data-${businessDay(ctx.now())}.json`
+      return reply
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .serializer((known: unknown) => JSON.stringify(known, null, 2))
+        .send(data)
+    },
+  )
+
+  http.delete(
+    '/api/account',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'Ends the membership and deletes the account; needs the token of /api/csrf-token',
+        body: DeleteAccount,
+        response: { 200: AccountDeleted },
+      },
+    },
+    async (request, reply) => {
+      requireCsrfToken(ctx, request)
+      await deleteAccount(ctx, {
+        user: await asking(request),
+        password: request.body.password,
+        ip: request.ip,
+        deviceToken: readDeviceToken(ctx, request),
+      })
+      clearSessionCookie(ctx, reply)
+      clearDeviceCookie(ctx, reply)
+      forgetPendingSession(ctx, request, reply)
+      if (readGrant(request)) rememberDenial(ctx, reply)
+      return { success: true as const }
+    },
+  )
+}

@@ -1,0 +1,75 @@
+import { readOwnAccount, traceOwnAccount } from '#app/accounts/server/own-account.ts'
+import type { Database } from '#app/db/database.ts'
+import {
+  findConsentIds,
+  readOwnMembership,
+  traceOwnMembership,
+} from '#app/membership/server/own-membership.ts'
+import { type KeptAboutYou, KINDS, type Kind, OwnData } from '#app/privacy/privacy.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { findMailsTo, traceMailsTo } from '#app/server/own-mails.ts'
+import { signInRequired } from '#app/server/problem.ts'
+import type { Trace } from '#app/server/traces.ts'
+import { readOwnTrail, traceOwnTrail } from '#app/tracking/server/own-trail.ts'
+import { site } from '#app/web/site.ts'
+
+export type Person = {
+  id: string
+  email: string
+  /** Of the agreement to be measured that this browser holds. */
+  consentId: string | undefined
+}
+
+/** What there is about somebody, as numbers and dates. */
+export async function readKept(
+  { db }: Pick<AppContext, 'db'>,
+  { id: userId, email, consentId }: Person,
+): Promise<KeptAboutYou> {
+  const account = await traceOwnAccount(db, userId)
+  if (!account) throw signInRequired()
+  const traces: Record<Kind, Trace> = {
+    ...account,
+    ...(await traceOwnMembership(db, { userId, email })),
+    ...(await traceOwnTrail(db, await trailOf(db, userId, consentId))),
+    mails: await traceMailsTo(db, email),
+  }
+  const kept = KINDS.map((kind) => ({ kind, ...traces[kind] }))
+  return {
+    kept: kept
+      .filter(({ count }) => count > 0)
+      .map(({ kind, count, firstAt, lastAt }) => ({
+        kind,
+        count,
+        firstAt: firstAt?.toISOString() ?? null,
+        lastAt: lastAt?.toISOString() ?? null,
+      })),
+  }
+}
+
+/** Everything there is about somebody, for them to take along: no secret, and nothing of a deal
+ * that a visitor may not see. */
+export async function readOwnData(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  { id: userId, email, consentId }: Person,
+): Promise<OwnData> {
+  const { db } = ctx
+  const account = await readOwnAccount(db, userId)
+  if (!account) throw signInRequired()
+  const everything = {
+    about: { club: site.name, madeAt: ctx.now(), leftOut: LEFT_OUT },
+    ...account,
+    ...(await readOwnMembership(db, { userId, email })),
+    ...(await readOwnTrail(db, await trailOf(db, userId, consentId))),
+    mails: await findMailsTo(db, email),
+  }
+  // Dates become text; what the schema does not name is left behind.
+  return OwnData.parse(JSON.parse(JSON.stringify(everything)))
+}
+
+async function trailOf(db: Database, userId: string, consentId: string | undefined) {
+  const consentIds = await findConsentIds(db, userId)
+  return { userId, consentIds: consentId ? [...consentIds, consentId] : consentIds }
+}
+
+const LEFT_OUT =
+  'Your password and the secrets of your cookies and links are kept as hashes only, and are not in here. Counters of attempts name you by a hash or an id and are gone within a day.'

@@ -1,0 +1,57 @@
+import { Notice } from '#app/membership/web/Notice.tsx'
+import type { Kept } from '#app/privacy/privacy.contract.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+import { keptInWords } from './kept-words.rules.ts'
+import { useKept } from './privacy-queries.ts'
+
+/** A line for each kind of thing there is. */
+export function KeptList() {
+  const { data, isError, isFetching, refetch } = useKept()
+  const isHydrated = useHydrated()
+  if (data) {
+    return (
+      <dl className="mt-7 border-t border-hairline">
+        {data.kept.map((each) => (
+          <Line key={each.kind} kept={each} />
+        ))}
+      </dl>
+    )
+  }
+  if (!isError || !isHydrated) return <Bones />
+  return (
+    <div className="mt-7">
+      <Notice
+        text="What we keep could not be counted. You can still download it."
+        isBusy={isFetching}
+        onRetry={() => refetch()}
+      />
+    </div>
+  )
+}
+
+function Line({ kept }: { kept: Kept }) {
+  const { label, amount, dates } = keptInWords(kept)
+  return (
+    <div className="grid items-baseline gap-x-6 gap-y-1 border-b border-hairline py-3 sm:grid-cols-[11rem_1fr]">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="flex flex-wrap items-baseline justify-between gap-x-6 tabular-nums">
+        {amount} {dates && <span className="text-sm text-ink-soft">{dates}</span>}
+      </dd>
+    </div>
+  )
+}
+
+const LINES = ['w-1/2', 'w-2/3', 'w-2/5', 'w-3/5']
+
+function Bones() {
+  return (
+    <div role="status">
+      <span className="sr">Counting what we keep about you</span>
+      <div aria-hidden className="mt-7 grid gap-7 border-t border-hairline pt-5">
+        {LINES.map((width) => (
+          <div key={width} className={`bone h-4 ${width}`} />
+        ))}
+      </div>
+    </div>
+  )
+}

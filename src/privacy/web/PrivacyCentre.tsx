@@ -1,0 +1,44 @@
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { loadUser } from '#app/accounts/web/user.ts'
+import { isBrowser } from '#app/web/browser.ts'
+import { paths } from '#app/web/paths.ts'
+import { queryClientContext } from '#app/web/query-client.ts'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { KeptList } from './KeptList.tsx'
+import { loadKept } from './privacy-queries.ts'
+import { YourChoice } from './YourChoice.tsx'
+
+/** What cannot be counted is no reason to show no account: the list says it itself. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  if (!(await loadUser(queryClient).catch(() => null))) return null
+  const loading = loadKept(queryClient)
+  if (!isBrowser) await loading
+  return null
+}
+
+/** What we keep about somebody, and what they can do about it. Stands on the account page. */
+export function Component() {
+  return (
+    <section aria-labelledby="your-data" className="print:hidden">
+      <h2 id="your-data" className="caps mb-4 text-ink-soft">
+        Your data
+      </h2>
+      <p className="max-w-[38rem]">
+        This is what we keep about you. What each is for, and how long it stays, is in our{' '}
+        <Link className="link" to={paths.privacyPolicy()}>
+          Privacy Policy
+        </Link>
+        .
+      </p>
+      <KeptList />
+      <div className="mt-9 grid gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:items-start">
+        <a className="button button-quiet" href="/api/privacy/download" download>
+          Download my data
+        </a>
+        <DeleteAccount />
+      </div>
+      <YourChoice />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { forgetAfterSignOut } from '#app/accounts/web/user.ts'
+import { loadCsrfToken } from '#app/membership/web/complete-checkout.ts'
+import { ApiError, failed } from '#app/web/api.ts'
+import { carryToast } from '#app/web/carried-toast.ts'
+import { paths } from '#app/web/paths.ts'
+import { startOverAt } from '#app/web/start-over.ts'
+import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
+
+/** Why it was not deleted: what was typed, or what happened. */
+export type Failure = { password: string } | { error: string }
+
+/** Deletes the account of whoever is signed in. Answers why not; undefined when it is gone. */
+export async function deleteAccount(password: string): Promise<Failure | undefined> {
+  if (!password) return { password: 'Password is required' }
+  try {
+    const csrfToken = await loadCsrfToken()
+    const response = await fetch('/api/account', {
+      method: 'DELETE',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
+      body: JSON.stringify({ password }),
+    })
+    if (!response.ok) throw failed(response.status, await response.text())
+  } catch (error) {
+    return inWords(error)
+  }
+}
+
+function inWords(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return { error: UNREACHED }
+  if (error.status === 401) return { error: SESSION_OVER }
+  const { password } = error.fields
+  return password ? { password } : { error: error.serverText ?? FAILED }
+}
+
+const UNREACHED =
+  'We could not be reached, so we cannot tell whether your account was deleted. Reload the page to see.'
+const SESSION_OVER = 'Your session has ended. Please sign in again.'
+const FAILED = 'Something went wrong, and your account was not deleted. Please try again.'
+
+/** On to the front page, as a new document: nothing that was loaded belongs to anybody now. */
+export async function leaveForGood(queryClient: QueryClient): Promise<void> {
+  tellOtherTabsSignedOut()
+  carryToast({ title: 'Your account has been deleted' })
+  startOverAt(paths.home())
+  await forgetAfterSignOut(queryClient)
+}

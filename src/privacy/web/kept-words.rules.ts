@@ -1,0 +1,45 @@
+import { formatDay } from '#app/membership/web/account.rules.ts'
+import type { Kept, Kind } from '#app/privacy/privacy.contract.ts'
+
+type Words = {
+  label: string
+  /** Of one and of many; of a single string there is only ever one thing. */
+  what: string | [string, string]
+  dates: 'since' | 'last' | 'between'
+}
+
+const WORDS: Record<Kind, Words> = {
+  account: { label: 'Account', what: 'Your e-mail address', dates: 'since' },
+  sessions: { label: 'Signed in', what: ['browser', 'browsers'], dates: 'last' },
+  browsers: { label: 'Known browsers', what: ['browser', 'browsers'], dates: 'last' },
+  subscriptions: { label: 'Membership', what: ['membership', 'memberships'], dates: 'since' },
+  payments: { label: 'Payments', what: ['payment', 'payments'], dates: 'between' },
+  checkouts: { label: 'Checkouts', what: ['checkout', 'checkouts'], dates: 'between' },
+  trials: { label: 'Free trial', what: 'Used, known by a hash', dates: 'since' },
+  clicks: { label: 'Ways out to retailers', what: ['deal', 'deals'], dates: 'between' },
+  events: { label: 'On our pages', what: ['note', 'notes'], dates: 'between' },
+  marketing: { label: 'Told to advertisers', what: ['event', 'events'], dates: 'between' },
+  mails: { label: 'Mails to you', what: ['mail', 'mails'], dates: 'between' },
+}
+
+/** One line of the list: what it is, how much of it there is, and from when. */
+export function keptInWords({ kind, count, firstAt, lastAt }: Kept): {
+  label: string
+  amount: string
+  dates: string | undefined
+} {
+  const { label, what, dates } = WORDS[kind]
+  const amount =
+    typeof what === 'string' ? what : `${numbers.format(count)} ${what[count === 1 ? 0 : 1]}`
+  return { label, amount, dates: DATES[dates](formatDay(firstAt), formatDay(lastAt)) }
+}
+
+const numbers = new Intl.NumberFormat('en-US')
+
+type Day = string | undefined
+
+const DATES: Record<Words['dates'], (first: Day, last: Day) => Day> = {
+  since: (first) => first && `since ${first}`,
+  last: (_, last) => last && `last on ${last}`,
+  between: (first, last) => (first === last ? first && `on ${first}` : `${first} to ${last}`),
+}

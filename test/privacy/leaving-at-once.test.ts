@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { reconcile } from '#app/membership/server/reconcile.ts'
+import { openBuyer } from '#test/checkout/buyers.ts'
+import { useUnsteadyApp } from '#test/checkout/unsteady-app.ts'
+import { createPerson, createSubscription } from '#test/factories.ts'
+import { mailsTo } from '#test/factories-membership.ts'
+import { openCheckout, purchase } from '#test/payments/purchases.ts'
+import { forgetThrottles } from '#test/unthrottled-app.ts'
+import { leave, outcome } from './leaving.ts'
+import { findTraces } from './traces.ts'
+
+const { app, provider } = await useUnsteadyApp({
+  extend: (http, ctx) => {
+    http.get('/planted/late-event', { config: { access: 'everyone' } }, async () => {
+      const event = { type: 'sign-in', data: '{}', happenedAt: ctx.now() }
+      await ctx.db
+        .insertInto('events')
+        .values({ ...event, userId: 'nobody-any-more' })
+        .execute()
+      return 'written'
+    })
+  },
+})
+beforeEach(() => forgetThrottles(app))
+
+const liveAt = (id: string) => app.ctx.payments.stripe.subscriptions.retrieve(id)
+
+async function buy(draft: { isTrial?: boolean } = {}) {
+  const person = await createPerson(app.ctx)
+  const bought = await purchase(app, { buyer: person, ...draft })
+  await app.payments.deliverAll()
+  return { ...person, ...bought }
+}
+
+/** What there is once everything has come in, also twice and late. */
+async function expectGone({ id, email, subscriptionId }: Awaited<ReturnType<typeof buy>>) {
+  await app.payments.deliverAll()
+  // As if none had been heard of yet.
+  for (const table of ['webhookEvents', 'payments'] as const) {
+    await app.db.deleteFrom(table).execute()
+  }
+  await app.db.deleteFrom('mails').where('recipient', '=', '').execute()
+  for (const { event } of app.payments.processor.events()) app.payments.processor.resend(event.id)
+  await app.payments.deliverAll()
+  await reconcile(app.ctx)
+  expect((await liveAt(subscriptionId)).status).toBe('canceled')
+  expect(await findTraces(app.db, [id])).toEqual([])
+  const mails = await mailsTo(app.ctx, email)
+  expect(mails.map(({ template }) => template)).toEqual(['account-deleted'])
+  expect(await findTraces(app.db, [email])).toEqual(['mails.recipient'])
+  const [row] = await app.db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', subscriptionId)
+    .execute()
+  expect(row).toMatchObject({ status: 'canceled', userId: null, cardLast4: null })
+}
+
+describe('what is told late changes nothing any more', () => {
+  test('the webhooks of the end, repeated, and then reconciliation', async () => {
+    const person = await buy()
+    expect(outcome(await leave(app, person))).toBe('200')
+    await expectGone(person)
+  })
+
+  test('the webhooks of the beginning, when nothing had been heard before', async () => {
+    const person = await createPerson(app.ctx)
+    const bought = await purchase(app, { buyer: person, isTrial: true })
+    expect(outcome(await leave(app, person))).toBe('200')
+    await app.db.deleteFrom('trials').execute()
+    await expectGone({ ...person, ...bought })
+  })
+
+  test.each([['the deletion'], ['the webhook'], ['reconciliation']])(
+    'all at once, %s first',
+    async (first) => {
+      const person = await createPerson(app.ctx)
+      const bought = await purchase(app, { buyer: person })
+      const leaving = async () => expect(outcome(await leave(app, person))).toBe('200')
+      const telling = () => app.payments.deliverAll()
+      const looking = () => reconcile(app.ctx)
+      const all = { 'the deletion': leaving, 'the webhook': telling, reconciliation: looking }
+      const order = Object.entries(all).toSorted(([name]) => (name === first ? -1 : 1))
+      await Promise.all(order.map(([, work]) => work()))
+      await expectGone({ ...person, ...bought })
+    },
+  )
+})
+
+test('two tabs at once both succeed, and one mail says so', async () => {
+  const person = await buy()
+  const answers = await Promise.all([leave(app, person), leave(app, person)])
+  for (const answer of answers) expect(outcome(answer)).toMatch(/^(200|401 sign-in-required)$/)
+  expect(answers.map(outcome)).toContain('200')
+  await expectGone(person)
+})
+
+test('what begins while the account is about to go is ended as well', async () => {
+  const person = await buy()
+  let second: Promise<{ id: string }> | undefined
+  provider.answer(/^GET \/v1\/subscriptions\/sub_/, (answer) => {
+    second ??= createSubscription(app.ctx, person, { status: 'active' })
+    return answer
+  })
+  expect(outcome(await leave(app, person))).toBe('200')
+  const { id } = (await second) as { id: string }
+  const [row] = await app.db.selectFrom('subscriptions').selectAll().where('id', '=', id).execute()
+  expect(row).toMatchObject({ status: 'canceled', userId: null })
+  await expectGone(person)
+})
+
+describe('a page that was being opened meanwhile', () => {
+  test('and is paid at later is nobody’s membership yet', async () => {
+    const { person, open } = await openInTheLastMoment()
+    app.payments.pay(open.sessionId, person.email)
+    await app.payments.deliverAll()
+    const buyer = openBuyer(app, { cookie: open.cookie, email: person.email })
+    expect(await buyer.verify(open.sessionId)).toMatchObject({ valid: true, isLinked: false })
+    const made = await buyer.complete(open.sessionId)
+    expect(made.json()).toMatchObject({ success: true, user: { isNewUser: true } })
+    expect(await buyer.subscription()).toMatchObject({ isMember: true })
+  })
+
+  test('and is never paid at tells nothing of who would have', async () => {
+    const { person } = await openInTheLastMoment()
+    app.payments.processor.advance(25 * 60 * 60)
+    await app.payments.deliverAll()
+    await reconcile(app.ctx)
+    expect(await findTraces(app.db, [person.id])).toEqual([])
+    expect(await findTraces(app.db, [person.email])).toEqual(['mails.recipient'])
+  })
+
+  /** The provider has opened it and has not said so when the account goes. */
+  async function openInTheLastMoment() {
+    const person = await createPerson(app.ctx)
+    const open = await openCheckout(app, { buyer: person })
+    await app.db
+      .updateTable('checkouts')
+      .set({ sessionId: null, url: null })
+      .where('id', '=', open.checkoutId)
+      .execute()
+    expect(outcome(await leave(app, person))).toBe('200')
+    expect(await findTraces(app.db, [person.id])).toEqual([])
+    return { person, open }
+  }
+})
+
+test('a request of an account that has gone meanwhile is one of nobody, not a failure', async () => {
+  expect(outcome(await app.inject({ url: '/planted/late-event' }))).toBe('401 sign-in-required')
+})

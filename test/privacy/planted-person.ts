@@ -1,0 +1,99 @@
+import { newId } from '#app/server/ids.ts'
+import { queueMail } from '#app/server/mail.ts'
+import { createThrottle } from '#app/server/throttle.ts'
+import { hashToken, newToken } from '#app/server/tokens.ts'
+import { createDeal, createPerson, type Person } from '#test/factories.ts'
+import { createPaidCheckout, type PaidCheckout } from '#test/factories-membership.ts'
+import type { TestApp } from '#test/test-app.ts'
+
+export type Planted = Person & { checkout: PaidCheckout; dealId: string; consentId: string }
+
+/** Somebody of whom there is something in every table that knows people. */
+export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
+  const person = await createPerson(ctx)
+  const { id: userId, email } = person
+  const now = ctx.now()
+  // Each moment is another one, so that none is found in place of another.
+  let minutes = 0
+  const moment = () => new Date(now.getTime() + ++minutes * 60_001)
+  const checkout = await createPaidCheckout(ctx, { buyer: person, email })
+  const { subscriptionId } = checkout
+  const consentId = newToken()
+  await db
+    .updateTable('subscriptions')
+    .set({ cardBrand: 'visa', cardLast4: '4242', customerId: `cus_${newId()}` })
+    .where('id', '=', subscriptionId)
+    .execute()
+  await db
+    .updateTable('checkouts')
+    .set({
+      url: 'https://pay.example/page',
+      consentId,
+      fbp: 'fb.1.1.abc',
+      fbc: 'fb.1.1.def',
+      clientIp: '198.51.100.77',
+      clientUserAgent: 'A Browser/1.0',
+      sourceUrl: 'https://club.example/join-now',
+    })
+    .where('id', '=', checkout.id)
+    .execute()
+  await db
+    .updateTable('payments')
+    .set({ receiptUrl: `https://pay.example/receipts/${newId()}`, number: `N-${newId()}` })
+    .where('subscriptionId', '=', subscriptionId)
+    .execute()
+  await db
+    .insertInto('trials')
+    .values({ kind: 'email', keyHash: hashToken(email), subscriptionId, startedAt: moment() })
+    .execute()
+  await db
+    .insertInto('knownDevices')
+    .values({ tokenHash: hashToken(newToken()), userId, lastUsedAt: moment() })
+    .execute()
+  const link = () => ({ createdAt: moment(), expiresAt: moment(), userId })
+  await db
+    .insertInto('passwordResets')
+    .values({ ...link(), tokenHash: hashToken(newToken()) })
+    .execute()
+  await db
+    .insertInto('checkoutLinks')
+    .values({ ...link(), tokenHash: hashToken(newToken()), checkoutId: checkout.id })
+    .execute()
+  const { id: dealId } = await createDeal(ctx, {
+    brandName: 'Maison Visible',
+    productName: 'The Locked Coat',
+    domain: 'locked-shop.example',
+    retailerName: 'The Locked Shop',
+  })
+  const click = { dealId, userId, clickType: 'deal-card' as const, kind: 'click' as const }
+  await db
+    .insertInto('clicks')
+    .values({ ...click, clickedAt: moment() })
+    .execute()
+  const event = { type: 'locked-deal-click', userId, happenedAt: moment() }
+  await db
+    .insertInto('events')
+    .values({ ...event, data: JSON.stringify({ dealId, path: '/daily-deals' }) })
+    .execute()
+  const told = { id: newId(), eventName: 'Purchase' as const, eventId: newId(), consentId }
+  await db
+    .insertInto('marketingEvents')
+    .values({ ...told, payload: JSON.stringify({ order_id: newId() }), happenedAt: moment() })
+    .execute()
+  await db.transaction().execute(async (trx) => {
+    await queueMail(trx, ctx, {
+      key: `welcome:${userId}`,
+      template: 'welcome',
+      to: email,
+      data: { userId },
+    })
+    await queueMail(trx, ctx, {
+      key: `trial-refused:${hashToken(email)}:2026-11-21`,
+      template: 'trial-refused',
+      to: email,
+      data: { plan: 'annual' },
+    })
+  })
+  await createThrottle(db, { name: 'leave', limit: 9, windowSeconds: 60 }).consume(userId)
+  return { ...person, checkout, dealId, consentId }
+}
