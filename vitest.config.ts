@@ -1,25 +1,25 @@
 import { defineConfig } from 'vitest/config'
 
 const slices = ['src/**/server/*.test.ts', 'src/db/*.test.ts', 'test/**/*.test.ts']
-/** What touches no database, brings its own, or is the same whichever it is. */
+/**
+ * What touches no database, brings its own, or is decided before or beside it: the same on either
+ * engine.
+ */
 const once = [
   'src/**/*.rules.test.ts',
   'src/**/web/*.test.ts',
+  'src/accounts/server/unknown-accounts.test.ts',
+  'src/deals/server/picture*.test.ts',
   'src/deals/server/share-*.test.ts',
   'src/deals/server/sheet*.test.ts',
-  'src/server/answer-cache.test.ts',
-  'src/server/body-timeout.test.ts',
-  'src/server/config*.test.ts',
-  'test/architecture.test.ts',
-  'test/built-files.test.ts',
-  'test/marketing/said-once.test.ts',
-  'test/page-heads.test.ts',
-  'test/devtools/built-files.test.ts',
-  'test/sandbox/*.test.ts',
-  'test/sandbox-*.test.ts',
-  'test/specification.test.ts',
+  'src/server/{answer-cache,body-timeout,config*,csrf,csv,guards,json-body,log,mail-layout}.test.ts',
+  'src/server/{http-*,multipart,network,open-api,outside-fetch}.test.ts',
+  'src/server/{plain-words,raw-http,sockets*,storage,together}.test.ts',
+  'test/*-{console,outbox,pages}.test.ts',
+  'test/{architecture,built-files,demo,page-heads,pages,sandbox,specification}.test.ts',
+  'test/{access,devtools,marketing,sandbox}/*.test.ts',
   'test/two-worlds/planted-leak.test.ts',
-  'test/uploads/mutated-sheets.test.ts',
+  'test/uploads/{broken-forms,hostile-*,mutated-sheets}.test.ts',
 ]
 
 /** The rules run once; everything that touches the database runs on both engines. */
