@@ -44,7 +44,13 @@ for (const { name, command, environment } of steps) {
   const { status } = spawnSync(path.join(BIN, program), args, {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM: findChromium() ?? '', ...environment },
+    env: {
+      ...process.env,
+      CHROMIUM: findChromium() ?? '',
+      // Dozens of tests start the server as a process of its own: it is compiled once.
+      NODE_COMPILE_CACHE: path.join(reports, 'compiled'),
+      ...environment,
+    },
   })
   if (status !== 0) failed.push(name)
   // Without a build nothing that follows means anything.
