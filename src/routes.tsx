@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { SiteErrorPage } from '#app/marketing/web/SiteErrorPage.tsx'
 import * as layout from '#app/marketing/web/SiteLayout.tsx'
+import { leaveTagsBehind } from '#app/web/tag-document.ts'
 
 /**
  * The whole site: address -> page. The id of a page is its source file, by which the server finds
@@ -9,6 +10,7 @@ import * as layout from '#app/marketing/web/SiteLayout.tsx'
 export const routes: RouteObject[] = [
   {
     id: 'site',
+    middleware: [leaveTagsBehind],
     loader: layout.loader,
     Component: layout.Component,
     ErrorBoundary: SiteErrorPage,
@@ -114,6 +116,7 @@ export const routes: RouteObject[] = [
   },
   {
     id: 'src/admin/web/AdminLayout.tsx',
+    middleware: [leaveTagsBehind],
     lazy: () => import('#app/admin/web/AdminLayout.tsx'),
     ErrorBoundary: SiteErrorPage,
     children: [

@@ -80,6 +80,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   clicks: 'tracking',
   events: 'tracking',
   marketingEvents: 'tracking',
+  consentWithdrawals: 'server',
   adminCredentials: 'admin',
   adminSessions: 'admin',
   auditEntries: 'admin',

@@ -30,3 +30,6 @@ export type MarketingEventsTable = {
   happenedAt: Date
   finishedAt: Date | null
 }
+
+/** By the hash of the agreement's id: whoever reads this cannot tell whose it was. */
+export type ConsentWithdrawalsTable = { consentHash: string; expiresAt: Date }

@@ -15,7 +15,12 @@ import type {
   TrialsTable,
   WebhookEventsTable,
 } from './tables-membership.ts'
-import type { ClicksTable, EventsTable, MarketingEventsTable } from './tables-tracking.ts'
+import type {
+  ClicksTable,
+  ConsentWithdrawalsTable,
+  EventsTable,
+  MarketingEventsTable,
+} from './tables-tracking.ts'
 
 /** The schema as migrations leave it; snake_case there, camelCase here. */
 export type Tables = {
@@ -43,6 +48,7 @@ export type Tables = {
   clicks: ClicksTable
   events: EventsTable
   marketingEvents: MarketingEventsTable
+  consentWithdrawals: ConsentWithdrawalsTable
   adminCredentials: AdminCredentialsTable
   adminSessions: AdminSessionsTable
   auditEntries: AuditEntriesTable

@@ -67,6 +67,11 @@ export function cookiesSet({ isMeasuring }: { isMeasuring: boolean }) {
   return COOKIES.filter((cookie) => isMeasuring || !('isForMeasuring' in cookie))
 }
 
+/** The same of what stays in the browser; some only where tags are loaded. */
+export function keptInBrowser({ hasTags }: { hasTags: boolean }) {
+  return KEPT_IN_BROWSER.filter((kept) => hasTags || !('isForTags' in kept))
+}
+
 /** Kept by the browser for our pages and sent to nobody. */
 export const KEPT_IN_BROWSER = [
   {
@@ -88,6 +93,17 @@ export const KEPT_IN_BROWSER = [
     name: 'left-for',
     purpose: 'lets you come back from a retailer without being sent off again',
     life: 'until you close the tab',
+  },
+  {
+    name: 'react-router-scroll-positions',
+    purpose: 'lets you go back to a page at the place where you left it',
+    life: 'until you close the tab',
+  },
+  {
+    name: 'for-tags',
+    purpose: 'carries what you agreed to tell of a purchase past the address that names it',
+    life: 'until the page is there, which is at once',
+    isForTags: true,
   },
   {
     name: 'toast',

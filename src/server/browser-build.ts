@@ -48,6 +48,7 @@ function collect(manifest: Manifest, sources: string[], fonts: string[]): Assets
     chunks.add(name)
     for (const imported of chunk.imports) visit(imported)
   }
+  // The entry comes first: it is the one that is run.
   for (const name of [ENTRY, ...sources]) visit(name)
   const files = [...chunks].flatMap((name) => manifest[name] ?? [])
   return {

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isWithdrawn } from './consent-withdrawals.ts'
 import type { AppContext } from './context.ts'
 import { isSecure } from './session-cookie.ts'
 import { newToken } from './tokens.ts'
 
 const COOKIE = 'consent'
 /** For so long nobody is asked again. */
-const REMEMBERED_SECONDS = 180 * 24 * 60 * 60
+export const CONSENT_SECONDS = 180 * 24 * 60 * 60
 /** An id that says nothing of the visitor; without 128 random bits it could be guessed. */
 const GRANTED = /^granted\.([\w-]{22,100})$/
 
@@ -39,10 +40,18 @@ export function isGlobalPrivacyControl({ headers }: Pick<Asking, 'headers'>): bo
   return headers['sec-gpc'] === '1'
 }
 
-/** Remembers the agreement in the browser: the one that is there, else with a new id. */
-export function rememberGrant(ctx: AppContext, request: Asking, reply: FastifyReply): void {
-  const consentId = readGrant(request)?.consentId ?? newToken()
-  setConsent(ctx, reply, `granted.${consentId}`)
+/**
+ * Remembers the agreement in the browser: the one that is there, else with a new id. One that was
+ * withdrawn, in a tab that had not heard of it, is not taken up again.
+ */
+export async function rememberGrant(
+  ctx: AppContext,
+  request: Asking,
+  reply: FastifyReply,
+): Promise<void> {
+  const earlier = readGrant(request)
+  const isOver = !earlier || (await isWithdrawn(ctx.db, earlier.consentId))
+  setConsent(ctx, reply, `granted.${isOver ? newToken() : earlier.consentId}`)
 }
 
 export function rememberDenial(ctx: AppContext, reply: FastifyReply): void {
@@ -56,6 +65,6 @@ function setConsent(ctx: AppContext, reply: FastifyReply, value: string): void {
     httpOnly: false,
     secure: isSecure(ctx),
     sameSite: 'lax',
-    maxAge: REMEMBERED_SECONDS,
+    maxAge: CONSENT_SECONDS,
   })
 }

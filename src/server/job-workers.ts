@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { type JobDatabase, openJobStore } from '#app/db/job-store.ts'
 import type { AppContext } from './context.ts'
-import type { Queues } from './jobs.ts'
+import { NotTaken, type Queues } from './jobs.ts'
 
 type Settings = {
   /** How often each queue is looked at; of a job that is due at once its workers are told. */
@@ -96,7 +96,9 @@ export async function workJob(
     await queues[name]?.work(ctx, data)
     return true
   } catch (error) {
-    ctx.log.error({ err: error, queue: name }, 'a job failed and is tried again later')
+    if (error instanceof NotTaken) {
+      ctx.log.debug({ problem: error.message, queue: name }, 'a job is tried again later')
+    } else ctx.log.error({ err: error, queue: name }, 'a job failed and is tried again later')
     return false
   }
 }

@@ -28,6 +28,14 @@ export type JobOptions = {
   singletonKey?: string
 }
 
+/**
+ * Thrown by a job that another party did not take: to be expected, and tried again. Whoever throws
+ * it says what is worth saying: each of some two hundred tries is not.
+ */
+export class NotTaken extends Error {
+  override name = 'NotTaken'
+}
+
 /** Work that is done later, promised in the same transaction as the change that asks for it. */
 export type Jobs = {
   send: (trx: Trx, queue: string, data: object, options?: JobOptions) => Promise<void>

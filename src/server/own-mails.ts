@@ -3,42 +3,53 @@ import type { Database, Trx } from '#app/db/database.ts'
 import { hashToken } from './tokens.ts'
 import { type Trace, traceOf } from './traces.ts'
 
-/** Mails to an address, as far as it is still known to whom they went. */
-export async function traceMailsTo(db: Database, email: string): Promise<Trace> {
+type Whose = {
+  email: string
+  /**
+   * What payments from this address are known by that wait for an account: mail about them is for
+   * whoever reads that inbox, and this account need not be theirs.
+   */
+  unclaimedIds: string[]
+}
+
+/** Mails that went to an address, as far as it is still known to whom. */
+export async function traceMailsTo(db: Database, { email, unclaimedIds }: Whose): Promise<Trace> {
   return db
     .selectFrom('mails')
     .select(traceOf('createdAt'))
     .where('recipient', '=', email)
+    .where('state', '=', 'sent')
+    .where(isNotAbout(unclaimedIds))
     .executeTakeFirstOrThrow()
 }
 
 /** The oldest first. What they say is written when they are sent and kept nowhere. */
-export async function findMailsTo(db: Database, email: string) {
+export async function findMailsTo(db: Database, { email, unclaimedIds }: Whose) {
   return db
     .selectFrom('mails')
     .select(['template', 'recipient', 'data', 'state', 'createdAt', 'sendAfter', 'finishedAt'])
     .where('recipient', '=', email)
+    .where(isNotAbout(unclaimedIds))
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
 }
 
-type Gone = {
-  userId: string
-  email: string
-  /** Payments from this address that wait for an account: mail about them still goes out. */
-  unclaimedCheckoutIds: string[]
-  now: Date
+/** A key names what its mail is about, between colons. */
+function isNotAbout(ids: string[]) {
+  return sql<boolean>`not (string_to_array(key, ':') && ${ids}::text[])`
 }
+
+type Gone = Whose & { userId: string; now: Date }
 
 /**
  * Drops what still waits to be sent to somebody who is leaving for good, and forgets to whom
- * everything went. A key that names the person is replaced; any other stays, so that nothing is
+ * everything went, but for payments that are not known to be theirs. A key that names the person is replaced; any other stays, so that nothing is
  * ever told twice.
  */
 export async function forgetMailsOf(
   trx: Trx,
-  { userId, email, unclaimedCheckoutIds, now }: Gone,
+  { userId, email, unclaimedIds, now }: Gone,
 ): Promise<void> {
   const namesPerson = sql<boolean>`(position(${userId} in key) > 0 or position(${hashToken(email)} in key) > 0)`
   await trx
@@ -57,9 +68,7 @@ export async function forgetMailsOf(
       finishedAt: sql<Date>`coalesce(finished_at, ${now})`,
     }))
     .where((eb) => eb.or([eb('recipient', '=', email), namesPerson]))
-    .where(
-      sql<boolean>`not (coalesce(data->>'checkoutId', '') = any(${unclaimedCheckoutIds}::text[]))`,
-    )
+    .where(isNotAbout(unclaimedIds))
     .where(sql<boolean>`not (data @> '{"isFarewell": true}' and state = 'queued')`)
     .execute()
 }

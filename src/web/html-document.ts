@@ -4,7 +4,7 @@ import type { Head } from './head.ts'
 export type Assets = {
   styles: string[]
   scripts: string[]
-  /** Wanted once the page is drawn, in this order. */
+  /** Wanted once the page is drawn; the first of them starts it. */
   laterScripts: string[]
   fonts: string[]
 }

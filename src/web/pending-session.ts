@@ -17,10 +17,7 @@ export function usePendingSession(isSignedIn: boolean): void {
     const sessionId = readPendingSession(document.cookie)
     if (sessionId === undefined) return
     if (!isSessionId(sessionId)) return forgetPendingSession()
-    const next = paths.checkoutSuccess(sessionId)
-    // Tags hear of every address within their page; this one they must not see.
-    if ('dataLayer' in window) location.replace(next)
-    else void navigate(next, { replace: true })
+    void navigate(paths.checkoutSuccess(sessionId), { replace: true })
   }, [isSignedIn, navigate, key, pathname, search])
 }
 

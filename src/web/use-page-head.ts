@@ -23,7 +23,8 @@ export function usePageHead() {
   useEffect(() => {
     document.title = title
     document.querySelector('meta[name=description]')?.setAttribute('content', description)
-    document.querySelector('link[rel=canonical]')?.setAttribute('href', canonicalPath)
+    const link = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+    if (link) link.href = new URL(canonicalPath, link.href).href
   }, [title, description, canonicalPath])
 }
 

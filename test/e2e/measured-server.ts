@@ -11,14 +11,16 @@ type Entry = Record<string, unknown> & { event?: string; event_id?: string }
 
 declare global {
   interface Window {
-    /** Addresses that the stand-in for a tag has read. */
+    /** What the stand-in for a tag has read: addresses, and what the browser keeps. */
     seenByTag?: string[]
   }
 }
 
 /** What a tag does, as far as it concerns us: reads addresses, sets cookies. */
 const TAG = `
-  window.seenByTag = [location.href]
+  window.seenByTag = [location.href, document.referrer, document.cookie]
+  window.seenByTag.push(...performance.getEntries().map(({ name }) => name))
+  window.seenByTag.push(...Object.values(sessionStorage))
   for (const name of ['pushState', 'replaceState']) {
     const original = history[name]
     history[name] = function (state, title, url) {

@@ -11,6 +11,7 @@ import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
 import { COOKIES, KEPT_IN_BROWSER, legal } from '#app/marketing/legal.ts'
 import { offer } from '#app/membership/offer.ts'
 import { CHECKOUT_LINK_MS, LINK_KEPT_MS } from '#app/membership/server/complete-checkout.rules.ts'
+import { CONSENT_SECONDS } from '#app/server/consent.ts'
 import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
 import { MARK_DAYS } from '#app/tracking/web/marks.rules.ts'
 import { useTestApp } from '#test/test-app.ts'
@@ -63,6 +64,9 @@ describe('the privacy policy', () => {
     )
     const listed = KEPT_IN_BROWSER.map(({ name }) => name).join(', ')
     expect(files.length).toBeGreaterThan(3)
+    // The router's own, for the place on a page to come back to.
+    expect(find(/(<ScrollRestoration)/g)).not.toEqual([])
+    expect(listed).toContain('react-router-scroll-positions')
     for (const { file, source } of files) {
       const names = [...source.matchAll(/^const [A-Z_]+ = '([\w-]+)'$/gm)].map(([, name]) => name)
       if (names.length === 0) names.push(...find(/return `(\w+_)\$\{/g, [{ file, source }]))
@@ -102,19 +106,30 @@ describe('the privacy policy', () => {
     })
     const asked = await measuring.inject({ url: '/privacy-policy' })
     await measuring.close()
-    const words = ['_fbp', '_fbc', 'id="your-choices"', 'Privacy choices', 'never more than 8 days']
+    const words = [
+      '_fbp',
+      '_fbc',
+      'id="your-choices"',
+      'Privacy choices',
+      'never more than 8 days',
+      'What we note beside a payment',
+    ]
     for (const word of words) {
       expect(plain.body, word).not.toContain(word)
       expect(asked.body, word).toContain(word)
     }
+    for (const word of ['_gcl', 'for-tags', 'not ours']) {
+      expect(plain.body, word).not.toContain(word)
+      expect(asked.body, word).toContain(word)
+    }
+    expect(asked.body).not.toContain('None follows you to other sites')
     for (const { name } of COOKIES) expect(asked.body).toContain(`<code>${name}</code>`)
     expect(daysIn('src/membership/server/checkout-marks.ts', 'KEPT_MS')).toBe(8)
     expect(asked.body).toContain(
       `random name of your choice: ${daysIn('src/tracking/server/marketing.ts', 'REMEMBERED_MS')} days`,
     )
     const { life } = COOKIES.find(({ name }) => name === 'consent') ?? {}
-    const { source = '' } = sources.find(({ file }) => file === 'src/server/consent.ts') ?? {}
-    expect(source).toContain(`REMEMBERED_SECONDS = ${life?.split(' ')[0]} * 24 * 60 * 60`)
+    expect(life).toBe(`${(CONSENT_SECONDS * 1000) / DAY_MS} days`)
     const { life: ours = '' } = COOKIES.find(({ name }) => name === '_fbp') ?? {}
     expect(ours).toContain(`${MARK_DAYS} days`)
   })

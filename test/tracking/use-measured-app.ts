@@ -19,6 +19,7 @@ export async function useMeasuredApp(options: Parameters<typeof useTestApp>[0] =
   beforeEach(async () => {
     receiver.forget()
     await app.db.deleteFrom('marketingEvents').execute()
+    await app.db.deleteFrom('consentWithdrawals').execute()
   })
   afterAll(() => receiver.stop())
 

@@ -2,10 +2,16 @@ import type { ReactNode } from 'react'
 import { JoinButton } from '#app/membership/web/JoinButton.tsx'
 import './marketing.css'
 
-type Props = { title: string; words: string; children?: ReactNode }
+type Props = {
+  title: string
+  words: string
+  /** Of the way in, where a page words it otherwise. */
+  label?: string
+  children?: ReactNode
+}
 
 /** The last word of a page that sells: what to do now. */
-export function ClosingCall({ title, words, children }: Props) {
+export function ClosingCall({ title, words, label, children }: Props) {
   return (
     <section className="closing mt-20 bg-linen lg:mt-28" aria-labelledby="closing">
       <div className="wrap grid grid-cols-1 gap-10 py-16 lg:grid-cols-12 lg:items-end lg:py-24">
@@ -14,7 +20,7 @@ export function ClosingCall({ title, words, children }: Props) {
         </h2>
         <div className="grid justify-items-start gap-6 lg:col-span-4 lg:col-start-9">
           <p>{words}</p>
-          <JoinButton>{children}</JoinButton>
+          <JoinButton {...(label ? { label } : {})}>{children}</JoinButton>
         </div>
       </div>
     </section>

@@ -12,7 +12,8 @@ export function LandingHero({ cover }: { cover: Deal | undefined }) {
   return (
     <div className="wrap grid gap-x-8 gap-y-12 pt-8 pb-14 md:grid-cols-12 md:pt-4 lg:pb-20">
       <div className="flex flex-col justify-between gap-10 md:col-span-7">
-        <h1 className="display">
+        {/* On a tablet a size at which each line stays one, beside the picture. */}
+        <h1 className="display md:max-lg:text-[length:calc(1rem_+_7.6vw)]">
           The sale
           <br /> rail, edited.
         </h1>

@@ -15,6 +15,9 @@ import { ClosingCall } from './ClosingCall.tsx'
 import { LandingStats } from './LandingStats.tsx'
 import { useClaims } from './use-claims.ts'
 
+/** In capitals on these two pages, wherever they say it. */
+const JOIN = 'Start Your Free Trial'
+
 type Props = { title: [string, string]; lead: string }
 
 /** The page that sells without a tour: two addresses, each with an opening of its own. */
@@ -33,7 +36,7 @@ export function Offering({ title, lead }: Props) {
           <div className="grid justify-items-start gap-6">
             <p className="lead">{lead}</p>
             <div className="grid justify-items-start gap-x-6 gap-y-4">
-              <JoinButton label="Start Your Free Trial" />
+              <JoinButton label={JOIN} />
               <FinePrint />
             </div>
             <Link className="link text-sm" to={paths.dailyDeals()}>
@@ -48,7 +51,7 @@ export function Offering({ title, lead }: Props) {
         <div className="wrap mt-16 overflow-clip lg:mt-24">
           <DealCarousel
             label="Deals from the feed"
-            heading={<h2 className="headline max-w-[14ch]">Gone by the weekend, mostly</h2>}
+            heading={<h2 className="headline max-w-[14ch]">A look along the rail</h2>}
             deals={deals}
           />
           <p className="mt-12">
@@ -59,7 +62,7 @@ export function Offering({ title, lead }: Props) {
         </div>
       )}
       <HowItWorks />
-      <ClosingCall title="Or your year back." words={guarantee} />
+      <ClosingCall title="Or your year back." words={guarantee} label={JOIN} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { cookiesSet, KEPT_IN_BROWSER, legal } from '#app/marketing/legal.ts'
+import { cookiesSet, keptInBrowser, legal } from '#app/marketing/legal.ts'
 import { site } from '#app/web/site.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import { KeptList, type LegalSection } from './LegalPage.tsx'
@@ -11,6 +11,7 @@ type Facts = { hasFilm: boolean; tracking: SiteSettings['tracking'] }
 /** What is kept is what the code keeps: a change there is a change here. */
 export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
   const isMeasuring = tracking !== undefined
+  const hasTags = tracking?.tagManagerId !== undefined
   return [
     {
       id: 'in-short',
@@ -34,23 +35,31 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
       body: (
         <>
           <p>
-            All of them are ours, and each is there for something you do. None follows you to other
-            sites. You need none of them to look around.
+            {isMeasuring
+              ? 'Those named here are ours, and all but the last two are there for something you do. You need none of them to look around.'
+              : 'All of them are ours, and each is there for something you do. None follows you to other sites. You need none of them to look around.'}
           </p>
           {isMeasuring && (
             <p>
               The last two are made only when you agree to be measured for marketing. What they name
-              is then told to advertising services.
+              is then told to advertising services, which may know you from other sites.
             </p>
           )}
           <KeptList kept={cookiesSet({ isMeasuring })} />
+          {hasTags && (
+            <p>
+              Only when you agree, programs of advertising services add cookies that are not ours.
+              Their names begin with <code>_ga</code>, <code>_gcl</code> or <code>_gid</code>, and
+              those services decide how long they last. We delete them when you decline.
+            </p>
+          )}
           <h3>Kept in your browser</h3>
           <p>These stay on your device and are never used to recognise you.</p>
-          <KeptList kept={KEPT_IN_BROWSER} />
+          <KeptList kept={keptInBrowser({ hasTags })} />
         </>
       ),
     },
-    ...(tracking ? [yourChoices({ hasTags: tracking.tagManagerId !== undefined })] : []),
+    ...(tracking ? [yourChoices({ hasTags })] : []),
     {
       id: 'who-else',
       title: 'Who else sees it',
@@ -117,13 +126,19 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
           {isMeasuring && (
             <li>
               What you agreed to have measured: until it is passed on, and never more than 8 days.
-              That something was passed on, beside the random name of your choice: 30 days.
+              What we note beside a payment, should you not come back from it: 8 days from its
+              beginning, passed on or not. That something was passed on, beside the random name of
+              your choice: 30 days. That you took your choice back, as a fingerprint of that name:
+              180 days.
             </li>
           )}
           <li>
             Ways out to retailers: while your account exists; after that without any link to you.
           </li>
-          <li>Payments that were begun and never made: 30 days.</li>
+          <li>
+            Payments that were begun and never made: 30 days. Of a free trial that was not the
+            first, your address and your browser: 30 days, or until you delete your account.
+          </li>
           <li>Payments and refunds: as long as the law wants accounts kept.</li>
           <li>What the payment provider reports to us: 60 days.</li>
           <li>
@@ -135,7 +150,7 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
         </ul>
       ),
     },
-    yourRights(),
+    yourRights({ isMeasuring }),
     {
       id: 'safety',
       title: 'How it is protected',

@@ -37,11 +37,24 @@ export function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSect
           deal or the page, and your account if you are signed in. Other page visits are not noted
           {isMeasuring && ', unless you agree to be measured for marketing'}.
         </p>
+        {isMeasuring && (
+          <>
+            <h3>What you agree to have measured</h3>
+            <p>
+              Only if you agree, we note for the advertising services: which page was opened, or
+              what was bought, and when; your network address, the string by which your browser
+              names itself and its system, the marks in <code>_fbp</code> and <code>_fbc</code>, and
+              a random name for your choice. When you begin a payment the same stands beside it, so
+              that the purchase can be told of even if you do not come back to us from paying.
+            </p>
+          </>
+        )}
         <h3>Your network address</h3>
         <p>
           We count attempts to sign in, to ask for links and to begin payments by network address,
-          so that nobody can try passwords without end. Our logs hold neither network addresses nor
-          what people send.
+          so that nobody can try passwords without end
+          {isMeasuring && ', and note it where you agree to be measured'}. Our logs hold neither
+          network addresses nor what people send.
         </p>
       </>
     ),

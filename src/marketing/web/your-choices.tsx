@@ -35,7 +35,9 @@ export function yourChoices({ hasTags }: { hasTags: boolean }): LegalSection {
           <p>
             When you have accepted, our pages also load Google Tag Manager, and with it programs of
             the advertising services. Those see the page they run on and may keep cookies of their
-            own, whose names begin with <code>_ga</code>, <code>_gcl</code> or <code>_gid</code>.
+            own, whose names begin with <code>_ga</code>, <code>_gcl</code> or <code>_gid</code>. We
+            do not load them where you sign in, reset a password, finish an account or see your own:
+            such a page is opened afresh, without them.
           </p>
         )}
         <p>

@@ -4,7 +4,7 @@ import { site } from '#app/web/site.ts'
 import type { LegalSection } from './LegalPage.tsx'
 
 /** What people can do about their data; the privacy centre does most of it. */
-export function yourRights(): LegalSection {
+export function yourRights({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
   return {
     id: 'your-rights',
     title: 'Your rights',
@@ -28,8 +28,10 @@ export function yourRights(): LegalSection {
           password, your card’s last digits and whatever ties payments, clicks and mails to you are
           deleted in the same moment. What stays is without your name: the record of payments and
           refunds with the payment provider’s references, as the law demands, the hashes of used
-          trials, and how often each deal was opened. The payment provider keeps its own records by
-          its own rules.
+          trials, how often each deal was opened
+          {isMeasuring &&
+            ', and for 30 days that something was passed on, but no longer by whose choice'}
+          . The payment provider keeps its own records by its own rules.
         </p>
         <p>
           If you think we treat your data wrongly, please tell us. You may also complain to the

@@ -13,6 +13,11 @@ const NO_MARKS = {
   sourceUrl: null,
 }
 
+/** Before the agreement is held: whoever holds it waits for nothing more. */
+export async function lockMarks(trx: Trx, checkoutId: string): Promise<void> {
+  await trx.selectFrom('checkouts').select('id').where('id', '=', checkoutId).forUpdate().execute()
+}
+
 export async function updateMarks(
   db: Database,
   checkoutId: string,
@@ -25,8 +30,15 @@ export async function updateMarks(
     .execute()
 }
 
-export async function blankMarksOf(trx: Trx, consentId: string): Promise<void> {
-  await trx.updateTable('checkouts').set(NO_MARKS).where('consentId', '=', consentId).execute()
+/** False when there were none. */
+export async function blankMarksOf(trx: Trx, consentId: string): Promise<boolean> {
+  const blanked = await trx
+    .updateTable('checkouts')
+    .set(NO_MARKS)
+    .where('consentId', '=', consentId)
+    .returning('id')
+    .execute()
+  return blanked.length > 0
 }
 
 export async function blankMarksBefore(db: Database, before: Date): Promise<void> {

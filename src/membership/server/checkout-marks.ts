@@ -1,10 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Trx } from '#app/db/database.ts'
 import { readConsent } from '#app/server/consent.ts'
+import { holdAgreement } from '#app/server/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { marksOf, measuredAddress } from '#app/server/marketing-marks.ts'
 import type { CheckoutRow } from './checkout.queries.ts'
-import { type BuyerMarks, blankMarksBefore, updateMarks } from './checkout-marks.queries.ts'
+import {
+  type BuyerMarks,
+  blankMarksBefore,
+  lockMarks,
+  updateMarks,
+} from './checkout-marks.queries.ts'
 
 /** What is done with a buyer's agreement once a purchase is complete. */
 export const PURCHASE_QUEUE = 'purchase'
@@ -32,14 +38,20 @@ export function buyerMarks(
 
 /**
  * Before the payment page is given out: a page that was opened without agreement, or with one that
- * does not hold any more, is told of as the buyer wants it now.
+ * does not hold any more, is told of as the buyer wants it now, and one whose agreement was
+ * withdrawn while it was being opened, of nothing.
  */
 export async function noteMarks(
   ctx: AppContext,
   { id, consentId }: CheckoutRow,
   marks: BuyerMarks | undefined,
 ): Promise<void> {
-  if (marks || consentId) await updateMarks(ctx.db, id, marks)
+  if (!marks && !consentId) return
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockMarks(trx, id)
+    const isAgreed = marks !== undefined && (await holdAgreement(trx, marks.consentId))
+    await updateMarks(trx, id, isAgreed ? marks : undefined)
+  })
 }
 
 /** Promises that the purchase is told of, in the transaction that completes it. */

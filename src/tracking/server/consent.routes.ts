@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import {
+  type Consent,
   hasChosen,
   isGlobalPrivacyControl,
   readConsent,
@@ -10,7 +11,7 @@ import {
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http.ts'
 import { ConsentChoice, ConsentState } from '#app/tracking/marketing.contract.ts'
-import { withdrawConsent } from './marketing.ts'
+import { forgetWhatWaits, withdrawConsent } from './marketing.ts'
 import { countChoice } from './marketing-throttle.ts'
 
 const SMALL_BYTES = 1024
@@ -46,12 +47,10 @@ export function consentRoutes(http: Http, ctx: AppContext) {
     async (request, reply) => {
       await countChoice(ctx, request.ip)
       const isGranted = request.body.marketing && mayBeGranted(request)
-      if (isGranted) rememberGrant(ctx, request, reply)
+      if (isGranted) await rememberGrant(ctx, request, reply)
       else {
         const grant = readGrant(request)
-        if (grant) {
-          await ctx.db.transaction().execute((trx) => withdrawConsent(trx, ctx, grant.consentId))
-        }
+        if (grant) await withdraw(grant)
         rememberDenial(ctx, reply)
       }
       return {
@@ -60,6 +59,14 @@ export function consentRoutes(http: Http, ctx: AppContext) {
       } as const
     },
   )
+
+  /** Where nothing is measured nothing can be on its way, and no note is written. */
+  async function withdraw({ consentId }: Consent): Promise<void> {
+    await ctx.db.transaction().execute(async (trx) => {
+      if (ctx.config.tracking) await withdrawConsent(trx, ctx, consentId)
+      else await forgetWhatWaits(trx, consentId)
+    })
+  }
 
   /** Where nothing is measured there is nothing to agree to. */
   function mayBeGranted(request: FastifyRequest): boolean {

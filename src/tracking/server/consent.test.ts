@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newToken } from '#app/server/tokens.ts'
 import { openBrowser } from '#test/browser.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
-import { choose, useMeasuredApp } from '#test/tracking/use-measured-app.ts'
+import { choose, cookieOf, seeing, useMeasuredApp } from '#test/tracking/use-measured-app.ts'
+import { marketingSweepQueue } from './marketing-delivery.ts'
 
-const { app, environment, rows } = await useMeasuredApp()
+const { app, environment, rows, agreeing } = await useMeasuredApp()
 
 let secure: TestApp
 let unmeasured: TestApp
@@ -21,6 +23,9 @@ afterAll(async () => {
 })
 
 const asked = (browser: ReturnType<typeof openBrowser>) => browser.get('/api/consent')
+const DAY_MS = 24 * 60 * 60 * 1000
+const notes = async () =>
+  (await app.db.selectFrom('consentWithdrawals').select('consentHash').execute()).length
 const GPC = { 'sec-gpc': '1' }
 
 describe('the choice', () => {
@@ -57,6 +62,35 @@ describe('the choice', () => {
     expect((await asked(browser)).json().marketing).toBe('denied')
     await choose(browser, true)
     expect(browser.cookies.get('consent')).not.toBe(before)
+  })
+
+  test('to agree anew in a tab that has not heard of the withdrawal has another id too', async () => {
+    const start = Date.now()
+    const browser = await agreeing()
+    const stale = cookieOf(browser)
+    await seeing(browser)
+    await choose(browser, false)
+    for (const days of [0, 2, 179]) {
+      app.setNow(new Date(start + days * DAY_MS))
+      await marketingSweepQueue.work(app.ctx, {})
+      const again = openBrowser(app, stale)
+      expect((await choose(again, true)).json().marketing).toBe('granted')
+      expect(cookieOf(again)).not.toBe(stale)
+    }
+    app.setNow(new Date(start + 181 * DAY_MS))
+    await marketingSweepQueue.work(app.ctx, {})
+    expect(await notes()).toBe(0)
+  })
+
+  test('to withdraw what was made up is noted for a day, and nowhere but where it is measured', async () => {
+    const madeUp = () => `consent=granted.${newToken()}`
+    await choose(openBrowser(unmeasured, madeUp()), false)
+    expect(await notes()).toBe(0)
+    await choose(openBrowser(app, madeUp()), false)
+    expect([await notes(), await rows()]).toEqual([1, []])
+    app.setNow(new Date(Date.now() + 25 * 60 * 60 * 1000))
+    await marketingSweepQueue.work(app.ctx, {})
+    expect(await notes()).toBe(0)
   })
 
   test('travels on https only where the site is on https', async () => {

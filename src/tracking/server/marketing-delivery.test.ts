@@ -41,8 +41,7 @@ describe('to withdraw', () => {
     await seeing(openBrowser(app, cookie))
     await tell()
     expect(receiver.requests).toEqual([])
-    const row = (await rows()).find(({ eventId }) => eventId.startsWith('pv_'))
-    expect(row).toMatchObject({ state: 'dropped', payload: {} })
+    expect(await rows()).toEqual([])
   })
 })
 
@@ -52,6 +51,9 @@ describe('a marketing service that', () => {
     ['is away', 503],
     ['is told too much', 429],
     ['is too slow', 408],
+    ['does not know our token any more', 401],
+    ['forbids it', 403],
+    ['has moved', 404],
     ['never answers', 'hangs'],
     ['breaks the line after having taken it', 'takes-and-breaks'],
     ['leads elsewhere', 'redirects'],
@@ -63,18 +65,31 @@ describe('a marketing service that', () => {
     expect(receiver.requests.map(({ url }) => url)).toEqual(['/v1/pixel/events'])
     receiver.setMood('takes')
     await tell()
-    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, payload: {} }])
+    expect(await rows()).toMatchObject([
+      { state: 'sent', attempts: 2, lastError: null, payload: {} },
+    ])
     expect(new Set(receiver.told().map(({ event_id }) => event_id)).size).toBe(1)
     expect(receiver.told()[0]).toEqual(receiver.told()[1])
     expect(app.logLines.join('\n')).not.toContain(TOKEN)
   })
 
-  test('refuses an event is not told of it again', async () => {
-    receiver.setMood(400)
+  test('is away for long is written down once for each event, and as no fault of ours', async () => {
+    receiver.setMood(503)
+    await seeing(await agreeing())
+    const before = app.logLines.length
+    for (let time = 0; time < 3; time += 1) await tell()
+    const lines = app.logLines.slice(before).map((line) => JSON.parse(line))
+    expect(lines.filter(({ level }) => level !== 'debug')).toMatchObject([
+      { level: 'warn', problem: 'answered 503', msg: 'an event is not taken yet' },
+    ])
+  })
+
+  test.each([400, 413, 422])('refuses an event with %i is not told of it again', async (status) => {
+    receiver.setMood(status)
     await seeing(await agreeing())
     expect(await tell()).toMatchObject({ failed: 0 })
     expect(await rows()).toMatchObject([
-      { state: 'dropped', attempts: 1, lastError: 'answered 400', payload: {} },
+      { state: 'dropped', attempts: 1, lastError: `answered ${status}`, payload: {} },
     ])
     await tell()
     expect(receiver.requests).toHaveLength(1)

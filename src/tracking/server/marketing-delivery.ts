@@ -1,7 +1,8 @@
+import { isWithdrawn } from '#app/server/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/jobs.ts'
+import { NotTaken, type Queue } from '#app/server/jobs.ts'
 import { findWaitingEvents, finishEvent, noteFailure, startAttempt } from './marketing.queries.ts'
-import { forgetOldMarketingEvents, hasWithdrawn, queueTelling } from './marketing.ts'
+import { forgetOldMarketing, queueTelling } from './marketing.ts'
 
 const MINUTE_MS = 60_000
 /** The service refuses what is older, and everything else that comes with it. */
@@ -25,7 +26,7 @@ export const marketingSweepQueue: Queue = {
   cron: '27 * * * *',
   work: async (ctx) => {
     await findLostEvents(ctx)
-    await forgetOldMarketingEvents(ctx)
+    await forgetOldMarketing(ctx)
   },
 }
 
@@ -42,11 +43,12 @@ async function tell(ctx: AppContext, id: string, timeoutMs: number): Promise<voi
     ctx.log.warn({ marketingEventId: id }, 'nobody took a marketing event for a week')
     return drop('too old')
   }
-  if (await hasWithdrawn(ctx, event.consentId)) return drop('withdrawn')
+  // Between the attempt and the call.
+  if (await isWithdrawn(ctx.db, event.consentId)) return drop('withdrawn')
 
   const answer = await post(to, event.payload, timeoutMs)
   if (answer === 'taken') {
-    return finishEvent(ctx.db, id, { state: 'sent', finishedAt: ctx.now() })
+    return finishEvent(ctx.db, id, { state: 'sent', lastError: null, finishedAt: ctx.now() })
   }
   if (isFinal(answer)) {
     ctx.log.warn({ marketingEventId: id, answer }, 'the marketing service refused an event')
@@ -54,7 +56,10 @@ async function tell(ctx: AppContext, id: string, timeoutMs: number): Promise<voi
   }
   const problem = typeof answer === 'number' ? `answered ${answer}` : answer
   await noteFailure(ctx.db, id, problem)
-  throw new Error(`The marketing service did not take an event: ${problem}`)
+  if (event.attempts === 1) {
+    ctx.log.warn({ marketingEventId: id, problem }, 'an event is not taken yet')
+  }
+  throw new NotTaken(`The marketing service did not take an event: ${problem}`)
 }
 
 /** The status it was refused with, or why there was none. Whatever else it answers is not read. */
@@ -79,11 +84,12 @@ async function post(
   }
 }
 
-/** What is wrong with an event stays wrong; too many and too slow pass. */
+/**
+ * What is wrong with an event stays wrong. Everything else passes: a service that is away, and a
+ * token or an address of ours that is out of date until somebody sees to it.
+ */
 function isFinal(answer: 'no answer' | number): boolean {
-  return (
-    typeof answer === 'number' && answer >= 400 && answer < 500 && answer !== 408 && answer !== 429
-  )
+  return answer === 400 || answer === 413 || answer === 422
 }
 
 async function findLostEvents(ctx: AppContext): Promise<void> {

@@ -10,6 +10,11 @@ export async function countReport(ctx: AppContext, ip: string): Promise<void> {
   await count(ctx, 'marketing', ip)
 }
 
+/** Counted apart: no purchase is lost to the pages that were looked at before it. */
+export async function countPurchase(ctx: AppContext, ip: string): Promise<void> {
+  await count(ctx, 'marketing-purchase', ip)
+}
+
 /** Counted apart: nobody is kept from withdrawing by what others report. */
 export async function countChoice(ctx: AppContext, ip: string): Promise<void> {
   await count(ctx, 'consent', ip)

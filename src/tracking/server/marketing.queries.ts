@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
@@ -30,11 +29,12 @@ export async function startAttempt(db: Database, id: string) {
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('state', '=', 'queued')
-    .returning(['id', 'payload', 'consentId', 'happenedAt'])
+    .returning(['id', 'payload', 'consentId', 'happenedAt', 'attempts'])
     .executeTakeFirst()
 }
 
-type End = { state: 'sent' | 'dropped'; lastError?: string; finishedAt: Date }
+/** `lastError` says why it was dropped. */
+type End = { state: 'sent' | 'dropped'; lastError: string | null; finishedAt: Date }
 
 /** What it said is not kept; that it was said is, so that it is not said again. */
 export async function finishEvent(db: Database, id: string, end: End): Promise<void> {
@@ -76,36 +76,13 @@ export async function deleteEventsFinishedBefore(db: Database, before: Date): Pr
   await db.deleteFrom('marketingEvents').where('finishedAt', '<', before).execute()
 }
 
-/**
- * A note that an agreement is over, for what was on its way at that moment. `mark` is made of its
- * id and has a character that no page's event id may have.
- */
-export async function insertWithdrawal(
-  trx: Trx,
-  { id, mark, now }: { id: string; mark: string; now: Date },
-): Promise<void> {
-  await trx
-    .insertInto('marketingEvents')
-    .values({
-      id,
-      eventName: 'PageView',
-      eventId: mark,
-      consentId: mark,
-      state: 'dropped',
-      happenedAt: now,
-      finishedAt: now,
-      payload: '{}',
-    })
-    .onConflict((conflict) => conflict.columns(['eventName', 'eventId']).doNothing())
-    .execute()
-}
-
-export async function isWithdrawn(db: Database, mark: string): Promise<boolean> {
-  const note = await db
+/** Whether anything was told under this agreement that is not forgotten yet, or waits to be. */
+export async function hasEventsOf(db: Database, consentId: string): Promise<boolean> {
+  const event = await db
     .selectFrom('marketingEvents')
-    .select(sql`1`.as('one'))
-    .where('eventName', '=', 'PageView')
-    .where('eventId', '=', mark)
+    .select('id')
+    .where('consentId', '=', consentId)
+    .limit(1)
     .executeTakeFirst()
-  return note !== undefined
+  return event !== undefined
 }

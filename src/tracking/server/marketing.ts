@@ -1,14 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { Trx } from '#app/db/database.ts'
 import { forgetMarksOf } from '#app/membership/server/membership.ts'
+import { CONSENT_SECONDS } from '#app/server/consent.ts'
+import {
+  endAgreement,
+  forgetOldWithdrawals,
+  holdAgreement,
+  noteWithdrawal,
+} from '#app/server/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import {
   deleteEventsFinishedBefore,
   deleteQueuedEventsOf,
+  hasEventsOf,
   insertMarketingEvent,
-  insertWithdrawal,
-  isWithdrawn,
 } from './marketing.queries.ts'
 import { type Happening, payloadOf } from './marketing-payload.ts'
 
@@ -16,10 +21,12 @@ export const MARKETING_QUEUE = 'marketing'
 
 /** Far longer than anything is told of: what is remembered is that it has been told. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
+/** For what is on its way: nothing is told under this id, and anybody can make up another one. */
+const UNKNOWN_NOTED_MS = 24 * 60 * 60 * 1000
 
 /**
  * Promises that the marketing service is told, in the caller's transaction. Saying it again does
- * nothing, and so does saying it where no service is configured.
+ * nothing, and so does saying it where no service is configured or the agreement is over.
  */
 export async function queueMarketingEvent(
   trx: Trx,
@@ -27,8 +34,9 @@ export async function queueMarketingEvent(
   happening: Happening,
 ): Promise<void> {
   if (!ctx.config.tracking?.conversions) return
-  const id = newId()
   const { eventName, eventId, consentId, happenedAt } = happening
+  if (!(await holdAgreement(trx, consentId))) return
+  const id = newId()
   const payload = JSON.stringify(payloadOf(happening))
   const row = { id, eventName, eventId, consentId, happenedAt, payload }
   if (await insertMarketingEvent(trx, row)) await queueTelling(trx, ctx, id)
@@ -52,19 +60,22 @@ export async function withdrawConsent(
   ctx: Pick<AppContext, 'now'>,
   consentId: string,
 ): Promise<void> {
-  await insertWithdrawal(trx, { id: newId(), mark: withdrawalOf(consentId), now: ctx.now() })
+  await endAgreement(trx, consentId)
+  const isKnown = await forgetWhatWaits(trx, consentId)
+  const lastsMs = isKnown ? CONSENT_SECONDS * 1000 : UNKNOWN_NOTED_MS
+  await noteWithdrawal(trx, { consentId, expiresAt: new Date(ctx.now().getTime() + lastsMs) })
+}
+
+/** The same without a note: for where nothing is measured. True if there was ever anything. */
+export async function forgetWhatWaits(trx: Trx, consentId: string): Promise<boolean> {
+  const hasEvents = await hasEventsOf(trx, consentId)
   await deleteQueuedEventsOf(trx, consentId)
-  await forgetMarksOf(trx, consentId)
+  const hadMarks = await forgetMarksOf(trx, consentId)
+  return hasEvents || hadMarks
 }
 
-export async function hasWithdrawn({ db }: AppContext, consentId: string): Promise<boolean> {
-  return isWithdrawn(db, withdrawalOf(consentId))
-}
-
-export async function forgetOldMarketingEvents(ctx: AppContext): Promise<void> {
+/** What is told, and agreements that no browser remembers any more. */
+export async function forgetOldMarketing(ctx: AppContext): Promise<void> {
   await deleteEventsFinishedBefore(ctx.db, new Date(ctx.now().getTime() - REMEMBERED_MS))
-}
-
-function withdrawalOf(consentId: string): string {
-  return `withdrawn:${createHash('sha256').update(consentId).digest('base64url')}`
+  await forgetOldWithdrawals(ctx.db, ctx.now())
 }

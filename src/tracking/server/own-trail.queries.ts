@@ -1,4 +1,5 @@
-import type { Database } from '#app/db/database.ts'
+import { sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
 import { type Trace, traceOf } from '#app/server/traces.ts'
 
 export async function traceClicks(db: Database, userId: string): Promise<Trace> {
@@ -43,7 +44,7 @@ export async function findOwnMarketing(db: Database, consentIds: string[]) {
   return db
     .selectFrom('marketingEvents')
     .select(['eventName', 'eventId', 'consentId', 'payload', 'state', 'happenedAt', 'finishedAt'])
-    .where('consentId', 'in', [...consentIds, ''])
+    .where(isUnder(consentIds))
     .orderBy('happenedAt')
     .execute()
 }
@@ -52,6 +53,20 @@ export async function traceMarketing(db: Database, consentIds: string[]): Promis
   return db
     .selectFrom('marketingEvents')
     .select(traceOf('happenedAt'))
-    .where('consentId', 'in', [...consentIds, ''])
+    .where(isUnder(consentIds))
     .executeTakeFirstOrThrow()
+}
+
+/** Of what has been told there remains that it has, and not under whose agreement. */
+export async function unlinkMarketing(trx: Trx, consentIds: string[]): Promise<void> {
+  await trx
+    .updateTable('marketingEvents')
+    .set({ consentId: '', lastError: null })
+    .where(isUnder(consentIds))
+    .execute()
+}
+
+/** Of no agreement there is nothing: `in ()` is not SQL, and an array may be empty. */
+function isUnder(consentIds: string[]) {
+  return sql<boolean>`consent_id = any(${consentIds}::text[])`
 }

@@ -8,6 +8,7 @@ import {
   traceClicks,
   traceEvents,
   traceMarketing,
+  unlinkMarketing,
 } from './own-trail.queries.ts'
 
 type Whose = {
@@ -35,7 +36,8 @@ export async function traceOwnTrail(db: Database, { userId, consentIds }: Whose)
 }
 
 /**
- * Withdraws these agreements, so that nothing more is told. Clicks and events are nobody's from the
+ * Withdraws these agreements, so that nothing more is told, and forgets under which of them something
+ * was. Clicks and events are nobody's from the
  * moment the account is gone: they stay as numbers.
  */
 export async function forgetTrail(
@@ -44,4 +46,5 @@ export async function forgetTrail(
   consentIds: string[],
 ): Promise<void> {
   for (const consentId of consentIds) await withdrawConsent(trx, ctx, consentId)
+  await unlinkMarketing(trx, consentIds)
 }

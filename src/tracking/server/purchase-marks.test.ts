@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.ts'
+import { openBrowser } from '#test/browser.ts'
 import { openBuyer } from '#test/checkout/buyers.ts'
 import { choose, cookieOf } from '#test/tracking/use-measured-app.ts'
 import { FBP, report, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
@@ -109,6 +110,26 @@ test('a payment page opened again is told of as its buyer wants it by then', asy
   buyer.browser.cookies.delete('consent')
   expect(await buyer.begin({ fbp: FBP })).toBe(id)
   expect(await marksOf(id)).toEqual(NO_MARKS)
+})
+
+describe('to withdraw while the payment page is being opened', () => {
+  test('leaves nothing on it', async () => {
+    for (let time = 0; time < 4; time += 1) {
+      const buyer = openBuyer(app, { cookie: cookieOf(await agreeing()) })
+      const tab = openBrowser(app, cookieOf(buyer.browser))
+      const [opened] = await Promise.all([buyer.open({ fbp: FBP }), choose(tab, false)])
+      expect(await marksOf(opened.json().id)).toEqual(NO_MARKS)
+    }
+  })
+
+  test('leaves nothing on it, also when that was asked for with the agreement', async () => {
+    const buyer = openBuyer(app, { cookie: cookieOf(await agreeing()) })
+    const id = await buyer.begin({ fbp: FBP })
+    await choose(openBrowser(app, cookieOf(buyer.browser)), false)
+    expect(await marksOf(id)).toEqual(NO_MARKS)
+    expect(await buyer.begin({ fbp: FBP })).toBe(id)
+    expect(await marksOf(id)).toEqual(NO_MARKS)
+  })
 })
 
 test('nobody is kept from buying by what a browser has in its cookies', async () => {

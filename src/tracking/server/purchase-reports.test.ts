@@ -3,7 +3,7 @@ import type { Browser } from '#test/browser.ts'
 import { type Buyer, openBuyer } from '#test/checkout/buyers.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
-import { cookieOf } from '#test/tracking/use-measured-app.ts'
+import { cookieOf, seeing } from '#test/tracking/use-measured-app.ts'
 import { FBP, report, tab, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
 import { forgetThrottles } from '#test/unthrottled-app.ts'
 
@@ -132,6 +132,15 @@ describe('a purchase', () => {
       isFirst: false,
     })
   })
+})
+
+test('a purchase is told of however many pages were looked at before it', async () => {
+  const { browser, sessionId } = await buy()
+  await app.payments.deliverAll()
+  const url = `${app.ctx.config.http.publicUrl}/daily-deals`
+  const views = await Promise.all(Array.from({ length: 61 }, () => seeing(browser, { url })))
+  expect(views.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+  expect((await report(browser, sessionId)).json().data.isFirst).toBe(true)
 })
 
 test('a purchase of others is the same as none', async () => {

@@ -11,7 +11,7 @@ import { type Marks, measuredAddress } from '#app/server/marketing-marks.ts'
 import type { PurchaseTracked } from '#app/tracking/marketing.contract.ts'
 import { queueMarketingEvent } from './marketing.ts'
 import type { Happening } from './marketing-payload.ts'
-import { countReport } from './marketing-throttle.ts'
+import { countPurchase } from './marketing-throttle.ts'
 
 /** Past it no service takes a purchase, and who comes back to its page by then tells no news. */
 const NEWS_FOR_MS = 7 * 24 * 60 * 60 * 1000
@@ -34,7 +34,7 @@ type Report = {
  * reloads and processes. Everybody whose purchase it is not gets the one same answer.
  */
 export async function reportPurchase(ctx: AppContext, report: Report): Promise<PurchaseTracked> {
-  await countReport(ctx, report.ip)
+  await countPurchase(ctx, report.ip)
   const purchase = await findOwnPurchase(ctx, report)
   if (!purchase) return { success: false, error: 'There is no such purchase.' }
   const { consent, marks } = report

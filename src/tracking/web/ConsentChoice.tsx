@@ -23,7 +23,7 @@ export default function ConsentChoice() {
   }
   const marketing = consent?.marketing
   return (
-    <div className="consent-choice">
+    <div className="consent-choice" id="consent-choice" tabIndex={-1}>
       <p role="status">{choiceInWords(consent)}</p>
       {!consent?.isGlobalPrivacyControl && (
         <ConsentAnswers {...choice} chosen={marketing} isUnknown={!consent} />

@@ -1,3 +1,6 @@
+import { takeTicket } from '#app/membership/web/checkout-ticket.ts'
+import { admitTags } from '#app/web/tag-document.ts'
+
 declare global {
   interface Window {
     /** What tags read; there is none before somebody has agreed. */
@@ -6,31 +9,62 @@ declare global {
 }
 
 const TAG_MANAGER = 'https://www.googletagmanager.com/gtm.js'
-let isStarted = false
-let areTagsLoaded = false
+/** What a document without tags would tell those of the one after it. */
+const CARRIED_KEY = 'for-tags'
+type Entry = Record<string, unknown>
 
-/** Only with the visitor's agreement. Without a tag manager nothing is loaded. */
-export function startDataLayer(tagManagerId: string | undefined): void {
-  if (isStarted) return
+let isStarted = false
+let held: Entry[] | undefined
+
+/**
+ * Only with the visitor's agreement. Without a tag manager nothing is loaded; in a document that
+ * tags must not run in, what is pushed is held back. Answers whether this page was told of already.
+ */
+export function startDataLayer(tagManagerId: string | undefined): boolean {
+  if (isStarted) return false
   isStarted = true
+  const carried = takeCarried()
+  // A payment that waits for its account is named in this browser, where tags can read.
+  if (tagManagerId !== undefined && (takeTicket('') || !admitTags())) {
+    held = carried
+    return carried.length > 0
+  }
   tellConsent('default', { ...DENIED, wait_for_update: 500 })
   tellConsent('update', AGREED_TO)
-  if (tagManagerId === undefined) return
-  areTagsLoaded = true
+  if (tagManagerId === undefined) return false
   push({ 'gtm.start': Date.now(), event: 'gtm.js' })
+  for (const entry of carried) push(entry)
   const script = document.createElement('script')
   script.async = true
   script.src = `${TAG_MANAGER}?id=${encodeURIComponent(tagManagerId)}`
   document.head.append(script)
+  return carried.length > 0
 }
 
-/** Whether scripts of others run on this page: they end with the page and not before. */
-export function hasTags(): boolean {
-  return areTagsLoaded
+export function push(entry: Entry): void {
+  if (held) held.push(entry)
+  else layer().push(entry)
 }
 
-export function push(entry: Record<string, unknown>): void {
-  layer().push(entry)
+/** Keeps what was held back for the next document. Answers whether there is anything to go for. */
+export function carryHeld(): boolean {
+  if (!held) return false
+  try {
+    sessionStorage.setItem(CARRIED_KEY, JSON.stringify(held))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function takeCarried(): Entry[] {
+  try {
+    const carried = sessionStorage.getItem(CARRIED_KEY)
+    sessionStorage.removeItem(CARRIED_KEY)
+    return JSON.parse(carried ?? '[]')
+  } catch {
+    return []
+  }
 }
 
 const DENIED = {

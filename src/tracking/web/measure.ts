@@ -1,8 +1,9 @@
 import { takeMark } from '#app/membership/web/use-clean-address.ts'
-import { carryToast } from '#app/web/carried-toast.ts'
-import { isMeasuredPage } from '#app/web/measured-pages.ts'
+import { carryToast, carryToastOn } from '#app/web/carried-toast.ts'
+import { isMeasuredPage, isOpenToTags } from '#app/web/measured-pages.ts'
 import { startOver } from '#app/web/start-over.ts'
-import { hasTags, startDataLayer } from './data-layer.ts'
+import { isTagDocument } from '#app/web/tag-document.ts'
+import { carryHeld, startDataLayer } from './data-layer.ts'
 import { forgetMarks, keepMarks } from './marks.ts'
 import { reportPageView } from './page-views.ts'
 import { reportPurchase } from './purchase.ts'
@@ -19,15 +20,20 @@ export async function measure({ path, userId, tagManagerId }: Visit): Promise<vo
   reported = path
   if (!isMeasuredPage(path)) return
   keepMarks(takeMark('fbclid'))
-  startDataLayer(tagManagerId)
-  if (isNewPage) reportPageView(path)
-  await reportPurchase(userId)
+  const isToldOf = startDataLayer(tagManagerId)
+  if (isNewPage && !isToldOf) reportPageView(path)
+  const isPurchase = await reportPurchase(userId)
+  // The address this document was opened with names the payment: tags hear of it in the next one.
+  if (!isPurchase || !isOpenToTags(new URL(location.href)) || !carryHeld()) return
+  carryToastOn()
+  startOver()
 }
 
 /** For somebody who has not agreed, or does not any more. Tags that run end with their page. */
 export function forget(): void {
   forgetMarks()
-  if (!hasTags()) return
-  carryToast({ title: 'Nothing is measured for marketing any more' })
+  if (!isTagDocument()) return
+  const place = document.activeElement?.closest('.consent-choice')?.id
+  carryToast({ title: 'Nothing is measured for marketing any more' }, place)
   startOver()
 }

@@ -19,6 +19,7 @@ function reportBridgePage(path: string) {
   const bridge: TrackBridgePage = { event_id, event_name: 'BridgePageViewed', ...readMarks() }
   send('/api/track-bridge-page', {
     ...bridge,
+    // Specified; the server does not read them: it has its own clock, and knows what it is.
     event_time: Math.floor(Date.now() / 1000),
     action_source: 'website',
   })
