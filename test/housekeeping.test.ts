@@ -45,6 +45,8 @@ test('housekeeping forgets what nobody can use any more, and nothing else', asyn
 
   const checkout = {
     bindingHash: 'somebody',
+    email: 'somebody@buyers.test',
+    url: 'https://pay.example/page',
     plan: 'annual' as const,
     priceId: 'price_1',
     isTrial: false,
@@ -60,6 +62,7 @@ test('housekeeping forgets what nobody can use any more, and nothing else', asyn
           ['left today', 'open', daysAgo(1)],
           ['paid', 'complete', daysAgo(31)],
           ['refused', 'trial-refused', daysAgo(31)],
+          ['refused today', 'trial-refused', daysAgo(1)],
         ] as const
       ).map(([id, status, createdAt]) => {
         return { ...checkout, id, status, createdAt, idempotencyKey: id }
@@ -75,8 +78,18 @@ test('housekeeping forgets what nobody can use any more, and nothing else', asyn
     { tokenHash: 'in use' },
   ])
   expect(await db.selectFrom('throttles').select('key').execute()).toEqual([{ key: 'running' }])
-  const checkouts = await db.selectFrom('checkouts').select('id').orderBy('id').execute()
-  expect(checkouts.map(({ id }) => id)).toEqual(['left today', 'paid', 'refused'])
+  const checkouts = await db
+    .selectFrom('checkouts')
+    .select(['id', 'email', 'url', 'bindingHash'])
+    .orderBy('id')
+    .execute()
+  const { email, url, bindingHash } = checkout
+  expect(checkouts).toEqual([
+    { id: 'left today', email, url, bindingHash },
+    { id: 'paid', email, url, bindingHash },
+    { id: 'refused', email: null, url: null, bindingHash: 'nobody:refused' },
+    { id: 'refused today', email, url, bindingHash },
+  ])
   expect(await db.selectFrom('events').select('type').execute()).toEqual([{ type: 'recent' }])
   expect(await db.selectFrom('webhookEvents').select('id').execute()).toEqual([
     { id: 'evt_recent' },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, expectNoSidewaysScrolling, open, test } from './browser.ts'
-import { join, PASSWORD, readMail } from './joining.ts'
+import { join, openPaymentPage, PASSWORD, readMail } from './joining.ts'
 
 /** A card that no other journey has a trial with. */
 const CARD = '5200828282828210'
@@ -24,6 +24,15 @@ test('a member sees what is kept, takes it along, and deletes the account for go
   expect(own.account.email).toBe(email)
   expect(own.subscriptions).toMatchObject([{ status: 'trialing' }])
 
+  await tab.setViewportSize({ width: 375, height: 740 })
+  await data.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(tab.getByRole('heading', { name: 'Delete your account' })).toBeInViewport({
+    ratio: 1,
+  })
+  for (const name of ['Keep my account', 'Delete my account']) {
+    await expect(tab.getByRole('dialog').getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+  await tab.keyboard.press('Escape')
   await tab.setViewportSize({ width: 320, height: 640 })
   await data.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = tab.getByRole('dialog', { name: 'Delete your account for good?' })
@@ -56,6 +65,10 @@ test('a member sees what is kept, takes it along, and deletes the account for go
   await tab.waitForURL(/:\d+\/$/)
   await expect(tab.getByText('Your account has been deleted', { exact: true })).toBeVisible()
   await expect(elsewhere.getByRole('button', { name: 'Sign out' })).not.toBeAttached()
+
+  const again = await openPaymentPage(tab, context)
+  await expect(again.getByLabel('Email')).toBeEditable()
+  await again.close()
 
   await open(tab, '/sign-in')
   await tab.getByLabel('Email').fill(email)

@@ -87,6 +87,33 @@ describe('what is told late changes nothing any more', () => {
   )
 })
 
+describe('a provider that fails once it has been asked to end something', () => {
+  test('has answered all that is needed', async () => {
+    const person = await buy()
+    await app.payments.deliverAll()
+    provider.answer(/^DELETE /, (answer) => {
+      provider.next(/./, 'fails', 30)
+      return answer
+    })
+    expect(outcome(await leave(app, person))).toBe('200')
+    provider.calm()
+    await expectGone(person)
+  })
+
+  test('may have ended it, and that is what is said', async () => {
+    const person = await buy()
+    provider.next(/^DELETE /, 'fails after the work')
+    const response = await leave(app, person)
+    expect([outcome(response), response.json().error]).toEqual([
+      '503 membership-not-ended',
+      'Your membership may have ended already, but your account was not deleted. Try again in a few minutes to finish.',
+    ])
+    expect((await liveAt(person.subscriptionId)).status).toBe('canceled')
+    expect(outcome(await leave(app, person))).toBe('200')
+    await expectGone(person)
+  })
+})
+
 test('two tabs at once both succeed, and one mail says so', async () => {
   const person = await buy()
   const answers = await Promise.all([leave(app, person), leave(app, person)])

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { hashToken } from '#app/server/tokens.ts'
 import { openBrowser } from '#test/browser.ts'
 import { chargesAt, openBuyer } from '#test/checkout/buyers.ts'
 import { createPerson, PASSWORD, type Person } from '#test/factories.ts'
+import { createPaidCheckout, mailsTo } from '#test/factories-membership.ts'
 import { withTrouble } from '#test/factories-payer.ts'
 import { readOutbox, runJobs } from '#test/jobs.ts'
 import { openCheckout, purchase } from '#test/payments/purchases.ts'
@@ -9,7 +11,7 @@ import { CARDS } from '#test/payments.ts'
 import { hangUpAll, listen } from '#test/sockets.ts'
 import { forgetThrottles, useUnthrottledApp } from '#test/unthrottled-app.ts'
 import { leave, outcome } from './leaving.ts'
-import { plantPerson } from './planted-person.ts'
+import { payUnclaimed, plantPerson } from './planted-person.ts'
 import { findTraces, readEverything } from './traces.ts'
 
 const app = useUnthrottledApp({ hasPayments: true })
@@ -33,6 +35,12 @@ describe('whoever deletes the account', () => {
   test('is gone from every table, and nobody else is touched', async () => {
     const other = await plantPerson(app)
     const person = await plantPerson(app)
+    const { email } = person
+    // Refused to the same address elsewhere, and to another one in the same browser.
+    const refused = { status: 'trial-refused', subscriptionStatus: 'canceled' } as const
+    await createPaidCheckout(app.ctx, { ...refused, email })
+    const { binding } = person.checkout
+    const elsewhere = await createPaidCheckout(app.ctx, { ...refused, binding })
     const before = await readEverything(app.db)
     const socket = await listen(app, { cookie: person.cookie })
     const response = await leave(app, person)
@@ -49,6 +57,7 @@ describe('whoever deletes the account', () => {
     expect(await findTraces(app.db, [person.id, person.email])).toEqual(['mails.recipient'])
     await runJobs(app.ctx)
     expect(await findTraces(app.db, [person.id, person.email])).toEqual([])
+    expect(await findTraces(app.db, [hashToken(binding), elsewhere.email])).toEqual([])
     const farewell = (await readOutbox(app.ctx)).filter(
       ({ to }) => to?.[0]?.address === person.email,
     )
@@ -193,6 +202,15 @@ describe('a membership is ended at the provider first', () => {
   })
 })
 
+test('what waits to be told of a payment that only shares the address still is', async () => {
+  const person = await createPerson(app.ctx)
+  await payUnclaimed(app, person.email)
+  const before = await mailsTo(app.ctx, person.email)
+  expect(outcome(await leave(app, person))).toBe('200')
+  const after = await mailsTo(app.ctx, person.email)
+  expect(after).toEqual([...before, expect.objectContaining({ template: 'account-deleted' })])
+})
+
 describe('it takes the password', () => {
   test('a wrong one changes nothing, and guessing is slowed down', async () => {
     const person = await createPerson(app.ctx)
@@ -229,6 +247,36 @@ describe('it takes the password', () => {
       payload: { password },
     })
   }
+})
+
+test.each([
+  ['in it', true],
+  ['in another one', false],
+])('the browser that paid can pay again after the account is deleted %s', async (_, isThere) => {
+  const email = `${isThere ? 'here' : 'there'}-${process.pid}@buyers.test`
+  const { browser, ...buyer } = openBuyer(app, { email })
+  const first = await buyer.begin({ priceId: 'monthly' })
+  app.payments.pay(first, email)
+  expect((await buyer.complete(first)).statusCode).toBe(200)
+  const session = `session=${browser.cookies.get('session')}`
+  const left = await leave(
+    app,
+    {
+      cookie: isThere ? `${session}; co=${browser.cookies.get('co')}` : session,
+    },
+    'a-password-of-my-own',
+  )
+  expect(outcome(left)).toBe('200')
+  const cleared = left.cookies.filter(({ expires }) => expires && expires.getTime() <= 0)
+  expect(cleared.some(({ name }) => name === 'co')).toBe(isThere)
+  await app.payments.deliverAll()
+
+  browser.cookies.delete('session')
+  if (isThere) browser.cookies.delete('co')
+  const second = await buyer.begin({ priceId: 'monthly' })
+  expect(second).not.toBe(first)
+  app.payments.pay(second, `new-${email}`, CARDS.alsoGood)
+  expect(await buyer.verify(second)).toMatchObject({ valid: true })
 })
 
 test('the same address can join anew, without a second trial', async () => {

@@ -6,7 +6,13 @@ import { createDeal, createPerson, type Person } from '#test/factories.ts'
 import { createPaidCheckout, type PaidCheckout } from '#test/factories-membership.ts'
 import type { TestApp } from '#test/test-app.ts'
 
-export type Planted = Person & { checkout: PaidCheckout; dealId: string; consentId: string }
+export type Planted = Person & {
+  checkout: PaidCheckout
+  /** Of a trial that was not the first, in the same browser before there was an account. */
+  refused: PaidCheckout
+  dealId: string
+  consentId: string
+}
 
 /** Somebody of whom there is something in every table that knows people. */
 export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
@@ -18,6 +24,14 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
   const moment = () => new Date(now.getTime() + ++minutes * 60_001)
   const checkout = await createPaidCheckout(ctx, { buyer: person, email })
   const { subscriptionId } = checkout
+  const { binding } = checkout
+  const refusal = {
+    email,
+    binding,
+    status: 'trial-refused',
+    subscriptionStatus: 'canceled',
+  } as const
+  const refused = await createPaidCheckout(ctx, { ...refusal, completedAt: moment() })
   const consentId = newToken()
   await db
     .updateTable('subscriptions')
@@ -75,10 +89,19 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
     .insertInto('events')
     .values({ ...event, data: JSON.stringify({ dealId, path: '/daily-deals' }) })
     .execute()
-  const told = { id: newId(), eventName: 'Purchase' as const, eventId: newId(), consentId }
+  const telling = () => ({
+    id: newId(),
+    eventName: 'Purchase' as const,
+    eventId: newId(),
+    consentId,
+    happenedAt: moment(),
+  })
   await db
     .insertInto('marketingEvents')
-    .values({ ...told, payload: JSON.stringify({ order_id: newId() }), happenedAt: moment() })
+    .values([
+      { ...telling(), payload: JSON.stringify({ order_id: newId() }) },
+      { ...telling(), payload: '{}', state: 'sent', finishedAt: moment() },
+    ])
     .execute()
   await db.transaction().execute(async (trx) => {
     await queueMail(trx, ctx, {
@@ -95,5 +118,44 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
     })
   })
   await createThrottle(db, { name: 'leave', limit: 9, windowSeconds: 60 }).consume(userId)
-  return { ...person, checkout, dealId, consentId }
+  return { ...person, checkout, refused, dealId, consentId }
+}
+
+/**
+ * Somebody has paid for a trial with this address and has no account yet: with the mails that were
+ * promised of it, and a link that would bring it to whatever account has the address.
+ */
+export async function payUnclaimed({ ctx, db }: Pick<TestApp, 'ctx' | 'db'>, email: string) {
+  const { id: checkoutId, subscriptionId } = await createPaidCheckout(ctx, { email })
+  const { invoiceId } = await db
+    .selectFrom('payments')
+    .select('invoiceId')
+    .where('subscriptionId', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('trials')
+    .values({ kind: 'email', keyHash: hashToken(email), subscriptionId })
+    .execute()
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).execute()
+  await db
+    .insertInto('checkoutLinks')
+    .values({
+      tokenHash: hashToken(newToken()),
+      checkoutId,
+      userId: user[0]?.id ?? null,
+      createdAt: ctx.now(),
+      expiresAt: ctx.now(),
+    })
+    .execute()
+  await db.transaction().execute(async (trx) => {
+    const mails = [
+      { template: 'trial-started', about: subscriptionId, data: { subscriptionId } },
+      { template: 'finish-account', about: checkoutId, data: { checkoutId } },
+      { template: 'receipt', about: invoiceId, data: { number: invoiceId } },
+    ]
+    for (const { template, about, data } of mails) {
+      await queueMail(trx, ctx, { key: `${template}:${about}`, template, to: email, data })
+    }
+  })
+  return { checkoutId, subscriptionId, invoiceId }
 }

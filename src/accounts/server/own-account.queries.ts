@@ -52,6 +52,14 @@ export async function traceBrowsers(db: Database, userId: string): Promise<Trace
     .executeTakeFirstOrThrow()
 }
 
+export async function tracePasswordResets(db: Database, userId: string): Promise<Trace> {
+  return db
+    .selectFrom('passwordResets')
+    .select(traceOf('createdAt'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Nothing that refers to this person can be written until the transaction ends. */
 export async function lockUser(
   trx: Trx,

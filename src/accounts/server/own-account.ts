@@ -7,6 +7,7 @@ import {
   findOwnSessions,
   findOwnUser,
   traceBrowsers,
+  tracePasswordResets,
   traceSessions,
 } from './own-account.queries.ts'
 
@@ -32,6 +33,7 @@ export async function traceOwnAccount(db: Database, userId: string) {
     account: { count: 1, firstAt: user.createdAt, lastAt: null },
     sessions: await traceSessions(db, userId),
     browsers: await traceBrowsers(db, userId),
+    passwordResets: await tracePasswordResets(db, userId),
   }
 }
 

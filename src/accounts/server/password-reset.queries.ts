@@ -1,11 +1,32 @@
+import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 
+/** False when the account has gone meanwhile, which is waited for if it is just going. */
 export async function insertPasswordReset(
   db: Database,
-  reset: { tokenHash: string; userId: string; createdAt: Date; expiresAt: Date },
-): Promise<void> {
-  await db.insertInto('passwordResets').values(reset).execute()
+  { tokenHash, userId, createdAt, expiresAt }: NewReset,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('passwordResets')
+    .columns(['tokenHash', 'userId', 'createdAt', 'expiresAt'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          sql<string>`${tokenHash}::text`.as('tokenHash'),
+          'users.id as userId',
+          sql<Date>`${createdAt}::timestamptz`.as('createdAt'),
+          sql<Date>`${expiresAt}::timestamptz`.as('expiresAt'),
+        ])
+        .where('users.id', '=', userId)
+        .forKeyShare(),
+    )
+    .returning('userId')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
+
+type NewReset = { tokenHash: string; userId: string; createdAt: Date; expiresAt: Date }
 
 /** Only one that can still be used. */
 export async function findPasswordReset(

@@ -3,6 +3,7 @@ import { openBrowser } from '#test/browser.ts'
 import { createPerson, PASSWORD, type Person } from '#test/factories.ts'
 import { mailsTo } from '#test/factories-membership.ts'
 import { useUnthrottledApp } from '#test/unthrottled-app.ts'
+import { insertPasswordReset } from './password-reset.queries.ts'
 import { createPasswordReset, forgetOldPasswordResets } from './password-reset.ts'
 
 const app = useUnthrottledApp({ environment: { TRUST_PROXY: '1' } })
@@ -35,6 +36,13 @@ const INVALID = {
   error: 'This reset link is no longer valid. Please request a new one.',
   code: 'reset-link-invalid',
 }
+
+test('an account that goes while its mail is written gets no link, and that is no failure', async () => {
+  const { id: userId } = person
+  await app.db.deleteFrom('users').where('id', '=', userId).execute()
+  const link = { tokenHash: 'any', userId, createdAt: new Date(), expiresAt: new Date() }
+  expect(await insertPasswordReset(app.db, link)).toBe(false)
+})
 
 describe('a reset link', () => {
   test('sets the password and ends every session, and signs nobody in', async () => {

@@ -65,13 +65,13 @@ export async function createPasswordReset(
   if (!account) return
   const token = newToken()
   const now = ctx.now()
-  await insertPasswordReset(ctx.db, {
+  const isMade = await insertPasswordReset(ctx.db, {
     tokenHash: hashToken(token),
     userId: account.id,
     createdAt: now,
     expiresAt: new Date(now.getTime() + RESET_LINK_MS),
   })
-  return { token }
+  return isMade ? { token } : undefined
 }
 
 /**

@@ -33,6 +33,16 @@ export function bindBrowser(
   return hashToken(secret)
 }
 
+/** From then on this browser is like any other: what it pays for next is a new beginning. */
+export function forgetBinding(
+  ctx: AppContext,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): void {
+  const name = cookieName(ctx, 'co')
+  if (request.cookies[name] === undefined) return
+  reply.clearCookie(name, { path: '/', secure: isSecure(ctx) })
+}
+
 /** A token with less than 128 random bits could be guessed. */
 const LONG_ENOUGH = /^[A-Za-z0-9_-]{22,200}$/
 const MINUTE_MS = 60 * 1000

@@ -29,11 +29,12 @@ export async function openSession(ctx: AppContext, opening: Opening): Promise<Ch
       ctx.payments.stripe.checkout.sessions.create(params, { idempotencyKey }),
     )
   }
-  const session = await create(customerId, checkout.idempotencyKey)
+  // By the row: the provider remembers a key for a day, also when the row has been forgotten here.
+  const session = await create(customerId, checkout.id)
     .catch((error: unknown) => {
       // Deleted at the provider: this person is a new customer there.
       if (!isAboutCustomer(error)) throw error
-      return create(undefined, `${checkout.idempotencyKey} new customer`)
+      return create(undefined, `${checkout.id} new customer`)
     })
     .catch(async (error: unknown) => {
       // The provider answers a key again as it did the first time, failures too: the next try gets

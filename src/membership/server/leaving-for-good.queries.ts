@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { CheckoutRow } from './checkout.queries.ts'
-import { isOwnCheckout, isOwnSubscription } from './own-membership.queries.ts'
+import { isForgottenWith, isOwnPayment, isOwnSubscription } from './own-membership.queries.ts'
 import { ENDED_STATUSES } from './subscription-actions.rules.ts'
 import { lockOwner, type SubscriptionRow } from './subscriptions.queries.ts'
 
@@ -36,7 +36,7 @@ export async function lockMembership(trx: Trx, userId: string): Promise<void> {
   await trx
     .selectFrom('checkouts')
     .select('id')
-    .where(isOwnCheckout(userId))
+    .where(isForgottenWith(userId))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -63,19 +63,7 @@ export async function unlinkSubscriptions(trx: Trx, userId: string): Promise<voi
   await trx
     .updateTable('payments')
     .set({ userId: null, receiptUrl: null })
-    .where((eb) =>
-      eb.or([
-        eb('payments.userId', '=', userId),
-        eb(
-          'payments.subscriptionId',
-          'in',
-          eb
-            .selectFrom('subscriptions')
-            .select('subscriptions.id')
-            .where(isOwnSubscription(userId)),
-        ),
-      ]),
-    )
+    .where(isOwnPayment(userId))
     .execute()
   await trx
     .updateTable('subscriptions')
@@ -90,7 +78,7 @@ export async function unlinkSubscriptions(trx: Trx, userId: string): Promise<voi
  * nobody had been signed in.
  */
 export async function unlinkCheckouts(trx: Trx, userId: string, now: Date): Promise<void> {
-  const own = trx.selectFrom('checkouts').select('checkouts.id').where(isOwnCheckout(userId))
+  const own = trx.selectFrom('checkouts').select('checkouts.id').where(isForgottenWith(userId))
   await trx.deleteFrom('checkoutLinks').where('checkoutId', 'in', own).execute()
   // Of somebody else's payment from the same address: it now leads to a new account.
   await trx
@@ -100,7 +88,7 @@ export async function unlinkCheckouts(trx: Trx, userId: string, now: Date): Prom
     .execute()
   await trx
     .deleteFrom('checkouts')
-    .where(isOwnCheckout(userId))
+    .where(isForgottenWith(userId))
     .where('status', '=', 'expired')
     .where('completedAt', 'is', null)
     .where('subscriptionId', 'is', null)
@@ -122,27 +110,35 @@ export async function unlinkCheckouts(trx: Trx, userId: string, now: Date): Prom
         .then(sql<string>`'nobody:' || id`)
         .else(eb.ref('bindingHash'))
         .end(),
-      email: null,
-      url: null,
-      consentId: null,
-      fbp: null,
-      fbc: null,
-      clientIp: null,
-      clientUserAgent: null,
-      sourceUrl: null,
+      ...NOBODYS,
     }))
-    .where(isOwnCheckout(userId))
+    .where(isForgottenWith(userId))
     .execute()
 }
 
-/** Payments from this address that have no account yet: whose they are is for that inbox to say. */
-export async function findUnclaimedIds(db: Database, email: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('checkouts')
-    .select('id')
-    .where('email', '=', email)
-    .where('status', '=', 'complete')
+/** Trials that were refused before this day: that they were is kept, and not to whom. */
+export async function unlinkRefusedTrialsBefore(
+  db: Database,
+  { before, now }: { before: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ ...NOBODYS, claimedAt: now, bindingHash: sql<string>`'nobody:' || id` })
+    .where('status', '=', 'trial-refused')
+    .where('createdAt', '<', before)
     .where('claimedAt', 'is', null)
     .execute()
-  return rows.map(({ id }) => id)
+}
+
+const NOBODYS = {
+  // The key follows from the browser: the next one of the same browser is another checkout.
+  idempotencyKey: sql<string>`'nobody:' || id`,
+  email: null,
+  url: null,
+  consentId: null,
+  fbp: null,
+  fbc: null,
+  clientIp: null,
+  clientUserAgent: null,
+  sourceUrl: null,
 }

@@ -1,12 +1,11 @@
 import Stripe from 'stripe'
 import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
+import { paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
 import { fulfilCheckout } from './fulfil-checkout.ts'
 import {
   endUnknown,
-  findUnclaimedIds,
   findUnended,
   findUnpaidCheckouts,
   unlinkCheckouts,
@@ -17,9 +16,10 @@ import { findConsentIds } from './own-membership.queries.ts'
 import { refundInvoice } from './refunds.ts'
 import { isEnded } from './subscription-actions.rules.ts'
 import { draftOf } from './subscription-actions-target.ts'
-import { type Reading, readFromProvider } from './subscription-reads.ts'
+import { cancelAndRead, type Reading, readFromProvider } from './subscription-reads.ts'
 import { lockOwner, type SubscriptionRow } from './subscriptions.queries.ts'
 import { applyReading, type Endings } from './sync-subscription.ts'
+import { findUnclaimedIds } from './unclaimed.queries.ts'
 
 export { lockMembership } from './leaving-for-good.queries.ts'
 export { finishEndings } from './sync-subscription.ts'
@@ -31,40 +31,45 @@ export type Ended = {
   unknownIds: string[]
 }
 
+/** What the provider has been asked for so far, over all tries of one request. */
+export type Asked = { hasCancelled: boolean }
+
 /**
  * Ends everything that could still cost this person money, at the provider and at once: payment
- * pages that are open, memberships in whatever state. Nothing is written here, and it may be
- * repeated. Throws 503 when the provider does not do it, 409 when it has lost one.
+ * pages that are open, memberships in whatever state. It may be repeated. Throws 503 when the
+ * provider does not do it, 409 when it has lost one. A page may be closed by then, and a membership
+ * ended: that is written when its webhook tells of it.
  */
-export async function endAtProvider(ctx: AppContext, userId: string): Promise<Ended> {
+export async function endAtProvider(ctx: AppContext, userId: string, asked: Asked): Promise<Ended> {
   try {
     await closePaymentPages(ctx, userId)
     const rows = await findUnended(ctx.db, userId)
-    // All of them are looked at before any is ended: a provider that is away changes nothing.
-    const found: Array<{ row: SubscriptionRow; live: Stripe.Subscription | undefined }> = []
-    for (const row of rows) found.push({ row, live: await findLive(ctx, row) })
-    const readings: Reading[] = []
+    // All of them are looked at before any is ended: a provider that is away ends none.
+    const found: Reading[] = []
     const unknownIds: string[] = []
-    for (const { row, live } of found) {
-      if (live) await end(ctx, live)
-      const reading = live && (await readFromProvider(ctx, row.id))
-      if (reading) readings.push(reading)
+    for (const row of rows) {
+      const live = await findLive(ctx, row)
+      if (live) found.push(live)
       else unknownIds.push(row.id)
     }
+    const readings: Reading[] = []
+    for (const live of found) readings.push(await end(ctx, live, asked))
     return { readings, unknownIds }
   } catch (error) {
     const isAway = error instanceof Problem && error.code === 'payments-unavailable'
     if (!isAway && !(error instanceof Stripe.errors.StripeError)) throw error
-    ctx.log.error({ err: error, userId }, 'an account was not deleted: its membership goes on')
-    throw notEnded()
+    ctx.log.error({ err: error, userId, ...asked }, 'an account was not deleted')
+    throw notEnded(asked)
   }
 }
 
-export function notEnded(): Problem {
+export function notEnded({ hasCancelled }: Asked): Problem {
   return new Problem(
     503,
     'membership-not-ended',
-    'Your membership could not be ended just now, so your account was not deleted. Try again in a few minutes.',
+    hasCancelled
+      ? 'Your membership may have ended already, but your account was not deleted. Try again in a few minutes to finish.'
+      : 'Your membership could not be ended just now, so your account was not deleted. Try again in a few minutes.',
     { retryAfterSeconds: 120 },
   )
 }
@@ -88,41 +93,41 @@ async function closePaymentPages(ctx: AppContext, userId: string): Promise<void>
 async function findLive(
   ctx: AppContext,
   { id, customerId, readNumber }: SubscriptionRow,
-): Promise<Stripe.Subscription | undefined> {
-  try {
-    return await paymentCall(() =>
-      ctx.payments.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }),
-    )
-  } catch (error) {
-    if (!isUnknownToProvider(error)) throw error
-    if (Number(readNumber) === 0) return undefined
-    // Charges may go on somewhere, and without the account nobody could be told.
-    ctx.log.error({ subscriptionId: id, customerId }, 'the provider does not know this member')
-    throw new Problem(
-      409,
-      'unknown-to-provider',
-      'Our payment provider cannot find your membership, so your account was not deleted. Please write to our support and we will sort it out.',
-    )
-  }
+): Promise<Reading | undefined> {
+  const reading = await readFromProvider(ctx, id)
+  if (reading || Number(readNumber) === 0) return reading
+  // Charges may go on somewhere, and without the account nobody could be told.
+  ctx.log.error({ subscriptionId: id, customerId }, 'the provider does not know this member')
+  throw new Problem(
+    409,
+    'unknown-to-provider',
+    'Our payment provider cannot find your membership, so your account was not deleted. Please write to our support and we will sort it out.',
+  )
 }
 
-/** Time that is left is not paid back; what is about to be charged is not charged. */
-async function end(ctx: AppContext, live: Stripe.Subscription): Promise<void> {
-  if (isEnded(live)) return
-  await paymentCall(() => ctx.payments.stripe.subscriptions.cancel(live.id)).catch((error) => {
-    // Ended by another tab meanwhile.
-    if (!isUnknownToProvider(error)) throw error
-  })
-  const draft = draftOf(live)
+/**
+ * Time that is left is not paid back; what is about to be charged is not charged. The answer to the
+ * end is all that is needed: nothing has to be asked after it.
+ */
+async function end(ctx: AppContext, live: Reading, asked: Asked): Promise<Reading> {
+  const { subscription } = live
+  if (isEnded(subscription)) return live
+  // Also when no answer comes: it may have been done.
+  asked.hasCancelled = true
+  // None when another tab has ended it meanwhile.
+  const ended =
+    (await cancelAndRead(ctx, subscription.id)) ?? (await readFromProvider(ctx, subscription.id))
+  const draft = draftOf(subscription)
   if (draft) await refundInvoice(ctx, draft.id, 'requested_by_customer')
+  return ended ?? live
 }
 
 type Forgotten = {
   endings: Endings
   /** Under which they had bought. */
   consentIds: string[]
-  /** Of payments from the same address that nobody has made an account for. */
-  unclaimedCheckoutIds: string[]
+  /** What payments are known by that came from the same address and have no account. */
+  unclaimedIds: string[]
 }
 
 type Leaving = { userId: string; email: string; ended: Ended }
@@ -148,7 +153,8 @@ export async function forgetMembership(
     )
   if (hasMore) return
   const consentIds = await findConsentIds(trx, userId)
+  const unclaimedIds = await findUnclaimedIds(trx, email)
   await unlinkSubscriptions(trx, userId)
   await unlinkCheckouts(trx, userId, ctx.now())
-  return { endings, consentIds, unclaimedCheckoutIds: await findUnclaimedIds(trx, email) }
+  return { endings, consentIds, unclaimedIds }
 }

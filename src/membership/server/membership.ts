@@ -50,7 +50,7 @@ export async function readSubscription(ctx: AppContext, userId: string): Promise
   }
 }
 
-export { readBinding } from './checkout-cookies.ts'
+export { forgetBinding, readBinding } from './checkout-cookies.ts'
 export {
   blankMarksOf as forgetMarksOf,
   takeReport as takePurchaseReport,

@@ -1,12 +1,71 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import { type Trace, traceOf } from '#app/server/traces.ts'
 
-/** Checkouts that somebody opened signed in, or made theirs later. */
+/**
+ * Checkouts that somebody opened signed in, or made theirs later; and trials that were refused to
+ * the same address in the same browser, which nobody can make theirs.
+ */
 export function isOwnCheckout(userId: string) {
-  return (eb: ExpressionBuilder<Tables, 'checkouts'>) =>
+  return (eb: Checkouts) =>
+    eb.or([
+      isLinked(userId)(eb),
+      eb.and([
+        eb('checkouts.status', '=', 'trial-refused'),
+        isFromAddressOf(userId)(eb),
+        isFromBrowserOf(userId)(eb),
+      ]),
+    ])
+}
+
+/**
+ * What is to be forgotten with somebody: also trials refused to their address elsewhere, or to
+ * another address in their browser. They are not shown: an address alone proves nothing.
+ */
+export function isForgottenWith(userId: string) {
+  return (eb: Checkouts) =>
+    eb.or([
+      isLinked(userId)(eb),
+      eb.and([
+        eb('checkouts.status', '=', 'trial-refused'),
+        eb('checkouts.userId', 'is', null),
+        eb.or([isFromAddressOf(userId)(eb), isFromBrowserOf(userId)(eb)]),
+      ]),
+    ])
+}
+
+type Checkouts = ExpressionBuilder<Tables, 'checkouts'>
+
+function isLinked(userId: string) {
+  return (eb: Checkouts) =>
     eb.or([eb('checkouts.userId', '=', userId), eb('checkouts.claimedUserId', '=', userId)])
+}
+
+function isFromAddressOf(userId: string) {
+  return (eb: Checkouts) =>
+    eb(
+      'checkouts.email',
+      'in',
+      eb.selectFrom('users').select('users.email').where('users.id', '=', userId),
+    )
+}
+
+function isFromBrowserOf(userId: string) {
+  return (eb: Checkouts) =>
+    eb(
+      'checkouts.bindingHash',
+      'in',
+      eb
+        .selectFrom('checkouts as linked')
+        .select('linked.bindingHash')
+        .where((linked) =>
+          linked.or([
+            linked('linked.userId', '=', userId),
+            linked('linked.claimedUserId', '=', userId),
+          ]),
+        ),
+    )
 }
 
 /** Doubles too, which pages do not show, and what came of a checkout and was refused. */
@@ -51,7 +110,7 @@ export async function tracePayments(db: Database, userId: string): Promise<Trace
     .executeTakeFirstOrThrow()
 }
 
-/** Also from before the subscription was theirs. */
+/** Of whatever is or was theirs, also from before it was. */
 export function isOwnPayment(userId: string) {
   return (eb: ExpressionBuilder<Tables, 'payments'>) =>
     eb.or([
@@ -59,10 +118,7 @@ export function isOwnPayment(userId: string) {
       eb(
         'payments.subscriptionId',
         'in',
-        eb
-          .selectFrom('subscriptions')
-          .select('subscriptions.id')
-          .where('subscriptions.userId', '=', userId),
+        eb.selectFrom('subscriptions').select('subscriptions.id').where(isOwnSubscription(userId)),
       ),
     ])
 }
@@ -106,30 +162,45 @@ export async function findOwnPayments(db: Database, userId: string) {
     .execute()
 }
 
-/** Mailed links that would finish one of these checkouts, or change this account by another one. */
+/**
+ * Mailed links that would finish one of these checkouts. One that would bring somebody else's
+ * payment to this account is for whoever reads that inbox.
+ */
+function isOwnLink(userId: string) {
+  return (eb: ExpressionBuilder<Tables, 'checkoutLinks'>) =>
+    eb(
+      'checkoutLinks.checkoutId',
+      'in',
+      eb.selectFrom('checkouts').select('checkouts.id').where(isOwnCheckout(userId)),
+    )
+}
+
 export async function findOwnLinks(db: Database, userId: string) {
   return db
     .selectFrom('checkoutLinks')
     .select(['checkoutId', 'createdAt', 'expiresAt', 'usedAt'])
-    .where((eb) =>
-      eb.or([
-        eb('checkoutLinks.userId', '=', userId),
-        eb(
-          'checkoutId',
-          'in',
-          eb.selectFrom('checkouts').select('checkouts.id').where(isOwnCheckout(userId)),
-        ),
-      ]),
-    )
+    .where(isOwnLink(userId))
     .orderBy('createdAt')
     .execute()
 }
 
+export async function traceLinks(db: Database, userId: string): Promise<Trace> {
+  return db
+    .selectFrom('checkoutLinks')
+    .select(traceOf('createdAt'))
+    .where(isOwnLink(userId))
+    .executeTakeFirstOrThrow()
+}
+
+type Trials = {
+  userId: string
+  emailHash: string
+  /** Of payments that nobody has made theirs: an address alone does not tell whose they are. */
+  unclaimedIds: string[]
+}
+
 /** The trials that count as had, by the hash of the address or by what they were begun with. */
-export async function findOwnTrials(
-  db: Database,
-  { userId, emailHash }: { userId: string; emailHash: string },
-) {
+export async function findOwnTrials(db: Database, { userId, emailHash, unclaimedIds }: Trials) {
   return db
     .selectFrom('trials')
     .select(['kind', 'subscriptionId', 'startedAt'])
@@ -146,6 +217,7 @@ export async function findOwnTrials(
         ),
       ]),
     )
+    .where(sql<boolean>`not (subscription_id = any(${unclaimedIds}::text[]))`)
     .orderBy('startedAt')
     .execute()
 }

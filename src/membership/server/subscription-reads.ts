@@ -48,17 +48,29 @@ function slotsOf(ctx: AppContext): Map<string, Slot> {
   return slots
 }
 
+async function read(ctx: AppContext, id: string): Promise<Reading | undefined> {
+  const { subscriptions } = ctx.payments.stripe
+  return ask(ctx, id, () => subscriptions.retrieve(id, { expand: EXPAND }))
+}
+
+/** Ends it at the provider at once; undefined when there is none of this id that could be ended. */
+export function cancelAndRead(ctx: AppContext, id: string): Promise<Reading | undefined> {
+  const { subscriptions } = ctx.payments.stripe
+  return ask(ctx, id, () => subscriptions.cancel(id, { expand: EXPAND }))
+}
+
 /**
  * The number is taken before the provider is asked. Whoever hears of a change takes a higher
  * number than everybody before and reads after it, so the highest number has the final state.
  */
-async function read(ctx: AppContext, id: string): Promise<Reading | undefined> {
+async function ask(
+  ctx: AppContext,
+  id: string,
+  call: () => Promise<Stripe.Subscription>,
+): Promise<Reading | undefined> {
   const { number, known } = await numberReading(ctx.db, id)
   try {
-    const subscription = await paymentCall(() =>
-      ctx.payments.stripe.subscriptions.retrieve(id, { expand: EXPAND }),
-    )
-    return { number, subscription, known }
+    return { number, subscription: await paymentCall(call), known }
   } catch (error) {
     if (isUnknownToProvider(error)) return undefined
     throw error

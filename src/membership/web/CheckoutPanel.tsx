@@ -10,6 +10,9 @@ import { termsInWords } from './offer-words.rules.ts'
 import { PlanChoice } from './PlanChoice.tsx'
 import type { Checkout } from './use-checkout.ts'
 
+/** The page comes first. */
+const PRELOAD_AFTER_MS = 1500
+
 /** The plans, the one button that leads to payment, and beside it what that means. */
 export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
   const { offer, plan, choose, terms, state, start } = checkout
@@ -18,7 +21,10 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
   const termsId = useId()
   const news = useRef<HTMLDivElement>(null)
   const isBusy = state.step === 'opening'
-  useEffect(preloadToaster, [])
+  useEffect(() => {
+    const timer = setTimeout(preloadToaster, PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
 
   // The button was disabled under the finger that pressed it: go on with what came of it.
   useEffect(() => {

@@ -1,26 +1,22 @@
 import type { Sale } from '#app/membership/membership.contract.ts'
 import type { offer, Plan } from '#app/membership/offer.ts'
+import { formatDay } from '#app/ui/calendar.rules.ts'
+import { formatShortPrice } from '#app/ui/money.rules.ts'
 import { inWordsFirst } from '#app/ui/number-words.rules.ts'
 
-// `$97`, but `$97.50`.
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-// A calendar day is read as midnight in UTC, so it is written there too.
-const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' })
-
-const trialDay = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Toronto',
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-})
 const DAY_MS = 24 * 60 * 60 * 1000
+
+// Made when a page says a day: most do not, and it takes a slow phone long.
+let trialDay: Intl.DateTimeFormat | undefined
 
 /** `Tue, Nov 24`: the day of the business so many days from now. */
 export function dayAfter(days: number, now: Date): string {
+  trialDay ??= new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Toronto',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  })
   return trialDay.format(new Date(now.getTime() + days * DAY_MS))
 }
 
@@ -51,7 +47,7 @@ export type OfferWords = {
 export function offerInWords(facts: typeof offer, sale: Sale): OfferWords {
   const words = (key: Plan): PlanWords => {
     const { name, priceCents, interval } = facts.plans[key]
-    return { key, name, price: dollars.format(priceCents / 100), per: `a ${interval}` }
+    return { key, name, price: formatShortPrice(priceCents / 100), per: `a ${interval}` }
   }
   const annual = words('annual')
   return {
@@ -60,10 +56,10 @@ export function offerInWords(facts: typeof offer, sale: Sale): OfferWords {
     guarantee: facts.guarantee,
     defaultPlan: facts.defaultPlan,
     plans: {
-      annual: sale ? { ...annual, salePrice: dollars.format(sale.price) } : annual,
+      annual: sale ? { ...annual, salePrice: formatShortPrice(sale.price) } : annual,
       monthly: words('monthly'),
     },
-    ...(sale ? { saleLastDay: day.format(new Date(sale.lastDay)) } : {}),
+    ...(sale ? { saleLastDay: formatDay(sale.lastDay) } : {}),
   }
 }
 

@@ -30,9 +30,10 @@ type Wish = {
 
 /**
  * Deletes somebody's account for good. First everything that could cost money is ended at the payment
- * provider, then one transaction forgets the rest: it happens whole or not at all, and doing it again
- * or twice at once is harmless. Throws 403 for a wrong password, 429 after too many, and 503 with
- * nothing changed while the provider does not answer.
+ * provider, then one transaction forgets the rest: that happens whole or not at all, and doing it
+ * again or twice at once is harmless. Throws 403 for a wrong password, 429 after too many, and 503
+ * while the provider does not answer: the account is as it was then, and the text says whether a
+ * membership may have ended.
  */
 export async function deleteAccount(ctx: AppContext, wish: Wish): Promise<void> {
   const { user, ...proof } = wish
@@ -43,8 +44,9 @@ export async function deleteAccount(ctx: AppContext, wish: Wish): Promise<void> 
     if (!(await findAccount(ctx, { id: user.id }))) return
     throw wrongPassword()
   }
+  const asked = { hasCancelled: false }
   for (let round = 0; round < ROUNDS; round += 1) {
-    const ended = await endAtProvider(ctx, account.id)
+    const ended = await endAtProvider(ctx, account.id, asked)
     const forgotten = await ctx.db
       .transaction()
       .execute((trx) => forget(trx, ctx, { account, consentId, ended }))
@@ -54,7 +56,7 @@ export async function deleteAccount(ctx: AppContext, wish: Wish): Promise<void> 
       })
     if (forgotten) return finishEndings(ctx, forgotten.endings)
   }
-  throw notEnded()
+  throw notEnded(asked)
 }
 
 /** Thrown to take back what the transaction has written. */
@@ -74,10 +76,10 @@ async function forget(
   if (current.passwordHash !== passwordHash) throw wrongPassword()
   const membership = await forgetMembership(trx, ctx, { userId, email, ended })
   if (!membership) throw overtaken
-  const { endings, unclaimedCheckoutIds } = membership
+  const { endings, unclaimedIds } = membership
   const consentIds = new Set([...membership.consentIds, ...(consentId ? [consentId] : [])])
   await forgetTrail(trx, ctx, [...consentIds])
-  await forgetMailsOf(trx, { userId, email, unclaimedCheckoutIds, now: ctx.now() })
+  await forgetMailsOf(trx, { userId, email, unclaimedIds, now: ctx.now() })
   await forgetThrottlesOf(trx, userId)
   await forgetAccount(trx, userId)
   await queueMail(trx, ctx, {

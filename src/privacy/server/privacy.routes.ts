@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { requireUser } from '#app/accounts/server/accounts.ts'
+import { forgetBinding } from '#app/membership/server/membership.ts'
 import {
   AccountDeleted,
   DeleteAccount,
@@ -97,6 +98,7 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
       clearSessionCookie(ctx, reply)
       clearDeviceCookie(ctx, reply)
       forgetPendingSession(ctx, request, reply)
+      forgetBinding(ctx, { request, reply })
       if (readGrant(request)) rememberDenial(ctx, reply)
       return { success: true as const }
     },

@@ -2,6 +2,7 @@ import { readOwnAccount, traceOwnAccount } from '#app/accounts/server/own-accoun
 import type { Database } from '#app/db/database.ts'
 import {
   findConsentIds,
+  findUnclaimedIds,
   readOwnMembership,
   traceOwnMembership,
 } from '#app/membership/server/own-membership.ts'
@@ -27,11 +28,12 @@ export async function readKept(
 ): Promise<KeptAboutYou> {
   const account = await traceOwnAccount(db, userId)
   if (!account) throw signInRequired()
+  const unclaimedIds = await findUnclaimedIds(db, email)
   const traces: Record<Kind, Trace> = {
     ...account,
-    ...(await traceOwnMembership(db, { userId, email })),
+    ...(await traceOwnMembership(db, { userId, email, unclaimedIds })),
     ...(await traceOwnTrail(db, await trailOf(db, userId, consentId))),
-    mails: await traceMailsTo(db, email),
+    mails: await traceMailsTo(db, { email, unclaimedIds }),
   }
   const kept = KINDS.map((kind) => ({ kind, ...traces[kind] }))
   return {
@@ -55,12 +57,13 @@ export async function readOwnData(
   const { db } = ctx
   const account = await readOwnAccount(db, userId)
   if (!account) throw signInRequired()
+  const unclaimedIds = await findUnclaimedIds(db, email)
   const everything = {
     about: { club: site.name, madeAt: ctx.now(), leftOut: LEFT_OUT },
     ...account,
-    ...(await readOwnMembership(db, { userId, email })),
+    ...(await readOwnMembership(db, { userId, email, unclaimedIds })),
     ...(await readOwnTrail(db, await trailOf(db, userId, consentId))),
-    mails: await findMailsTo(db, email),
+    mails: await findMailsTo(db, { email, unclaimedIds }),
   }
   // Dates become text; what the schema does not name is left behind.
   return OwnData.parse(JSON.parse(JSON.stringify(everything)))

@@ -40,6 +40,11 @@ export function DeleteAccount() {
     form.current?.reset()
   }
 
+  function readFromBeginning() {
+    beginning.current?.focus({ preventScroll: true })
+    beginning.current?.closest('dialog')?.scrollTo(0, 0)
+  }
+
   return (
     <>
       <OpensDialog
@@ -47,7 +52,7 @@ export function DeleteAccount() {
         isHydrated={isHydrated}
         className="button button-quiet"
         // To be read from its beginning: the field alone would be scrolled to.
-        onClick={() => queueMicrotask(() => beginning.current?.focus())}
+        onClick={() => queueMicrotask(readFromBeginning)}
       >
         Delete my account
       </OpensDialog>

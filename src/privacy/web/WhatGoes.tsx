@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { useSiteSettings } from '#app/web/site-settings.ts'
 
 /** What deleting an account does, before somebody says yes to it. */
 export function WhatGoes() {
+  const { tracking } = useSiteSettings()
   return (
     <div className="grid gap-4">
       <p>
@@ -18,6 +20,9 @@ export function WhatGoes() {
         <li>payments and refunds, as the law demands: dates, amounts and references</li>
         <li>a hash that tells that the free trial was used</li>
         <li>how often each deal was opened</li>
+        {tracking && (
+          <li>for 30 days, that an advertiser was told of something, but not of whom</li>
+        )}
       </List>
     </div>
   )
