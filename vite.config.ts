@@ -21,17 +21,32 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry.server.tsx' }
       : {
-          input: 'src/entry.browser.tsx',
+          input: ['src/entry.start.ts', 'src/entry.browser.tsx'],
           // What every page needs comes as one file: apart, its pieces compress worse and each costs
           // headers of its own.
           output: {
             codeSplitting: {
               groups: [
-                { name: 'base', tags: ['$initial'] },
-                // What stands around a deal on every page that shows one.
+                { name: 'base', tags: ['$initial'], test: /^(?!.*entry\.start)/ },
+                {
+                  name: 'icons',
+                  test: /lucide-react\/.*\/(createLucideIcon|arrow-(left|right)|x)\./,
+                },
+                // Small things that would each be a file and a line of the head of every page that
+                // needs them: what stands around a deal, ...
                 {
                   name: 'cards',
-                  test: /src\/(deals\/web\/(DealCard|DealPicture)|ui\/(money|Prices)|membership\/web\/(JoinButton|OfferTerms))/,
+                  test: /src\/(deals\/web\/(DealCard|DealPicture)|ui\/(money|Prices|Button|Questions)|membership\/web\/(JoinButton|OfferTerms|HowItWorks|join-loader|checkout-token|checkout\.rules)|web\/(news|site-outlet|TryAgain))/,
+                },
+                // ... what forms are made of, ...
+                {
+                  name: 'forms',
+                  test: /src\/(accounts\/web\/(EmailField|FormErrors|SignInScreen|credential-rules|sign-in)|ui\/(Field|PasswordField))/,
+                },
+                // ... and what pages that sell have in common.
+                {
+                  name: 'offering',
+                  test: /src\/(deals\/web\/(DealCarousel|use-pictures-preload)|marketing\/web\/(ClosingCall|LandingStats|Offering|offering-loader)|ui\/(Carousel\.|carousel|use-motion))/,
                 },
               ],
             },

@@ -3,8 +3,9 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { buildSite } from '#scripts/build.ts'
 
-// Printed, never asserted: `npm run bench` for all, `npm run bench -- feed scale` for some. Each is
-// a program of its own, so that none runs on what another has warmed up or left in memory.
+// Printed; only `lighthouse` has limits: `npm run bench` for all, `npm run bench -- feed scale` for
+// some. Each is a program of its own, so that none runs on what another has warmed up or left in
+// memory.
 const NOT_BENCHES = [
   'run',
   'bare-argon2',
@@ -12,6 +13,7 @@ const NOT_BENCHES = [
   'bare-provider',
   'bare-server',
   'desk-deals',
+  'lighthouse-run',
   'server-under-test',
   'stall-probe',
   'upload-files',
@@ -33,5 +35,5 @@ await buildSite()
 for (const name of asked.length > 0 ? asked : names) {
   const file = path.join(import.meta.dirname, `${name}.ts`)
   const { status } = spawnSync(process.execPath, [file], { stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
+  if (status !== 0) process.exitCode = status ?? 1
 }

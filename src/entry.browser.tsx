@@ -1,6 +1,6 @@
 import '#app/ui/site.css'
 import { QueryClientProvider, type QueryKey } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import {
   createBrowserRouter,
@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { apiContext, browserApi } from '#app/web/api.ts'
+import { unpackLists } from '#app/web/packed-lists.rules.ts'
 import { createQueryClient, queryClientContext } from '#app/web/query-client.ts'
 import { type SiteSettings, SiteSettingsContext } from '#app/web/site-settings.ts'
 import { startOver } from '#app/web/start-over.ts'
@@ -20,14 +21,16 @@ type State = {
   loaderData: Record<string, unknown>
   /** Absent unless a form was sent. */
   actionData?: Record<string, unknown>
-  queries: Array<[QueryKey, unknown]>
+  /** Packed. */
+  queries: unknown
   settings: SiteSettings
 }
 
 /** HTML -> live React, starting from exactly what the server rendered from. */
 async function start(root: HTMLElement, state: State) {
   const queryClient = createQueryClient(browserApi)
-  for (const [key, data] of state.queries) queryClient.setQueryData(key, data)
+  const queries = unpackLists(state.queries) as Array<[QueryKey, unknown]>
+  for (const [key, data] of queries) queryClient.setQueryData(key, data)
   // What is on the screen already was made by these pages: they must be there before React looks.
   await loadPages(matchRoutes(routes, location)?.map(({ route }) => route) ?? [])
 
@@ -40,16 +43,19 @@ async function start(root: HTMLElement, state: State) {
       return context
     },
   })
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <SiteSettingsContext value={state.settings}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </SiteSettingsContext>
-    </StrictMode>,
-  )
+  // In slices: whoever taps or scrolls meanwhile does not wait for the whole page.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <SiteSettingsContext value={state.settings}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </SiteSettingsContext>
+      </StrictMode>,
+    )
+  })
 }
 
 async function loadPages(matched: RouteObject[]) {

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { apiContext, createApi, type Send } from '#app/web/api.ts'
 import { type Head, headOf } from '#app/web/head.ts'
+import { packLists } from '#app/web/packed-lists.rules.ts'
 import { createQueryClient, queryClientContext } from '#app/web/query-client.ts'
 import { type SiteSettings, SiteSettingsContext } from '#app/web/site-settings.ts'
 import { routes } from './routes.tsx'
@@ -74,7 +75,7 @@ export async function render(
       : {
           loaderData,
           ...(actionData ? { actionData } : {}),
-          queries: loaded(queryClient),
+          queries: packLists(loaded(queryClient)),
           settings,
         },
     sources: context.matches.map(({ route }) => route.id),

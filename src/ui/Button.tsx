@@ -6,14 +6,22 @@ type Props = ComponentProps<'button'> & {
   isBusy?: boolean
 }
 
-export function Button({ variant = 'primary', isBusy = false, type = 'button', ...rest }: Props) {
+/** While it is busy it keeps the keyboard's place, which a disabled one would lose. */
+export function Button({
+  variant = 'primary',
+  isBusy = false,
+  type = 'button',
+  onClick,
+  ...rest
+}: Props) {
   return (
     <button
       {...rest}
       type={type}
       className={variant === 'quiet' ? 'button button-quiet' : 'button'}
       aria-busy={isBusy || undefined}
-      disabled={isBusy || rest.disabled}
+      aria-disabled={isBusy || undefined}
+      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
     />
   )
 }

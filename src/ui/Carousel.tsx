@@ -1,6 +1,7 @@
-import useEmblaCarousel from 'embla-carousel-react'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import type { Embla } from './CarouselMotion.tsx'
+import { useMotion } from './use-motion.ts'
 
 type Props = {
   label: string
@@ -15,7 +16,9 @@ type Props = {
 
 /** A row that goes round: buttons, arrow keys and swipe; it never moves by itself. */
 export function Carousel({ label, what = 'deals', size, slides, heading }: Props) {
-  const [view, embla] = useEmblaCarousel({ loop: true, align: 'start', skipSnaps: true })
+  const [view, setView] = useState<HTMLElement | null>(null)
+  const Motion = useMotion(view)
+  const [embla, setEmbla] = useState<Embla>()
   const [spoken, setSpoken] = useState('')
   const count = slides.filter(({ isRepeat }) => !isRepeat).length
 
@@ -40,7 +43,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
 
   return (
     <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
-      <div className="mb-8 flex items-end justify-between gap-6">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-6">
         {heading}
         <div className="flex shrink-0 gap-2">
           <button
@@ -63,7 +66,12 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
           </button>
         </div>
       </div>
-      <div ref={view} className={embla ? 'carousel-view is-live' : 'carousel-view'}>
+      {/* Until it goes round it is a row that scrolls, for the keyboard too. */}
+      <div
+        ref={setView}
+        className={embla ? 'carousel-view is-live' : 'carousel-view'}
+        tabIndex={embla ? undefined : 0}
+      >
         <div className="carousel-row" data-size={size}>
           {slides.map(({ key, isRepeat, content }, index) => (
             // biome-ignore lint/a11y/useSemanticElements: the carousel pattern makes it a group.
@@ -80,6 +88,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
           ))}
         </div>
       </div>
+      {view && Motion && <Motion view={view} onReady={setEmbla} />}
       <p className="sr" aria-live="polite">
         {spoken}
       </p>

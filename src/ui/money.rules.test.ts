@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { formatPercent, formatPrice, formatRoundPercent, savings } from './money.rules.ts'
+import {
+  formatPercent,
+  formatPrice,
+  formatRoundPercent,
+  formatShortPrice,
+  savings,
+} from './money.rules.ts'
 
 test.each([
   [189, '$189.00'],
@@ -33,4 +39,15 @@ test.each([
   [100, null, undefined],
 ])('from %j to %j saves %j', (original, sale, saved) => {
   expect(savings(original, sale)).toBe(saved)
+})
+
+test('a price is written as English writes dollars, whatever its size', () => {
+  const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  for (const cents of [0, 1, 10, 99, 100, 99_999, 100_000, 123_456_789, 100_000_000_000, -12_345]) {
+    expect(formatPrice(cents / 100)).toBe(dollars.format(cents / 100))
+  }
+})
+
+test('a whole price leaves its cents out', () => {
+  expect([97, 97.5, 1200].map(formatShortPrice)).toEqual(['$97', '$97.50', '$1,200'])
 })

@@ -5,9 +5,10 @@ const WIDTHS = [640, 960]
  * How wide a picture of the deal grid is shown: a third of a wide screen. Short, being repeated so
  * often.
  */
-export const GRID_SIZES = '(min-width:64rem)31vw,92vw'
+export const GRID_SIZES = '(min-width:64rem)31vw,88vw'
 export const CAROUSEL_SIZES = '(min-width:64rem)27vw,74vw'
-export const HALF_SIZES = '(min-width:64rem)42vw,92vw'
+export const HALF_SIZES = '(min-width:64rem)42vw,88vw'
+export const PAIR_SIZES = '(min-width:64rem)22vw,44vw'
 
 type PictureSources = {
   /** Two widths, which nearly every browser picks from. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectGood } from './accessible.ts'
 import { answer, SESSION_ID } from './answers.ts'
-import { expect, open, signIn, test } from './browser.ts'
+import { expect, expectAccessible, open, signIn, test } from './browser.ts'
 import { CARDS, newEmail, openPaymentPage, payByCard } from './joining.ts'
 
 type Visit = [what: string, path: string, then?: (page: Page) => Promise<unknown>]
@@ -12,11 +12,12 @@ test.describe.configure({ timeout: 90_000 })
 async function visit(page: Page, visits: Visit[]) {
   for (const [what, path, then] of visits) {
     await open(page, path)
-    await expectGood(page, what)
     if (then) {
+      // What is there from the beginning is still there then, and looked at from all sides.
+      await expectAccessible(page, what)
       await then(page)
-      await expectGood(page, `${what}, further`)
     }
+    await expectGood(page, what)
   }
 }
 
@@ -163,7 +164,6 @@ test('a membership that ends, owes or is over', async ({ page }) => {
     ['past due', { status: 'past_due', isMember: false }],
     ['canceled', { status: 'canceled', isMember: false }],
   ] as const) {
-    await page.waitForLoadState('networkidle')
     await page.unrouteAll()
     await page.route('**/api/subscription', (route) =>
       route.fulfill({ json: { ...ACTIVE, ...changed } }),

@@ -13,6 +13,8 @@ const ZOOMED = { width: 720, height: 450 }
  * that can be seen, letters set wide, and nothing to scroll sideways for.
  */
 export async function expectGood(page: Page, what: string, widths = WIDTHS) {
+  // One behind another is hardly ever drawn.
+  await page.bringToFront()
   // A window that is left holds its toasts.
   await page.evaluate(() => dispatchEvent(new Event('blur')))
   for (const width of widths) {

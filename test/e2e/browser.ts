@@ -72,9 +72,10 @@ declare global {
 export async function settle(page: Page) {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    // Not those without an end, nor the long one while another page is awaited.
     const ends = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 5000)
     await Promise.allSettled(ends.map(({ finished }) => finished))
   })
 }

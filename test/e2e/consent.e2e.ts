@@ -78,6 +78,9 @@ test('taking it back ends it in every tab and leaves nothing behind', async ({
   await grant(context, server.url)
   const second = await context.newPage()
   await open(second, '/terms')
+  const typing = await context.newPage()
+  await open(typing, '/sign-in')
+  await typing.getByLabel('Email').fill('half@typed.test')
   await open(page, '/')
   await expect.poll(() => entries(second, 'PageView')).toHaveLength(1)
   await page.getByRole('link', { name: 'Privacy choices' }).click()
@@ -94,6 +97,10 @@ test('taking it back ends it in every tab and leaves nothing behind', async ({
     page.getByText('Nothing is measured for marketing any more', { exact: true }),
   ).toBeVisible()
   await expect(answer('Decline')).toHaveAttribute('aria-pressed', 'true')
+  // The reader is where the answer was given, and nobody loses what is half typed.
+  await expect(page.locator('#consent-choice')).toBeFocused()
+  await expect(page.locator('#consent-choice')).toBeInViewport()
+  await expect(typing.getByLabel('Email')).toHaveValue('half@typed.test')
   for (const each of [page, second]) {
     await expect.poll(() => hasDataLayer(each)).toBe(false)
   }

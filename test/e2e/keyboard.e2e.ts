@@ -134,6 +134,7 @@ test('a deal of the carousel is in view when the keyboard reaches it', async ({ 
   await open(page, '/')
   const carousel = page.getByRole('region', { name: 'Deals from the feed' })
   const next = carousel.getByRole('button', { name: 'Next deals' })
+  await next.scrollIntoViewIfNeeded()
   await expect(next).toBeEnabled()
   await next.focus()
   const deals = await carousel.getByRole('group').count()
@@ -146,4 +147,12 @@ test('a deal of the carousel is in view when the keyboard reaches it', async ({ 
       .toBeGreaterThanOrEqual(0)
     await expect(link).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('after a failed sign-in at /?signin=true the keyboard is at what went wrong', async ({
+  page,
+}) => {
+  await open(page, '/?signin=true')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Error signing in' })).toBeFocused()
 })

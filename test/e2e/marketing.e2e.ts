@@ -41,6 +41,7 @@ test.describe('the front page', () => {
     ] as const) {
       const carousel = page.getByRole('region', { name: label })
       const next = carousel.getByRole('button', { name: button })
+      await next.scrollIntoViewIfNeeded()
       await expect(next).toBeEnabled()
       await next.focus()
       await page.keyboard.press('Enter')

@@ -12,6 +12,7 @@ import { AuditList } from './AuditList.tsx'
 import { loadAdminSession } from './admin-session.ts'
 import { auditSearch, isNarrowed, readAuditFilters } from './audit-filters.rules.ts'
 import { auditQuery, loadAudit } from './audit-queries.ts'
+import { countOf } from './bulk-words.rules.ts'
 
 export const handle: PageHandle = {
   head: () => ({
@@ -46,6 +47,9 @@ export function Component() {
           <TryAgain href={paths.adminAudit() + auditSearch(filters)} />
         </div>
       )}
+      <p className="sr" role="status">
+        {entries && heldInWords(entries.length, log.hasNextPage)}
+      </p>
       {entries?.length === 0 && (
         <p className="admin-empty soft">
           {isNarrowed(filters)
@@ -74,4 +78,10 @@ export function Component() {
       )}
     </>
   )
+}
+
+/** For whoever cannot see the list grow or shrink. */
+function heldInWords(count: number, hasMore: boolean): string {
+  if (count === 0) return 'No changes'
+  return `${countOf(count, 'change')} shown${hasMore ? ', older ones follow' : ''}`
 }

@@ -79,8 +79,6 @@ export function createSharePictures(ctx: Pick<AppContext, 'storage' | 'log'>) {
   }
 }
 
-export type SharePictures = ReturnType<typeof createSharePictures>
-
 async function refuse(): Promise<never> {
   throw unavailable('Too many pictures are being drawn just now.', 10)
 }

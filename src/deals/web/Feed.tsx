@@ -136,7 +136,12 @@ function useFocusOnNewDeals(to: number) {
   const link = useRef<HTMLAnchorElement>(null)
   const before = useRef(to)
   useEffect(() => {
-    if (to > before.current) link.current?.focus({ preventScroll: true })
+    const { current } = link
+    if (to > before.current && current) {
+      current.focus({ preventScroll: true })
+      // Somebody with a mouse keeps their place; the keyboard's place has to be seen.
+      if (current.matches(':focus-visible')) current.scrollIntoView({ block: 'nearest' })
+    }
     before.current = to
   }, [to])
   return link

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
 import { JoinButton } from '#app/membership/web/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
+import { formatDayOfWeek } from '#app/ui/calendar.rules.ts'
 import { inWordsFirst } from '#app/ui/number-words.rules.ts'
 import { paths } from '#app/web/paths.ts'
 import { useSiteOutlet } from '#app/web/site-outlet.ts'
@@ -16,7 +17,7 @@ type Props = {
 /** Who has joined gets on with it; everybody else is told first what this is. */
 export function FeedHero({ viewer, totalDeals, edition: day }: Props) {
   const { feedHeadline } = useSiteOutlet()
-  const edition = day ? `Edition of ${editionDay.format(new Date(day))}` : 'Earlier deals'
+  const edition = day ? `Edition of ${formatDayOfWeek(day)}` : 'Earlier deals'
   if (viewer === 'member' || viewer === 'past-due') {
     return (
       <div className="wrap flex flex-wrap items-end justify-between gap-x-8 gap-y-3 py-10 lg:py-14">
@@ -51,11 +52,3 @@ function introduction(viewer: ViewerClass): string {
     ? `${inWordsFirst(FREE_DEALS_A_DAY)} deals are open for you every day. Members have all of them.`
     : 'Prices are for everyone. Names and links are for members.'
 }
-
-// A calendar day is read as midnight in UTC, so it is written there too.
-const editionDay = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-})
