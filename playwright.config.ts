@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: './test/e2e',
   testMatch: '*.e2e.ts',
   outputDir: './test-results',
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
   reporter: [['list'], ['json']],
   use: {

@@ -29,6 +29,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // A test file makes its own app on its own database; what it loads need not be loaded anew.
+    isolate: false,
     projects: [
       {
         extends: true,

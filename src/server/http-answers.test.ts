@@ -6,6 +6,19 @@ import { ErrorBody } from './http-errors.ts'
 
 const app = useTestApp()
 
+const OURS_ALONE = {
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+}
+
+/** What search engines read, and what other sites show beside a link to us: the same for everybody. */
+function isForEverybody({ statusCode, raw }: LightMyRequestResponse) {
+  const path = raw.req.url ?? ''
+  return (
+    statusCode === 200 && /^\/(share\/[\w/.-]+\.jpg|robots\.txt|sitemap[\w/]*\.xml)$/.test(path)
+  )
+}
+
 /** What must hold for every answer of the server, whatever was asked. */
 function expectProper(response: LightMyRequestResponse, what: string) {
   const { statusCode, headers, body } = response
@@ -14,9 +27,8 @@ function expectProper(response: LightMyRequestResponse, what: string) {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    'cache-control': 'private, no-store',
+    ...(isForEverybody(response) ? {} : OURS_ALONE),
   })
   const policy = String(headers['content-security-policy'])
   expect(policy, what).toContain("default-src 'none'")

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSheet } from '#app/deals/server/sheet.ts'
-import { SheetMessage } from '#app/deals/server/sheet-messages.ts'
-import { readSheetBytes, refusalReason } from '#app/deals/server/sheet-reading.ts'
 import {
   makeZip,
   readFixture,
@@ -12,14 +10,12 @@ import {
 } from '#test/sheets/make-sheets.ts'
 import { changes, mutate } from './mutations.ts'
 
-// Two thousand in all. A look at the zip refuses most; the others reach the parser. Some go the whole
-// way, through a process for each, and the rest the last part of it only: the process takes fifty
-// times as long as the parsing. `hostile-sheets.test.ts` shows what it is there for.
-const REFUSED_AT_SIGHT = 1520
-const PARSED_XLSX = 160
-const PARSED_XLS = 200
-const PARSED_CSV = 120
-const WHOLE_WAY = 10
+// Two thousand in all. Those that a look at the zip refuses cost a millisecond; each of the others
+// is parsed in a process of its own, as in the product: some of them take all the memory they get.
+const REFUSED_AT_SIGHT = 1900
+const PARSED_XLSX = 30
+const PARSED_XLS = 45
+const PARSED_CSV = 25
 
 const headings = ['Brand', 'Product', 'Was', 'Now', 'Link']
 const row = (at: number, texts: string[]) =>
@@ -47,53 +43,30 @@ const FILES: Array<[string, number, (mutation: Parameters<typeof mutate>[1]) => 
   ],
 ]
 
-const isWholeWay = (fileName: string) => fileName === 'deals.xlsx'
-
-/** What the product does with it, but for the process in which it does. */
-async function parse(fileName: string, bytes: Buffer) {
-  const format = fileName.split('.').at(-1) as 'csv' | 'xlsx' | 'xls'
-  try {
-    const { rows, notes } = await readSheetBytes(format, bytes)
-    SheetMessage.parse({ rowCount: rows.length, notes })
-    SheetMessage.parse({ rows })
-    return { isRead: true }
-  } catch (error) {
-    expect(refusalReason(error)).toMatch(/^[A-Z].+\.$/s)
-    return { isRead: false }
-  }
-}
-
-/** Through all of it, as the product calls it. */
-async function read(fileName: string, bytes: Buffer) {
-  const outcome = await readSheet(fileName, bytes).catch((error: Error) => error)
-  if (!(outcome instanceof Error)) return { isRead: Array.isArray(outcome.rows) }
-  expect(outcome).toMatchObject({
-    code: 'bad-sheet',
-    status: 422,
-    message: expect.stringMatching(/^[A-Z].+\.$/s),
-  })
-  return { isRead: false }
-}
-
 test.each(FILES)(
   'damaged copies of %s, %i of them, are each read or refused in words',
   { timeout: 300_000 },
   async (fileName, count, make) => {
-    // The workbook library complains aloud of each record it does not know.
-    vi.spyOn(console, 'error').mockImplementation(() => {})
     const outcomes = { read: 0, refused: 0 }
-    let number = 0
     await fc.assert(
       fc.asyncProperty(changes, async (mutation) => {
-        number += 1
-        const way = isWholeWay(fileName) || number <= WHOLE_WAY ? read : parse
-        const { isRead } = await way(fileName, make(mutation))
-        outcomes[isRead ? 'read' : 'refused'] += 1
+        const outcome = await readSheet(fileName, make(mutation)).catch((error: Error) => error)
+        if (outcome instanceof Error) {
+          outcomes.refused += 1
+          expect(outcome).toMatchObject({
+            code: 'bad-sheet',
+            status: 422,
+            message: expect.stringMatching(/^[A-Z].+\.$/s),
+          })
+        } else {
+          outcomes.read += 1
+          expect(outcome.rows).toBeInstanceOf(Array)
+        }
       }),
       // A failure names its seed and path. Making it smaller would take a process for each step.
       { numRuns: count, endOnFailure: true },
     )
     expect(outcomes.read + outcomes.refused).toBe(count)
-    expect(outcomes.refused).toBeGreaterThan(0)
+    if (fileName === 'deals.xlsx') expect(outcomes.refused).toBeGreaterThan(0)
   },
 )

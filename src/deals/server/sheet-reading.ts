@@ -27,8 +27,8 @@ export class Refusal extends Error {}
 export type ReadSheet = { rows: SheetRow[]; notes: string[] }
 
 /**
- * Reads the bytes of a sheet. A crafted file can keep it busy for ever or take all memory: outside of
- * tests it is called by `sheet-parser.ts` alone, a program that may be killed. Throws a Refusal, or
+ * Reads the bytes of a sheet. A crafted file can keep it busy for ever or take all memory: it is
+ * called by `sheet-parser.ts` alone, a program that may be killed. Throws a Refusal, or
  * whatever the workbook library throws at a file that is damaged.
  */
 export async function readSheetBytes(

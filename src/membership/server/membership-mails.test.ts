@@ -136,7 +136,8 @@ test('every mail tells who sends it, why, and leads only to pages of ours', asyn
     expect(text, template).toContain('support@nouveaudesigner.club')
     expect(text, template).toContain(letter.reason)
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '')
-    expect(links.length, template).toBeGreaterThan(2)
+    // What tells that an account is gone leads to nothing in it.
+    expect(links.length, template).toBeGreaterThan(template === 'account-deleted' ? 1 : 2)
     for (const link of links) {
       expect(link, template).toMatch(/^(https:\/\/club\.example\/|mailto:support@)/)
     }

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/server/context.ts'
 import type { CheckoutRow } from './checkout.queries.ts'
+import { isForgotten } from './checkout.rules.ts'
 import { isEnded } from './subscription-actions.rules.ts'
 import type { ReadFacts } from './subscription-facts.ts'
 import type { SubscriptionRow } from './subscriptions.queries.ts'
@@ -17,14 +18,21 @@ export function ownerOf({ before, checkout }: Pick<Known, 'before' | 'checkout'>
   return before?.userId ?? checkout?.claimedUserId ?? checkout?.userId ?? null
 }
 
+/** Over, of an account that was deleted: nothing is charged any more, and no card remembered. */
+function isLeftBehind(
+  { facts, checkout }: Pick<Known, 'facts' | 'checkout'>,
+  userId: string | null,
+) {
+  return userId === null && isEnded(facts) && (!checkout || isForgotten(checkout))
+}
+
 /** The row as a reading would have it. */
 export function rowOf(
   ctx: Pick<AppContext, 'now'>,
   { facts, before, checkout, readNumber }: Known,
   userId: string | null,
 ) {
-  // Of one that is over and nobody's there is nothing to charge, and no card to remember.
-  const card = userId === null && isEnded(facts) ? undefined : facts.card
+  const card = isLeftBehind({ facts, checkout }, userId) ? undefined : facts.card
   return {
     id: facts.id,
     userId,
