@@ -8,7 +8,11 @@ import { defineConfig } from 'vite'
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   // Pages for trying out payments by hand are in builds that ask for them, and in no others.
-  define: { 'import.meta.env.HAS_DEV_TOOLS': 'false' },
+  define: {
+    'import.meta.env.HAS_DEV_TOOLS': 'false',
+    // Else the renderer would take React's slow variant whenever it is run outside production.
+    ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}),
+  },
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
   build: {
@@ -54,7 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
   },
   ssr: {
-    // One file, with React's production build whatever NODE_ENV says at run time.
+    // One file that stands by itself.
     noExternal: isSsrBuild ? true : [],
   },
 }))

@@ -102,6 +102,8 @@ test('no tag is on a page with somebody’s own affairs, however it is come to',
   await settled(page)
   expect(await isTagged()).toBe(false)
 
+  // Whoever is signed in would be led on from these to the feed.
+  await context.clearCookies({ name: 'session' })
   const loaded = outside.length
   for (const path of ['/?signin=true', '/forgot-password', '/password-reset?token=x']) {
     await open(page, path)
