@@ -16,6 +16,8 @@ const once = [
   'src/server/{http-*,multipart,network,open-api,outside-fetch}.test.ts',
   'src/server/{plain-words,raw-http,sockets*,storage,together}.test.ts',
   'test/*-{console,outbox,pages}.test.ts',
+  // How slow and broken answers of the payment provider are met, before anything is written.
+  'test/checkout/provider-trouble.test.ts',
   'test/{architecture,built-files,demo,page-heads,pages,sandbox,specification}.test.ts',
   'test/{access,devtools,marketing,sandbox}/*.test.ts',
   'test/two-worlds/planted-leak.test.ts',
