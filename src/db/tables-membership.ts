@@ -40,6 +40,8 @@ export type CheckoutsTable = {
   customerId: string | null
   email: string | null
   amountTotal: number | null
+  /** Of the first period, a sale included; null when it was opened before this was kept. */
+  firstPriceCents: number | null
   currency: string | null
   createdAt: WithDefault<Date>
   expiresAt: Date | null

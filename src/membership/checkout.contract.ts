@@ -27,6 +27,9 @@ export type CheckoutCreated = z.infer<typeof CheckoutCreated>
 /** Session ids as the provider makes them. */
 export const SessionId = z.string().regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/)
 
+/** Or our own name for a checkout, as in the cookie that leads back to it. */
+export const CheckoutName = z.string().regex(/^checkout_[\w-]{12}$/)
+
 /** Loose on purpose: whatever is not a session of this browser gets the one same answer. */
 export const VerifyCheckout = z.object({
   session_id: z.string().optional(),

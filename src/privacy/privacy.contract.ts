@@ -100,6 +100,7 @@ export const OwnData = z.object({
       customerId: z.string().nullable(),
       email: z.string().nullable(),
       amountTotal: z.int().nullable(),
+      firstPriceCents: z.int().nullable(),
       currency: z.string().nullable(),
       createdAt: moment,
       expiresAt: moment.nullable(),

@@ -7,11 +7,11 @@ const NAME = 'pending_session'
 const SECONDS = 60 * 60
 
 /**
- * Says that a payment waits for its account. A hint for pages, readable and worth nothing by
- * itself.
+ * Says that a payment waits for its account, by our own name for it: programs of others on a page
+ * may read the cookie, and must not learn the provider's. Worth nothing by itself.
  */
-export function setPendingSession(ctx: AppContext, reply: FastifyReply, sessionId: string): void {
-  reply.setCookie(NAME, sessionId, { ...readable(ctx), maxAge: SECONDS })
+export function setPendingSession(ctx: AppContext, reply: FastifyReply, checkoutId: string): void {
+  reply.setCookie(NAME, `checkout_${checkoutId}`, { ...readable(ctx), maxAge: SECONDS })
 }
 
 export function clearPendingSession(ctx: AppContext, reply: FastifyReply): void {

@@ -32,7 +32,7 @@ export class ApiError extends Error {
 
   #json(): { error?: string; code?: string; fields?: Record<string, string> } {
     try {
-      return JSON.parse(this.body)
+      return JSON.parse(this.body) ?? {}
     } catch {
       return {}
     }

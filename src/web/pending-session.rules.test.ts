@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { isSessionId, mayStay, readPendingSession } from './pending-session.rules.ts'
+import { isCheckoutName, mayStay, readPendingSession } from './pending-session.rules.ts'
 
 const ID = 'cs_test_a1B2c3D4e5F6g7'
 
 test.each([
   [ID, true],
+  ['checkout_a1B2c3D4-_F6', true],
+  ['checkout_a1B2', false],
+  ['checkout_a1B2c3D4/../', false],
   ['cs_live_a1B2c3D4e5F6g7', true],
   ['cs_test_short', false],
   ['cs_other_a1B2c3D4e5F6g7', false],
@@ -12,8 +15,8 @@ test.each([
   [`cs_test_${'a'.repeat(201)}`, false],
   ['', false],
   [undefined, false],
-])('%j looks like a session id: %s', (value, isOne) => {
-  expect(isSessionId(value)).toBe(isOne)
+])('%j names a checkout: %s', (value, isOne) => {
+  expect(isCheckoutName(value)).toBe(isOne)
 })
 
 test.each([

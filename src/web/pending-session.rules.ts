@@ -1,9 +1,10 @@
 const NAME = 'pending_session'
 
-/** Session ids as the payment provider makes them. */
-export function isSessionId(value: unknown): value is string {
-  return typeof value === 'string' && /^cs_(test|live)_[A-Za-z0-9]{10,200}$/.test(value)
+/** By our own name for it, which every program on a page may read; once it was the provider's. */
+export function isCheckoutName(value: unknown): value is string {
+  return typeof value === 'string' && CHECKOUT_NAME.test(value)
 }
+const CHECKOUT_NAME = /^(cs_(test|live)_[A-Za-z0-9]{10,200}|checkout_[\w-]{12})$/
 
 /** The checkout that waits for its account, if the cookies name one. */
 export function readPendingSession(cookies: string): string | undefined {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from './paths.ts'
-import { FORGOTTEN, isSessionId, mayStay, readPendingSession } from './pending-session.rules.ts'
+import { FORGOTTEN, isCheckoutName, mayStay, readPendingSession } from './pending-session.rules.ts'
 
 /**
  * Somebody has paid and has no account yet: whatever page they go to, the one that makes it comes
@@ -14,10 +14,10 @@ export function usePendingSession(isSignedIn: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new place is looked at again.
   useEffect(() => {
     if (isSignedIn || mayStay({ pathname, search })) return
-    const sessionId = readPendingSession(document.cookie)
-    if (sessionId === undefined) return
-    if (!isSessionId(sessionId)) return forgetPendingSession()
-    void navigate(paths.checkoutSuccess(sessionId), { replace: true })
+    const name = readPendingSession(document.cookie)
+    if (name === undefined) return
+    if (!isCheckoutName(name)) return forgetPendingSession()
+    void navigate(paths.checkoutSuccess(name), { replace: true })
   }, [isSignedIn, navigate, key, pathname, search])
 }
 

@@ -116,6 +116,17 @@ describe('a sale', () => {
     })
   })
 
+  test('that costs another price by now is not paid at the page of the price before', async () => {
+    await sales().set(SALE)
+    app.setNow(new Date('2026-11-28T12:00:00Z'))
+    const buyer = openBuyer(app)
+    const before = await buyer.begin()
+    await sales().set({ ...SALE, priceCents: 5700 })
+    expect(await buyer.begin()).not.toBe(before)
+    expect(await shown()).toMatchObject({ firstCharge: 5700 })
+    expect(sessionsAt(app).find(({ id }) => id === before)?.status).toBe('expired')
+  })
+
   test('that ended between the page and the click costs the usual price, and the answer says so', async () => {
     await sales().set(SALE)
     app.setNow(new Date('2026-12-01T04:59:00Z'))

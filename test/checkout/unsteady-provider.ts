@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, request } from 'node:http'
+import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { forward, listenOnLoopback, passOn } from '#test/payments/forwarding.ts'
 
 /** How a call goes wrong: before it reaches the provider, or after it has done the work. */
 type Mood =
@@ -57,19 +58,16 @@ export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
     const body = await text(answer)
     if (mood === 'resets after the work') return incoming.socket.resetAndDestroy()
     if (mood === 'fails after the work') return outgoing.writeHead(500, JSON_TYPE).end(FAILURE)
-    const { 'transfer-encoding': _, 'content-length': __, ...headers } = answer.headers
-    outgoing.writeHead(answer.statusCode ?? 502, headers).end(changed(call, body))
+    passOn(answer, outgoing, changed(call, body))
   })
   const changed = (call: string, body: string) =>
     changes
       .filter((each) => each.call.test(call))
       .reduce((now, { change }) => JSON.stringify(change(JSON.parse(now))), body)
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('The provider has no port.')
+  const { origin, close } = await listenOnLoopback(server)
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin,
     pointTo: (origin) => {
       upstream = origin
     },
@@ -81,10 +79,7 @@ export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
       changes.length = 0
       calls.length = 0
     },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }
 
@@ -93,12 +88,3 @@ const FAILURE = JSON.stringify({ error: { type: 'api_error', message: 'Something
 const NO_SUCH_KEY = JSON.stringify({
   error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_x' },
 })
-
-function forward(incoming: IncomingMessage, upstream: string): Promise<IncomingMessage> {
-  const { method = 'GET', url = '/', headers } = incoming
-  return new Promise((resolve, reject) => {
-    const outgoing = request(new URL(url, upstream), { method, headers }, resolve)
-    outgoing.on('error', reject)
-    incoming.pipe(outgoing)
-  })
-}

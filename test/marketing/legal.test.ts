@@ -150,6 +150,8 @@ describe('the terms', () => {
     )
     expect(text).toContain(`begins with ${offer.trialDays} free days`)
     expect(text).toContain(offer.guarantee)
+    expect(text).toMatch(/delete your account there. That ends a membership .* at once/)
+    expect(text).toMatch(/gives up the guarantee/)
     expect(FREE_DEALS_A_DAY).toBe(3)
     expect(text).toContain('up to three deals a day')
     expect(text).not.toMatch(/lifetime/i)

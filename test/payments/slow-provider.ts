@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, request } from 'node:http'
+import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { forward, listenOnLoopback, passOn } from './forwarding.ts'
 
 export type SlowProvider = {
   /** What the product is told the provider's address is. */
@@ -46,15 +47,12 @@ export async function startSlowProvider(): Promise<SlowProvider> {
     const body = change ? JSON.stringify(change(JSON.parse(given))) : given
     hold?.setOut()
     await hold?.released
-    const { 'transfer-encoding': _, 'content-length': __, ...headers } = answer.headers
-    outgoing.writeHead(answer.statusCode ?? 502, headers).end(body)
+    passOn(answer, outgoing, body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('The slow provider has no port.')
+  const { origin, close } = await listenOnLoopback(server)
 
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin,
     pointTo: (origin) => {
       upstream = origin
     },
@@ -69,22 +67,10 @@ export async function startSlowProvider(): Promise<SlowProvider> {
     refuse: (some) => {
       refused = some
     },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }
 
 /** The library is asked not to wait and try again by itself, which takes seconds. */
 const AWAY_HEADERS = { 'content-type': 'application/json', 'stripe-should-retry': 'false' }
 const AWAY = JSON.stringify({ error: { type: 'api_error', message: 'The provider is away.' } })
-
-function forward(incoming: IncomingMessage, upstream: string): Promise<IncomingMessage> {
-  const { method = 'GET', url = '/', headers } = incoming
-  return new Promise((resolve, reject) => {
-    const outgoing = request(new URL(url, upstream), { method, headers }, resolve)
-    outgoing.on('error', reject)
-    incoming.pipe(outgoing)
-  })
-}

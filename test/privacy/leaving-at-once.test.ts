@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '#app/membership/server/reconcile.ts'
-import { openBuyer } from '#test/checkout/buyers.ts'
+import { chargesAt, openBuyer, subscriptionOf } from '#test/checkout/buyers.ts'
 import { useUnsteadyApp } from '#test/checkout/unsteady-app.ts'
 import { createPerson, createSubscription } from '#test/factories.ts'
 import { mailsTo } from '#test/factories-membership.ts'
 import { openCheckout, purchase } from '#test/payments/purchases.ts'
 import { forgetThrottles } from '#test/unthrottled-app.ts'
-import { leave, outcome } from './leaving.ts'
+import { buy, leave, outcome, subscriptionAt } from './leaving.ts'
 import { findTraces } from './traces.ts'
 
 const { app, provider } = await useUnsteadyApp({
@@ -23,17 +23,10 @@ const { app, provider } = await useUnsteadyApp({
 })
 beforeEach(() => forgetThrottles(app))
 
-const liveAt = (id: string) => app.ctx.payments.stripe.subscriptions.retrieve(id)
-
-async function buy(draft: { isTrial?: boolean } = {}) {
-  const person = await createPerson(app.ctx)
-  const bought = await purchase(app, { buyer: person, ...draft })
-  await app.payments.deliverAll()
-  return { ...person, ...bought }
-}
+type Gone = Pick<Awaited<ReturnType<typeof buy>>, 'id' | 'email' | 'subscriptionId'>
 
 /** What there is once everything has come in, also twice and late. */
-async function expectGone({ id, email, subscriptionId }: Awaited<ReturnType<typeof buy>>) {
+async function expectGone({ id, email, subscriptionId }: Gone) {
   await app.payments.deliverAll()
   // As if none had been heard of yet.
   for (const table of ['webhookEvents', 'payments'] as const) {
@@ -43,7 +36,7 @@ async function expectGone({ id, email, subscriptionId }: Awaited<ReturnType<type
   for (const { event } of app.payments.processor.events()) app.payments.processor.resend(event.id)
   await app.payments.deliverAll()
   await reconcile(app.ctx)
-  expect((await liveAt(subscriptionId)).status).toBe('canceled')
+  expect((await subscriptionAt(app, subscriptionId)).status).toBe('canceled')
   expect(await findTraces(app.db, [id])).toEqual([])
   const mails = await mailsTo(app.ctx, email)
   expect(mails.map(({ template }) => template)).toEqual(['account-deleted'])
@@ -58,7 +51,7 @@ async function expectGone({ id, email, subscriptionId }: Awaited<ReturnType<type
 
 describe('what is told late changes nothing any more', () => {
   test('the webhooks of the end, repeated, and then reconciliation', async () => {
-    const person = await buy()
+    const person = await buy(app)
     expect(outcome(await leave(app, person))).toBe('200')
     await expectGone(person)
   })
@@ -89,7 +82,7 @@ describe('what is told late changes nothing any more', () => {
 
 describe('a provider that fails once it has been asked to end something', () => {
   test('has answered all that is needed', async () => {
-    const person = await buy()
+    const person = await buy(app)
     await app.payments.deliverAll()
     provider.answer(/^DELETE /, (answer) => {
       provider.next(/./, 'fails', 30)
@@ -101,21 +94,21 @@ describe('a provider that fails once it has been asked to end something', () => 
   })
 
   test('may have ended it, and that is what is said', async () => {
-    const person = await buy()
+    const person = await buy(app)
     provider.next(/^DELETE /, 'fails after the work')
     const response = await leave(app, person)
     expect([outcome(response), response.json().error]).toEqual([
       '503 membership-not-ended',
       'Your membership may have ended already, but your account was not deleted. Try again in a few minutes to finish.',
     ])
-    expect((await liveAt(person.subscriptionId)).status).toBe('canceled')
+    expect((await subscriptionAt(app, person.subscriptionId)).status).toBe('canceled')
     expect(outcome(await leave(app, person))).toBe('200')
     await expectGone(person)
   })
 })
 
 test('two tabs at once both succeed, and one mail says so', async () => {
-  const person = await buy()
+  const person = await buy(app)
   const answers = await Promise.all([leave(app, person), leave(app, person)])
   for (const answer of answers) expect(outcome(answer)).toMatch(/^(200|401 sign-in-required)$/)
   expect(answers.map(outcome)).toContain('200')
@@ -123,7 +116,7 @@ test('two tabs at once both succeed, and one mail says so', async () => {
 })
 
 test('what begins while the account is about to go is ended as well', async () => {
-  const person = await buy()
+  const person = await buy(app)
   let second: Promise<{ id: string }> | undefined
   provider.answer(/^GET \/v1\/subscriptions\/sub_/, (answer) => {
     second ??= createSubscription(app.ctx, person, { status: 'active' })
@@ -135,6 +128,37 @@ test('what begins while the account is about to go is ended as well', async () =
   expect(row).toMatchObject({ status: 'canceled', userId: null })
   await expectGone(person)
 })
+
+test.each([['has told us'], ['tells us later']])(
+  'what is paid at an open page while the account goes is paid back, and the provider %s',
+  async (when) => {
+    const person = await createPerson(app.ctx)
+    const { sessionId } = await openCheckout(app, { buyer: person, plan: 'monthly' })
+    await openCheckout(app, { buyer: person })
+    let telling: Promise<void> | undefined
+    provider.answer(/^POST .*\/expire$/, (answer) => {
+      if (telling) return answer
+      app.payments.pay(sessionId, person.email)
+      telling = when === 'has told us' ? app.payments.deliverAll() : Promise.resolve()
+      return answer
+    })
+    expect(outcome(await leave(app, person))).toBe('200')
+    await telling
+    const subscriptionId = await subscriptionOf(app, sessionId)
+    expect((await subscriptionAt(app, subscriptionId)).status).toBe('canceled')
+    expect(chargesAt(app)[0]).toBe(0)
+    const [told] = await mailsTo(app.ctx, person.email)
+    expect(told).toMatchObject({ data: { hadMembership: true, isPaidBack: true } })
+    await app.payments.deliverAll()
+    const paid = await app.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('subscriptionId', '=', subscriptionId)
+      .execute()
+    expect(paid).toMatchObject([{ amountCents: 800, refundedCents: 800, userId: null }])
+    await expectGone({ ...person, subscriptionId })
+  },
+)
 
 describe('a page that was being opened meanwhile', () => {
   test('and is paid at later is nobody’s membership yet', async () => {

@@ -1,7 +1,26 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { openBrowser } from '#test/browser.ts'
-import { PASSWORD } from '#test/factories.ts'
+import { createPerson, PASSWORD } from '#test/factories.ts'
+import { purchase } from '#test/payments/purchases.ts'
 import type { TestApp } from '#test/test-app.ts'
+
+type Draft = { isTrial?: boolean; card?: string; plan?: 'annual' | 'monthly' }
+
+/** Somebody signed in who has paid, with everything that the provider told of it. */
+export async function buy(app: TestApp, draft: Draft = {}) {
+  const person = await createPerson(app.ctx)
+  const bought = await purchase(app, { buyer: person, ...draft })
+  await app.payments.deliverAll()
+  return { ...person, ...bought }
+}
+
+/** A subscription as the provider has it. */
+export const subscriptionAt = (app: TestApp, id: string) =>
+  app.ctx.payments.stripe.subscriptions.retrieve(id)
+
+/** Nothing when it is deleted. */
+export const accountOf = (app: TestApp, id: string) =>
+  app.db.selectFrom('users').where('id', '=', id).select('id').execute()
 
 let networks = 0
 

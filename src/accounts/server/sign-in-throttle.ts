@@ -33,7 +33,7 @@ export function countSignIn(
     bucketSeconds: ACCOUNT_WINDOW_SECONDS,
     shared: knownDevice ? [] : [ofNetwork, ofAccount],
     forgiven: knownDevice ? [] : [ofAccount],
-    message: 'Too many attempts to sign in. Please wait a little and try again.',
+    message: 'Too many attempts. Please wait a little and try again.',
   })
 }
 

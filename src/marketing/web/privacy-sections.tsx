@@ -1,7 +1,7 @@
 import { cookiesSet, keptInBrowser, legal } from '#app/marketing/legal.ts'
-import { site } from '#app/web/site.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import { KeptList, type LegalSection } from './LegalPage.tsx'
+import { Support } from './Support.tsx'
 import { whatWeKeep } from './what-we-keep.tsx'
 import { yourChoices } from './your-choices.tsx'
 import { yourRights } from './your-rights.tsx'
@@ -182,12 +182,4 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
       ),
     },
   ]
-}
-
-function Support() {
-  return (
-    <a className="link wrap-anywhere" href={`mailto:${site.supportEmail}`}>
-      {site.supportEmail}
-    </a>
-  )
 }

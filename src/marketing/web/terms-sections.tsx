@@ -6,15 +6,10 @@ import { inWords } from '#app/ui/number-words.rules.ts'
 import { paths } from '#app/web/paths.ts'
 import { site } from '#app/web/site.ts'
 import type { LegalSection } from './LegalPage.tsx'
+import { Support } from './Support.tsx'
+import { payingSections } from './terms-paying.tsx'
 
-/** Every price, period and promise is that of the one offer. */
-export function termsSections({
-  plans,
-  trialDays,
-  guarantee,
-  ...sale
-}: OfferWords): LegalSection[] {
-  const { annual, monthly } = plans
+export function termsSections(offer: OfferWords): LegalSection[] {
   return [
     {
       id: 'the-club',
@@ -52,85 +47,7 @@ export function termsSections({
         </ul>
       ),
     },
-    {
-      id: 'trial',
-      title: 'The free trial',
-      body: (
-        <>
-          <p>
-            {`Membership begins with ${trialDays} free days. You give a card when you begin, and nothing is charged while the trial lasts. We write to you the day before it ends. Cancel before it ends and you pay nothing; otherwise the first payment of your plan is taken when it ends.`}
-          </p>
-          <p>
-            There is one trial for each person and card. A second one that is begun all the same is
-            ended at once, without a charge, and we tell you.
-          </p>
-        </>
-      ),
-    },
-    {
-      id: 'price',
-      title: 'Price and renewal',
-      body: (
-        <>
-          <p>
-            {`Membership costs ${annual.price} ${annual.per} or ${monthly.price} ${monthly.per}, in US dollars. It renews by itself at the end of each year or month, at the same price, until you cancel.`}
-          </p>
-          {annual.salePrice && (
-            <p>
-              {`Until ${sale.saleLastDay} the first year costs ${annual.salePrice}. After it the usual price applies.`}
-            </p>
-          )}
-          <p>
-            You may change from one plan to the other in your account. During the trial that costs
-            nothing; later what is left of the old plan is set against the new one, and you see the
-            amount before you agree.
-          </p>
-          <p>
-            When a payment fails, the feed closes for you until it has been put right in your
-            account. The payment provider tries again for a while; if it never succeeds, the
-            membership ends.
-          </p>
-          <p>
-            Should our prices change, we write to you before your next renewal, and you may cancel
-            before it.
-          </p>
-        </>
-      ),
-    },
-    {
-      id: 'leaving',
-      title: 'How to leave',
-      body: (
-        <p>
-          {'Cancel in '}
-          <Link className="link" to={paths.account()}>
-            your account
-          </Link>
-          {
-            ', with two clicks and without a reason. The membership then ends with the time you have paid for, or with the trial; until then everything stays open, and you may take the cancellation back.'
-          }
-        </p>
-      ),
-    },
-    {
-      id: 'guarantee',
-      title: 'Guarantee and refunds',
-      body: (
-        <>
-          <p>{guarantee}</p>
-          <p>
-            {'To ask for it, write to '}
-            <Support />
-            {' from the address of your account.'}
-          </p>
-          <p>
-            If you have paid twice for the same time by mistake, the second payment is paid back
-            without your asking. Apart from this, and from what the law where you live gives you, a
-            period that has begun is not refunded in part.
-          </p>
-        </>
-      ),
-    },
+    ...payingSections(offer),
     {
       id: 'retailers',
       title: 'Retailers',
@@ -203,12 +120,4 @@ export function termsSections({
       ),
     },
   ]
-}
-
-function Support() {
-  return (
-    <a className="link wrap-anywhere" href={`mailto:${site.supportEmail}`}>
-      {site.supportEmail}
-    </a>
-  )
 }

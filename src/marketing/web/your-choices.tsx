@@ -34,10 +34,12 @@ export function yourChoices({ hasTags }: { hasTags: boolean }): LegalSection {
         {hasTags && (
           <p>
             When you have accepted, our pages also load Google Tag Manager, and with it programs of
-            the advertising services. Those see the page they run on and may keep cookies of their
-            own, whose names begin with <code>_ga</code>, <code>_gcl</code> or <code>_gid</code>. We
-            do not load them where you sign in, reset a password, finish an account or see your own:
-            such a page is opened afresh, without them.
+            the advertising services. They run inside our page, as our own programs do: they can see
+            all that is on it and in its address, ask our site as you would, and keep cookies of
+            their own, whose names begin with <code>_ga</code>, <code>_gcl</code> or{' '}
+            <code>_gid</code>. Pages where you sign in, reset a password, finish an account or see
+            your own are opened afresh, without them; so they are not shown what such a page shows,
+            and we load only what we trust to ask for no more.
           </p>
         )}
         <p>

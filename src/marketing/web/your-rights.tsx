@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#app/web/paths.ts'
-import { site } from '#app/web/site.ts'
 import type { LegalSection } from './LegalPage.tsx'
+import { Support } from './Support.tsx'
 
 /** What people can do about their data; the privacy centre does most of it. */
 export function yourRights({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
@@ -17,18 +17,15 @@ export function yourRights({ isMeasuring }: { isMeasuring: boolean }): LegalSect
             Your data
           </Link>{' '}
           on your account page. To have something put right, or if you cannot sign in, write to{' '}
-          <a className="link wrap-anywhere" href={`mailto:${site.supportEmail}`}>
-            {site.supportEmail}
-          </a>{' '}
-          from the address of your account.
+          <Support /> from the address of your account.
         </p>
         <p>
           Deleting your account ends a running membership at once, without a refund for the time
-          that is left, so that nothing is charged for an account that is gone. Your address, your
-          password, your card’s last digits and whatever ties payments, clicks and mails to you are
-          deleted in the same moment. What stays is without your name: the record of payments and
-          refunds with the payment provider’s references, as the law demands, the hashes of used
-          trials, how often each deal was opened
+          that is left and without the guarantee, so that nothing is charged for an account that is
+          gone. Your address, your password, your card’s last digits and whatever ties payments,
+          clicks and mails to you are deleted in the same moment. What stays is without your name:
+          the record of payments and refunds with the payment provider’s references, as the law
+          demands, the hashes of used trials, how often each deal was opened
           {isMeasuring &&
             ', and for 30 days that something was passed on, but no longer by whose choice'}
           . The payment provider keeps its own records by its own rules.

@@ -1,4 +1,4 @@
-import type { Trx } from '#app/db/database.ts'
+import type { Database, Trx } from '#app/db/database.ts'
 
 type Payment = { bindingHash: string; email: string }
 
@@ -17,6 +17,20 @@ export async function lockUnclaimed(trx: Trx, { bindingHash, email }: Payment) {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+}
+
+/** Whether somebody without an account is paying in this browser, or has paid. */
+export async function hasUnclaimed(db: Database, bindingHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('bindingHash', '=', bindingHash)
+    .where('userId', 'is', null)
+    .where('claimedAt', 'is', null)
+    .where('status', 'in', ['open', 'complete'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The one moment at which a payment finds its account; it holds the lock on an unclaimed one. */

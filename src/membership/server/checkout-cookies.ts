@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
 import { cookieName, isSecure } from '#app/server/session-cookie.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import { hasUnclaimed } from './checkout-claims.queries.ts'
 
 const BINDING_SECONDS = 24 * 60 * 60
 
@@ -33,13 +34,18 @@ export function bindBrowser(
   return hashToken(secret)
 }
 
-/** From then on this browser is like any other: what it pays for next is a new beginning. */
-export function forgetBinding(
+/**
+ * From then on this browser is like any other: what it pays for next is a new beginning. Not while
+ * somebody is paying here, or has paid, who has no account yet: nothing else tells whose that is.
+ */
+export async function forgetBinding(
   ctx: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): void {
+): Promise<void> {
   const name = cookieName(ctx, 'co')
   if (request.cookies[name] === undefined) return
+  const bindingHash = readBinding(ctx, request)
+  if (bindingHash && (await hasUnclaimed(ctx.db, bindingHash))) return
   reply.clearCookie(name, { path: '/', secure: isSecure(ctx) })
 }
 

@@ -4,7 +4,8 @@ import type { Marks } from '#app/server/marketing-marks.ts'
 /** What a purchase may be told of with, and on whose agreement. */
 export type BuyerMarks = Marks & { consentId: string; sourceUrl: string | null }
 
-const NO_MARKS = {
+/** Every mark that a browser leaves on a checkout, blank. */
+export const NO_MARKS = {
   consentId: null,
   fbp: null,
   fbc: null,

@@ -43,9 +43,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
       const user = await findSignedIn(ctx, request)
       return createCheckout(ctx, { user, bindingHash, ip: request.ip, marks }, priceId).catch(
         (error) => {
-          if (error instanceof AlreadyPaid && error.sessionId) {
-            setPendingSession(ctx, reply, error.sessionId)
-          }
+          if (error instanceof AlreadyPaid) setPendingSession(ctx, reply, error.checkoutId)
           throw error
         },
       )
@@ -64,9 +62,10 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
     },
     async (request, reply) => {
       const { session_id: sessionId, link } = request.query
-      const verified = await verifyCheckout(ctx, { ...(await asking(request)), sessionId, link })
-      const isWaiting = verified.valid && verified.isLinked === false && verified.sessionId
-      if (isWaiting && !link) setPendingSession(ctx, reply, isWaiting)
+      const asked = { ...(await asking(request)), sessionId, link }
+      const { checkoutId, ...verified } = await verifyCheckout(ctx, asked)
+      const isWaiting = verified.isLinked === false && !link
+      if (checkoutId && isWaiting) setPendingSession(ctx, reply, checkoutId)
       else if (verified.code !== 'pending') clearPendingSession(ctx, reply)
       return verified
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CheckoutCreated } from '#app/membership/checkout.contract.ts'
+import { offer } from '#app/membership/offer.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { paymentCall } from '#app/server/payments.ts'
@@ -56,12 +57,14 @@ export async function createCheckout(
     priceId: await priceIdOf(ctx, plan),
     isTrial: !(await isTrialUsed(ctx, user, earlier)),
     isSale: sale !== undefined,
+    firstPriceCents: sale?.priceCents ?? offer.plans[plan].priceCents,
   }
   const isWanted = (row: CheckoutRow) =>
     row.status === 'open' &&
     row.priceId === wish.priceId &&
     row.isTrial === wish.isTrial &&
-    row.isSale === wish.isSale
+    row.isSale === wish.isSale &&
+    row.firstPriceCents === wish.firstPriceCents
   const [open] = earlier.filter(isWanted)
   if (open?.sessionId && open.url && isReusable(ctx, open)) {
     await noteMarks(ctx, open, buyer.marks)
@@ -92,11 +95,11 @@ export async function createCheckout(
 
 /** 409 to whoever has paid and has not made the account yet; the page may lead on to that. */
 export class AlreadyPaid extends Problem {
-  readonly sessionId: string | null
+  readonly checkoutId: string
 
-  constructor(sessionId: string | null) {
+  constructor(checkoutId: string) {
     super(409, 'already-paid', 'You have paid already. Make your account to see the deals.')
-    this.sessionId = sessionId
+    this.checkoutId = checkoutId
   }
 }
 
@@ -135,7 +138,7 @@ async function refuseWhoPaid(ctx: AppContext, row: CheckoutRow): Promise<void> {
   if (row.claimedUserId) return
   const [live] = await findLiveSubscriptions(ctx.db, { bindingHash: row.bindingHash })
   if (!live || !isLive(live.status)) return
-  throw new AlreadyPaid(row.sessionId)
+  throw new AlreadyPaid(row.id)
 }
 
 /** One trial for each address; a browser that has had one is not offered another. */
@@ -180,14 +183,15 @@ function ownerKey(owner: { userId: string } | { bindingHash: string }): string {
   return 'userId' in owner ? owner.userId : owner.bindingHash
 }
 
-type Wish = { priceId: string; isTrial: boolean; isSale: boolean }
+type Wish = { priceId: string; isTrial: boolean; isSale: boolean; firstPriceCents: number }
 
 /**
  * Equal for clicks that must end up in one session: the same wish of the same person, as long as
  * `previousId`, their checkout before this one, is the same.
  */
-function keyOf(owner: string, { priceId, isTrial, isSale }: Wish, previousId = ''): string {
+function keyOf(owner: string, wish: Wish, previousId = ''): string {
+  const { priceId, isTrial, isSale, firstPriceCents } = wish
   return createHash('sha256')
-    .update([owner, priceId, isTrial, isSale, previousId].join('|'))
+    .update([owner, priceId, isTrial, isSale, firstPriceCents, previousId].join('|'))
     .digest('base64url')
 }

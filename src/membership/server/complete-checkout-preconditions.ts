@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { User } from '#app/accounts/accounts.contract.ts'
-import { SessionId } from '#app/membership/checkout.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { type CheckoutRow, findCheckout, findCheckoutBySession } from './checkout.queries.ts'
+import { type CheckoutRow, findCheckout } from './checkout.queries.ts'
 import type { FoundLink } from './checkout-links.queries.ts'
 import { findAnyCheckoutLink } from './checkout-links.ts'
 import { linkExpired, nothingToFinish, notThisBrowsers } from './complete-checkout-problems.ts'
 import { refreshCheckout } from './fulfil-checkout.ts'
+import { findNamedCheckout } from './own-checkout.ts'
 import { normalEmail } from './subscription-facts.ts'
 
 /** A call of complete-checkout: what was typed, and which browser says so. */
@@ -53,8 +53,7 @@ export async function requirePaidCheckout(
 }
 
 async function openedHere(ctx: AppContext, { sessionId, bindingHash }: Call) {
-  const id = SessionId.safeParse(sessionId).data
-  const row = id && (await findCheckoutBySession(ctx.db, id))
+  const row = await findNamedCheckout(ctx, sessionId)
   const isOpenedHere = row && bindingHash && isSame(row.bindingHash, bindingHash)
   return { row: isOpenedHere ? row : undefined, link: undefined }
 }

@@ -86,7 +86,7 @@ export async function endDuplicates(ctx: AppContext, subscriptionId?: string): P
       await cancel(ctx, id)
       await refreshSubscription(ctx, id)
     }
-    if (await isToBePaidBack(ctx.db, double)) await refundPaymentsOf(ctx, id)
+    if (await isToBePaidBack(ctx.db, double)) await refundPaymentsOf(ctx, id, 'duplicate')
     // Also where nothing had to go back: this one is done with.
     await markRefunded(ctx.db, id, ctx.now())
   }

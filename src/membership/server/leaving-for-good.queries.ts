@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { CheckoutRow } from './checkout.queries.ts'
-import { isForgottenWith, isOwnPayment, isOwnSubscription } from './own-membership.queries.ts'
+import { NO_MARKS } from './checkout-marks.queries.ts'
 import { ENDED_STATUSES } from './subscription-actions.rules.ts'
 import { lockOwner, type SubscriptionRow } from './subscriptions.queries.ts'
+import {
+  isForgottenWith,
+  isOwnCheckout,
+  isOwnPayment,
+  isOwnSubscription,
+} from './whose-membership.queries.ts'
 
 /** Payment pages that somebody could still pay at, or that were lost on the way to us. */
 export async function findUnpaidCheckouts(db: Database, userId: string): Promise<CheckoutRow[]> {
@@ -26,6 +32,22 @@ export async function findUnended(db: Database, userId: string): Promise<Subscri
     .where('status', 'not in', ENDED_STATUSES)
     .orderBy('id')
     .execute()
+}
+
+/** Subscriptions whose first payment we have heard of since that moment. */
+export async function findPaidSince(
+  db: Database,
+  { userId, since }: { userId: string; since: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkouts')
+    .select('subscriptionId')
+    .where(isOwnCheckout(userId))
+    .where('status', '=', 'complete')
+    .where('completedAt', '>=', since)
+    .where('amountTotal', '>', 0)
+    .execute()
+  return rows.flatMap(({ subscriptionId }) => subscriptionId ?? [])
 }
 
 /**
@@ -135,10 +157,5 @@ const NOBODYS = {
   idempotencyKey: sql<string>`'nobody:' || id`,
   email: null,
   url: null,
-  consentId: null,
-  fbp: null,
-  fbc: null,
-  clientIp: null,
-  clientUserAgent: null,
-  sourceUrl: null,
+  ...NO_MARKS,
 }

@@ -6,6 +6,7 @@ import { Problem } from '#app/server/problem.ts'
 import { fulfilCheckout } from './fulfil-checkout.ts'
 import {
   endUnknown,
+  findPaidSince,
   findUnended,
   findUnpaidCheckouts,
   unlinkCheckouts,
@@ -13,7 +14,7 @@ import {
 } from './leaving-for-good.queries.ts'
 import { adoptLostSessions } from './lost-sessions.ts'
 import { findConsentIds } from './own-membership.queries.ts'
-import { refundInvoice } from './refunds.ts'
+import { refundInvoice, refundPaymentsOf } from './refunds.ts'
 import { isEnded } from './subscription-actions.rules.ts'
 import { draftOf } from './subscription-actions-target.ts'
 import { cancelAndRead, type Reading, readFromProvider } from './subscription-reads.ts'
@@ -29,10 +30,12 @@ export type Ended = {
   readings: Reading[]
   /** Rows of ours that the provider never had, such as those of the demo. */
   unknownIds: string[]
+  /** Whether something was paid for meanwhile, which went back. */
+  isPaidBack: boolean
 }
 
-/** What the provider has been asked for so far, over all tries of one request. */
-export type Asked = { hasCancelled: boolean }
+/** What the provider has been asked for since one request began, over all its tries. */
+export type Asked = { beganAt: Date; hasCancelled: boolean }
 
 /**
  * Ends everything that could still cost this person money, at the provider and at once: payment
@@ -43,6 +46,7 @@ export type Asked = { hasCancelled: boolean }
 export async function endAtProvider(ctx: AppContext, userId: string, asked: Asked): Promise<Ended> {
   try {
     await closePaymentPages(ctx, userId)
+    const paidMeanwhile = await findPaidSince(ctx.db, { userId, since: asked.beganAt })
     const rows = await findUnended(ctx.db, userId)
     // All of them are looked at before any is ended: a provider that is away ends none.
     const found: Reading[] = []
@@ -54,7 +58,9 @@ export async function endAtProvider(ctx: AppContext, userId: string, asked: Aske
     }
     const readings: Reading[] = []
     for (const live of found) readings.push(await end(ctx, live, asked))
-    return { readings, unknownIds }
+    // Paid at a page that another tab still had open: nothing of it can be used any more.
+    for (const id of paidMeanwhile) await refundPaymentsOf(ctx, id, 'requested_by_customer')
+    return { readings, unknownIds, isPaidBack: paidMeanwhile.length > 0 }
   } catch (error) {
     const isAway = error instanceof Problem && error.code === 'payments-unavailable'
     if (!isAway && !(error instanceof Stripe.errors.StripeError)) throw error
@@ -63,7 +69,7 @@ export async function endAtProvider(ctx: AppContext, userId: string, asked: Aske
   }
 }
 
-export function notEnded({ hasCancelled }: Asked): Problem {
+export function notEnded({ hasCancelled }: Pick<Asked, 'hasCancelled'>): Problem {
   return new Problem(
     503,
     'membership-not-ended',
@@ -74,7 +80,10 @@ export function notEnded({ hasCancelled }: Asked): Problem {
   )
 }
 
-/** One that is paid at this very moment is a membership like any other, and ended after this. */
+/**
+ * One that is paid at this very moment is a membership like any other, and ended after this; only
+ * what it has cost is paid back.
+ */
 async function closePaymentPages(ctx: AppContext, userId: string): Promise<void> {
   const unpaid = await findUnpaidCheckouts(ctx.db, userId)
   for (const { sessionId } of await adoptLostSessions(ctx, unpaid)) {
@@ -106,8 +115,8 @@ async function findLive(
 }
 
 /**
- * Time that is left is not paid back; what is about to be charged is not charged. The answer to the
- * end is all that is needed: nothing has to be asked after it.
+ * Time that is left is not paid back here; what is about to be charged is not charged. The answer
+ * to the end is all that is needed: nothing has to be asked after it.
  */
 async function end(ctx: AppContext, live: Reading, asked: Asked): Promise<Reading> {
   const { subscription } = live

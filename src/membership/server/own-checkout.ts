@@ -1,6 +1,6 @@
-import { SessionId } from '#app/membership/checkout.contract.ts'
+import { CheckoutName, SessionId } from '#app/membership/checkout.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { type CheckoutRow, findCheckoutBySession } from './checkout.queries.ts'
+import { type CheckoutRow, findCheckout, findCheckoutBySession } from './checkout.queries.ts'
 
 export type Asker = { bindingHash: string | undefined; userId: string | undefined }
 
@@ -9,10 +9,20 @@ export async function findOwnCheckout(
   ctx: AppContext,
   { sessionId, bindingHash, userId }: Asker & { sessionId: string | undefined },
 ): Promise<CheckoutRow | undefined> {
-  const id = SessionId.safeParse(sessionId).data
-  const row = id && (await findCheckoutBySession(ctx.db, id))
+  const row = await findNamedCheckout(ctx, sessionId)
   if (!row) return
   const isBound = bindingHash !== undefined && row.bindingHash === bindingHash
   const isBuyer = userId !== undefined && (row.userId ?? row.claimedUserId) === userId
   return isBound || isBuyer ? row : undefined
+}
+
+/** By the provider's name or ours. Whoever knows one has proved nothing. */
+export async function findNamedCheckout(
+  { db }: Pick<AppContext, 'db'>,
+  name: string | undefined,
+): Promise<CheckoutRow | undefined> {
+  const ours = CheckoutName.safeParse(name).data
+  if (ours) return findCheckout(db, ours.slice('checkout_'.length))
+  const sessionId = SessionId.safeParse(name).data
+  return sessionId ? findCheckoutBySession(db, sessionId) : undefined
 }

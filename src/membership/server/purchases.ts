@@ -35,13 +35,13 @@ export async function findOwnPurchase(
 
 function toPurchase(row: CheckoutRow | undefined): Purchase | undefined {
   if (row?.status !== 'complete' || !row.completedAt) return
-  const { id: checkoutId, eventId, plan, amountTotal, currency, completedAt } = row
+  const { id: checkoutId, eventId, plan, amountTotal, firstPriceCents, currency, completedAt } = row
   return {
     checkoutId,
     eventId,
     plan,
     // A trial begins with nothing due: what it is worth is what it leads to.
-    valueCents: amountTotal || offer.plans[plan].priceCents,
+    valueCents: amountTotal || (firstPriceCents ?? offer.plans[plan].priceCents),
     currency: (currency ?? offer.currency).toUpperCase(),
     completedAt,
     marks: marksIn(row),

@@ -3,7 +3,11 @@ import { paymentCall } from '#app/server/payments.ts'
 import { findPaidInvoices } from './refunds.queries.ts'
 
 /** Pays back everything a subscription has brought in. Safe to repeat: one refund an invoice. */
-export async function refundPaymentsOf(ctx: AppContext, subscriptionId: string): Promise<void> {
+export async function refundPaymentsOf(
+  ctx: AppContext,
+  subscriptionId: string,
+  reason: Reason,
+): Promise<void> {
   const { stripe } = ctx.payments
   // Asked of the provider, because our own record of the payment may still be on its way.
   const { data: invoices } = await paymentCall(() =>
@@ -14,7 +18,7 @@ export async function refundPaymentsOf(ctx: AppContext, subscriptionId: string):
     ...known.map(({ invoiceId }) => invoiceId),
     ...invoices.filter(({ amount_paid }) => amount_paid > 0).flatMap(({ id }) => id ?? []),
   ])
-  for (const invoice of ids) await refundInvoice(ctx, invoice, 'duplicate')
+  for (const invoice of ids) await refundInvoice(ctx, invoice, reason)
 }
 
 type Reason = 'duplicate' | 'requested_by_customer'

@@ -13,11 +13,14 @@ type Asking = Asker & {
   ip: string
 }
 
+/** With our own name for what was found, which is for the cookie that leads back to it. */
+type Verified = CheckoutVerified & { checkoutId?: string }
+
 /**
  * How a payment ended, for the browser that made it, its signed-in buyer, or whoever reads the
  * inbox of its address. Everybody else gets the one answer that tells nothing.
  */
-export async function verifyCheckout(ctx: AppContext, asking: Asking): Promise<CheckoutVerified> {
+export async function verifyCheckout(ctx: AppContext, asking: Asking): Promise<Verified> {
   const found = asking.link ? await byLink(ctx, asking.link) : await bySession(ctx, asking)
   if (!found || 'valid' in found) return found ?? NOT_VALID
   const { row, isExistingAccount } = found
@@ -32,6 +35,7 @@ export async function verifyCheckout(ctx: AppContext, asking: Asking): Promise<C
   if (checkout.status !== 'complete') return NOT_VALID
   return {
     valid: true,
+    checkoutId: row.id,
     sessionId: row.sessionId,
     ...(checkout.email ? { email: checkout.email } : {}),
     ...(checkout.amountTotal !== null ? { amountTotal: checkout.amountTotal } : {}),

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#app/web/paths.ts'
-import { isSessionId, readPendingSession } from '#app/web/pending-session.rules.ts'
+import { isCheckoutName, readPendingSession } from '#app/web/pending-session.rules.ts'
 import { site } from '#app/web/site.ts'
 import { changeInWords } from './offer-words.rules.ts'
 import type { Checkout } from './use-checkout.ts'
@@ -23,10 +23,11 @@ export function CheckoutNews({ checkout: { state, plan, offer }, ref }: Props) {
           <p className="font-semibold">Finish in the other tab</p>
           <p>
             {'Checkout is open there. Closed it? '}
-            <a className="link" href={state.url} target="_blank" rel="noopener noreferrer">
+            {/* No link: its address names the payment, and tags read the links of their page. */}
+            <button type="button" className="link" onClick={() => openAgain(state.url)}>
               Open it again
               <span className="sr"> (opens in a new tab)</span>
-            </a>
+            </button>
           </p>
         </>
       )}
@@ -48,6 +49,10 @@ export function CheckoutNews({ checkout: { state, plan, offer }, ref }: Props) {
   )
 }
 
+function openAgain(url: string) {
+  window.open(url, '_blank', 'noopener,noreferrer')
+}
+
 type Failure = { status?: number; code?: string | undefined }
 
 function Advice(failure: Failure) {
@@ -64,13 +69,13 @@ function adviceOn({ status, code }: Failure): ReactNode {
     )
   }
   if (code === 'already-paid') {
-    const sessionId = readPendingSession(document.cookie)
-    if (!isSessionId(sessionId)) {
+    const name = readPendingSession(document.cookie)
+    if (!isCheckoutName(name)) {
       return 'We mail a link for it to the address you paid with, within 15 minutes.'
     }
     return (
       // A new document: tags of the page that is left do not see this address.
-      <Link className="link" to={paths.checkoutSuccess(sessionId)} reloadDocument>
+      <Link className="link" to={paths.checkoutSuccess(name)} reloadDocument>
         Make your account
       </Link>
     )

@@ -1,7 +1,7 @@
 import { paths } from '#app/web/paths.ts'
-import { isSessionId, readPendingSession } from '#app/web/pending-session.rules.ts'
+import { isCheckoutName, readPendingSession } from '#app/web/pending-session.rules.ts'
 
-/** What names a finished checkout: the session's id, or the token of a mailed link. */
+/** What names a finished checkout: the session's id or our own, or the token of a mailed link. */
 export type Ticket = { session_id: string } | { link: string }
 
 const KEYS = ['session_id', 'link'] as const
@@ -24,7 +24,7 @@ export function takeTicket(search: string): Ticket | undefined {
     if (value) return { [key]: value } as Ticket
   }
   const pending = readPendingSession(document.cookie)
-  return isSessionId(pending) ? { session_id: pending } : undefined
+  return isCheckoutName(pending) ? { session_id: pending } : undefined
 }
 
 export function forgetTicket(): void {

@@ -38,13 +38,13 @@ type Wish = {
 export async function deleteAccount(ctx: AppContext, wish: Wish): Promise<void> {
   const { user, ...proof } = wish
   const { email, consentId } = user
+  const asked = { beganAt: ctx.now(), hasCancelled: false }
   const account = await findAccountByPassword(ctx, { ...proof, email })
   if (account?.id !== user.id) {
     // Another tab was faster: what was asked for is done.
     if (!(await findAccount(ctx, { id: user.id }))) return
     throw wrongPassword()
   }
-  const asked = { hasCancelled: false }
   for (let round = 0; round < ROUNDS; round += 1) {
     const ended = await endAtProvider(ctx, account.id, asked)
     const forgotten = await ctx.db
@@ -86,7 +86,10 @@ async function forget(
     key: `account-deleted:${newId()}`,
     template: 'account-deleted',
     to: email,
-    data: { hadMembership: ended.readings.length + ended.unknownIds.length > 0 },
+    data: {
+      hadMembership: ended.readings.length + ended.unknownIds.length > 0,
+      isPaidBack: ended.isPaidBack,
+    },
     isFarewell: true,
   })
   return { endings }

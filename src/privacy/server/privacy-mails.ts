@@ -4,7 +4,7 @@ import { site } from '#app/web/site.ts'
 
 /** The last one: what it says is all that can be said, as there is nothing left to look up. */
 async function accountDeleted(_ctx: AppContext, { to, data }: Mail): Promise<Letter> {
-  const { hadMembership } = data
+  const { hadMembership, isPaidBack } = data
   return {
     subject: 'Your account is deleted',
     preview: 'This is the last mail you get from us.',
@@ -19,7 +19,7 @@ async function accountDeleted(_ctx: AppContext, { to, data }: Mail): Promise<Let
         ? [
             {
               kind: 'paragraph' as const,
-              text: 'Your membership has ended with it. You will not be charged again, and there is no refund for the time that was left.',
+              text: `Your membership has ended with it. You will not be charged again, and ${isPaidBack ? PAID_BACK : NOT_PAID_BACK}`,
             },
           ]
         : []),
@@ -34,5 +34,9 @@ async function accountDeleted(_ctx: AppContext, { to, data }: Mail): Promise<Let
     ],
   }
 }
+
+const NOT_PAID_BACK = 'there is no refund for the time that was left.'
+const PAID_BACK =
+  'what you paid while your account was being deleted goes back to the card you paid with.'
 
 export const privacyMails: MailTemplates = { 'account-deleted': accountDeleted }

@@ -20,6 +20,7 @@ import {
   readDeviceToken,
 } from '#app/server/session-cookie.ts'
 import { createThrottle } from '#app/server/throttle.ts'
+import { isAgreementOfOthers } from '#app/tracking/server/own-trail.ts'
 import { deleteAccount } from './delete-account.ts'
 import { type Person, readKept, readOwnData } from './privacy.ts'
 
@@ -35,7 +36,10 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
 
   async function asking(request: FastifyRequest): Promise<Person> {
     const user = await requireUser(ctx, request)
-    return { ...user, consentId: readGrant(request)?.consentId }
+    const consentId = readGrant(request)?.consentId
+    const isTheirs =
+      consentId && !(await isAgreementOfOthers(ctx.db, { userId: user.id, consentId }))
+    return { ...user, consentId: isTheirs ? consentId : undefined }
   }
 
   http.get(
@@ -89,8 +93,9 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
     },
     async (request, reply) => {
       requireCsrfToken(ctx, request)
+      const user = await asking(request)
       await deleteAccount(ctx, {
-        user: await asking(request),
+        user,
         password: request.body.password,
         ip: request.ip,
         deviceToken: readDeviceToken(ctx, request),
@@ -98,8 +103,9 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
       clearSessionCookie(ctx, reply)
       clearDeviceCookie(ctx, reply)
       forgetPendingSession(ctx, request, reply)
-      forgetBinding(ctx, { request, reply })
-      if (readGrant(request)) rememberDenial(ctx, reply)
+      await forgetBinding(ctx, { request, reply })
+      // Somebody else's who shares this browser goes on.
+      if (user.consentId) rememberDenial(ctx, reply)
       return { success: true as const }
     },
   )

@@ -17,7 +17,7 @@ import { site } from '#app/web/site.ts'
 export type Person = {
   id: string
   email: string
-  /** Of the agreement to be measured that this browser holds. */
+  /** Of the agreement to be measured that this browser holds, unless it is somebody else's. */
   consentId: string | undefined
 }
 

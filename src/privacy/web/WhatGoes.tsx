@@ -15,6 +15,7 @@ export function WhatGoes() {
         <li>every browser that is signed in</li>
         <li>the brand and last digits of your card</li>
         <li>whatever ties payments, clicks and mails to you</li>
+        <li>the guarantee, with the savings it counts: to be paid back under it, ask us first</li>
       </List>
       <List title="What stays, without your name">
         <li>payments and refunds, as the law demands: dates, amounts and references</li>

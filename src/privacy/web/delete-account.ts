@@ -13,8 +13,10 @@ export type Failure = { password: string } | { error: string }
 /** Deletes the account of whoever is signed in. Answers why not; undefined when it is gone. */
 export async function deleteAccount(password: string): Promise<Failure | undefined> {
   if (!password) return { password: 'Password is required' }
+  let isAsked = false
   try {
     const csrfToken = await loadCsrfToken()
+    isAsked = true
     const response = await fetch('/api/account', {
       method: 'DELETE',
       credentials: 'include',
@@ -23,21 +25,26 @@ export async function deleteAccount(password: string): Promise<Failure | undefin
     })
     if (!response.ok) throw failed(response.status, await response.text())
   } catch (error) {
-    return inWords(error)
+    return deletionFailure(error, isAsked)
   }
 }
 
-function inWords(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { error: UNREACHED }
+/**
+ * Why it was not deleted, as far as that can be known. Only our own server knows: what answers in its
+ * place may have cut off an answer that was a yes.
+ */
+export function deletionFailure(error: unknown, isAsked: boolean): Failure {
+  const isOurAnswer = error instanceof ApiError && error.code !== undefined
+  if (!isOurAnswer) return { error: isAsked ? UNREACHED : NOT_ASKED }
   if (error.status === 401) return { error: SESSION_OVER }
   const { password } = error.fields
-  return password ? { password } : { error: error.serverText ?? FAILED }
+  return password ? { password } : { error: error.serverText ?? UNREACHED }
 }
 
 const UNREACHED =
   'We could not be reached, so we cannot tell whether your account was deleted. Reload the page to see.'
+const NOT_ASKED = 'We could not be reached, so your account was not deleted. Please try again.'
 const SESSION_OVER = 'Your session has ended. Please sign in again.'
-const FAILED = 'Something went wrong, and your account was not deleted. Please try again.'
 
 /** On to the front page, as a new document: nothing that was loaded belongs to anybody now. */
 export async function leaveForGood(queryClient: QueryClient): Promise<void> {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Consent,
   hasChosen,
@@ -8,6 +8,7 @@ import {
   rememberDenial,
   rememberGrant,
 } from '#app/server/consent.ts'
+import { isWithdrawn } from '#app/server/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http.ts'
 import { ConsentChoice, ConsentState } from '#app/tracking/marketing.contract.ts'
@@ -26,9 +27,10 @@ export function consentRoutes(http: Http, ctx: AppContext) {
         response: { 200: ConsentState },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const isDenied = hasChosen(request) || isGlobalPrivacyControl(request)
-      const marketing = readConsent(ctx, request) ? 'granted' : isDenied ? 'denied' : 'unset'
+      const isGranted = await isStillGranted(request, reply)
+      const marketing = isGranted ? 'granted' : isDenied ? 'denied' : 'unset'
       return { marketing, isGlobalPrivacyControl: isGlobalPrivacyControl(request) } as const
     },
   )
@@ -59,6 +61,15 @@ export function consentRoutes(http: Http, ctx: AppContext) {
       } as const
     },
   )
+
+  /** One that was withdrawn in another browser is over here too: this one hears of it now. */
+  async function isStillGranted(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const consent = readConsent(ctx, request)
+    if (!consent) return false
+    const isOver = await isWithdrawn(ctx.db, consent.consentId)
+    if (isOver) rememberDenial(ctx, reply)
+    return !isOver
+  }
 
   /** Where nothing is measured nothing can be on its way, and no note is written. */
   async function withdraw({ consentId }: Consent): Promise<void> {

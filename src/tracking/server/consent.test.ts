@@ -82,6 +82,14 @@ describe('the choice', () => {
     expect(await notes()).toBe(0)
   })
 
+  test('that was taken back in another browser is over in this one, which then says so itself', async () => {
+    const browser = await agreeing()
+    const elsewhere = openBrowser(app, cookieOf(browser))
+    await choose(elsewhere, false)
+    expect((await asked(browser)).json().marketing).toBe('denied')
+    expect(browser.cookies.get('consent')).toBe('denied')
+  })
+
   test('to withdraw what was made up is noted for a day, and nowhere but where it is measured', async () => {
     const madeUp = () => `consent=granted.${newToken()}`
     await choose(openBrowser(unmeasured, madeUp()), false)

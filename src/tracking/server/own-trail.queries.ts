@@ -39,22 +39,53 @@ export async function findOwnEvents(db: Database, userId: string) {
     .execute()
 }
 
-/** What was told, or waits to be, under these agreements. */
-export async function findOwnMarketing(db: Database, consentIds: string[]) {
+export type Whose = {
+  userId: string
+  /** Of their agreements to be measured, as far as we know that they are theirs. */
+  consentIds: string[]
+}
+
+/** What was told, or waits to be, under these agreements or of what this person has bought. */
+export async function findOwnMarketing(db: Database, whose: Whose) {
   return db
     .selectFrom('marketingEvents')
     .select(['eventName', 'eventId', 'consentId', 'payload', 'state', 'happenedAt', 'finishedAt'])
-    .where(isUnder(consentIds))
+    .where(isToldOf(whose))
     .orderBy('happenedAt')
     .execute()
 }
 
-export async function traceMarketing(db: Database, consentIds: string[]): Promise<Trace> {
+export async function traceMarketing(db: Database, whose: Whose): Promise<Trace> {
   return db
     .selectFrom('marketingEvents')
     .select(traceOf('happenedAt'))
-    .where(isUnder(consentIds))
+    .where(isToldOf(whose))
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Whether somebody else has bought under this agreement, in a browser that they share. Also once
+ * the checkout does not name it any more: what was told of it still does.
+ */
+export async function isAgreementOfOthers(
+  db: Database,
+  { userId, consentId }: { userId: string; consentId: string },
+): Promise<boolean> {
+  const theirs = await db
+    .selectFrom('checkouts')
+    .select('id')
+    .where(sql<boolean>`coalesce(user_id, claimed_user_id) <> ${userId}`)
+    .where((eb) =>
+      eb.or([
+        eb('consentId', '=', consentId),
+        sql<boolean>`event_id = any(array(
+          select event_id from marketing_events where consent_id = ${consentId}
+        ))`,
+      ]),
+    )
+    .limit(1)
+    .execute()
+  return theirs.length > 0
 }
 
 /** Of what has been told there remains that it has, and not under whose agreement. */
@@ -64,6 +95,19 @@ export async function unlinkMarketing(trx: Trx, consentIds: string[]): Promise<v
     .set({ consentId: '', lastError: null })
     .where(isUnder(consentIds))
     .execute()
+}
+
+/** A purchase is its buyer's, and nobody's while it waits for an account. */
+function isToldOf({ userId, consentIds }: Whose) {
+  return sql<boolean>`
+    (${isUnder(consentIds)} or event_name = 'Purchase' and event_id = any(array(
+      select event_id from checkouts where user_id = ${userId} or claimed_user_id = ${userId}
+    )))
+    and not exists (
+      select from checkouts
+      where checkouts.event_id = marketing_events.event_id
+        and user_id is distinct from ${userId} and claimed_user_id is distinct from ${userId}
+    )`
 }
 
 /** Of no agreement there is nothing: `in ()` is not SQL, and an array may be empty. */

@@ -9,29 +9,28 @@ import {
   traceEvents,
   traceMarketing,
   unlinkMarketing,
+  type Whose,
 } from './own-trail.queries.ts'
 
-type Whose = {
-  userId: string
-  /** Of their agreements to be measured, as far as we know that they are theirs. */
-  consentIds: string[]
-}
+export { isAgreementOfOthers } from './own-trail.queries.ts'
 
 /** Where somebody went, what they did here, and what was told of it. */
-export async function readOwnTrail(db: Database, { userId, consentIds }: Whose) {
+export async function readOwnTrail(db: Database, whose: Whose) {
+  const { userId } = whose
   return {
     clicks: await findOwnClicks(db, userId),
     events: await findOwnEvents(db, userId),
-    marketing: await findOwnMarketing(db, consentIds),
+    marketing: await findOwnMarketing(db, whose),
   }
 }
 
 /** The same as numbers. */
-export async function traceOwnTrail(db: Database, { userId, consentIds }: Whose) {
+export async function traceOwnTrail(db: Database, whose: Whose) {
+  const { userId } = whose
   return {
     clicks: await traceClicks(db, userId),
     events: await traceEvents(db, userId),
-    marketing: await traceMarketing(db, consentIds),
+    marketing: await traceMarketing(db, whose),
   }
 }
 

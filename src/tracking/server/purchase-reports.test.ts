@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSales } from '#app/membership/server/sales.ts'
 import type { Browser } from '#test/browser.ts'
 import { type Buyer, openBuyer } from '#test/checkout/buyers.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
-import { cookieOf, seeing } from '#test/tracking/use-measured-app.ts'
+import { choose, cookieOf, seeing } from '#test/tracking/use-measured-app.ts'
 import { FBP, report, tab, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
 import { forgetThrottles } from '#test/unthrottled-app.ts'
 
 const { app, receiver, environment, rows, tell, agreeing, buy, purchases } = await useMeasuredShop()
 
 let twin: TestApp
+let tagsOnly: TestApp
 beforeAll(async () => {
   const { port } = app.ctx.config.http
   twin = await app.another({ environment: { ...environment, PORT: String(port) } })
+  tagsOnly = await app.another({ environment: { TAG_MANAGER_ID: 'GTM-TEST1' } })
 })
-afterAll(() => twin.close())
+afterAll(() => Promise.all([twin.close(), tagsOnly.close()]))
 
 describe('a purchase', () => {
   type Step = (paid: { buyer: Buyer; browser: Browser; sessionId: string }) => Promise<unknown>
@@ -132,6 +135,31 @@ describe('a purchase', () => {
       isFirst: false,
     })
   })
+
+  test('that began as a trial in a sale is worth the price of the sale, also after it', async () => {
+    const sales = createSales(app.ctx)
+    await sales.set({ priceCents: 6700, firstDay: '2000-01-01', lastDay: '2999-12-31' })
+    const { buyer, browser, sessionId, opened } = await buy()
+    expect(opened).toMatchObject({ isTrial: true, isSale: true })
+    await sales.end()
+    await buyer.verify(sessionId)
+    await tell()
+    expect((await report(browser, sessionId)).json().data.value).toBe(67)
+    expect(purchases().map(({ custom_data }) => custom_data?.value)).toEqual([67])
+  })
+})
+
+test('a purchase is not told of on an agreement taken back elsewhere, but on the next one', async () => {
+  for (const at of [app, tagsOnly]) {
+    const { browser, sessionId } = await buy()
+    await app.payments.deliverAll()
+    await choose(tab(browser, at), false)
+    const isFirst = async (from: Browser) => (await report(from, sessionId)).json().data.isFirst
+    expect(await isFirst(tab(browser, at))).toBe(false)
+    const anew = tab(browser, at)
+    await choose(anew, true)
+    expect(await isFirst(anew)).toBe(true)
+  }
 })
 
 test('a purchase is told of however many pages were looked at before it', async () => {

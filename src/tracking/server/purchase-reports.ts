@@ -5,6 +5,7 @@ import {
   takePurchaseReport,
 } from '#app/membership/server/membership.ts'
 import type { Consent } from '#app/server/consent.ts'
+import { holdAgreement } from '#app/server/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/jobs.ts'
 import { type Marks, measuredAddress } from '#app/server/marketing-marks.ts'
@@ -54,6 +55,8 @@ async function tellOnce(
 ): Promise<boolean> {
   const { checkoutId } = purchase
   return ctx.db.transaction().execute(async (trx) => {
+    // A withdrawn one tells nobody, and leaves the report to an agreement that holds.
+    if (!(await holdAgreement(trx, consent.consentId))) return false
     const isFirst = await takePurchaseReport(trx, { checkoutId, now: ctx.now() })
     const happening = { ...consent, marks, sourceUrl: measuredAddress(ctx, sourceUrl) }
     if (isFirst) await queueMarketingEvent(trx, ctx, told(ctx, purchase, happening))
