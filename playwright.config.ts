@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGS, findChromium } from '#scripts/test-needs.ts'
+import { CHROMIUM_ARGS, findHeadlessChromium } from '#scripts/test-needs.ts'
 
 const PORT = 4173
 
@@ -14,7 +14,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${PORT}`,
     launchOptions: {
-      executablePath: findChromium() ?? 'chromium',
+      executablePath: findHeadlessChromium() ?? 'chromium',
       args: CHROMIUM_ARGS,
     },
   },

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findChromium, provideTestNeeds } from './test-needs.ts'
+import { findHeadlessChromium, provideTestNeeds } from './test-needs.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const BIN = path.join(ROOT, 'node_modules/.bin')
@@ -87,7 +87,7 @@ function callOf({ command, environment }: Step) {
   const [program = '', ...args] = command
   const env = {
     ...process.env,
-    CHROMIUM: findChromium() ?? '',
+    CHROMIUM: findHeadlessChromium() ?? '',
     // Dozens of tests start the server as a process of its own: it is compiled once.
     NODE_COMPILE_CACHE: path.join(reports, 'compiled'),
     ...environment,

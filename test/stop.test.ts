@@ -5,15 +5,14 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#app/db/database.ts'
-import { migrate } from '#app/db/migrate.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { freePort } from './free-port.ts'
 import { multipart } from './multipart.ts'
 import { type Line, listenAt } from './sockets.ts'
-import { createServerDatabase } from './test-database.ts'
+import { prepareDatabase } from './test-database.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -21,23 +20,24 @@ afterEach(() => {
 })
 
 async function startServer(
-  prepare: (db: Database) => Promise<void> = async () => {},
+  prepare?: (db: Database) => Promise<void>,
 ): Promise<{ child: ChildProcess; port: number; folder: string; output: () => string }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-stop-'))
   folders.push(folder)
   const port = await freePort()
-  const url = inject('engine') === 'postgres' ? await createServerDatabase('template_migrated') : ''
-  const database = await openDatabase({ url: url || undefined, dataDir: folder })
-  await migrate(database.db)
-  await prepare(database.db)
-  await database.close()
+  const url = await prepareDatabase(folder)
+  if (prepare) {
+    const database = await openDatabase({ url, dataDir: folder })
+    await prepare(database.db)
+    await database.close()
+  }
   const child = spawn(process.execPath, ['src/main.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'development',
       DEMO: '0',
       DATA_DIR: folder,
-      DATABASE_URL: url,
+      DATABASE_URL: url ?? '',
       PORT: String(port),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#app/db/database.ts'
-import { openPglite } from '#app/db/embedded.ts'
+import { createPglite, EMBEDDED_FOLDER, openPglite } from '#app/db/embedded.ts'
 
 /** `openAgain` is what a second process sees: other connections to the same rows. */
 export type TestDatabase = OpenDatabase & { openAgain: () => Promise<TestDatabase> }
@@ -16,11 +17,25 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 async function openCopyOfSnapshot(): Promise<TestDatabase> {
-  const snapshot = new Blob([readFileSync(inject('embeddedSnapshot'))])
-  const database = await openPglite({ loadDataDir: snapshot })
+  const database = await openPglite({ loadDataDir: readSnapshot() })
   // Only one process ever has it, so the second one here can only share it.
   const shared = { ...database, close: async () => {}, openAgain: async () => shared }
   return { ...database, openAgain: async () => shared }
+}
+
+/**
+ * The same for a process of its own, which opens it with this address, or without one in the
+ * folder.
+ */
+export async function prepareDatabase(dataDir: string): Promise<string | undefined> {
+  if (inject('engine') === 'postgres') return createServerDatabase('template_migrated')
+  const folder = path.join(dataDir, EMBEDDED_FOLDER)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  await (await createPglite({ dataDir: folder, loadDataDir: readSnapshot() })).close()
+}
+
+function readSnapshot(): Blob {
+  return new Blob([readFileSync(inject('embeddedSnapshot'))])
 }
 
 /** Makes a database on the tests' own server and answers its address. */

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { startChild } from '#test/faults/child.ts'
-import { openEmbedded } from './embedded.ts'
+import { prepareDatabase } from '#test/test-database.ts'
+import { EMBEDDED_FOLDER, openEmbedded } from './embedded.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -29,12 +30,13 @@ describe.runIf(inject('engine') === 'embedded')('the folder of the embedded data
 
   test('is closed to other people of the machine', async () => {
     await (await openEmbedded(dataDir)).close()
-    for (const folder of [dataDir, path.join(dataDir, 'postgres-18')]) {
+    for (const folder of [dataDir, path.join(dataDir, EMBEDDED_FOLDER)]) {
       expect(statSync(folder).mode & 0o777).toBe(0o700)
     }
   })
 
   test('is free again, with every acknowledged row, after the process was killed while writing', async () => {
+    await prepareDatabase(dataDir)
     const acknowledged: string[] = []
     for (const prefix of ['one', 'two', 'three']) {
       const child = startChild('use-folder.ts', dataDir, prefix)

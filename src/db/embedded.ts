@@ -9,7 +9,7 @@ import { lockFolder } from './embedded-lock.ts'
 import type { Tables } from './tables.ts'
 
 /** The folder carries the major version: another one cannot read its files. */
-const FOLDER = 'postgres-18'
+export const EMBEDDED_FOLDER = 'postgres-18'
 
 // PGlite's own start parameters but without -F (fsync off), and with a log that is opened for
 // synchronous writing: an acknowledged row is with the operating system before it is answered.
@@ -35,7 +35,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
   try {
-    const folder = path.join(dataDir, FOLDER)
+    const folder = path.join(dataDir, EMBEDDED_FOLDER)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return await openPglite({ dataDir: folder, startParams: START_PARAMS }, unlock)
   } catch (error) {

@@ -7,7 +7,7 @@ import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
 // A process of its own that imports a long sheet, and prints how many of its deals are written, but
 // are not yet kept for good.
 const [dataDir = '', url = ''] = process.argv.slice(2)
-const { db } = await openDatabase({ url: url || undefined, dataDir })
+const { db, close } = await openDatabase({ url: url || undefined, dataDir })
 const storage = await createStorage({ cdnUrl: undefined, s3: undefined }, dataDir)
 const rows = Array.from({ length: 5000 }, (_, index) => coat(index))
 await importDeals(
@@ -20,4 +20,5 @@ await importDeals(
     onProgress: ({ stage, done }) => process.stdout.write(`${stage} ${done}\n`),
   },
 )
+await close()
 process.stdout.write('done\n')

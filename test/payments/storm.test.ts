@@ -6,11 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#app/db/database.ts'
-import { migrate } from '#app/db/migrate.ts'
 import { reconcile } from '#app/membership/server/reconcile.ts'
 import { freePort } from '#test/free-port.ts'
 import { createAppOn } from '#test/test-app.ts'
-import { createServerDatabase, openServerDatabase, type TestDatabase } from '#test/test-database.ts'
+import { openServerDatabase, prepareDatabase, type TestDatabase } from '#test/test-database.ts'
 import { mailKeys } from './records.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { stormEvents, stormLives } from './storm-lives.ts'
@@ -42,19 +41,18 @@ afterAll(async () => {
 test('thousands of events, a fifth of them again, in any order, through the death of the server', async () => {
   const lives = stormLives(LIVES)
   const provider = await startStormProvider(lives)
-  const url = inject('engine') === 'postgres' ? await createServerDatabase('template_migrated') : ''
+  const url = await prepareDatabase(folder)
   const open = async (): Promise<TestDatabase> => {
     if (url) return openServerDatabase(url)
     return { ...(await openDatabase({ url: undefined, dataDir: folder })), openAgain: open }
   }
   const before = await open()
-  await migrate(before.db)
   await openCheckouts(before.db, lives)
   await before.close()
 
   const port = await freePort()
   const environment = {
-    DATABASE_URL: url,
+    DATABASE_URL: url ?? '',
     DATA_DIR: folder,
     PORT: String(port),
     STRIPE_SECRET_KEY: 'sk_test_storm',

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ADMIN_PASSWORD } from '#test/admin.ts'
 import { freePort } from '#test/free-port.ts'
 import { type ServerProcess, startServerProcess } from '#test/payments/server-process.ts'
 import { makeCsv } from '#test/sheets/make-sheets.ts'
 import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
-import { createServerDatabase } from '#test/test-database.ts'
+import { prepareDatabase } from '#test/test-database.ts'
 import { type BackOffice, openBackOffice } from './back-office.ts'
 
 const ROWS = 5000
@@ -22,8 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const url =
-  inject('engine') === 'postgres' ? await createServerDatabase('template_migrated') : undefined
+const url = await prepareDatabase(dataDir)
 
 async function start(): Promise<BackOffice> {
   const port = String(await freePort())

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#app/db/database.ts'
-import { migrate } from '#app/db/migrate.ts'
 import { startChild } from '#test/faults/child.ts'
-import { createServerDatabase } from '#test/test-database.ts'
+import { prepareDatabase } from '#test/test-database.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -14,11 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(path.dirname(dataDir), { recursive: true, force: true }))
 
 test('an import that is killed in the middle of writing leaves nothing, and can be made again', async () => {
-  const url =
-    inject('engine') === 'postgres' ? await createServerDatabase('template_migrated') : undefined
-  const prepared = await openDatabase({ url, dataDir })
-  await migrate(prepared.db)
-  await prepared.close()
+  const url = await prepareDatabase(dataDir)
 
   const killed = startChild('import-sheet.ts', dataDir, url ?? '')
   await expect.poll(killed.output, { timeout: 40_000, interval: 5 }).toMatch(/writing [1-9]/)
