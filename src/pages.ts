@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import { businessDay } from '#app/server/business-day.ts'
@@ -12,6 +11,17 @@ import { type Assets, htmlDocument, preloadHeader } from '#app/web/html-document
 import { site } from '#app/web/site.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import type { Rendered } from './entry.server.tsx'
+import {
+  ADMIN_PAGES,
+  canonicalUrl,
+  DEV_PAGES,
+  FORMS,
+  isAdminPage,
+  isPageAddress,
+  PAGES,
+  SECRETIVE,
+} from './page-addresses.ts'
+import { sendInProcess } from './send-in-process.ts'
 
 /** What turns an address into a page: the built renderer, or Vite's while developing. */
 export type Renderer = {
@@ -19,44 +29,6 @@ export type Renderer = {
   assetsFor: (sources: string[]) => Assets
 }
 
-const PAGES = [
-  '/',
-  '/daily-deals',
-  '/deal/:dealId',
-  '/track',
-  '/sign-in',
-  '/forgot-password',
-  '/password-reset',
-  '/join-now',
-  '/subscribe',
-  '/checkout/success',
-  '/checkout/cancel',
-  '/account',
-  '/get-access',
-  '/start-saving',
-  '/privacy-policy',
-  '/terms',
-]
-/** Pages of the back office: made for whoever asks, each time, and kept nowhere. */
-const ADMIN_PAGES = ['/admin', '/admin/figures', '/admin/imports', '/admin/audit']
-/** With the developer tools only; without them these are addresses that lead nowhere. */
-const DEV_PAGES = ['/admin/subscription-test', '/webhook-tester', '/webhook-direct', '/dev-test']
-/** Pages that take a form, so that they work before scripts have loaded. */
-const FORMS = ['/', '/sign-in', '/sign-out', '/forgot-password', '/password-reset', '/account']
-/** Their address carries a secret: it is kept nowhere and told to nobody. */
-const SECRETIVE = new Set(['/track', '/password-reset', '/checkout/success'])
-/** What a visitor's page depends on besides its path; anything else in the address is left out. */
-const PARAMETERS = [
-  'page',
-  'signin',
-  'deal_id',
-  'click_type',
-  'token',
-  'session_id',
-  'preview',
-  'link',
-  'plan',
-]
 const FORM_LIMIT_BYTES = 8 * 1024
 /** Honest addresses are shorter; kept pages are named by theirs, and must not take memory for nonsense. */
 const LONGEST_KEPT_QUERY = 100
@@ -147,41 +119,6 @@ function trackingSettings({ config: { tracking } }: AppContext): Pick<SiteSettin
   return { tracking: tagManagerId ? { tagManagerId } : {} }
 }
 
-/** A call or a file that is missing is no missing page, unless a person typed its address. */
-function isPageAddress({ method, url, headers }: FastifyRequest): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false
-  const [path = ''] = url.split('?')
-  if (/^\/(api|assets|ndc-images|sandbox)(\/|$)/.test(path)) return false
-  return !/\.[a-z0-9]{1,8}$/i.test(path) || (headers.accept ?? '').includes('text/html')
-}
-
-/** The address by our own public origin, whatever Host says, with only the parameters we know. */
-function canonicalUrl(ctx: AppContext, request: FastifyRequest): URL {
-  const [, path = '', query = ''] = ADDRESS.exec(request.url) ?? []
-  const url = new URL(ctx.config.http.publicUrl)
-  // Set, not parsed: `/\host` or `/.//host` parsed as an address would name another machine, or
-  // none.
-  url.pathname = path.replace(/^[/\\]+/, '/')
-  const asked = new URLSearchParams(query)
-  if (isAdminPage(url)) {
-    // Its lists are narrowed in many ways, and none of its pages is kept.
-    url.search = asked.toString()
-    return url
-  }
-  for (const name of PARAMETERS) {
-    const value = asked.get(name)
-    if (value !== null) url.searchParams.set(name, value)
-  }
-  return url
-}
-
-function isAdminPage({ pathname }: URL): boolean {
-  return ADMIN_PAGES.includes(pathname) || DEV_PAGES.includes(pathname)
-}
-
-/** Path and query of what was asked for, which may be a whole `http://host/...`. */
-const ADDRESS = /^(?:https?:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/i
-
 function toWebRequest({ method, body }: FastifyRequest, url: URL): Request {
   if (method !== 'POST') return new Request(url)
   // A form without fields may come without a type; what a call takes is no form.
@@ -191,37 +128,4 @@ function toWebRequest({ method, body }: FastifyRequest, url: URL): Request {
 
 function notAForm() {
   return new Problem(415, 'unsupported-media-type', 'Send this as a form.')
-}
-
-/** Calls our own API with this cookie, as if by this request; cookies it sets go into `cookies`. */
-function sendInProcess(
-  http: Http,
-  request: FastifyRequest,
-  { cookie, cookies }: { cookie: string | undefined; cookies: string[] },
-): Send {
-  return async (path, init) => {
-    const response = await http.inject({
-      method: (init.method ?? 'GET') as 'GET',
-      url: path,
-      remoteAddress: request.ip,
-      headers: {
-        ...(init.headers as Record<string, string>),
-        'sec-fetch-site': 'same-origin',
-        'user-agent': request.headers['user-agent'] ?? '',
-        ...(cookie ? { cookie } : {}),
-      },
-      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-    })
-    cookies.push(...[response.headers['set-cookie'] ?? []].flat())
-    return new Response(response.rawPayload as BodyInit, {
-      status: response.statusCode,
-      statusText: response.statusMessage,
-      headers: webHeaders(response.headers),
-    })
-  }
-}
-
-function webHeaders(headers: OutgoingHttpHeaders): Headers {
-  const type = headers['content-type']
-  return new Headers(type ? { 'content-type': String(type) } : {})
 }

@@ -70,7 +70,7 @@ async function registerDemoMember(ctx: AppContext, sandbox: PaymentSandbox): Pro
 }
 
 /** The annual plan, paid for by a good card. */
-function ensureAnnual(
+export function ensureAnnual(
   sandbox: PaymentSandbox,
   { subscriptionId, email }: { subscriptionId: string; email: string },
 ): void {

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { newId } from '#app/server/ids.ts'
+import { twoHalves } from '#test/pictures/sample-pictures.ts'
 import { openAdmin } from './admin.ts'
 import { multipart } from './multipart.ts'
 import type { TestApp } from './test-app.ts'
@@ -39,6 +40,25 @@ export async function openDesk(app: TestApp, name = '') {
     publishMany: (ids: string[], isPublished = true) => many('publish', { ids, isPublished }),
     removeMany: (ids: string[]) => many('delete', { ids }),
     restoreMany: (ids: string[]) => many('restore', { ids }),
+    /** What is stored of a deal. */
+    rowOf: (id: string) =>
+      app.db.selectFrom('deals').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    pricesOf: (dealId: string) =>
+      app.db
+        .selectFrom('priceObservations')
+        .select(['originalPriceCents', 'salePriceCents', 'source'])
+        .where('dealId', '=', dealId)
+        .orderBy('id')
+        .execute(),
+    auditOf: async (id: string) =>
+      (await ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}` })).json().entries,
+    /** Answers the key of a picture of its own for each width. */
+    storePicture: async (width: number): Promise<string> => {
+      const bytes = await twoHalves(width, 240).png().toBuffer()
+      const files = [{ field: 'images', fileName: 'a.png', bytes }]
+      const response = await send('POST', '/api/admin/pictures', {}, files)
+      return response.json().pictures[0].key
+    },
     /** A deal that has all it needs to be published. */
     enter: async (fields: Fields = {}): Promise<ManagedDeal> => {
       const whole = {

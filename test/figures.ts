@@ -1,7 +1,33 @@
+import { beforeEach } from 'vitest'
 import { newId } from '#app/server/ids.ts'
 import { openAdmin } from './admin.ts'
 import type { Person } from './factories.ts'
 import type { TestApp } from './test-app.ts'
+
+/** Half past ten in the evening in Toronto: by the clock of the world it is the next day already. */
+export const NOW = new Date('2026-11-22T03:30:00Z')
+export const TODAY = '2026-11-21'
+
+/** Before each test there is nothing to count yet; answers the one call that most tests need. */
+export function useFigures(app: TestApp) {
+  beforeEach(async () => {
+    for (const table of [
+      'clicks',
+      'events',
+      'checkouts',
+      'payments',
+      'subscriptions',
+      'deals',
+      'brands',
+      'retailers',
+      'users',
+    ] as const) {
+      await app.db.deleteFrom(table).execute()
+    }
+    app.setNow(NOW)
+  })
+  return async (path: string) => (await readFigures(app)).get(path)
+}
 
 /** What the back office answers, and what stands in a list of it. */
 export async function readFigures(app: TestApp) {
@@ -30,6 +56,9 @@ export async function readFigures(app: TestApp) {
   }
 }
 
+export const bar = <B extends { first: string }>(bars: B[], day: string) =>
+  bars.find(({ first }) => first === day)
+
 type Click = { deal: { id: string }; at: string; who?: Pick<Person, 'id'>; kind?: string }
 
 export async function insertClicks({ db }: TestApp, clicks: Click[]): Promise<void> {
@@ -46,6 +75,15 @@ export async function insertClicks({ db }: TestApp, clicks: Click[]): Promise<vo
       })),
     )
     .execute()
+}
+
+/** A click on a deal that is not open to whoever has this cookie, at that moment. */
+export async function clickLocked(app: TestApp, deal: { id: string }, at: Date, cookie = '') {
+  app.setNow(at)
+  const eventData = { dealId: deal.id }
+  const payload = { eventType: 'locked-deal-click', eventData }
+  await app.as({ cookie }).inject({ method: 'POST', url: '/api/log-event', payload })
+  app.setNow(NOW)
 }
 
 type Payment = { at: string; cents: number; refunded?: number; currency?: string }

@@ -1,37 +1,11 @@
-import type { Page } from '@playwright/test'
 import { expectGood } from './accessible.ts'
 import { answer, SESSION_ID } from './answers.ts'
-import { expect, expectAccessible, open, signIn, test } from './browser.ts'
+import { arrive, expect, open, signIn, test } from './browser.ts'
 import { CARDS, newEmail, openPaymentPage, payByCard } from './joining.ts'
-
-type Visit = [what: string, path: string, then?: (page: Page) => Promise<unknown>]
+import { failing, openQuestions, press, visit } from './visits.ts'
 
 // Each page is opened once; what can be done with it is looked at in the same visit.
 test.describe.configure({ timeout: 90_000 })
-
-async function visit(page: Page, visits: Visit[]) {
-  for (const [what, path, then] of visits) {
-    await open(page, path)
-    if (then) {
-      // What is there from the beginning is still there then, and looked at from all sides.
-      await expectAccessible(page, what)
-      await then(page)
-    }
-    await expectGood(page, what)
-  }
-}
-
-const openQuestions = async (page: Page) => {
-  for (const question of await page.locator('summary').all()) await question.click()
-}
-
-const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('main').getByRole('button', { name }).click()
-
-const failing = (button: string) => async (page: Page) => {
-  await press(button)(page)
-  await page.getByRole('alert').first().waitFor()
-}
 
 test('what is to be read can be read by everybody', async ({ page }) => {
   await visit(page, [
@@ -60,7 +34,7 @@ test('the feed, a deal and the menu', async ({ page }) => {
     ],
   ])
   await page.locator('.card h3 a').first().click()
-  await page.waitForURL('**/deal/*')
+  await arrive(page, '**/deal/*')
   await expectGood(page, 'locked deal')
   await page.setViewportSize({ width: 375, height: 900 })
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -169,7 +143,7 @@ test('a membership that ends, owes or is over', async ({ page }) => {
       route.fulfill({ json: { ...ACTIVE, ...changed } }),
     )
     await banner.getByRole('link', { name: 'Account' }).click()
-    await page.waitForURL('**/account')
+    await arrive(page, '**/account')
     await expectGood(page, `account ${what}`)
     if (what !== 'canceled') {
       const subscribe = page.getByRole('main').getByRole('button', { name: 'Subscribe' })
@@ -178,7 +152,7 @@ test('a membership that ends, owes or is over', async ({ page }) => {
       await page.keyboard.press('Escape')
     }
     await banner.getByRole('link', { name: 'Daily deals' }).click()
-    await page.waitForURL('**/daily-deals')
+    await arrive(page, '**/daily-deals')
     await page.locator('.card').first().waitFor()
     if (what === 'past due') await expectGood(page, 'feed of somebody who owes')
   }
@@ -195,7 +169,7 @@ test('what stands in for the outside world', async ({ page, context }) => {
   await payByCard(tab, newEmail(), CARDS.declined)
   await expect(tab.getByRole('alert')).toContainText(/declined/i)
   await expectGood(tab, 'card declined')
-  await payByCard(tab, newEmail(), '4000000000003220')
+  await payByCard(tab, newEmail(), CARDS.asksTheBank)
   await tab.waitForURL('**/sandbox/3ds/**')
   await expectGood(tab, 'bank')
   await page.goto('/sandbox/outbox')

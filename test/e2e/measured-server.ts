@@ -1,11 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { openPglite } from '#app/db/embedded.ts'
-import { migrate } from '#app/db/migrate.ts'
 import type { Person } from '#test/factories.ts'
-import { freePort } from '#test/free-port.ts'
-import { createAppOn, type TestApp } from '#test/test-app.ts'
-import type { TestDatabase } from '#test/test-database.ts'
 import { test as base, expect } from './browser.ts'
+import { type OwnServer, startOwnServer } from './own-server.ts'
 
 type Entry = Record<string, unknown> & { event?: string; event_id?: string }
 
@@ -34,21 +30,14 @@ const TAG = `
 const TAG_HOST = 'https://www.googletagmanager.com/'
 
 /** The built product with a tag manager configured, whose host is played in the browser. */
-export const test = base.extend<{ outside: string[] }, { server: TestApp & { url: string } }>({
+export const test = base.extend<{ outside: string[] }, { server: OwnServer }>({
   // Programs are not measured, and a browser without a head says that it is one.
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36',
   server: [
     async ({ browserName: _ }, use) => {
-      const port = await freePort()
-      const url = `http://localhost:${port}`
-      const opened = await openPglite({})
-      await migrate(opened.db)
-      const database: TestDatabase = { ...opened, openAgain: async () => database }
-      const environment = { PORT: String(port), PUBLIC_URL: url, TAG_MANAGER_ID: 'GTM-TEST1' }
-      const app = await createAppOn(database, { environment, hasPages: true })
-      await app.http.listen({ host: '127.0.0.1', port })
-      await use(Object.assign(app, { url }))
-      await app.close()
+      const server = await startOwnServer({ environment: { TAG_MANAGER_ID: 'GTM-TEST1' } })
+      await use(server)
+      await server.close()
     },
     { scope: 'worker' },
   ],

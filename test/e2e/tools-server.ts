@@ -1,29 +1,18 @@
-import { openPglite } from '#app/db/embedded.ts'
-import { migrate } from '#app/db/migrate.ts'
 import { openAdmin } from '#test/admin.ts'
 import { withDevTools } from '#test/devtools/tools-app.ts'
-import { freePort } from '#test/free-port.ts'
-import { createAppOn, type TestApp } from '#test/test-app.ts'
-import type { TestDatabase } from '#test/test-database.ts'
 import { test as base } from './browser.ts'
+import { type OwnServer, startOwnServer } from './own-server.ts'
 
 /** The product with the developer tools and the payment sandbox. */
-export const test = base.extend<object, { tools: TestApp & { url: string } }>({
+export const test = base.extend<object, { tools: OwnServer }>({
   tools: [
     async ({ browserName: _ }, use) => {
-      const port = await freePort()
-      const url = `http://localhost:${port}`
-      const opened = await openPglite({})
-      await migrate(opened.db)
-      const database: TestDatabase = { ...opened, openAgain: async () => database }
-      const options = withDevTools(() => app.payments)
-      const environment = { ...options.environment, PORT: String(port), PUBLIC_URL: url }
-      const app: TestApp = await createAppOn(database, { ...options, environment, hasPages: true })
+      const tools: OwnServer = await startOwnServer(withDevTools(() => tools.payments))
       // The test user has paid, so that the provider has something to tell of.
-      const admin = app.as(await openAdmin(app))
+      const admin = tools.as(await openAdmin(tools))
       await admin.inject({ url: '/api/admin/direct-update-subscription' })
-      await use(Object.assign(app, { url }))
-      await app.close()
+      await use(tools)
+      await tools.close()
     },
     { scope: 'worker' },
   ],

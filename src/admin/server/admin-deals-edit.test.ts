@@ -9,32 +9,14 @@ beforeAll(async () => {
   desk = await openDesk(app, 'Ann')
 })
 
-const pricesOf = (dealId: string) =>
-  app.db
-    .selectFrom('priceObservations')
-    .select(['originalPriceCents', 'salePriceCents', 'source'])
-    .where('dealId', '=', dealId)
-    .orderBy('id')
-    .execute()
-
-const auditOf = async (id: string) =>
-  (await desk.ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}` })).json().entries
-
-async function storedPicture(width: number): Promise<string> {
-  const bytes = await twoHalves(width, 240).png().toBuffer()
-  const files = [{ field: 'images', fileName: 'a.png', bytes }]
-  const response = await desk.send('POST', '/api/admin/pictures', {}, files)
-  return response.json().pictures[0].key
-}
-
 describe('an edit', () => {
   test('changes what it names and nothing else', async () => {
     const deal = await desk.enter({ sizes: 'S,M', category: 'Bags' })
     const response = await desk.edit(deal.id, { salePrice: '350', version: '1' })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ ...deal, salePrice: 350, discount: 65, version: 2 })
-    expect(await pricesOf(deal.id)).toHaveLength(2)
-    const [entry, ...others] = await auditOf(deal.id)
+    expect(await desk.pricesOf(deal.id)).toHaveLength(2)
+    const [entry, ...others] = await desk.auditOf(deal.id)
     expect(entry).toMatchObject({
       action: 'deal.updated',
       subjectLabel: 'Maison Test Leather tote',
@@ -56,8 +38,8 @@ describe('an edit', () => {
       version: '1',
     })
     expect(response.json()).toEqual(deal)
-    expect(await auditOf(deal.id)).toHaveLength(1)
-    expect(await pricesOf(deal.id)).toHaveLength(1)
+    expect(await desk.auditOf(deal.id)).toHaveLength(1)
+    expect(await desk.pricesOf(deal.id)).toHaveLength(1)
   })
 
   test('can empty what may be empty, and not the link', async () => {
@@ -79,7 +61,7 @@ describe('an edit', () => {
       category: null,
       sizes: [],
     })
-    expect(await pricesOf(deal.id)).toMatchObject([
+    expect(await desk.pricesOf(deal.id)).toMatchObject([
       {},
       { originalPriceCents: null, salePriceCents: null },
     ])
@@ -107,14 +89,14 @@ describe('an edit', () => {
   })
 
   test('keeps the further pictures when no file is chosen, and replaces them otherwise', async () => {
-    const [one, two] = [await storedPicture(320), await storedPicture(321)]
+    const [one, two] = [await desk.storePicture(320), await desk.storePicture(321)]
     const deal = await desk.enter({ imageKeys: [one, two], dealCardImageUrl: one })
     const nothing = { field: 'images', fileName: '', bytes: '' }
     const kept = await desk.edit(deal.id, { productName: 'Bag' }, [nothing])
     expect(kept.json().images).toEqual([one, two])
     const bytes = await twoHalves(322, 240).png().toBuffer()
     const replaced = await desk.edit(deal.id, {}, [{ field: 'images', fileName: 'a.png', bytes }])
-    expect(replaced.json().images).toEqual([await storedPicture(322)])
+    expect(replaced.json().images).toEqual([await desk.storePicture(322)])
     expect((await desk.edit(deal.id, { imageKeys: [two, one] })).json().images).toEqual([two, one])
     const none = await desk.edit(deal.id, { imageKeys: '', dealCardImageUrl: '' })
     expect(none.json()).toMatchObject({ images: [], dealCardImageUrl: null })

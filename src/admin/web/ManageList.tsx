@@ -1,3 +1,4 @@
+import './manage-list.css'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { ManageLine } from './ManageLine.tsx'

@@ -1,4 +1,5 @@
 import './manage-row.css'
+import './manage-row-compact.css'
 import './manage-card.css'
 import { memo } from 'react'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'

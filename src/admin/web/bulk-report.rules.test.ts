@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import { reportOf } from '#test/sheets/sample-report.ts'
 import { countRows, headingProblems, rowsToShow } from './bulk-report.rules.ts'
 
 type Row = BulkUploadReport['rows'][number]
@@ -16,22 +17,6 @@ const row = (number: number, state: Row['state']): Row => ({
   picture: null,
 })
 
-const report = (changes: Partial<BulkUploadReport>): BulkUploadReport => ({
-  isDryRun: true,
-  isCommitted: false,
-  importId: null,
-  fileName: 'spring.xlsx',
-  rowCount: 0,
-  createdCount: 0,
-  publishedCount: 0,
-  problems: [],
-  duplicates: [],
-  notes: [],
-  rows: [],
-  pictures: {},
-  ...changes,
-})
-
 const problem = (number: number, column: string) => ({
   row: number,
   column,
@@ -39,7 +24,7 @@ const problem = (number: number, column: string) => ({
   reason: 'is in another currency',
 })
 
-const mixed = report({
+const mixed = reportOf({
   rowCount: 4,
   rows: [row(4, 'problem'), row(2, 'new'), row(3, 'duplicate'), row(5, 'new')],
   problems: [problem(4, 'Sale Price'), problem(4, 'Brand')],
@@ -51,7 +36,7 @@ test('every row counts once, however much is wrong with it', () => {
 })
 
 test('a wrong row that is there already counts as wrong', () => {
-  const both = report({
+  const both = reportOf({
     ...mixed,
     duplicates: [{ row: 4, buyUrl: 'https://shop.example/4', sameAs: { row: 2 } }],
   })
@@ -60,7 +45,7 @@ test('a wrong row that is there already counts as wrong', () => {
 })
 
 test('with a missing heading no row looks as if it could be imported', () => {
-  const headless = report({
+  const headless = reportOf({
     rowCount: 3,
     rows: [row(4, 'problem'), row(2, 'new'), row(3, 'duplicate')],
     problems: [{ row: 1, column: 'Brand', value: '', reason: 'is missing' }, problem(4, 'Sale')],
@@ -102,7 +87,7 @@ test.each([
 
 test('of ten thousand wrong rows the first 500 are drawn and the others counted', () => {
   const numbers = Array.from({ length: 10_000 }, (_, index) => index + 2)
-  const long = report({
+  const long = reportOf({
     rowCount: 10_000,
     rows: numbers.slice(0, 500).map((number) => row(number, 'problem')),
     problems: numbers.map((number) => problem(number, 'Sale Price')),
@@ -112,7 +97,7 @@ test('of ten thousand wrong rows the first 500 are drawn and the others counted'
 })
 
 test('a wrong row beyond those described is shown without the piece', () => {
-  const far = report({
+  const far = reportOf({
     rowCount: 600,
     rows: [row(2, 'new')],
     problems: [problem(601, 'Sale Price')],

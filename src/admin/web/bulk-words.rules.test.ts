@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import { reportOf } from '#test/sheets/sample-report.ts'
 import {
   countOf,
   doneInWords,
@@ -12,21 +12,6 @@ import {
   unusedPictures,
 } from './bulk-words.rules.ts'
 
-const report = (changes: Partial<BulkUploadReport>): BulkUploadReport => ({
-  isDryRun: true,
-  isCommitted: false,
-  importId: null,
-  fileName: 'spring.xlsx',
-  rowCount: 0,
-  createdCount: 0,
-  publishedCount: 0,
-  problems: [],
-  duplicates: [],
-  notes: [],
-  rows: [],
-  pictures: {},
-  ...changes,
-})
 const rows = (...numbers: number[]) =>
   numbers.map((row) => ({
     row,
@@ -60,19 +45,19 @@ test.each([
 
 test('the summary names what there is, and nothing else', () => {
   const all = { rowCount: 41, problems: [wrong(5)], duplicates: [present(6), present(7)] }
-  expect(summaryInWords(report({ ...all, rows: rows(2) }))).toBe(
+  expect(summaryInWords(reportOf({ ...all, rows: rows(2) }))).toBe(
     '38 new · 2 already there · 1 wrong',
   )
-  expect(summaryInWords(report({ rowCount: 38, rows: rows(2) }))).toBe('38 new')
+  expect(summaryInWords(reportOf({ rowCount: 38, rows: rows(2) }))).toBe('38 new')
 })
 
 test('one wrong row holds up the others, and says so', () => {
-  const held = report({ rowCount: 41, rows: rows(2), problems: [wrong(5)] })
+  const held = reportOf({ rowCount: 41, rows: rows(2), problems: [wrong(5)] })
   expect(hindranceInWords(held)).toBe(
     'Put the 1 wrong row right first: either every row is imported or none.',
   )
-  expect(hindranceInWords(report({ rowCount: 41, rows: rows(2) }))).toBeUndefined()
-  const nothing = report({ rowCount: 1, rows: rows(3), duplicates: [present(3)] })
+  expect(hindranceInWords(reportOf({ rowCount: 41, rows: rows(2) }))).toBeUndefined()
+  const nothing = reportOf({ rowCount: 1, rows: rows(3), duplicates: [present(3)] })
   expect(hindranceInWords(nothing)).toBe('There is nothing new in this sheet.')
 })
 
@@ -81,7 +66,7 @@ test.each([
   [3, 'The sheet says to publish 3 of them at once.'],
   [38, 'The sheet says to publish all of them at once.'],
 ])('with %i to publish', (publishedCount, words) => {
-  expect(publishingInWords(report({ publishedCount }), 38)).toBe(words)
+  expect(publishingInWords(reportOf({ publishedCount }), 38)).toBe(words)
 })
 
 test.each([
@@ -96,7 +81,7 @@ test.each([
   ],
   [{ duplicates: [present(2)] }, 'Nothing new in spring.xlsx. 1 was already there.'],
 ])('what was done: %j', (changes, words) => {
-  expect(doneInWords(report(changes))).toBe(words)
+  expect(doneInWords(reportOf(changes))).toBe(words)
 })
 
 test('progress is said in rows, in bytes while sending, and without a count while none is known', () => {
@@ -110,7 +95,7 @@ test('progress is said in rows, in bytes while sending, and without a count whil
 })
 
 test('a picture that no row uses is pointed out, however the sheet writes the others', () => {
-  const used = report({ pictures: { 'folder/Coat.JPG': 'abc' } })
+  const used = reportOf({ pictures: { 'folder/Coat.JPG': 'abc' } })
   const sent = { 'coat.jpg': 'abc.jpg', 'cote.jpg': 'def.jpg' }
   expect(unusedPictures(sent, used)).toEqual(['cote.jpg'])
 })
@@ -121,8 +106,8 @@ test('pictures that were forgotten are asked for once, not row by row', () => {
     reason: 'is not among the pictures',
   })
   const problems = [forgotten(2, 'coat.jpg'), forgotten(3, 'coat.jpg'), forgotten(4, 'bag.jpg')]
-  expect(missingPicturesInWords(report({ problems }))).toMatch(
+  expect(missingPicturesInWords(reportOf({ problems }))).toMatch(
     /^2 pictures that the sheet names are not here\./,
   )
-  expect(missingPicturesInWords(report({ problems: [wrong(2)] }))).toBeUndefined()
+  expect(missingPicturesInWords(reportOf({ problems: [wrong(2)] }))).toBeUndefined()
 })

@@ -1,30 +1,15 @@
+import { foldName } from '#app/deals/folded-name.rules.ts'
+
 type Brand = { name: string; deals: number }
 
 const MOST_SHOWN = 8
 
-/** Letters that are not a plain letter with a mark, and are still taken for one. */
-const LOOSE: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i' }
-
-/** A name as it is compared, as the catalogue does it: without accents, case and signs. */
-function fold(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .replace(/[ßøæœłđı]/g, (letter) => LOOSE[letter] ?? letter)
-    .replace(/['’‘`´]/g, '')
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim()
-}
-
 /** Known brands that what is typed may mean: those that begin so before those that contain it. */
 export function matchBrands(brands: Brand[], typed: string): Brand[] {
-  const wanted = fold(typed)
+  const wanted = foldName(typed)
   if (wanted === '') return []
   return brands
-    .map((brand) => ({ brand, rank: rank(fold(brand.name), wanted) }))
+    .map((brand) => ({ brand, rank: rank(foldName(brand.name), wanted) }))
     .filter(({ rank }) => rank < 3)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, MOST_SHOWN)
@@ -39,6 +24,6 @@ function rank(name: string, wanted: string): number {
 
 /** The brand as it is known already, however it was typed. */
 export function findBrand(brands: Brand[], typed: string): Brand | undefined {
-  const wanted = fold(typed)
-  return wanted === '' ? undefined : brands.find(({ name }) => fold(name) === wanted)
+  const wanted = foldName(typed)
+  return wanted === '' ? undefined : brands.find(({ name }) => foldName(name) === wanted)
 }

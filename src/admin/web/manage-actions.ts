@@ -15,7 +15,15 @@ import {
 import { filterParameters, type ManageFilters } from './manage-filters.rules.ts'
 import { dealName } from './manage-rows.rules.ts'
 import { useSteps } from './manage-steps.ts'
-import { type Done, inWords, OPPOSITE, remember, undoable } from './manage-undo.rules.ts'
+import {
+  type Done,
+  inWords,
+  OPPOSITE,
+  remember,
+  summaryInWords,
+  undoable,
+  WORKING,
+} from './manage-undo.rules.ts'
 
 /** As many as one call takes; more are chosen in the order of the list. */
 export const MOST_AT_ONCE = 1000
@@ -114,7 +122,7 @@ export function useDealActions({ say, fail }: Tools) {
       const done = await doMany(verb, ids, WORKING[verb])
       isChanging.current = false
       changeSteps((all) => remember(all, done))
-      say(summary(done))
+      say(summaryInWords(done))
     },
     [doMany, say, changeSteps],
   )
@@ -188,17 +196,4 @@ export function useDealActions({ say, fail }: Tools) {
     dismiss: () => changeSteps((all) => all.slice(0, -1)),
     giveUp: () => setWork(undefined),
   }
-}
-
-const WORKING: Record<ManyVerb, string> = {
-  publish: 'Publishing',
-  unpublish: 'Unpublishing',
-  delete: 'Deleting',
-  restore: 'Restoring',
-}
-
-function summary({ words, left, error }: Done): string {
-  return [words, left.length > 0 ? `${left.length} left as they were` : '', error ?? '']
-    .filter(Boolean)
-    .join('. ')
 }

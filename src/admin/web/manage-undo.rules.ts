@@ -40,6 +40,14 @@ const PAST = {
   restore: 'Restored',
 } as const
 
+/** Said while it is being done. */
+export const WORKING = {
+  publish: 'Publishing',
+  unpublish: 'Unpublishing',
+  delete: 'Deleting',
+  restore: 'Restoring',
+} as const
+
 /** `Published 41 deals`, or the deal's name when it is one. */
 export function inWords(verb: keyof typeof PAST, count: number, name?: string): string {
   if (count === 1 && name) return `${PAST[verb]} ${name}`
@@ -63,4 +71,11 @@ export function reasonsInWords(left: Done['left']): string[] {
       more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en-US')} more` : names.join(', ')
     return `${reason.replace(/\.$/, '')}: ${who}`
   })
+}
+
+/** All of it in one breath, for whoever hears it. */
+export function summaryInWords({ words, left, error }: Done): string {
+  return [words, left.length > 0 ? `${left.length} left as they were` : '', error ?? '']
+    .filter(Boolean)
+    .join('. ')
 }

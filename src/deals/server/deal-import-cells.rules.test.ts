@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { foldName } from '#app/deals/folded-name.rules.ts'
 import {
   readCarousel,
   readPictureNames,
@@ -7,7 +8,6 @@ import {
   readText,
   readYesNo,
 } from './deal-import-cells.rules.ts'
-import { foldName } from './deal-import-names.rules.ts'
 import type { Cell } from './sheet-messages.ts'
 
 describe('a price', () => {

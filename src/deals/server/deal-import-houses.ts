@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
+import { foldName } from '#app/deals/folded-name.rules.ts'
 import { newId } from '#app/server/ids.ts'
 import { withoutWww } from './buy-url.rules.ts'
 import {
@@ -10,7 +11,6 @@ import {
   findRetailersByEither,
 } from './deal-import.queries.ts'
 import type { DealDraft } from './deal-import.rules.ts'
-import { foldName } from './deal-import-names.rules.ts'
 
 type Sold = Pick<DealDraft, 'retailerName' | 'link'>
 

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
+import { foldName } from '#app/deals/folded-name.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
@@ -15,7 +16,6 @@ import {
 } from './deal-import.queries.ts'
 import type { DealDraft, SheetDuplicate } from './deal-import.rules.ts'
 import { findBrandIds, findRetailerIds } from './deal-import-houses.ts'
-import { foldName } from './deal-import-names.rules.ts'
 import {
   type ImportOutcome,
   type ImportRecording,

@@ -1,3 +1,4 @@
+import { foldName } from '#app/deals/folded-name.rules.ts'
 import { type BuyUrl, parseBuyUrl } from './buy-url.rules.ts'
 import {
   type Reading,
@@ -10,7 +11,6 @@ import {
 } from './deal-import-cells.rules.ts'
 import type { Columns, Field } from './deal-import-columns.rules.ts'
 import { readMoment } from './deal-import-dates.rules.ts'
-import { foldName } from './deal-import-names.rules.ts'
 import type { Cell, SheetRow } from './sheet-messages.ts'
 
 /** Something in the sheet that must be put right before anything is imported. */

@@ -1,4 +1,4 @@
-import { foldName } from './deal-import-names.rules.ts'
+import { foldName } from '#app/deals/folded-name.rules.ts'
 
 const MOST_WORDS = 8
 

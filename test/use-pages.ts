@@ -1,0 +1,12 @@
+import { useTestApp } from './test-app.ts'
+
+/** The built pages, with pictures on a content network; `page` opens one as from the address bar. */
+export function usePages() {
+  const app = useTestApp({
+    hasPages: true,
+    environment: { IMAGE_CDN_URL: 'https://pictures.example' },
+  })
+  const page = (url: string, cookie?: string) =>
+    app.inject({ url, headers: { 'sec-fetch-site': 'none', ...(cookie ? { cookie } : {}) } })
+  return { app, page }
+}
