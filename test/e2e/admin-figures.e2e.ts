@@ -17,10 +17,15 @@ async function openFigures(page: Page, server: OwnServer, search = '') {
   await open(page, `${server.url}/admin/figures${search}`)
 }
 
+/** What the page is; the report has headings of the same words further down. */
+async function expectTitle(page: Page, title: string) {
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+}
+
 /** One step, to the end: the next would cut it short. */
 async function goBack(page: Page, title: string) {
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  await expectTitle(page, title)
 }
 
 const drawn = (page: Page) => page.locator('.figures-canvas svg.recharts-surface')
@@ -54,7 +59,7 @@ test('each number leads to its rows, and back to the same period', async ({ page
 
   const clicks = page.getByRole('region', { name: 'Clicks', exact: true })
   await clicks.getByRole('link', { name: '3 clicks' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Clicks' })).toBeVisible()
+  await expectTitle(page, 'Clicks')
   await expect(page).toHaveURL(/period=7d&rows=clicks&from=[\d-]+&to=[\d-]+$/)
   await expect(page.getByRole('row')).toHaveCount(4)
   await page.getByRole('link', { name: 'Everything' }).click()
@@ -63,15 +68,15 @@ test('each number leads to its rows, and back to the same period', async ({ page
 
   await page.getByRole('link', { name: 'All figures' }).click()
   await expect(page).toHaveURL(/\/admin\/figures\?period=7d$/)
+  await expectTitle(page, 'Figures')
   await clicks
     .getByRole('row', { name: /Aldermoor Leather tote/ })
     .getByRole('link')
     .click()
-  await expect(
-    page.getByRole('heading', { name: 'Clicks on Aldermoor Leather tote' }),
-  ).toBeVisible()
+  await expectTitle(page, 'Clicks on Aldermoor Leather tote')
   await page.getByRole('link', { name: 'Aldermoor Leather tote' }).first().click()
   await expect(page).toHaveURL(/\/admin\?ids=/)
+  await expect(page.getByRole('searchbox')).toBeVisible()
 
   await goBack(page, 'Clicks on Aldermoor Leather tote')
   await goBack(page, 'Figures')
@@ -81,19 +86,19 @@ test('each number leads to its rows, and back to the same period', async ({ page
     .filter({ hasText: 'Have an account' })
     .getByRole('link')
     .click()
-  await expect(page.getByRole('heading', { name: 'Checkouts with an account' })).toBeVisible()
+  await expectTitle(page, 'Checkouts with an account')
   await expect(page.getByRole('row')).toHaveCount(2)
 
   await goBack(page, 'Figures')
   const members = page.getByRole('region', { name: 'Members', exact: true })
   await members.getByRole('link', { name: '1 payment' }).click()
-  await expect(page.getByRole('heading', { name: 'Payments waiting for an account' })).toBeVisible()
+  await expectTitle(page, 'Payments waiting for an account')
   await goBack(page, 'Figures')
   await members
     .getByRole('row', { name: /^Past due/ })
     .getByRole('link')
     .click()
-  await expect(page.getByRole('heading', { name: 'Accounts: Past due' })).toBeVisible()
+  await expectTitle(page, 'Accounts: Past due')
 })
 
 test('the table says what the chart shows, and goes out as a file', async ({ page, server }) => {

@@ -1,6 +1,6 @@
 import { ADMIN_PASSWORD } from '#test/admin.ts'
 import { enterDesk, row, storedDeal, test } from './admin-desk.ts'
-import { expect, open } from './browser.ts'
+import { expect, open, reload } from './browser.ts'
 
 test('the back office opens with its password only, stays open, and is locked again', async ({
   page,
@@ -27,7 +27,7 @@ test('the back office opens with its password only, stays open, and is locked ag
   await expect(row(page, 0)).toBeVisible()
   // Gone with its reason, not with time.
   expect(await page.locator('.toast[data-tone=error][data-state=open]').count()).toBe(0)
-  await page.reload()
+  await reload(page)
   await expect(row(page, 0)).toBeVisible()
 
   await page.getByRole('button', { name: 'Lock' }).click()
@@ -93,6 +93,6 @@ test('the name that is given goes with the session', async ({ page, context, ser
   await expect
     .poll(async () => (await server.db.selectFrom('adminSessions').select('name').execute()).at(-1))
     .toMatchObject({ name: 'Noor' })
-  await page.reload()
+  await reload(page)
   await expect(page.getByLabel('as', { exact: true })).toHaveValue('Noor')
 })

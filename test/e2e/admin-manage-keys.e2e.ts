@@ -1,4 +1,3 @@
-import type { Locator, Page } from '@playwright/test'
 import { A_DAY, DAYS, dock, enterDesk, row, storedDeal, test } from './admin-desk.ts'
 import { expect, open } from './browser.ts'
 
@@ -8,16 +7,9 @@ test.beforeEach(async ({ page, context, server }) => {
   await open(page, '/admin')
 })
 
-/** The page listens to keys a moment after it can be seen. */
-async function pressUntil(page: Page, key: string, focused: Locator) {
-  await expect(async () => {
-    await page.keyboard.press(key)
-    await expect(focused).toBeFocused({ timeout: 500 })
-  }).toPass()
-}
-
 test('a morning’s work is done with the keyboard alone', async ({ page, server }) => {
-  await pressUntil(page, '/', page.getByRole('searchbox'))
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('coat 13')
   await expect(page.getByText(/^\d+ deals match$/)).toBeVisible()
   await expect(row(page, 13)).toBeVisible()
@@ -73,10 +65,28 @@ test('every deal that the keyboard goes to is in view, clear of what sticks', as
   }
   for (let number = 23; number > 5; number -= 1) {
     await page.keyboard.press('ArrowUp')
+    await expect(row(page, number)).toBeFocused()
     const box = await row(page, number).boundingBox()
     const covered = await page.locator('.managed-day-stuck').boundingBox()
     expect(box?.y ?? 0).toBeGreaterThanOrEqual((covered?.y ?? 0) + (covered?.height ?? 0) - 2)
   }
+})
+
+test('whoever goes to a deal before the page is alive goes on from it', async ({ page }) => {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/admin', { waitUntil: 'commit' })
+  await row(page, 2).focus()
+  arrive()
+  await expect(page.locator('.managed-windowed')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 3)).toBeFocused()
 })
 
 test('Delete goes on to the next deal, and z takes it back', async ({ page, server }) => {
@@ -91,7 +101,7 @@ test('Delete goes on to the next deal, and z takes it back', async ({ page, serv
   await expect(row(page, 9)).toBeVisible()
   await page.keyboard.press('z')
   await expect(row(page, 8)).toBeVisible()
-  expect((await storedDeal(server, 8)).deletedAt).toBeNull()
+  await expect.poll(async () => (await storedDeal(server, 8)).deletedAt).toBeNull()
   await expect(row(page, 10)).toBeFocused()
 })
 
@@ -120,10 +130,8 @@ test('letters typed into a field do nothing to deals', async ({ page, server }) 
 
 test('keys that work anywhere can be turned off', async ({ page }) => {
   const anywhere = page.getByRole('switch', { name: /anywhere on the page/ })
-  await expect(async () => {
-    await page.keyboard.press('?')
-    await expect(anywhere).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await page.keyboard.press('?')
+  await expect(anywhere).toBeVisible()
   await anywhere.click()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.keyboard.press('/')

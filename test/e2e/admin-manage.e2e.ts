@@ -1,5 +1,5 @@
 import { A_DAY, DAYS, dealId, dock, enterDesk, row, storedDeal, test } from './admin-desk.ts'
-import { expect, expectAccessible, open } from './browser.ts'
+import { expect, expectAccessible, open, reload } from './browser.ts'
 
 test.beforeEach(async ({ page, context, server }) => {
   await enterDesk(server, context, 'Noor')
@@ -26,7 +26,7 @@ test('deals stand by day, and the list is narrowed by what the address says', as
   await expect(row(page, 12)).toBeVisible()
   await expect(page).toHaveURL(/\?q=coat\+12&brand=Elan\+Nord$/)
 
-  await page.reload()
+  await reload(page)
   await expect(row(page, 12)).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue('coat 12')
   await page.getByRole('button', { name: 'Clear all' }).click()
@@ -124,7 +124,7 @@ test('all that match are chosen, deleted and brought back', async ({ page, serve
   await expect(dock(page)).toContainText('40 deals selected')
   await dock(page).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Nothing matches')).toBeVisible()
-  expect((await storedDeal(server, 11)).deletedAt).not.toBeNull()
+  await expect.poll(async () => (await storedDeal(server, 11)).deletedAt).not.toBeNull()
   await dock(page).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('40 deals match')).toBeVisible()
 })
@@ -134,11 +134,16 @@ test('what somebody else changes is seen without losing place or choice', async 
   server,
 }) => {
   const other = await enterDesk(server, page.context(), 'Ada')
-  const looked = page.waitForEvent('websocket')
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  const isListening = new Promise((done) =>
+    network.once('Network.webSocketHandshakeResponseReceived', done),
+  )
   await open(page, '/admin')
-  await looked
+  await isListening
   await page.mouse.move(600, 600)
   await page.mouse.wheel(0, 2600)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(2600)
   const seen = page.locator('[data-deal]:visible').nth(8)
   const id = (await seen.getAttribute('data-deal')) ?? ''
   const chosen = page.locator(`[data-deal="${id}"]`)

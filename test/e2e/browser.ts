@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
 /**
@@ -27,11 +27,44 @@ export { expect }
 /** Opens a page and waits until it is alive; what is not yet alive works in another way. */
 export async function open(page: Page, path: string) {
   const response = await page.goto(path)
+  await alive(page)
+  return response
+}
+
+/** Waits for an address to be reached, by whichever way, and for its page to be alive. */
+export async function arrive(page: Page, address: Parameters<Page['waitForURL']>[0]) {
+  await page.waitForURL(address)
+  await alive(page)
+}
+
+/** As somebody does who wants to see what is kept. */
+export async function reload(page: Page) {
+  await page.reload()
+  await alive(page)
+}
+
+/**
+ * What the server drew can be seen and pressed before the page hears anything: whoever has just
+ * come to a page, not only moved within one, waits for this before the first click or key.
+ */
+async function alive(page: Page) {
   await page.waitForFunction(() => {
     const root = document.getElementById('root')
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__react'))
+    const key = root && Object.keys(root).find((each) => each.startsWith('__reactContainer'))
+    const fiber = key && Reflect.get(root, key)
+    return fiber?.stateNode.current.memoizedState.isDehydrated === false
   })
-  return response
+  // What a page begins to listen to by itself, it does a moment after it was taken over.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })))
+}
+
+/** As large as each other, but for what a browser rounds. */
+export async function expectSameSize(page: Page, one: Locator, other: Locator) {
+  await settle(page)
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('One of the two cannot be seen.')
+  expect(a.width).toBeCloseTo(b.width, 1)
+  expect(a.height).toBeCloseTo(b.height, 1)
 }
 
 export async function signIn(page: Page, email: 'member@demo.test' | 'free@demo.test') {
@@ -39,7 +72,7 @@ export async function signIn(page: Page, email: 'member@demo.test' | 'free@demo.
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/daily-deals')
+  await arrive(page, '**/daily-deals')
 }
 
 const RULES: RunOptions = {

@@ -1,5 +1,5 @@
 import { enterDesk } from './admin-desk.ts'
-import { expect, open } from './browser.ts'
+import { arrive, expect, open } from './browser.ts'
 import { test } from './tools-server.ts'
 
 test.beforeEach(async ({ context, tools }) => {
@@ -10,7 +10,7 @@ test('the test user becomes a member by a button on a page of its own', async ({
   await open(page, '/admin')
   await page.getByRole('heading', { name: 'Test User Management' }).scrollIntoViewIfNeeded()
   await page.getByRole('link', { name: /test user/i }).click()
-  await page.waitForURL('**/admin/subscription-test')
+  await arrive(page, '**/admin/subscription-test')
   await page.route('**/direct-update-subscription', (route) =>
     route.fulfill({ status: 503, body: 'It is resting.' }),
   )

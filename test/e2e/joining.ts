@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, open } from './browser.ts'
+import { arrive, expect, open } from './browser.ts'
 
 export const PASSWORD = 'a-long-enough-password'
 
@@ -10,13 +10,20 @@ export function newEmail(): string {
   return `buyer-${process.pid}-${Date.now()}-${count}@people.test`
 }
 
-/** A card that nobody has had a trial with: good numbers differ in their last digits. */
+/** Each is one journey's own: it is the only one that has a trial with it. */
 export const CARDS = {
   visa: '4242424242424242',
+  visaDebit: '4000056655665556',
   mastercard: '5555555555554444',
+  mastercardDebit: '5200828282828210',
+  mastercardPrepaid: '5105105105105100',
+  mastercardOfTwo: '2223003122003222',
   diners: '3056930009020004',
   discover: '6011111111111117',
+  discoverDebit: '6011981111111113',
+  jcb: '3566002020360505',
   declined: '4000000000000002',
+  asksTheBank: '4000000000003220',
 } as const
 
 /** From the subscribe page to the provider's, which opens in a tab of its own. */
@@ -54,10 +61,10 @@ export async function join(page: Page, context: BrowserContext, card: string) {
   const email = newEmail()
   const tab = await openPaymentPage(page, context)
   await payByCard(tab, email, card)
-  await tab.waitForURL('**/checkout/success**')
+  await arrive(tab, '**/checkout/success**')
   await expect(tab.getByLabel('Email')).toHaveValue(email)
   await makeAccount(tab)
-  await tab.waitForURL('**/daily-deals**')
+  await arrive(tab, '**/daily-deals**')
   return { email, tab }
 }
 

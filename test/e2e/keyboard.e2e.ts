@@ -1,9 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, open, test } from './browser.ts'
-import { linkIn, newEmail, PASSWORD, readMail } from './joining.ts'
-
-/** A card that no other journey has a trial with. */
-const CARD = '3566002020360505'
+import { arrive, expect, open, test } from './browser.ts'
+import { CARDS, linkIn, newEmail, PASSWORD, readMail } from './joining.ts'
 
 /** Presses Tab until it is there, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator, atMost = 60) {
@@ -35,13 +32,13 @@ test('from the front page to a membership and out of it, without a mouse', async
   const main = page.getByRole('main')
   await expect(main).toBeFocused()
   await press(page, main.getByRole('link', { name: 'See today’s deals', exact: true }).first())
-  await page.waitForURL('**/daily-deals')
+  await arrive(page, '**/daily-deals')
   await expect(main).toBeFocused()
   await press(page, page.locator('.card h3 a').first())
-  await page.waitForURL('**/deal/*')
+  await arrive(page, '**/deal/*')
   await expect(main).toBeFocused()
   await press(page, main.getByRole('link', { name: 'Start your free trial' }))
-  await page.waitForURL('**/join-now')
+  await arrive(page, '**/join-now')
   const opening = context.waitForEvent('page')
   await press(page, main.getByRole('button', { name: 'Start your free trial' }).first())
   const tab = await opening
@@ -50,20 +47,20 @@ test('from the front page to a membership and out of it, without a mouse', async
 
   const email = newEmail()
   await type(tab, tab.getByLabel('Email'), email)
-  await type(tab, tab.getByLabel('Card number'), CARD)
+  await type(tab, tab.getByLabel('Card number'), CARDS.jcb)
   await type(tab, tab.getByLabel(/Expiration/), '1240')
   await type(tab, tab.getByLabel(/Security code/), '123')
   await tab.keyboard.press('Enter')
-  await tab.waitForURL('**/checkout/success**')
+  await arrive(tab, '**/checkout/success**')
   // What was typed on the payment page is not asked for again.
   await expect(tab.getByLabel('Email')).toHaveValue(email)
   await type(tab, tab.getByLabel('Password', { exact: true }), PASSWORD)
   await type(tab, tab.getByLabel('Confirm password'), PASSWORD)
   await tab.keyboard.press('Enter')
-  await tab.waitForURL('**/daily-deals**')
+  await arrive(tab, '**/daily-deals**')
 
   await press(tab, tab.getByRole('banner').getByRole('link', { name: 'Account' }))
-  await tab.waitForURL('**/account')
+  await arrive(tab, '**/account')
   const opener = tab.getByRole('button', { name: 'Cancel subscription' })
   await press(tab, opener)
   const question = tab.getByRole('dialog', { name: /cancel your subscription/ })
@@ -94,7 +91,7 @@ test('from the sign-in page to a shop, without a mouse and with a password manag
   await page.evaluate(() => navigator.clipboard.writeText('demo-password-1'))
   await page.keyboard.press('ControlOrMeta+V')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/daily-deals')
+  await arrive(page, '**/daily-deals')
 
   const cards = page.locator('.card h3 a')
   await press(page, page.getByRole('button', { name: 'Show More Deals' }))
@@ -111,7 +108,7 @@ test('from the sign-in page to a shop, without a mouse and with a password manag
 test('a forgotten password is replaced without a mouse', async ({ page }) => {
   await open(page, '/sign-in')
   await press(page, page.getByRole('link', { name: 'Forgot password?' }))
-  await page.waitForURL('**/forgot-password')
+  await arrive(page, '**/forgot-password')
   const email = page.getByLabel('Email')
   await tabTo(page, email)
   await page.keyboard.press('Enter')

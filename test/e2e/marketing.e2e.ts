@@ -159,7 +159,7 @@ test.describe('the legal pages', () => {
       await page.getByRole('contentinfo').getByRole('link', { name }).click()
       await page.waitForURL(`**${address}`)
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
       await page.evaluate(() => scrollTo(0, 1500))
       await page.getByRole('contentinfo').getByRole('link', { name: 'Daily deals' }).click()

@@ -1,4 +1,4 @@
-import { expect, open, test } from './browser.ts'
+import { arrive, expect, open, test } from './browser.ts'
 import {
   CARDS,
   join,
@@ -19,7 +19,7 @@ test('a visitor pays by card, makes the account, reads names, opens a deal, canc
 }) => {
   await open(page, '/')
   await page.getByRole('banner').getByRole('link', { name: 'Join' }).click()
-  await page.waitForURL('**/join-now')
+  await arrive(page, '**/join-now')
 
   const { email, tab } = await join(page, context, CARDS.visa)
   await expect(tab.getByText('Account Created', { exact: true })).toBeVisible()
@@ -51,9 +51,9 @@ test('a declined card is said at the form, and another one is taken', async ({ p
   await payByCard(tab, email, CARDS.declined)
   await expect(tab.getByRole('alert')).toContainText(/declined/i)
   await payByCard(tab, email, CARDS.mastercard)
-  await tab.waitForURL('**/checkout/success**')
+  await arrive(tab, '**/checkout/success**')
   await makeAccount(tab)
-  await tab.waitForURL('**/daily-deals**')
+  await arrive(tab, '**/daily-deals**')
   await expect(tab.locator('.card h3 a').first()).not.toHaveText(/Members save|Join to unlock/)
 })
 
@@ -78,7 +78,7 @@ test('who comes back pays in a second tab, and the first turns live by itself', 
   const second = await context.newPage()
   const payment = await openPaymentPage(second, context)
   await payByCard(payment, email, CARDS.diners)
-  await payment.waitForURL('**/checkout/success**')
+  await arrive(payment, '**/checkout/success**')
 
   await expect(page.getByText('Subscription Activated', { exact: true })).toBeVisible()
   await expect(locked).toHaveCount(0)
@@ -95,7 +95,7 @@ test('a forgotten password is set anew through the mail, and ends every session'
   const other = await elsewhere.newPage()
   await open(other, '/sign-in')
   await other.getByRole('link', { name: /Forgot/ }).click()
-  await other.waitForURL('**/forgot-password')
+  await arrive(other, '**/forgot-password')
   await other.getByLabel('Email').fill(email)
   await other.getByRole('button', { name: 'Send' }).click()
   await expect(other.getByText('Check your email', { exact: true }).first()).toBeVisible()
@@ -106,11 +106,11 @@ test('a forgotten password is set anew through the mail, and ends every session'
   await other.getByLabel('Confirm password').fill('another-long-password')
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other.getByText('Password updated', { exact: true })).toBeVisible()
-  await other.waitForURL(/signin=true|sign-in/)
+  await arrive(other, /signin=true|sign-in/)
   await other.getByLabel('Email').fill(email)
   await other.getByLabel('Password', { exact: true }).fill('another-long-password')
   await other.getByRole('button', { name: 'Sign in' }).click()
-  await other.waitForURL('**/daily-deals')
+  await arrive(other, '**/daily-deals')
 
   await open(page, '/account')
   await expect(page.getByText('Please sign in to view your account.')).toBeVisible()
@@ -122,12 +122,12 @@ test('paying with somebody’s address changes nothing for its owner, until its 
   context,
   browser,
 }) => {
-  const { email } = await join(page, context, '4000056655665556')
+  const { email } = await join(page, context, CARDS.visaDebit)
   const theirs = await browser.newContext()
   const stranger = await theirs.newPage()
   const tab = await openPaymentPage(stranger, theirs)
-  await payByCard(tab, email, '5200828282828210')
-  await tab.waitForURL('**/checkout/success**')
+  await payByCard(tab, email, CARDS.mastercardDebit)
+  await arrive(tab, '**/checkout/success**')
   // The address has had its trial, so nothing was charged and nothing can be claimed.
   await expect(tab.getByText(/Nothing was charged/)).toBeVisible()
 
@@ -136,8 +136,8 @@ test('paying with somebody’s address changes nothing for its owner, until its 
   await tab.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
   const again = await opening
   await again.waitForURL('**/sandbox/checkout/**')
-  await payByCard(again, email, '5200828282828210')
-  await again.waitForURL('**/checkout/success**')
+  await payByCard(again, email, CARDS.mastercardDebit)
+  await arrive(again, '**/checkout/success**')
   await makeAccount(again, 'what-a-stranger-types')
   await expect(again.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   await theirs.close()
@@ -148,7 +148,7 @@ test('paying with somebody’s address changes nothing for its owner, until its 
   await home.getByLabel('Email').fill(email)
   await home.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await home.getByRole('button', { name: 'Sign in' }).click()
-  await home.waitForURL('**/daily-deals')
+  await arrive(home, '**/daily-deals')
   await owner.close()
   await open(page, '/account')
   await expect(page.getByText(email)).toBeVisible()

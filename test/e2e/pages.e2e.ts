@@ -54,9 +54,19 @@ test.describe('the way out', () => {
       'request',
       (request) => request.url().includes('/api/track/deal/') && asked.push(request.url()),
     )
+    // The shop lets them wait: until it answers they are where they were.
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/sandbox/retailers?*', async (route) => {
+      await held
+      await route.continue()
+    })
     await page.goto((await page.locator('.card h3 a').nth(7).getAttribute('href')) ?? '')
     await expect(page.getByText('Taking too long? Click here')).toBeVisible()
     await page.getByRole('link', { name: /\.example$/ }).focus()
+    answer()
     await page.waitForURL('**/sandbox/retailers**')
     expect(asked).toHaveLength(1)
 

@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, expectNoSidewaysScrolling, open, test } from './browser.ts'
-import { join, openPaymentPage, PASSWORD, readMail } from './joining.ts'
-
-/** A card that no other journey has a trial with. */
-const CARD = '5200828282828210'
+import {
+  arrive,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  expectSameSize,
+  open,
+  test,
+} from './browser.ts'
+import { CARDS, join, openPaymentPage, PASSWORD, readMail } from './joining.ts'
 
 test('a member sees what is kept, takes it along, and deletes the account for good', async ({
   page,
   context,
 }) => {
-  const { email, tab } = await join(page, context, CARD)
+  const { email, tab } = await join(page, context, CARDS.mastercardOfTwo)
   await page.close()
   await open(tab, '/account')
   const data = tab.getByRole('region', { name: 'Your data' })
@@ -37,14 +42,18 @@ test('a member sees what is kept, takes it along, and deletes the account for go
   await data.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = tab.getByRole('dialog', { name: 'Delete your account for good?' })
   await expect(dialog.getByText('This cannot be undone.')).toBeInViewport()
+  // The answers stay in view; a shadow over them tells that there is more before them.
+  const shadow = () =>
+    dialog
+      .locator('.dialog-answers')
+      .evaluate((answers) => getComputedStyle(answers, '::before').opacity)
+  expect(await shadow()).toBe('1')
+  await dialog.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await expect.poll(shadow).toBe('0')
   await expectNoSidewaysScrolling(tab)
-  const [keep, confirm] = await Promise.all(
-    ['Keep my account', 'Delete my account'].map((name) =>
-      dialog.getByRole('button', { name }).boundingBox(),
-    ),
-  )
-  expect([keep?.width, keep?.height]).toEqual([confirm?.width, confirm?.height])
-  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  const keep = dialog.getByRole('button', { name: 'Keep my account' })
+  await expectSameSize(tab, keep, dialog.getByRole('button', { name: 'Delete my account' }))
+  await keep.click()
   await expect(data.getByRole('button', { name: 'Delete my account' })).toBeFocused()
 
   // The keyboard alone, from here on.
@@ -62,7 +71,7 @@ test('a member sees what is kept, takes it along, and deletes the account for go
   await expect(elsewhere.getByRole('button', { name: 'Sign out' })).toBeAttached()
   await password.fill(PASSWORD)
   await tab.keyboard.press('Enter')
-  await tab.waitForURL(/:\d+\/$/)
+  await arrive(tab, /:\d+\/$/)
   await expect(tab.getByText('Your account has been deleted', { exact: true })).toBeVisible()
   await expect(elsewhere.getByRole('button', { name: 'Sign out' })).not.toBeAttached()
 

@@ -47,10 +47,11 @@ test.describe('starting a checkout', () => {
     await tab.waitForURL(PAYMENT_PAGE)
     expect(await tab.evaluate(() => window.opener)).toBeNull()
     await expect(page.getByText('Finish in the other tab')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Open it again' })).toHaveAttribute(
-      'href',
-      PAYMENT_PAGE,
-    )
+    // Where a tag may look at any time, the payment page has no address.
+    expect(await page.content()).not.toContain(PAYMENT_PAGE)
+    const again = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Open it again' }).click()
+    await (await again).waitForURL(PAYMENT_PAGE)
     expect(calls).toEqual([
       {
         priceId: 'annual',

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { findTarget } from './manage-cursor.rules.ts'
 import type { ManageRow } from './manage-rows.rules.ts'
 import type { ListWindow } from './manage-window.ts'
@@ -67,6 +67,17 @@ export function useCursor({ rows, view, section }: Options) {
     row.focus({ preventScroll: true })
   })
 
+  const enter = useCallback((id: string) => {
+    isInside.current = true
+    setCurrent(id)
+  }, [])
+
+  // Whoever went to a deal before the page was alive is on it.
+  useLayoutEffect(() => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-deal]')
+    if (row?.dataset.deal && section.current?.contains(row)) enter(row.dataset.deal)
+  }, [section, enter])
+
   const refocus = useCallback(() => {
     const row = section.current?.querySelector<HTMLElement>('.managed-row[tabindex="0"]')
     row?.focus({ preventScroll: true })
@@ -77,10 +88,7 @@ export function useCursor({ rows, view, section }: Options) {
     index,
     /** Answers the key of the row it has gone to, if that is here already. */
     goTo,
-    enter: useCallback((id: string) => {
-      isInside.current = true
-      setCurrent(id)
-    }, []),
+    enter,
     leave: useCallback(() => {
       // What is taken off the page loses the focus as well, but to nothing.
       if (document.activeElement !== document.body) isInside.current = false

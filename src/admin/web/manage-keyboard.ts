@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { commandOf, type KeyCommand, type KeyPlace } from './manage-keys.rules.ts'
 
 /** Hears keys on the list, and the few that work wherever one is on the page. */
 export function useManageKeys(isOnPage: boolean, run: (command: KeyCommand) => boolean) {
   const latest = useRef(run)
-  useEffect(() => {
+  // With what is drawn: a key that is pressed at once finds the row that can be seen.
+  useLayoutEffect(() => {
     latest.current = run
   })
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       const place = placeOf(event.target)
