@@ -137,7 +137,11 @@ function lookAtFocus(): string[] {
   function coveredBy(element: HTMLElement): string | undefined {
     const shown = element.closest('label') ?? element
     let over = 'nothing: out of the window'
-    for (const { left, top, width, height } of shown.getClientRects()) {
+    for (const rect of shown.getClientRects()) {
+      // Of what is larger than the window, the part that is in it.
+      const [left, top] = [Math.max(rect.left, 0), Math.max(rect.top, 0)]
+      const width = Math.min(rect.right, innerWidth) - left
+      const height = Math.min(rect.bottom, innerHeight) - top
       for (const [across, down] of [
         [0.5, 0.5],
         [0.05, 0.1],

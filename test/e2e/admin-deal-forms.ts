@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { openAdmin } from '#test/admin.ts'
-import { expect, open } from './browser.ts'
+import { expect, open, reload } from './browser.ts'
 import type { OwnServer } from './own-server.ts'
 
 export const picture = (name: string) => readFileSync(`demo/pictures/${name}.jpg`)
@@ -74,7 +74,7 @@ export async function enterDeal(page: Page, facts: { link: string; brand: string
 }
 
 export async function openEditor(page: Page, name: string): Promise<Locator> {
-  await page.reload()
+  await reload(page)
   await page.getByText(name).first().waitFor()
   await page.getByRole('button', { name: new RegExp(`Edit.*${name}`) }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Deal' })

@@ -1,5 +1,5 @@
 import { hand, newLink, openDesk, openForm, paste, picture } from './admin-deal-forms.ts'
-import { expect, expectAccessible } from './browser.ts'
+import { expect, expectAccessible, reload } from './browser.ts'
 import { test } from './own-server.ts'
 
 for (const width of [1440, 768]) {
@@ -109,7 +109,7 @@ test('what was typed is there again after a reload and after the back office was
   await panel.getByLabel('Product name').fill('Evening gown')
   await hand(panel.getByLabel('Product name'), 'paste', ['gown-1'])
   await expect(panel.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 })
-  await page.reload()
+  await reload(page)
   await expect(panel.getByLabel('Product name')).toHaveValue('Evening gown')
   await expect(panel.getByText('1 of 6')).toBeVisible()
 
@@ -158,9 +158,13 @@ test('pictures go up one by one: one that fails is tried again, and all find the
   const before = [await source(0), await source(1), await source(2)]
   // By keyboard: taken up, moved, put down.
   await tiles.first().getByRole('button', { name: /move$/ }).focus()
-  for (const key of ['Space', 'ArrowRight', 'Space']) {
+  for (const [key, said] of [
+    ['Space', 'It is over place 1 of 3.'],
+    ['ArrowRight', 'It is over place 2 of 3.'],
+    ['Space', 'The picture is now at place 2 of 3.'],
+  ] as const) {
     await page.keyboard.press(key)
-    await page.waitForTimeout(300)
+    await expect(panel.getByText(said)).toHaveCount(1)
   }
   await expect(tiles.first().locator('img')).toHaveAttribute('src', before[1] ?? '')
   // By mouse: the last to the first place.

@@ -15,6 +15,7 @@ import {
 import { useId, useRef } from 'react'
 import { PictureTile } from './PictureTile.tsx'
 import { ACCEPTED_FILES, MOST_PICTURES } from './picture-list.rules.ts'
+import { announceMoves } from './picture-moves.rules.ts'
 import type { PictureUploads } from './picture-uploads.ts'
 
 type Props = {
@@ -53,6 +54,7 @@ export function PicturesField({ pictures, errors, isTarget }: Props) {
         <DndContext
           id={id}
           sensors={sensors}
+          accessibility={{ announcements: announceMoves(list.map((item) => item.id)) }}
           collisionDetection={closestCenter}
           onDragEnd={onDragEnd}
         >
