@@ -26,7 +26,8 @@ export async function findMailLeaks(one: TestApp, two: TestApp): Promise<string[
 
 async function writeAll({ ctx, db }: TestApp): Promise<string[]> {
   const { id: checkoutId } = await createPaidCheckout(ctx, { email: READER })
-  const later = new Date(NOW.getTime() + 20 * 60 * 60_000)
+  // The payment provider's clock is the real one: a day that is ahead whenever this is run.
+  const later = new Date('2199-06-01T12:00:00Z')
   const about = { subscriptionId: 'sub-of-a-mail', plan: 'annual', amountCents: 9700 }
   await db
     .insertInto('subscriptions')

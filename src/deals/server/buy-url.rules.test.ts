@@ -59,6 +59,7 @@ test.each([
   ['https://shop..example/', 'public shop'],
   ['https://shop.example!/', 'public shop'],
   ['https://sh$op.example/', 'public shop'],
+  ['https://shop.example_/', 'public shop'],
   ['https://shop.example:99999/', 'not a web address'],
   [`https://shop.example/${'a'.repeat(2048)}`, 'longer than 2048'],
   [`https://shop.example/${'ü'.repeat(800)}`, 'longer than 2048'],

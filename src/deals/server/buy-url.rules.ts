@@ -60,7 +60,10 @@ function isPublicName(hostname: string) {
   const labels = hostname.split('.')
   // The parser lets through more than any name on the internet has.
   if (labels.length < 2 || !labels.every((label) => /^[a-z0-9_-]+$/.test(label))) return false
-  return !['localhost', 'local', 'internal', 'lan'].includes(labels.at(-1) ?? '')
+  const last = labels.at(-1) ?? ''
+  // Underscores stand in front of names, never in the part that is sold.
+  if (!/^[a-z0-9-]*[a-z][a-z0-9-]*$/.test(last)) return false
+  return !['localhost', 'local', 'internal', 'lan'].includes(last)
 }
 
 function linkKey(url: URL): string {
