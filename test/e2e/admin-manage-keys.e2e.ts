@@ -1,5 +1,5 @@
 import { A_DAY, DAYS, dock, enterDesk, row, storedDeal, test } from './admin-desk.ts'
-import { expect, open } from './browser.ts'
+import { expect, holdScripts, open } from './browser.ts'
 
 test.beforeEach(async ({ page, context, server }) => {
   await enterDesk(server, context)
@@ -73,17 +73,10 @@ test('every deal that the keyboard goes to is in view, clear of what sticks', as
 })
 
 test('whoever goes to a deal before the page is alive goes on from it', async ({ page }) => {
-  let arrive = () => {}
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const goOn = await holdScripts(page)
   await page.goto('/admin', { waitUntil: 'commit' })
   await row(page, 2).focus()
-  arrive()
+  goOn()
   await expect(page.locator('.managed-windowed')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(row(page, 3)).toBeFocused()

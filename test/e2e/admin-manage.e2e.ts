@@ -1,5 +1,5 @@
 import { A_DAY, DAYS, dealId, dock, enterDesk, row, storedDeal, test } from './admin-desk.ts'
-import { expect, expectAccessible, open, reload } from './browser.ts'
+import { expect, expectAccessible, holdScripts, open, reload } from './browser.ts'
 
 test.beforeEach(async ({ page, context, server }) => {
   await enterDesk(server, context, 'Noor')
@@ -134,13 +134,7 @@ test('what somebody else changes is seen without losing place or choice', async 
   server,
 }) => {
   const other = await enterDesk(server, page.context(), 'Ada')
-  const network = await page.context().newCDPSession(page)
-  await network.send('Network.enable')
-  const isListening = new Promise((done) =>
-    network.once('Network.webSocketHandshakeResponseReceived', done),
-  )
   await open(page, '/admin')
-  await isListening
   await page.mouse.move(600, 600)
   await page.mouse.wheel(0, 2600)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(2600)
@@ -163,4 +157,26 @@ test('what somebody else changes is seen without losing place or choice', async 
   await expect(chosen.getByRole('checkbox')).toBeChecked()
   await expect(chosen.locator('[data-fresh]')).toHaveCount(1)
   expect((await chosen.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0)
+})
+
+test('what somebody changes while the page is still coming is seen as well', async ({
+  page,
+  server,
+}) => {
+  const other = await enterDesk(server, page.context(), 'Ada')
+  const goOn = await holdScripts(page)
+  await page.goto('/admin', { waitUntil: 'commit' })
+  await expect(row(page, 4)).toBeVisible()
+  const ask = (action: 'delete' | 'restore') =>
+    server.as(other).inject({
+      method: 'POST',
+      url: `/api/admin/deals/${action}`,
+      payload: { ids: [dealId(4)] },
+    })
+  await ask('delete')
+  goOn()
+  await expect(row(page, 4)).toHaveCount(0)
+  await expect(row(page, 5)).toBeVisible()
+  await ask('restore')
+  await expect(row(page, 4)).toBeVisible()
 })

@@ -37,6 +37,19 @@ export async function arrive(page: Page, address: Parameters<Page['waitForURL']>
   await alive(page)
 }
 
+/** Pages are drawn and not alive until what this answers is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return goOn
+}
+
 /** As somebody does who wants to see what is kept. */
 export async function reload(page: Page) {
   await page.reload()

@@ -13,15 +13,7 @@ function tell() {
 export function useAdminLive(isOpen: boolean, onDismissed: () => void): void {
   useEffect(() => {
     if (!isOpen) return
-    let hasBeenOpen = false
-    return openLiveChannel('/ws/admin', {
-      onOpen() {
-        // After an interruption anything may have changed.
-        if (hasBeenOpen) tell()
-        hasBeenOpen = true
-      },
-      onMessage: tell,
-      onDismissed,
-    })
+    // Anything may have changed between what was drawn and the open line, or while it was broken.
+    return openLiveChannel('/ws/admin', { onOpen: tell, onMessage: tell, onDismissed })
   }, [isOpen, onDismissed])
 }
