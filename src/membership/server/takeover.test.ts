@@ -9,7 +9,7 @@ import { useTestApp } from '#test/test-app.ts'
 const app = useTestApp()
 const isWhole = inject('engine') === 'postgres'
 /** Enough to find what was planted; more of them only take longer. */
-const RUNS = isWhole ? 30 : 8
+const RUNS = isWhole ? 20 : 6
 afterAll(() => app.setNow(undefined))
 
 type Account = {
