@@ -20,6 +20,7 @@ import { createFetchOutside, type FetchOutside } from '#app/server/outside-fetch
 import { createPayments } from '#app/server/payments.ts'
 import { createStorage } from '#app/server/storage.ts'
 import { freePort } from './free-port.ts'
+import { hurry } from './payment-retries.ts'
 import { openTestPayments, type TestPayments } from './payments.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -84,7 +85,7 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
     engine: database.engine,
     live: await createLive(database),
     storage: await createStorage(config.pictures, dataDir),
-    payments: createPayments(config, clock),
+    payments: hurry(createPayments(config, clock)),
     jobs: await createJobs(database, queues, log),
     mail: createMailTransport(config),
     fetchOutside: options.fetchOutside ?? createFetchOutside(),

@@ -8,11 +8,14 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly body: string
+  /** When the call was sent, in milliseconds as of Date.now(). */
+  readonly askedAt: number
 
-  constructor(status: number, body: string) {
+  constructor(status: number, body: string, askedAt = Date.now()) {
     super(`${status}: ${body}`)
     this.status = status
     this.body = body
+    this.askedAt = askedAt
   }
 
   /** The server's own words for people, if it sent any. */
@@ -57,21 +60,23 @@ export function createApi(send: Send): Api {
   return {
     async request(method, path, body, headers) {
       const hasBody = WITH_BODY.has(method) && body !== undefined
+      const askedAt = Date.now()
       const response = await send(path, {
         method,
         credentials: 'include',
         headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
         ...(hasBody ? { body: JSON.stringify(body) } : {}),
       })
-      if (!response.ok) throw failed(response.status, await response.text())
+      if (!response.ok) throw failed(response.status, await response.text(), askedAt)
       return response
     },
 
     async load(path) {
+      const askedAt = Date.now()
       const response = await send(path, { credentials: 'include' })
       if (!response.ok) {
         const body = response.status >= 500 ? response.statusText : await response.text()
-        throw failed(response.status, body)
+        throw failed(response.status, body, askedAt)
       }
       return response.json()
     },
@@ -87,8 +92,8 @@ export function onFailedCall(hear: (error: ApiError) => void): () => void {
 }
 
 /** The error to throw, when all who listen have heard of it. */
-export function failed(status: number, body: string): ApiError {
-  const error = new ApiError(status, body)
+export function failed(status: number, body: string, askedAt?: number): ApiError {
+  const error = new ApiError(status, body, askedAt)
   for (const hear of hearers) hear(error)
   return error
 }

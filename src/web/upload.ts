@@ -44,6 +44,7 @@ function send<T>(path: string, options: Options, token: string): Promise<T> {
   const { method = 'POST', form, accept = 'application/json', onSent, onLine, signal } = options
   return new Promise<T>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
+    const askedAt = Date.now()
     const request = new XMLHttpRequest()
     const lines = createLineReader()
     let last: unknown
@@ -52,14 +53,14 @@ function send<T>(path: string, options: Options, token: string): Promise<T> {
     function hear(heard: unknown[]) {
       for (const line of heard) {
         last = line
-        if (isLateFailure(line)) failure = failed(line.status, JSON.stringify(line))
+        if (isLateFailure(line)) failure = failed(line.status, JSON.stringify(line), askedAt)
         else onLine?.(line)
       }
     }
 
     function finish() {
       const { status, responseText } = request
-      if (status < 200 || status > 299) throw failed(status, responseText)
+      if (status < 200 || status > 299) throw failed(status, responseText, askedAt)
       if (!onLine) return JSON.parse(responseText)
       hear(lines.end(responseText))
       if (failure) throw failure

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newToken } from '#app/server/tokens.ts'
 import { withTrouble } from '#test/factories-payer.ts'
+import { unhurried } from '#test/payment-retries.ts'
 import { useTestApp } from '#test/test-app.ts'
 import { openBuyer, sessionsAt } from './buyers.ts'
 
@@ -37,7 +38,8 @@ describe('twenty clicks at once open one payment page', () => {
     const token = newToken()
     const before = sessionsAt(app).length
     await withTrouble(app, { latencyMs: 150 }, async () => {
-      const answers = await twenty(() => openBuyer(app).open({ checkout_token: token }))
+      const open = () => openBuyer(app).open({ checkout_token: token })
+      const answers = await unhurried(app, () => twenty(open))
       expect(idsOf(answers).size).toBe(1)
     })
     expect(sessionsAt(app)).toHaveLength(before + 1)

@@ -1,6 +1,14 @@
+import type { Page } from '@playwright/test'
 import { ADMIN_PASSWORD } from '#test/admin.ts'
-import { enterDesk, row, storedDeal, test } from './admin-desk.ts'
+import { dealId, enterDesk, row, storedDeal, test } from './admin-desk.ts'
 import { expect, open, reload } from './browser.ts'
+
+/** Done when the desk has read its list again, as it does once its line is open. */
+async function openQuiet(page: Page) {
+  const isRead = page.waitForResponse('**/api/admin/deals/filters')
+  await open(page, '/admin')
+  await isRead
+}
 
 test('the back office opens with its password only, stays open, and is locked again', async ({
   page,
@@ -59,7 +67,7 @@ test('locked while somebody is at work, it loses nothing that was typed or chose
   server,
 }) => {
   await enterDesk(server, context)
-  await open(page, '/admin')
+  await openQuiet(page)
   await page.getByText('Create New Deal').click()
   const link = page.getByLabel('Buy URL').first()
   await link.fill('https://shop.example/half-typed')
@@ -83,6 +91,43 @@ test('locked while somebody is at work, it loses nothing that was typed or chose
     .getByRole('switch', { name: /^Preview/ })
     .click()
   await expect.poll(async () => (await storedDeal(server, 2)).isPreview).toBe(true)
+})
+
+test('what was refused before it was opened again does not lock it', async ({
+  page,
+  context,
+  server,
+}) => {
+  await enterDesk(server, context)
+  await openQuiet(page)
+  let refuse = () => {}
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await server.db.deleteFrom('adminSessions').execute()
+  const change = `**/api/admin/deals/${dealId(2)}`
+  await page.route(change, async (route) => {
+    const refused = await route.fetch()
+    await held
+    await route.fulfill({ response: refused })
+  })
+  const isAsked = page.waitForRequest(change)
+  const isRefused = page.waitForResponse(change)
+  const preview = row(page, 2).getByRole('switch', { name: /^Preview/ })
+  await preview.click()
+  await isAsked
+  await page.getByRole('searchbox').fill('coat 2')
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(preview).toBeVisible()
+  refuse()
+  await (await isRefused).finished()
+  await page.unrouteAll()
+  await expect(page.getByText(/^\d+ deals match$/)).toBeVisible()
+  const wasPreview = (await storedDeal(server, 2)).isPreview
+  await expect(preview).toBeChecked({ checked: wasPreview })
+  await preview.click()
+  await expect.poll(async () => (await storedDeal(server, 2)).isPreview).toBe(!wasPreview)
 })
 
 test('the name that is given goes with the session', async ({ page, context, server }) => {

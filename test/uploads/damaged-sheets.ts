@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline'
 
 /** As much as the product gives the program that reads a sheet. */
 const HEAP = '--max-old-space-size=256'
-const TIME_LIMIT_MS = 10_000
+/** For the first, with the start of the program; each is then read in a few milliseconds. */
+const START_LIMIT_MS = 10_000
+const READ_LIMIT_MS = 2000
 
 /**
  * What becomes of each of these sheets: `read`, the reason it was refused with, or `died` where it
@@ -34,11 +36,11 @@ async function readOn(folder: string, outcomes: string[]): Promise<void> {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const kill = () => void child.kill('SIGKILL')
-  let timer = setTimeout(kill, TIME_LIMIT_MS)
+  let timer = setTimeout(kill, START_LIMIT_MS)
   for await (const line of createInterface(child.stdout)) {
     outcomes.push(line)
     clearTimeout(timer)
-    timer = setTimeout(kill, TIME_LIMIT_MS)
+    timer = setTimeout(kill, READ_LIMIT_MS)
   }
   clearTimeout(timer)
 }

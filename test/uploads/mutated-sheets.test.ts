@@ -13,9 +13,9 @@ import { readDamaged } from './damaged-sheets.ts'
 import { changes, mutate } from './mutations.ts'
 
 /** Of each file. What fails names the seed that makes it again. */
-const COPIES = 2000
-/** Of these, the product itself is asked: it takes a process of its own for each. */
-const THROUGH_THE_DOOR = 8
+const COPIES = 1000
+/** Of these, the product itself is asked: it takes a process, and up to ten seconds, for each. */
+const THROUGH_THE_DOOR = 2
 
 const headings = ['Brand', 'Product', 'Was', 'Now', 'Link']
 const row = (at: number, texts: string[]) =>
@@ -64,8 +64,8 @@ test.each(FILES)(
     for (const outcome of outcomes) {
       expect(outcome, `seed ${seed}`).toMatch(/^(read|died|[A-Z].+\.)$/)
     }
-    const died = sheets.filter((_, at) => outcomes[at] === 'died')
-    // Those that its program dies of first: they are what the product has to survive.
+    const died = sheets.filter((_, at) => outcomes[at] === 'died').slice(0, 1)
+    // One that its program dies of first: that is what the product has to survive.
     for (const { bytes } of [...died, ...sheets].slice(0, THROUGH_THE_DOOR)) {
       const sheet = await readSheet(fileName, bytes).catch((error: Error) => error)
       if (sheet instanceof Error) expect(sheet, `seed ${seed}`).toMatchObject(REFUSAL)

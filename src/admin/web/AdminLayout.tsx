@@ -1,7 +1,7 @@
 import './admin.css'
 import './admin-controls.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import {
   type LoaderFunctionArgs,
   Outlet,
@@ -54,7 +54,8 @@ export function Component() {
   const [hasEntered, setHasEntered] = useState(session.isOpen)
   const main = useFocusOnNewPage()
   usePageHead()
-  useLockWithServer()
+  const openedAt = useRef(0)
+  useLockWithServer(openedAt)
   useLeaveBlocker()
   useAdminLive(
     session.isOpen,
@@ -62,6 +63,7 @@ export function Component() {
   )
 
   async function enter(opened: AdminSession) {
+    openedAt.current = Date.now()
     keepAdminSession(queryClient, opened)
     // Before the first entry the pages have loaded nothing.
     if (!hasEntered) await revalidate()
@@ -104,15 +106,16 @@ export function Component() {
 const LOOK_AGAIN_MS = 60_000
 
 /** Closes when the server says so: to any call, or when somebody comes back to this tab. */
-function useLockWithServer() {
+function useLockWithServer(openedAt: RefObject<number>) {
   const queryClient = useQueryClient()
 
   useEffect(
     () =>
-      onFailedCall(({ code }) => {
-        if (code === 'admin-required') closeAdminSession(queryClient)
+      onFailedCall(({ code, askedAt }) => {
+        // What was asked before it was opened again is refused for what is over.
+        if (code === 'admin-required' && askedAt >= openedAt.current) closeAdminSession(queryClient)
       }),
-    [queryClient],
+    [queryClient, openedAt],
   )
 
   useEffect(() => {
