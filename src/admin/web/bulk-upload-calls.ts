@@ -70,12 +70,13 @@ export async function downloadAnnotated({ sheet, pictureKeys }: SheetInput): Pro
   const body = new FormData()
   body.set('pictureKeys', JSON.stringify(pictureKeys))
   body.set('file', sheet)
+  const askedAt = Date.now()
   const response = await fetch('/api/admin/imports/annotated', {
     method: 'POST',
     headers: { 'x-csrf-token': csrfToken },
     body,
   })
-  if (!response.ok) throw failed(response.status, await response.text())
+  if (!response.ok) throw failed(response.status, await response.text(), askedAt)
   saveAs(await response.blob(), sheet.name.replace(/\.[^.]*$/, '') + ANNOTATED)
 }
 

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { ApiError } from '#app/web/api.ts'
 import { showToast } from '#app/web/toasts.ts'
 import { refreshDeals } from './admin-queries.ts'
-import { closeAdminSession } from './admin-session.ts'
 import { type BulkFailure, describeFailure, FILE_CHANGED } from './bulk-failures.rules.ts'
 import { sortFiles } from './bulk-files.rules.ts'
 import { type BulkEvent, type BulkState, emptyBulk, nextBulk } from './bulk-upload.rules.ts'
@@ -64,7 +63,6 @@ export function useBulkUpload(): BulkUploading {
   useEffect(() => () => importing.current?.abort(), [])
 
   async function fail(error: unknown, during: 'checking' | 'importing') {
-    if (isClosed(error)) closeAdminSession(queryClient)
     const failure = await explain(error, during, zip)
     dispatch({ type: 'failed', failure })
     showToast({ tone: 'error', title: FAILED, description: failure.message })
@@ -153,8 +151,4 @@ async function canBeRead(file: File): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-function isClosed(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && error.code === 'admin-required'
 }
