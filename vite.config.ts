@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // needs them: what stands around a deal, ...
                 {
                   name: 'cards',
-                  test: /src\/(deals\/web\/(DealCard|DealPicture)|ui\/(money|Prices|Button|Questions)|membership\/web\/(JoinButton|OfferTerms|HowItWorks|join-loader|checkout-token|checkout\.rules)|web\/(news|site-outlet|TryAgain))/,
+                  test: /src\/(deals\/web\/(DealCard|DealPicture)|ui\/(money|Prices|Button|Questions)|membership\/web\/(join\/(JoinButton|OfferTerms|HowItWorks|join-loader|checkout-token)|after-checkout\/checkout\.rules)|web\/(events|page\/(site-outlet|TryAgain)))/,
                 },
                 // ... what forms are made of, ...
                 {
@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // ... and what pages that sell have in common.
                 {
                   name: 'offering',
-                  test: /src\/(deals\/web\/(DealCarousel|use-pictures-preload)|marketing\/web\/(ClosingCall|LandingStats|Offering|offering-loader)|ui\/(Carousel\.|carousel|use-motion))/,
+                  test: /src\/(deals\/web\/(DealCarousel|use-pictures-preload)|marketing\/web\/(ClosingCall|landing\/Stats|Offering|offering-loader)|ui\/(Carousel\.|carousel|use-motion))/,
                 },
               ],
             },

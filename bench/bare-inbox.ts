@@ -1,7 +1,7 @@
 import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
-import { readConfig } from '#app/server/config.ts'
-import { createHttp } from '#app/server/http.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { createHttp } from '#app/server/http/http.ts'
 import { createLog } from '#app/server/log.ts'
 
 // Our bare HTTP server with one route, which stores an event and does nothing else with it.

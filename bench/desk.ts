@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
-import { startPostgres } from '#test/postgres-server.ts'
+import { startPostgres } from '#test/support/postgres-server.ts'
 import { fillDesk } from './desk-deals.ts'
 import { startServer, temporaryFolder } from './server-under-test.ts'
 

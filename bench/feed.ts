@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import autocannon from 'autocannon'
-import { freePort } from '#test/free-port.ts'
-import { startPostgres } from '#test/postgres-server.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { startPostgres } from '#test/support/postgres-server.ts'
 import { median, signIn, startProgram, startServer, temporaryFolder } from './server-under-test.ts'
 
 const ROUNDS = 5

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
-import { countFeed, findFeed } from '#app/deals/server/deals.queries.ts'
-import { startPostgres } from '#test/postgres-server.ts'
+import { countFeed, findFeed } from '#app/deals/server/feed/feed.queries.ts'
+import { startPostgres } from '#test/support/postgres-server.ts'
 import { median } from './server-under-test.ts'
 
 const RUNS = 300

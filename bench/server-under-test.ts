@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '#test/free-port.ts'
+import { freePort } from '#test/support/free-port.ts'
 
 type ServerUnderTest = {
   url: string

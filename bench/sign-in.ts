@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import autocannon from 'autocannon'
-import { startPostgres } from '#test/postgres-server.ts'
+import { startPostgres } from '#test/support/postgres-server.ts'
 import { median, startServer, temporaryFolder } from './server-under-test.ts'
 
 const ROUNDS = 3

@@ -3,8 +3,8 @@ import { openDatabase } from '#app/db/database.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
-import { startPostgres } from '#test/postgres-server.ts'
-import { type Line, listenAt } from '#test/sockets.ts'
+import { startPostgres } from '#test/support/postgres-server.ts'
+import { type Line, listenAt } from '#test/support/sockets.ts'
 import { median, startServer, temporaryFolder } from './server-under-test.ts'
 
 const PEOPLE = 2000

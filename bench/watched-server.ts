@@ -104,7 +104,7 @@ function childrenMiB(pid: number): number {
     .filter((child) => child !== '')
     .reduce((sum, child) => {
       // Before it runs a program of its own, a new process looks like the one that made it.
-      if (!readProc(`/proc/${child}/cmdline`).includes('sheet-')) return sum
+      if (!readProc(`/proc/${child}/cmdline`).includes('/sheets/')) return sum
       const kilobytes = /VmRSS:\s+(\d+)/.exec(readProc(`/proc/${child}/status`))?.[1]
       return sum + Number(kilobytes ?? 0) / 1024
     }, 0)

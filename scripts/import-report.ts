@@ -1,4 +1,4 @@
-import type { ImportReport } from '#app/deals/server/deal-import.ts'
+import type { ImportReport } from '#app/deals/server/import/import.ts'
 
 const WIDEST = 60
 

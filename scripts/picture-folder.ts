@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { MAX_BYTES } from '#app/deals/server/pictures.rules.ts'
+import { MAX_BYTES } from '#app/deals/server/pictures/pictures.rules.ts'
 
 /** Reads pictures by name from a folder and its sub-folders, and nothing outside of it. */
 export async function openPictureFolder(

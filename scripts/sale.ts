@@ -1,8 +1,8 @@
 // Sets, shows or ends the sale of the annual plan: npm run sale -- 67 2026-11-27 2026-11-30
 import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
-import { createSales, readSalePlan } from '#app/membership/server/sales.ts'
-import { readConfig } from '#app/server/config.ts'
+import { createSales, readSalePlan } from '#app/membership/server/plans/sales.ts'
+import { readConfig } from '#app/server/config/config.ts'
 
 const USAGE = `Usage: npm run sale -- <dollars for the first year> <first day> <last day>
        npm run sale -- off

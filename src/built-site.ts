@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { readBrowserBuild } from '#app/server/browser-build.ts'
-import type { Http } from '#app/server/http.ts'
+import type { Http } from '#app/server/http/http.ts'
 import type { Renderer } from './pages.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'vite'
-import type { Http } from '#app/server/http.ts'
+import type { Http } from '#app/server/http/http.ts'
 import type { Renderer } from './pages.ts'
 
 /**

@@ -9,9 +9,9 @@ import {
   RouterContextProvider,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { apiContext, browserApi } from '#app/web/api.ts'
-import { unpackLists } from '#app/web/packed-lists.rules.ts'
-import { createQueryClient, queryClientContext } from '#app/web/query-client.ts'
+import { apiContext, browserApi } from '#app/web/api/api.ts'
+import { unpackLists } from '#app/web/api/packed-lists.rules.ts'
+import { createQueryClient, queryClientContext } from '#app/web/api/query-client.ts'
 import { type SiteSettings, SiteSettingsContext } from '#app/web/site-settings.ts'
 import { startOver } from '#app/web/start-over.ts'
 import { onSignedOutElsewhere } from '#app/web/tabs.ts'

@@ -7,10 +7,10 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
-import { apiContext, createApi, type Send } from '#app/web/api.ts'
-import { type Head, headOf } from '#app/web/head.ts'
-import { packLists } from '#app/web/packed-lists.rules.ts'
-import { createQueryClient, queryClientContext } from '#app/web/query-client.ts'
+import { apiContext, createApi, type Send } from '#app/web/api/api.ts'
+import { packLists } from '#app/web/api/packed-lists.rules.ts'
+import { createQueryClient, queryClientContext } from '#app/web/api/query-client.ts'
+import { type Head, headOf } from '#app/web/page/head.ts'
 import { type SiteSettings, SiteSettingsContext } from '#app/web/site-settings.ts'
 import { routes } from './routes.tsx'
 

@@ -1,7 +1,7 @@
 import { accountMails } from '#app/accounts/server/account-mails.ts'
-import { membershipMails } from '#app/membership/server/membership-mails.ts'
+import { membershipMails } from '#app/membership/server/mails/mails.ts'
 import { privacyMails } from '#app/privacy/server/privacy-mails.ts'
-import type { MailTemplates } from '#app/server/mail.ts'
+import type { MailTemplates } from '#app/server/mail/mail.ts'
 
 /** Every mail we send, by name. */
 export const mailTemplates: MailTemplates = { ...accountMails, ...membershipMails, ...privacyMails }

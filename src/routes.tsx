@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
+import * as layout from '#app/marketing/web/frame/SiteLayout.tsx'
 import { SiteErrorPage } from '#app/marketing/web/SiteErrorPage.tsx'
-import * as layout from '#app/marketing/web/SiteLayout.tsx'
-import { leaveTagsBehind } from '#app/web/tag-document.ts'
+import { leaveTagsBehind } from '#app/web/page/tag-document.ts'
 
 /**
  * The whole site: address -> page. The id of a page is its source file, by which the server finds
@@ -51,29 +51,29 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/accounts/web/PasswordResetPage.tsx'),
       },
       {
-        id: 'src/membership/web/JoinNowPage.tsx',
+        id: 'src/membership/web/join/JoinNowPage.tsx',
         path: '/join-now',
-        lazy: () => import('#app/membership/web/JoinNowPage.tsx'),
+        lazy: () => import('#app/membership/web/join/JoinNowPage.tsx'),
       },
       {
-        id: 'src/membership/web/SubscribePage.tsx',
+        id: 'src/membership/web/join/SubscribePage.tsx',
         path: '/subscribe',
-        lazy: () => import('#app/membership/web/SubscribePage.tsx'),
+        lazy: () => import('#app/membership/web/join/SubscribePage.tsx'),
       },
       {
-        id: 'src/membership/web/CheckoutSuccessPage.tsx',
+        id: 'src/membership/web/after-checkout/CheckoutSuccessPage.tsx',
         path: '/checkout/success',
-        lazy: () => import('#app/membership/web/CheckoutSuccessPage.tsx'),
+        lazy: () => import('#app/membership/web/after-checkout/CheckoutSuccessPage.tsx'),
       },
       {
-        id: 'src/membership/web/CheckoutCancelPage.tsx',
+        id: 'src/membership/web/join/CheckoutCancelPage.tsx',
         path: '/checkout/cancel',
-        lazy: () => import('#app/membership/web/CheckoutCancelPage.tsx'),
+        lazy: () => import('#app/membership/web/join/CheckoutCancelPage.tsx'),
       },
       {
-        id: 'src/membership/web/AccountPage.tsx',
+        id: 'src/membership/web/account/AccountPage.tsx',
         path: '/account',
-        lazy: () => import('#app/membership/web/AccountPage.tsx'),
+        lazy: () => import('#app/membership/web/account/AccountPage.tsx'),
         children: [
           {
             id: 'src/privacy/web/PrivacyCentre.tsx',
@@ -98,14 +98,14 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/marketing/web/StartSavingPage.tsx'),
       },
       {
-        id: 'src/marketing/web/PrivacyPolicyPage.tsx',
+        id: 'src/marketing/web/legal/PrivacyPolicyPage.tsx',
         path: '/privacy-policy',
-        lazy: () => import('#app/marketing/web/PrivacyPolicyPage.tsx'),
+        lazy: () => import('#app/marketing/web/legal/PrivacyPolicyPage.tsx'),
       },
       {
-        id: 'src/marketing/web/TermsPage.tsx',
+        id: 'src/marketing/web/legal/TermsPage.tsx',
         path: '/terms',
-        lazy: () => import('#app/marketing/web/TermsPage.tsx'),
+        lazy: () => import('#app/marketing/web/legal/TermsPage.tsx'),
       },
       {
         id: 'src/marketing/web/NotFoundPage.tsx',
@@ -121,14 +121,14 @@ export const routes: RouteObject[] = [
     ErrorBoundary: SiteErrorPage,
     children: [
       {
-        id: 'src/admin/web/DealsDeskPage.tsx',
+        id: 'src/admin/web/DealsPage.tsx',
         path: '/admin',
-        lazy: () => import('#app/admin/web/DealsDeskPage.tsx'),
+        lazy: () => import('#app/admin/web/DealsPage.tsx'),
       },
       {
-        id: 'src/admin/web/FiguresPage.tsx',
+        id: 'src/admin/web/MetricsPage.tsx',
         path: '/admin/figures',
-        lazy: () => import('#app/admin/web/FiguresPage.tsx'),
+        lazy: () => import('#app/admin/web/MetricsPage.tsx'),
       },
       {
         id: 'src/admin/web/ImportsPage.tsx',

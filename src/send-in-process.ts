@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Http } from '#app/server/http.ts'
-import type { Send } from '#app/web/api.ts'
+import type { Http } from '#app/server/http/http.ts'
+import type { Send } from '#app/web/api/api.ts'
 
 /** Calls our own API with this cookie, as if by this request; cookies it sets go into `cookies`. */
 export function sendInProcess(

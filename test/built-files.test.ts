@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD_PARAMETERS } from '#app/accounts/server/passwords.ts'
-import { readConfig } from '#app/server/config.ts'
-import { ADMIN_PASSWORD } from './admin.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 
 let files: Record<string, string>
 beforeAll(() => {

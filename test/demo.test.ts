@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEMO_LOGINS, fillDemo, moveToDaysBefore } from '#app/demo.ts'
 import { businessDay } from '#app/server/business-day.ts'
-import { useTestApp } from './test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
-import { freePort } from './free-port.ts'
-import { createServerDatabase } from './test-database.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { createServerDatabase } from '#test/support/test-database.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-first-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#app/db/database.ts'
 import { createPglite, wrapPglite } from '#app/db/embedded.ts'
 import { migrate } from '#app/db/migrate.ts'
-import { startPostgres } from './postgres-server.ts'
+import { startPostgres } from '#test/support/postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

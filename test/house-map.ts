@@ -97,8 +97,8 @@ export const PAID_COLUMNS = /\b(productName|buyUrl|buyUrlKey|domain)\b/
 export const MAY_NAME_PAID_COLUMNS = [
   'src/db/tables.ts',
   'src/deals/deals.contract.ts',
-  'src/deals/server/serialize-deal.ts',
-  'src/deals/server/deals.queries.ts',
+  'src/deals/server/deal/serialize-deal.ts',
+  'src/deals/server/feed/feed.queries.ts',
   /^src\/deals\/server\/(deal-import|deal-writing|managed-deals|buy-url|sheet)[\w.-]*\.ts$/,
   'src/deals/managed-deal.contract.ts',
   /^src\/admin\/[\w-]+\.contract\.ts$/,

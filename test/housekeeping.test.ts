@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.ts'
-import { createPerson } from './factories.ts'
-import { useTestApp } from './test-app.ts'
+import { createPerson } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 const NOW = new Date('2026-11-20T15:00:00Z')

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LiveMessage } from '#app/membership/membership.contract.ts'
-import { openAdmin } from './admin.ts'
-import { announceDeals, createMember, createPerson } from './factories.ts'
-import { hangUpAll, isAlive, listen } from './sockets.ts'
-import { type TestApp, useTestApp } from './test-app.ts'
+import { openAdmin } from '#test/support/admin.ts'
+import { announceDeals, createMember, createPerson } from '#test/support/factories.ts'
+import { hangUpAll, isAlive, listen } from '#test/support/sockets.ts'
+import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 
 const environment = { ADMIN_PASSWORD: 'the-back-office-1' }
 const here = useTestApp({ environment })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { offer } from '#app/membership/offer.ts'
 import { site } from '#app/web/site.ts'
-import { createDeal, createMember } from './factories.ts'
-import { readHead, structuredDataOf } from './page-head.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { createDeal, createMember } from '#test/support/factories.ts'
+import { readHead, structuredDataOf } from '#test/support/page-head.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 const DEAL = 'deal00000001'
 const UNPUBLISHED = 'deal00000002'

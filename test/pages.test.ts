@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { announce } from '#app/server/live.ts'
 import { site } from '#app/web/site.ts'
-import { createDeal, createMember, createPerson, createSubscriber } from './factories.ts'
-import { usePages } from './use-pages.ts'
+import {
+  createDeal,
+  createMember,
+  createPerson,
+  createSubscriber,
+} from '#test/support/factories.ts'
+import { usePages } from '#test/support/use-pages.ts'
 
 const { app, page } = usePages()
 

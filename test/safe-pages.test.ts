@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { createDeal, createMember, createPerson, PASSWORD } from './factories.ts'
-import { usePages } from './use-pages.ts'
+import { createDeal, createMember, createPerson, PASSWORD } from '#test/support/factories.ts'
+import { usePages } from '#test/support/use-pages.ts'
 
 const { app, page } = usePages()
 

@@ -1,6 +1,12 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HOSTILE, idOf, openPaymentPages, type PaymentPages, PUBLIC_URL } from './payment-pages.ts'
+import {
+  HOSTILE,
+  idOf,
+  openPaymentPages,
+  type PaymentPages,
+  PUBLIC_URL,
+} from '#test/support/payment-pages.ts'
 
 const CONSOLE = '/sandbox/payments'
 const DAY_SECONDS = 86_400

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { outboxPages } from '#app/sandbox/outbox.ts'
-import { readConfig } from '#app/server/config.ts'
-import { createHttp, type Http } from '#app/server/http.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { createHttp, type Http } from '#app/server/http/http.ts'
 import { createLog } from '#app/server/log.ts'
+import { outboxPages } from '#sandbox/outbox.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'nouveau-outbox-'))
 const outbox = path.join(dataDir, 'outbox')

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HOSTILE, idOf, openPaymentPages, type PaymentPages, PUBLIC_URL } from './payment-pages.ts'
+import {
+  HOSTILE,
+  idOf,
+  openPaymentPages,
+  type PaymentPages,
+  PUBLIC_URL,
+} from '#test/support/payment-pages.ts'
 
 let pages: PaymentPages
 beforeAll(async () => {

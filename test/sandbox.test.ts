@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { retailerStandIns } from '#app/sandbox/retailers.ts'
-import { useTestApp } from './test-app.ts'
+import { retailerStandIns } from '#sandbox/retailers.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ extend: (http) => retailerStandIns(http) })
 const pages: Record<string, { product: string; salePriceCents: number; picture: string }> =

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Files, onDisk, problemsOf, type Row, rowsOf } from './specification.ts'
+import { type Files, onDisk, problemsOf, type Row, rowsOf } from '#test/support/specification.ts'
 
 const page = readFileSync('docs/specification.md', 'utf8')
 const rows = rowsOf(page)

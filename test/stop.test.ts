@@ -9,10 +9,10 @@ import { afterEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#app/db/database.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
-import { freePort } from './free-port.ts'
-import { multipart } from './multipart.ts'
-import { type Line, listenAt } from './sockets.ts'
-import { prepareDatabase } from './test-database.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { multipart } from '#test/support/multipart.ts'
+import { type Line, listenAt } from '#test/support/sockets.ts'
+import { prepareDatabase } from '#test/support/test-database.ts'
 
 const folders: string[] = []
 afterEach(() => {

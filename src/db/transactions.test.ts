@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { createPglite, wrapPglite } from './embedded.ts'
 
 let database: TestDatabase

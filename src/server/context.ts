@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, OpenDatabase } from '#app/db/database.ts'
-import type { Config } from './config.ts'
+import type { Config } from '#app/server/config/config.ts'
+import type { FetchOutside } from '#app/server/fetch/outside-fetch.ts'
+import type { MailTransport } from '#app/server/mail/transport.ts'
+import type { PictureStorage } from '#app/server/storage/storage.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
-import type { MailTransport } from './mail-transport.ts'
-import type { FetchOutside } from './outside-fetch.ts'
 import type { Payments } from './payments.ts'
-import type { PictureStorage } from './storage.ts'
 
 /** What every use case stands on. Made once in `main.ts`, or by a test. */
 export type AppContext = {

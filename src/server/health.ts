@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Http } from '#app/server/http/http.ts'
 import type { AppContext } from './context.ts'
-import type { Http } from './http.ts'
 import { unavailable } from './problem.ts'
 
 const Health = z.object({ status: z.literal('ok') })

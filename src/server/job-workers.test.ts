@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJobStore } from '#app/db/job-store.ts'
-import { openNotingQueue, runJobs } from '#test/jobs.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { openNotingQueue, runJobs } from '#test/support/jobs.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { startWorkers } from './job-workers.ts'
 import { createJobs, type Queues } from './jobs.ts'
 

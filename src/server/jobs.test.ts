@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openNotingQueue, runJobs } from '#test/jobs.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { openNotingQueue, runJobs } from '#test/support/jobs.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { createJobs, type Queues } from './jobs.ts'
 
 const app = useTestApp()

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createDeal, createMember, PASSWORD } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createDeal, createMember, PASSWORD } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ environment: { TRUST_PROXY: '1' } })
 const IP = '203.0.113.77'

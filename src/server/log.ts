@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from '#app/server/config/config.ts'
 
 const SLOW_MS = 1000
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openAdmin } from '#test/admin.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { openAdmin } from '#test/support/admin.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { clientAddress } from './network.ts'
 
 const apps = new Map<number, TestApp>()

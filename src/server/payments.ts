@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Config } from './config.ts'
+import type { Config } from '#app/server/config/config.ts'
 import { Problem, unavailable } from './problem.ts'
 
 /** One attempt; the library makes up to three. */

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { BODY_TIMES } from './body-timeout.ts'
+import { BODY_TIMES } from '#app/server/http/body-timeout.ts'
 
 const HARD_STOP_MS = 10_000
 

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
-import type { Access } from '#app/server/guards.ts'
-import type { Http } from '#app/server/http.ts'
-import { multipart } from '#test/multipart.ts'
+import type { Access } from '#app/server/http/guards.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { multipart } from '#test/support/multipart.ts'
 
 export type Call = { name: string; method: string; url: string; access: Access; body: Body }
 type Body = Pick<InjectOptions, 'payload' | 'headers'>

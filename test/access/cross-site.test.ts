@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openStandIns } from '#app/stand-ins.ts'
-import { ADMIN_PASSWORD, openAdmin } from '#test/admin.ts'
-import { createDeal, createMember } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
+import { createDeal, createMember } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { allCalls, type Call, DEAL_ID, isChange, UNPUBLISHED_ID } from './all-calls.ts'
 import { readRecords } from './records.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { ADMIN_PASSWORD, openAdmin } from '#test/admin.ts'
-import { createDeal } from '#test/factories.ts'
-import { multipart } from '#test/multipart.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
+import { createDeal } from '#test/support/factories.ts'
+import { multipart } from '#test/support/multipart.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { readRecords } from './records.ts'
 
 const app = useTestApp({ environment: { ADMIN_PASSWORD } })

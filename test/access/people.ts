@@ -1,7 +1,7 @@
-import { closeAdminSession, findAdminSession } from '#app/admin/server/admin-sessions.ts'
-import { openAdmin } from '#test/admin.ts'
-import { createMember, createPerson, createSubscriber } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { closeAdminSession, findAdminSession } from '#app/admin/server/session/sessions.ts'
+import { openAdmin } from '#test/support/admin.ts'
+import { createMember, createPerson, createSubscriber } from '#test/support/factories.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 
 export type Role = {
   name: string

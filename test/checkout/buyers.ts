@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { type Browser, openBrowser } from '#test/browser.ts'
-import type { Person } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { type Browser, openBrowser } from '#test/support/browser.ts'
+import type { Person } from '#test/support/factories.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 
 export const DAY = 24 * 60 * 60
 export const PASSWORD_CHOSEN = 'a-password-of-my-own'

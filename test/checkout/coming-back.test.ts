@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newToken } from '#app/server/tokens.ts'
-import { createPerson } from '#test/factories.ts'
+import { createPerson } from '#test/support/factories.ts'
 import { type Buyer, join, openBuyer, rowOf, subscriptionOf, verifyUrl } from './buyers.ts'
 import { useUnsteadyApp } from './unsteady-app.ts'
 

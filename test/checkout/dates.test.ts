@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { reconcile } from '#app/membership/server/reconcile.ts'
-import { createSales } from '#app/membership/server/sales.ts'
-import { createPerson, createSubscription } from '#test/factories.ts'
-import { readOutbox, runJobs } from '#test/jobs.ts'
+import { createSales } from '#app/membership/server/plans/sales.ts'
+import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { madeUpEvent, post } from '#test/payments/webhooks.ts'
+import { createPerson, createSubscription } from '#test/support/factories.ts'
+import { readOutbox, runJobs } from '#test/support/jobs.ts'
 import { join, openBuyer, rowOf } from './buyers.ts'
 import { useUnsteadyApp } from './unsteady-app.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reconcile } from '#app/membership/server/reconcile.ts'
-import { createDeal } from '#test/factories.ts'
-import { freePort } from '#test/free-port.ts'
-import { readOutbox, runJobs } from '#test/jobs.ts'
-import { CARDS } from '#test/payments.ts'
-import { createTestApp, type TestApp, useTestApp } from '#test/test-app.ts'
+import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
+import { createDeal } from '#test/support/factories.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { CARDS } from '#test/support/payments.ts'
+import { createTestApp, type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { DAY, type Joined, join, openBuyer } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true })

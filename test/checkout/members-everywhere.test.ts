@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDeal, createPerson } from '#test/factories.ts'
-import { CARDS } from '#test/payments.ts'
-import { type TestApp, useTestApp } from '#test/test-app.ts'
+import { createDeal, createPerson } from '#test/support/factories.ts'
+import { CARDS } from '#test/support/payments.ts'
+import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { type Buyer, DAY, join, openBuyer } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true, hasPages: true })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
-import { createDeal } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createDeal } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { DAY, type Joined, join } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true })

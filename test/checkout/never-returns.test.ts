@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readOutbox, runJobs } from '#test/jobs.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import {
   type Buyer,
   checkoutOf,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { priceIdOf } from '#app/membership/server/prices.ts'
-import { createSales } from '#app/membership/server/sales.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { priceIdOf } from '#app/membership/server/plans/prices.ts'
+import { createSales } from '#app/membership/server/plans/sales.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { openBuyer, sessionsAt } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true, environment: { PUBLIC_URL: 'https://club.example' } })

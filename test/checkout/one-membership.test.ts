@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { syncSubscription } from '#app/membership/server/sync-subscription.ts'
-import { createPerson, createSubscriber } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
+import { createPerson, createSubscriber } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { type Buyer, join, openBuyer, rowOf, subscriptionOf } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { newToken } from '#app/server/tokens.ts'
-import { withTrouble } from '#test/factories-payer.ts'
-import { unhurried } from '#test/payment-retries.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { withTrouble } from '#test/support/factories-payer.ts'
+import { unhurried } from '#test/support/payment-retries.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { openBuyer, sessionsAt } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true })

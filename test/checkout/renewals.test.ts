@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { reconcile } from '#app/membership/server/reconcile.ts'
-import type { Attempt } from '#app/sandbox/payments/processor.ts'
-import { createDeal } from '#test/factories.ts'
+import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
+import type { Attempt } from '#sandbox/payments/processor.ts'
 import { madeUpEvent, post } from '#test/payments/webhooks.ts'
-import { CARDS } from '#test/payments.ts'
+import { createDeal } from '#test/support/factories.ts'
+import { CARDS } from '#test/support/payments.ts'
 import { DAY, type Joined, join } from './buyers.ts'
 import { useUnsteadyApp } from './unsteady-app.ts'
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { reconcile } from '#app/membership/server/reconcile.ts'
-import { createPerson } from '#test/factories.ts'
-import { mailsTo } from '#test/factories-membership.ts'
-import { withTrouble } from '#test/factories-payer.ts'
-import { CARDS } from '#test/payments.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
+import { createPerson } from '#test/support/factories.ts'
+import { mailsTo } from '#test/support/factories-membership.ts'
+import { withTrouble } from '#test/support/factories-payer.ts'
+import { CARDS } from '#test/support/payments.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import {
   type Buyer,
   chargesAt,

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { reconcile } from '#app/membership/server/reconcile.ts'
+import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { newToken } from '#app/server/tokens.ts'
-import { createPerson, PASSWORD, type Person } from '#test/factories.ts'
-import { mailsTo } from '#test/factories-membership.ts'
-import { withTrouble } from '#test/factories-payer.ts'
-import { readOutbox, runJobs } from '#test/jobs.ts'
 import { purchase } from '#test/payments/purchases.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
+import { mailsTo } from '#test/support/factories-membership.ts'
+import { withTrouble } from '#test/support/factories-payer.ts'
+import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { type Buyer, chargesAt, openBuyer, rowOf, subscriptionOf } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true })

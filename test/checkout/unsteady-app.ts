@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { useTestApp } from '#test/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { startUnsteadyProvider } from './unsteady-provider.ts'
 
 type Options = Pick<

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createDeal } from '#test/factories.ts'
-import { readOutbox, runJobs } from '#test/jobs.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createDeal } from '#test/support/factories.ts'
+import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { checkoutOf, openBuyer, sessionsAt, verifyUrl } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true, hasPages: true })

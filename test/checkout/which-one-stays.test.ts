@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createCheckoutLink } from '#app/membership/server/checkout-links.ts'
+import { createCheckoutLink } from '#app/membership/server/checkout/checkout-links.ts'
 import { newToken } from '#app/server/tokens.ts'
-import { createPerson, PASSWORD } from '#test/factories.ts'
-import { mailsTo } from '#test/factories-membership.ts'
 import { purchase } from '#test/payments/purchases.ts'
-import { CARDS } from '#test/payments.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createPerson, PASSWORD } from '#test/support/factories.ts'
+import { mailsTo } from '#test/support/factories-membership.ts'
+import { CARDS } from '#test/support/payments.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { type Buyer, chargesAt, DAY, join, openBuyer, PASSWORD_CHOSEN, rowOf } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true })

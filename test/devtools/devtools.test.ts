@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { devtoolsRoutes } from '#app/devtools/server/devtools.routes.ts'
 import { TESTER_EVENTS } from '#app/devtools/tester-events.ts'
-import { readConfig } from '#app/server/config.ts'
-import { openAdmin } from '#test/admin.ts'
-import { createMember } from '#test/factories.ts'
-import { type TestApp, useTestApp } from '#test/test-app.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { openAdmin } from '#test/support/admin.ts'
+import { createMember } from '#test/support/factories.ts'
+import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { withDevTools } from './tools-app.ts'
 
 const app: TestApp = useTestApp(withDevTools(() => app.payments))

@@ -1,9 +1,9 @@
 import { devtoolsRoutes } from '#app/devtools/server/devtools.routes.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Http } from '#app/server/http.ts'
+import type { Http } from '#app/server/http/http.ts'
 import { ensureAnnual } from '#app/stand-ins.ts'
-import { ADMIN_PASSWORD } from '#test/admin.ts'
-import type { TestPayments } from '#test/payments.ts'
+import { ADMIN_PASSWORD } from '#test/support/admin.ts'
+import type { TestPayments } from '#test/support/payments.ts'
 
 /** What a test app is made with to have the developer tools on it. */
 export function withDevTools(payments: () => TestPayments) {

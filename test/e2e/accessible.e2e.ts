@@ -1,8 +1,8 @@
-import { expectGood } from './accessible.ts'
-import { answer, SESSION_ID } from './answers.ts'
-import { arrive, expect, open, signIn, test } from './browser.ts'
-import { CARDS, newEmail, openPaymentPage, payByCard } from './joining.ts'
-import { failing, openQuestions, press, visit } from './visits.ts'
+import { expectGood } from '#test/e2e/support/accessible.ts'
+import { answer, SESSION_ID } from '#test/e2e/support/answers.ts'
+import { arrive, expect, open, signIn, test } from '#test/e2e/support/browser.ts'
+import { CARDS, newEmail, openPaymentPage, payByCard } from '#test/e2e/support/joining.ts'
+import { failing, openQuestions, press, visit } from '#test/e2e/support/visits.ts'
 
 // Each page is opened once; what can be done with it is looked at in the same visit.
 test.describe.configure({ timeout: 90_000 })

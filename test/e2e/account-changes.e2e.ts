@@ -1,5 +1,5 @@
-import { expect, expectSameSize, open, signIn, test } from './browser.ts'
-import { CARDS, join, PASSWORD } from './joining.ts'
+import { expect, expectSameSize, open, signIn, test } from '#test/e2e/support/browser.ts'
+import { CARDS, join, PASSWORD } from '#test/e2e/support/joining.ts'
 
 // A member of its own: other journeys look at the one of the demo meanwhile.
 test('a member leaves in two clicks, and comes back', async ({ page: first, context }) => {

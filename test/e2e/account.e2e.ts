@@ -6,7 +6,7 @@ import {
   open,
   signIn,
   test,
-} from './browser.ts'
+} from '#test/e2e/support/browser.ts'
 
 const UNTIL = '2027-03-03T17:00:00.000Z'
 const DAY = 'March 3, 2027'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { answer, SESSION_ID } from './answers.ts'
-import { expect, open, test } from './browser.ts'
+import { answer, SESSION_ID } from '#test/e2e/support/answers.ts'
+import { expect, open, test } from '#test/e2e/support/browser.ts'
 
 test.describe('after paying', () => {
   const valid = { valid: true, sessionId: SESSION_ID, email: 'new@demo.test', amountTotal: 0 }

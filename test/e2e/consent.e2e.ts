@@ -4,7 +4,7 @@ import {
   expectNoSidewaysScrolling,
   open,
   test as withoutTags,
-} from './browser.ts'
+} from '#test/e2e/support/browser.ts'
 import {
   answers,
   banner,
@@ -15,7 +15,7 @@ import {
   kept,
   settled,
   test,
-} from './measured-server.ts'
+} from '#test/e2e/support/measured-server.ts'
 
 withoutTags('nothing is asked, loaded or noted where nothing is configured', async ({ page }) => {
   const urls: string[] = []

@@ -1,6 +1,6 @@
-import { enterDesk } from './admin-desk.ts'
-import { arrive, expect, open } from './browser.ts'
-import { test } from './tools-server.ts'
+import { enterDesk } from '#test/e2e/support/admin-desk.ts'
+import { arrive, expect, open } from '#test/e2e/support/browser.ts'
+import { test } from '#test/e2e/support/tools-server.ts'
 
 test.beforeEach(async ({ context, tools }) => {
   await enterDesk(tools, context, 'Noor')

@@ -1,6 +1,13 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { expect, open } from './browser.ts'
-import { activated, coat, countSockets, openLive, signedIn, test } from './live-pages.ts'
+import { expect, open } from '#test/e2e/support/browser.ts'
+import {
+  activated,
+  coat,
+  countSockets,
+  openLive,
+  signedIn,
+  test,
+} from '#test/e2e/support/live-pages.ts'
 
 test.describe('the line', () => {
   test('is one, through every page and every look away', async ({ page, context, server }) => {

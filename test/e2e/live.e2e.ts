@@ -1,6 +1,13 @@
-import { changeSubscription, endSessions } from '#test/live-changes.ts'
-import { expect, open } from './browser.ts'
-import { activated, coat, countSockets, openLive, signedIn, test } from './live-pages.ts'
+import { expect, open } from '#test/e2e/support/browser.ts'
+import {
+  activated,
+  coat,
+  countSockets,
+  openLive,
+  signedIn,
+  test,
+} from '#test/e2e/support/live-pages.ts'
+import { changeSubscription, endSessions } from '#test/support/live-changes.ts'
 
 test('a page turns into a member’s by itself, wherever the membership was paid for', async ({
   page,

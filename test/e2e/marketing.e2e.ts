@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, open, test } from './browser.ts'
+import { expect, expectAccessible, open, test } from '#test/e2e/support/browser.ts'
 
 const PLAYER = 'https://www.youtube-nocookie.com/**'
 

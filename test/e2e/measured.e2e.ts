@@ -1,6 +1,4 @@
-import { createPerson } from '#test/factories.ts'
-import { createPaidCheckout } from '#test/factories-membership.ts'
-import { expect, open } from './browser.ts'
+import { expect, open } from '#test/e2e/support/browser.ts'
 import {
   accept,
   banner,
@@ -11,7 +9,9 @@ import {
   signIn,
   test,
   tracked,
-} from './measured-server.ts'
+} from '#test/e2e/support/measured-server.ts'
+import { createPerson } from '#test/support/factories.ts'
+import { createPaidCheckout } from '#test/support/factories-membership.ts'
 
 test('who accepts is told of on both sides under one name, page by page', async ({
   page,

@@ -1,4 +1,4 @@
-import { arrive, expect, open, test } from './browser.ts'
+import { arrive, expect, open, test } from '#test/e2e/support/browser.ts'
 import {
   CARDS,
   join,
@@ -9,7 +9,7 @@ import {
   PASSWORD,
   payByCard,
   readMail,
-} from './joining.ts'
+} from '#test/e2e/support/joining.ts'
 
 const API = { authorization: 'Bearer sk_test_sandbox' }
 

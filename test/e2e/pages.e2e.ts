@@ -1,4 +1,4 @@
-import { expect, open, signIn, test } from './browser.ts'
+import { expect, open, signIn, test } from '#test/e2e/support/browser.ts'
 
 test.describe('pages that lead nowhere', () => {
   test('an unknown address is the not-found page with its status', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from './browser.ts'
+import { expect, open, test } from '#test/e2e/support/browser.ts'
 
 const SENT = 'If an account exists with that email, you will receive password reset instructions.'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { answer, SESSION_ID } from './answers.ts'
-import { expect, open, test } from './browser.ts'
+import { answer, SESSION_ID } from '#test/e2e/support/answers.ts'
+import { expect, open, test } from '#test/e2e/support/browser.ts'
 
 test.describe('with an account still to be made', () => {
   const hint = async (page: Page, value: string) => {

@@ -7,8 +7,8 @@ import {
   expectSameSize,
   open,
   test,
-} from './browser.ts'
-import { CARDS, join, openPaymentPage, PASSWORD, readMail } from './joining.ts'
+} from '#test/e2e/support/browser.ts'
+import { CARDS, join, openPaymentPage, PASSWORD, readMail } from '#test/e2e/support/joining.ts'
 
 test('a member sees what is kept, takes it along, and deletes the account for good', async ({
   page,

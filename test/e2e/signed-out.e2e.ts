@@ -1,4 +1,4 @@
-import { expect, open, signIn, test } from './browser.ts'
+import { expect, open, signIn, test } from '#test/e2e/support/browser.ts'
 
 test('signing out in one tab leaves no names in another', async ({ page, context }) => {
   await signIn(page, 'member@demo.test')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { answer, SESSION_ID } from './answers.ts'
-import { expect, open, test } from './browser.ts'
+import { answer, SESSION_ID } from '#test/e2e/support/answers.ts'
+import { expect, open, test } from '#test/e2e/support/browser.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
 /** Another site, as the payment page is: nothing that this one holds may reach it. */

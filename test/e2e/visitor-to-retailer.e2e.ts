@@ -1,4 +1,4 @@
-import { expect, open, signIn, test } from './browser.ts'
+import { expect, open, signIn, test } from '#test/e2e/support/browser.ts'
 
 test('a visitor meets a locked deal, signs in as a member, reads names and follows one to its shop', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, signIn, test } from './browser.ts'
+import { expect, open, signIn, test } from '#test/e2e/support/browser.ts'
 
 /** Waits for scripts that the page fetches ahead of their use. */
 async function expectFetched(page: Page, scripts: string[]) {

@@ -1,4 +1,4 @@
-import { expect, test } from './browser.ts'
+import { expect, test } from '#test/e2e/support/browser.ts'
 
 test.use({ javaScriptEnabled: false })
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { claimsOf, feedHeadline, shownClaims } from '#app/marketing/claims.ts'
 import { offer } from '#app/membership/offer.ts'
 import { announce } from '#app/server/live.ts'
-import { createDeal } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createDeal } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ hasPages: true, environment: { SHOW_SAMPLE_CLAIMS: '1' } })
 const NOW = new Date('2026-11-20T15:00:00Z')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addTestimonials } from '#app/marketing/server/marketing.ts'
 import { announce } from '#app/server/live.ts'
-import { createDeal, createMember, createPerson } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const VIDEO_URL = 'https://player.vimeo.com/video/76979871'
 const strict = useTestApp({ hasPages: true, environment: { SHOW_SAMPLE_CLAIMS: '0' } })

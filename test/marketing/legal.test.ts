@@ -6,15 +6,18 @@ import {
   SESSION_IDLE_MS,
   SESSION_LONGEST_MS,
 } from '#app/accounts/server/accounts.rules.ts'
-import { ADMIN_LONGEST_MS } from '#app/admin/server/admin.rules.ts'
+import { ADMIN_LONGEST_MS } from '#app/admin/server/session/session.rules.ts'
 import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
 import { COOKIES, KEPT_IN_BROWSER, legal } from '#app/marketing/legal.ts'
 import { offer } from '#app/membership/offer.ts'
-import { CHECKOUT_LINK_MS, LINK_KEPT_MS } from '#app/membership/server/complete-checkout.rules.ts'
-import { CONSENT_SECONDS } from '#app/server/consent.ts'
+import {
+  CHECKOUT_LINK_MS,
+  LINK_KEPT_MS,
+} from '#app/membership/server/checkout/complete-checkout.rules.ts'
+import { CONSENT_SECONDS } from '#app/server/consent/consent.ts'
 import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
 import { MARK_DAYS } from '#app/tracking/web/marks.rules.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ hasPages: true })
 const MINUTE_MS = 60_000
@@ -31,7 +34,7 @@ async function textOf(url: string): Promise<string> {
 }
 
 const sources = globSync('src/**/*.{ts,tsx}')
-  .filter((file) => !file.includes('.test.') && !file.startsWith('src/sandbox/'))
+  .filter((file) => !file.includes('.test.'))
   .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
 
 const find = (pattern: RegExp, among = sources) =>
@@ -89,9 +92,9 @@ describe('the privacy policy', () => {
     expect(text).toContain(`${ADMIN_LONGEST_MS / MINUTE_MS / 60} hours at most`)
     const kept = [
       ['What happens on our pages:', 'src/tracking/server/tracking.ts', 'EVENT_RETENTION_MS'],
-      ['never made:', 'src/membership/server/old-checkouts.ts', 'KEPT_MS'],
-      ['provider reports to us:', 'src/membership/server/webhook-events.ts', 'KEPT_MS'],
-      ['Mails:', 'src/server/mail-delivery.ts', 'REMEMBERED_MS'],
+      ['never made:', 'src/membership/server/checkout/old-checkouts.ts', 'KEPT_MS'],
+      ['provider reports to us:', 'src/membership/server/webhooks/events.ts', 'KEPT_MS'],
+      ['Mails:', 'src/server/mail/delivery.ts', 'REMEMBERED_MS'],
     ] as const
     for (const [what, file, name] of kept) {
       expect(text).toContain(`${what} ${daysIn(file, name)} days`)
@@ -124,7 +127,7 @@ describe('the privacy policy', () => {
     }
     expect(asked.body).not.toContain('None follows you to other sites')
     for (const { name } of COOKIES) expect(asked.body).toContain(`<code>${name}</code>`)
-    expect(daysIn('src/membership/server/checkout-marks.ts', 'KEPT_MS')).toBe(8)
+    expect(daysIn('src/membership/server/checkout/ad-click-ids.ts', 'KEPT_MS')).toBe(8)
     expect(asked.body).toContain(
       `random name of your choice: ${daysIn('src/tracking/server/marketing.ts', 'REMEMBERED_MS')} days`,
     )

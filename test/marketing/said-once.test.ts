@@ -4,7 +4,7 @@ import { claimsOf } from '#app/marketing/claims.ts'
 import { offer } from '#app/membership/offer.ts'
 
 /** What pages say, in components and in texts; what they say it from is elsewhere. */
-const files = globSync('src/{*/web/*,ui/*,web/*,marketing/*}.{ts,tsx}').filter(
+const files = globSync('src/{*/web/**/*,ui/**/*,web/**/*,marketing/*}.{ts,tsx}').filter(
   (file) => !file.includes('.test.') && file !== 'src/marketing/claims.ts',
 )
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { priceIdOf } from '#app/membership/server/prices.ts'
-import type { Person } from '#test/factories.ts'
-import { CARDS } from '#test/payments.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { priceIdOf } from '#app/membership/server/plans/prices.ts'
+import type { Person } from '#test/support/factories.ts'
+import { CARDS } from '#test/support/payments.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 import { type Purchase, purchase } from './purchases.ts'
 
 const HOUR = 60 * 60

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 import type { Purchase } from './purchases.ts'
 
 export type Model = Awaited<ReturnType<typeof modelOf>>

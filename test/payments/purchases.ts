@@ -1,10 +1,13 @@
-import { insertCheckout, updateCheckout } from '#app/membership/server/checkout.queries.ts'
-import { sessionParams } from '#app/membership/server/checkout-session.ts'
-import { priceIdOf } from '#app/membership/server/prices.ts'
+import { sessionParams } from '#app/membership/server/checkout/session-params.ts'
+import { priceIdOf } from '#app/membership/server/plans/prices.ts'
+import {
+  insertCheckout,
+  updateCheckout,
+} from '#app/membership/server/subscription/checkouts.queries.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
-import type { Person } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { Person } from '#test/support/factories.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 
 type Draft = {
   /** Who is signed in. */

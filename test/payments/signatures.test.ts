@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readConfig } from '#app/server/config.ts'
-import { createPerson } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { createPerson } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { purchase } from './purchases.ts'
 import { findRow, forgetPayments, recordsOf } from './records.ts'
 import {

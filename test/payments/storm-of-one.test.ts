@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPerson } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createPerson } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { purchase } from './purchases.ts'
 import { findRow, recordsOf } from './records.ts'
 import { startSlowProvider } from './slow-provider.ts'

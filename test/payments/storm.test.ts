@@ -6,10 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#app/db/database.ts'
-import { reconcile } from '#app/membership/server/reconcile.ts'
-import { freePort } from '#test/free-port.ts'
-import { createAppOn } from '#test/test-app.ts'
-import { openServerDatabase, prepareDatabase, type TestDatabase } from '#test/test-database.ts'
+import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { createAppOn } from '#test/support/test-app.ts'
+import {
+  openServerDatabase,
+  prepareDatabase,
+  type TestDatabase,
+} from '#test/support/test-database.ts'
 import { mailKeys } from './records.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { stormEvents, stormLives } from './storm-lives.ts'

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type Stripe from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useTestApp } from '#test/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { purchase } from './purchases.ts'
 import { findRow, forgetPayments, recordsOf } from './records.ts'
 import { deliver, eventsAbout, madeUpEvent, post, postRaw, sign, WEBHOOK_PATH } from './webhooks.ts'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 
 /** What a test says of an event; the rest is made up. */
 export type EventDraft = { type: string; data: { object: object } } & Partial<

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { openBrowser } from '#test/browser.ts'
-import { createPerson, PASSWORD } from '#test/factories.ts'
 import { purchase } from '#test/payments/purchases.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { openBrowser } from '#test/support/browser.ts'
+import { createPerson, PASSWORD } from '#test/support/factories.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 
 type Draft = { isTrial?: boolean; card?: string; plan?: 'annual' | 'monthly' }
 

@@ -1,10 +1,10 @@
 import { newId } from '#app/server/ids.ts'
-import { queueMail } from '#app/server/mail.ts'
-import { createThrottle } from '#app/server/throttle.ts'
+import { queueMail } from '#app/server/mail/mail.ts'
+import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
-import { createDeal, createPerson, type Person } from '#test/factories.ts'
-import { createPaidCheckout, type PaidCheckout } from '#test/factories-membership.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { createDeal, createPerson, type Person } from '#test/support/factories.ts'
+import { createPaidCheckout, type PaidCheckout } from '#test/support/factories-membership.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 
 export type Planted = Person & {
   checkout: PaidCheckout

@@ -167,7 +167,7 @@ describe('parameters', () => {
 })
 
 test('the sandbox does not open in production', async () => {
-  const { openPaymentSandbox } = await import('#app/sandbox/payments/sandbox.ts')
+  const { openPaymentSandbox } = await import('#sandbox/payments/sandbox.ts')
   const nothing = undefined as never
   expect(() => openPaymentSandbox(nothing, { isProduction: true } as never)).toThrow('production')
 })

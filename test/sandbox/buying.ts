@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Attempt, Card } from '#app/sandbox/payments/processor.ts'
+import type { Attempt, Card } from '#sandbox/payments/processor.ts'
 import type { Shop } from './shop.ts'
 
 export const DAY = 24 * 60 * 60

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { advance, catchUp } from '#app/sandbox/payments/life/calendar.ts'
-import { addIntervals, nextPeriodEnd } from '#app/sandbox/payments/store/clock.ts'
-import { openWorld } from '#app/sandbox/payments/world.ts'
+import { advance, catchUp } from '#sandbox/payments/life/calendar.ts'
+import { addIntervals, nextPeriodEnd } from '#sandbox/payments/store/clock.ts'
+import { openWorld } from '#sandbox/payments/world.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'payment-sandbox-'))
 const complaints: unknown[] = []

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach } from 'vitest'
 import type { BulkUploadLine, BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import { openAdmin } from '#test/admin.ts'
-import { multipart } from '#test/multipart.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { openAdmin } from '#test/support/admin.ts'
+import { multipart } from '#test/support/multipart.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 import { makeCsv, type Value } from './make-sheets.ts'
 import { NOW } from './use-imports.ts'
 

@@ -1,4 +1,4 @@
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 import type { useBulkUpload } from './bulk-upload.ts'
 import type { Value } from './make-sheets.ts'
 import { coat, HEADINGS, NOW } from './use-imports.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeEach } from 'vitest'
-import { type ImportInput, importDeals } from '#app/deals/server/deal-import.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { type ImportInput, importDeals } from '#app/deals/server/import/import.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 import { makeCsv, type Value } from './make-sheets.ts'
 
 /** When the imports of the tests happen. */

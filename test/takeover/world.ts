@@ -1,12 +1,12 @@
 import { createAccount } from '#app/accounts/server/accounts.ts'
 import { createPasswordReset } from '#app/accounts/server/password-reset.ts'
-import { createCheckoutLink } from '#app/membership/server/checkout-links.ts'
+import { createCheckoutLink } from '#app/membership/server/checkout/checkout-links.ts'
 import { newId } from '#app/server/ids.ts'
 import { newToken } from '#app/server/tokens.ts'
-import { type Browser, openBrowser } from '#test/browser.ts'
-import { createPerson, PASSWORD } from '#test/factories.ts'
-import { createPaidCheckout, type PaidCheckout } from '#test/factories-membership.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { type Browser, openBrowser } from '#test/support/browser.ts'
+import { createPerson, PASSWORD } from '#test/support/factories.ts'
+import { createPaidCheckout, type PaidCheckout } from '#test/support/factories-membership.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 
 const ATTACKERS_PASSWORD = 'what-the-attacker-chose'
 

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
-import { type Browser, openBrowser } from '#test/browser.ts'
 import { openBuyer } from '#test/checkout/buyers.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { type Browser, openBrowser } from '#test/support/browser.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 import { cookieOf, useMeasuredApp } from './use-measured-app.ts'
 
 export const FBP = 'fb.1.1700000000000.42'

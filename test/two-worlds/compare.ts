@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 import { CANARIES, cookieOf, DEAL_IDS, STATUSES, UNPUBLISHED_ID } from './world.ts'
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'

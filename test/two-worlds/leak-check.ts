@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { openPglite } from '#app/db/embedded.ts'
-import type { TestDatabase } from '#test/test-database.ts'
+import type { TestDatabase } from '#test/support/test-database.ts'
 import { findLeaks } from './compare.ts'
 import { createWorld } from './world.ts'
 

@@ -1,11 +1,8 @@
-import {
-  type MembershipMail,
-  queueMembershipMail,
-} from '#app/membership/server/membership-mails.ts'
-import { MAIL_DATA } from '#app/membership/server/membership-mails-data.ts'
-import { createPaidCheckout } from '#test/factories-membership.ts'
-import { readOutbox, runJobs } from '#test/jobs.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { MAIL_DATA } from '#app/membership/server/mails/data.ts'
+import { type MembershipMail, queueMembershipMail } from '#app/membership/server/mails/mails.ts'
+import { createPaidCheckout } from '#test/support/factories-membership.ts'
+import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 import { findCanaryIn, maskRandom } from './compare.ts'
 import { NOW } from './world.ts'
 

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import { storePicture } from '#app/deals/server/pictures.ts'
+import { storePicture } from '#app/deals/server/pictures/pictures.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { hashToken } from '#app/server/tokens.ts'
-import { createDeal } from '#test/factories.ts'
-import { createAppOn, type TestApp } from '#test/test-app.ts'
-import type { TestDatabase } from '#test/test-database.ts'
+import { createDeal } from '#test/support/factories.ts'
+import { createAppOn, type TestApp } from '#test/support/test-app.ts'
+import type { TestDatabase } from '#test/support/test-database.ts'
 
 /**
  * What may differ between the worlds: names, links and shops, of other lengths and in other order.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
 import { makeCsv } from '#test/sheets/make-sheets.ts'
 import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { useRawUploads } from './raw-upload.ts'
 import { useUploads } from './use-uploads.ts'
 

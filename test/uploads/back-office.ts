@@ -1,4 +1,4 @@
-import { multipart } from '#test/multipart.ts'
+import { multipart } from '#test/support/multipart.ts'
 
 type Files = Parameters<typeof multipart>[1]
 export type BackOffice = Awaited<ReturnType<typeof openBackOffice>>

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { useTestApp } from '#test/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { useRawUploads } from './raw-upload.ts'
 import { type Form, UPLOADS, useUploads } from './use-uploads.ts'
 

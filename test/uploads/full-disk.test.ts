@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { UPLOADS, useUploads } from './use-uploads.ts'
 
 const app = useTestApp()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeWorkbook } from '#test/sheets/make-sheets.ts'
 import { HEADINGS } from '#test/sheets/use-imports.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { anyLink, HOSTILE_LINKS, ODD_LINKS } from './hostile-links.ts'
 import { useUploads } from './use-uploads.ts'
 

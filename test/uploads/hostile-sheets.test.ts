@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readSheet } from '#app/deals/server/sheet.ts'
+import { readSheet } from '#app/deals/server/sheets/sheet.ts'
 import { useBulkUpload } from '#test/sheets/bulk-upload.ts'
 import { makeZip, sheetXml, textCell, workbookParts } from '#test/sheets/make-sheets.ts'
 import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { HOSTILE_SHEETS } from './hostile-sheets.ts'
 
 const app = useTestApp()

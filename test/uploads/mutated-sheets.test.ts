@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readSheet } from '#app/deals/server/sheet.ts'
-import { checkFormat } from '#app/deals/server/sheet-format.ts'
+import { checkFormat } from '#app/deals/server/sheets/format.ts'
+import { readSheet } from '#app/deals/server/sheets/sheet.ts'
 import {
   makeZip,
   readFixture,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { beforeAll } from 'vitest'
-import type { Desk } from '#test/desk.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { Desk } from '#test/support/desk.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 import type { Form, Upload } from './use-uploads.ts'
 
 export type RawUpload = {

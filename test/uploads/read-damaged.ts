@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readSheetBytes, refusalReason } from '#app/deals/server/sheet-reading.ts'
+import { readSheetBytes, refusalReason } from '#app/deals/server/sheets/reading.ts'
 
 // A program of its own: reads the damaged sheets of a folder, `00000.xls` and on, from one of them on,
 // and prints of each what became of it. Whoever started it sees which one it died of.

@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll } from 'vitest'
-import { type Desk, openDesk } from '#test/desk.ts'
-import { multipart } from '#test/multipart.ts'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
 import { makeCsv } from '#test/sheets/make-sheets.ts'
 import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { type Desk, openDesk } from '#test/support/desk.ts'
+import { multipart } from '#test/support/multipart.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 
 export type Fields = Record<string, string | string[]>
 export type Files = NonNullable<Parameters<typeof multipart>[1]>

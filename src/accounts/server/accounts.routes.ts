@@ -9,16 +9,16 @@ import {
   User,
 } from '#app/accounts/accounts.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { csrfToken } from '#app/server/csrf.ts'
-import type { Http } from '#app/server/http.ts'
-import { forgetPendingSession } from '#app/server/pending-session-cookie.ts'
+import { csrfToken } from '#app/server/http/csrf.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { forgetPendingSession } from '#app/server/http/pending-session-cookie.ts'
 import {
   clearSessionCookie,
   readDeviceToken,
   readSessionToken,
   setDeviceCookie,
   setSessionCookies,
-} from '#app/server/session-cookie.ts'
+} from '#app/server/http/session-cookie.ts'
 import { requireUser, signIn, signOut } from './accounts.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.ts'
 

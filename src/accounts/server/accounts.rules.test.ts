@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Credentials } from '#app/accounts/accounts.contract.ts'
-import { waitSeconds } from '#app/server/attempts.ts'
 import { networkOf } from '#app/server/network.ts'
+import { waitSeconds } from '#app/server/rate-limits/login-backoff.ts'
 import { isSessionOver } from './accounts.rules.ts'
 
 const start = new Date('2026-11-01T12:00:00Z')

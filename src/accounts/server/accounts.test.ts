@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createPerson, PASSWORD } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createPerson, PASSWORD } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { createAccount } from './accounts.ts'
 
 const app = useTestApp()

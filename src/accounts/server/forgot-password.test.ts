@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPerson, type Person } from '#test/factories.ts'
-import { mailsTo } from '#test/factories-membership.ts'
-import { useUnthrottledApp } from '#test/unthrottled-app.ts'
+import { createPerson, type Person } from '#test/support/factories.ts'
+import { mailsTo } from '#test/support/factories-membership.ts'
+import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 import { createPasswordReset } from './password-reset.ts'
 
 const app = useUnthrottledApp({ environment: { TRUST_PROXY: '1' } })

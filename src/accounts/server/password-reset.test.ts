@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser } from '#test/browser.ts'
-import { createPerson, PASSWORD, type Person } from '#test/factories.ts'
-import { mailsTo } from '#test/factories-membership.ts'
-import { useUnthrottledApp } from '#test/unthrottled-app.ts'
+import { openBrowser } from '#test/support/browser.ts'
+import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
+import { mailsTo } from '#test/support/factories-membership.ts'
+import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 import { insertPasswordReset } from './password-reset.queries.ts'
 import { createPasswordReset, forgetOldPasswordResets } from './password-reset.ts'
 

@@ -1,10 +1,10 @@
 import type { ForgotPassword, ResetPassword } from '#app/accounts/accounts.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
-import { queueMail } from '#app/server/mail.ts'
+import { queueMail } from '#app/server/mail/mail.ts'
 import { networkOf } from '#app/server/network.ts'
 import { Problem } from '#app/server/problem.ts'
-import { createThrottle } from '#app/server/throttle.ts'
+import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import { findAccountByEmail, insertKnownDevice, lockAccount } from './accounts.queries.ts'
 import {

@@ -3,10 +3,10 @@ import type { RawBuilder } from 'kysely'
 import type { User } from '#app/accounts/accounts.contract.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Http } from '#app/server/http.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { readSessionToken } from '#app/server/http/session-cookie.ts'
 import { announce } from '#app/server/live.ts'
 import { signInRequired } from '#app/server/problem.ts'
-import { readSessionToken } from '#app/server/session-cookie.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import {
   type Account,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPerson, PASSWORD } from '#test/factories.ts'
-import { type TestApp, useTestApp } from '#test/test-app.ts'
+import { createPerson, PASSWORD } from '#test/support/factories.ts'
+import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 

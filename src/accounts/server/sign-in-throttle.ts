@@ -1,7 +1,7 @@
-import { type CountedAttempt, countAttempt } from '#app/server/attempts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { networkOf } from '#app/server/network.ts'
-import type { Tally } from '#app/server/tallies.ts'
+import type { Tally } from '#app/server/rate-limits/counters.ts'
+import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import {
   ACCOUNT_FAILURES,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPerson } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createPerson } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { hashPassword, PASSWORD_HASHES_AT_ONCE } from './passwords.ts'
 
 const app = useTestApp({ environment: { TRUST_PROXY: '1' } })

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, useActionData } from 'react-router'
-import { ApiError, apiContext } from '#app/web/api.ts'
-import type { PageHandle } from '#app/web/head.ts'
+import { ApiError, apiContext } from '#app/web/api/api.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
 import { paths } from '#app/web/paths.ts'
 import { site } from '#app/web/site.ts'
-import { showToast } from '#app/web/toasts.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
 import { loadForgotPasswordRules } from './credential-rules.ts'
 import { type ForgotPasswordOutcome, ForgotPasswordScreen, SENT } from './ForgotPasswordScreen.tsx'
 

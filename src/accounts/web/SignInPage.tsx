@@ -5,13 +5,13 @@ import {
   redirect,
   useActionData,
 } from 'react-router'
-import { ApiError, apiContext } from '#app/web/api.ts'
+import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser, isWideScreen } from '#app/web/browser.ts'
-import type { PageHandle } from '#app/web/head.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
 import { paths } from '#app/web/paths.ts'
-import { queryClientContext } from '#app/web/query-client.ts'
-import { useSiteOutlet } from '#app/web/site-outlet.ts'
-import { showToast } from '#app/web/toasts.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
 import { loadCredentialRules } from './credential-rules.ts'
 import { type SignInOutcome, SignInScreen } from './SignInScreen.tsx'
 import { afterSignIn } from './sign-in.rules.ts'

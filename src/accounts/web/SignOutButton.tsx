@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { paths } from '#app/web/paths.ts'
-import { preloadToaster } from '#app/web/ToasterOnDemand.tsx'
+import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 
 type Props = { className: string; label?: string }
 

@@ -1,4 +1,4 @@
-import type { Head } from '#app/web/head.ts'
+import type { Head } from '#app/web/page/head.ts'
 import { paths } from '#app/web/paths.ts'
 import { site } from '#app/web/site.ts'
 

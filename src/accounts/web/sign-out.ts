@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
-import { ApiError, apiContext } from '#app/web/api.ts'
+import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser, isWideScreen } from '#app/web/browser.ts'
 import { paths } from '#app/web/paths.ts'
-import { queryClientContext } from '#app/web/query-client.ts'
 import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
-import { showToast } from '#app/web/toasts.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
 import { forgetAfterSignOut } from './user.ts'
 
 /** Nothing to see here: only its form leads anywhere. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createApi } from '#app/web/api.ts'
-import { createQueryClient } from '#app/web/query-client.ts'
+import { createApi } from '#app/web/api/api.ts'
+import { createQueryClient } from '#app/web/api/query-client.ts'
 import { loadUser } from './user.ts'
 
 afterEach(() => {

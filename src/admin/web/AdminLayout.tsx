@@ -1,5 +1,5 @@
-import './admin.css'
-import './admin-controls.css'
+import '#app/admin/web/shell/admin.css'
+import '#app/admin/web/shell/admin-controls.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import {
@@ -10,24 +10,24 @@ import {
   useRevalidator,
 } from 'react-router'
 import type { AdminSession } from '#app/admin/admin-session.contract.ts'
-import { onFailedCall } from '#app/web/api.ts'
-import type { PageHandle } from '#app/web/head.ts'
-import { queryClientContext } from '#app/web/query-client.ts'
-import { site } from '#app/web/site.ts'
-import { ToasterOnDemand } from '#app/web/ToasterOnDemand.tsx'
-import { useFocusOnNewPage, usePageHead } from '#app/web/use-page-head.ts'
-import { AdminBar } from './AdminBar.tsx'
-import { AdminGate } from './AdminGate.tsx'
-import { AdminLock } from './AdminLock.tsx'
+import { AdminBar } from '#app/admin/web/shell/AdminBar.tsx'
+import { AdminGate } from '#app/admin/web/shell/AdminLogin.tsx'
+import { AdminLock } from '#app/admin/web/shell/AdminRelogin.tsx'
 import {
   adminSessionQuery,
   closeAdminSession,
   keepAdminSession,
   loadAdminSession,
   useAdminSession,
-} from './admin-session.ts'
-import { useAdminLive } from './use-admin-live.ts'
-import { useLeaveBlocker } from './use-leave-warning.ts'
+} from '#app/admin/web/shell/session.ts'
+import { useAdminLive } from '#app/admin/web/shell/use-admin-live.ts'
+import { useLeaveBlocker } from '#app/admin/web/shell/use-leave-warning.ts'
+import { onFailedCall } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { useFocusOnNewPage, usePageHead } from '#app/web/page/use-page-head.ts'
+import { site } from '#app/web/site.ts'
+import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 
 export const handle: PageHandle = {
   head: () => ({

@@ -1,14 +1,14 @@
-import './imports.css'
+import '#app/admin/web/bulk-upload/imports.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import type { ImportHistory } from '#app/admin/bulk-upload.contract.ts'
-import type { PageHandle } from '#app/web/head.ts'
+import { ImportRow } from '#app/admin/web/bulk-upload/ImportRow.tsx'
+import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { paths } from '#app/web/paths.ts'
-import { queryClientContext } from '#app/web/query-client.ts'
 import { site } from '#app/web/site.ts'
-import { TryAgain } from '#app/web/TryAgain.tsx'
-import { loadAdminSession } from './admin-session.ts'
-import { ImportRow } from './ImportRow.tsx'
 
 const historyQuery = { queryKey: ['/api/admin/imports'] }
 

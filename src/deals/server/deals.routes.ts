@@ -10,7 +10,7 @@ import {
 import { readViewer } from '#app/membership/server/membership.ts'
 import { sendFinished } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Http } from '#app/server/http.ts'
+import type { Http } from '#app/server/http/http.ts'
 import type { Catalogue } from './deals.ts'
 
 export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {

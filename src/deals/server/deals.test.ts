@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createDeal, createMember, createPerson } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 

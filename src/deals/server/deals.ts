@@ -1,11 +1,7 @@
 import { CatalogueFigures, type Deal, Deals, DealsPage } from '#app/deals/deals.contract.ts'
 import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
-import type { Viewer } from '#app/membership/server/membership.ts'
-import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts'
-import { businessDay } from '#app/server/business-day.ts'
-import type { AppContext } from '#app/server/context.ts'
-import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
-import { dealsADay, wholePercent } from './catalogue-figures.rules.ts'
+import { serializeDeal } from '#app/deals/server/deal/serialize-deal.ts'
+import { dealsADay, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
 import {
   countFeed,
   findCatalogueCounts,
@@ -16,9 +12,13 @@ import {
   findPublishedBrands,
   findPublishedDeal,
   findShowcase,
-} from './deals.queries.ts'
-import { serializeDeal } from './serialize-deal.ts'
-import { findTeasers } from './teasers.queries.ts'
+} from '#app/deals/server/feed/feed.queries.ts'
+import { findTeasers } from '#app/deals/server/feed/sitemap.queries.ts'
+import type { Viewer } from '#app/membership/server/membership.ts'
+import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts'
+import { businessDay } from '#app/server/business-day.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
 
 /** As many as a carousel shows at most. */
 const SHOWCASE_LIMIT = 10

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { JoinButton } from '#app/membership/web/JoinButton.tsx'
-import { loadViewer, useViewerClass, type ViewerClass } from '#app/membership/web/subscription.ts'
+import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
+import {
+  loadViewer,
+  useViewerClass,
+  type ViewerClass,
+} from '#app/membership/web/join/subscription.ts'
 import { formatPrice, formatRoundPercent, savings } from '#app/ui/money.rules.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
-import { ApiError } from '#app/web/api.ts'
-import type { PageHandle } from '#app/web/head.ts'
-import { Problem } from '#app/web/Problem.tsx'
+import { ApiError } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { Problem } from '#app/web/page/Problem.tsx'
+import { paidPiece } from '#app/web/page/structured-data.ts'
 import { paths } from '#app/web/paths.ts'
-import { queryClientContext } from '#app/web/query-client.ts'
 import { site } from '#app/web/site.ts'
-import { paidPiece } from '#app/web/structured-data.ts'
 import { DealPicture } from './DealPicture.tsx'
 import { dealAtHand, dealQuery } from './queries.ts'
 

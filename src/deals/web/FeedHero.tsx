@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
-import { JoinButton } from '#app/membership/web/JoinButton.tsx'
-import type { ViewerClass } from '#app/membership/web/subscription.ts'
+import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
+import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
 import { formatDayOfWeek } from '#app/ui/calendar.rules.ts'
 import { inWordsFirst } from '#app/ui/number-words.rules.ts'
+import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
 import { paths } from '#app/web/paths.ts'
-import { useSiteOutlet } from '#app/web/site-outlet.ts'
 
 type Props = {
   viewer: ViewerClass

@@ -1,5 +1,5 @@
 import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
-import { JoinButton } from '#app/membership/web/JoinButton.tsx'
+import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { inWordsFirst } from '#app/ui/number-words.rules.ts'
 
 type Props = { viewer: 'visitor' | 'free'; isLast?: boolean }

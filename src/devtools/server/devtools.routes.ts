@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/admin/server/admin.ts'
+import { requireAdmin } from '#app/admin/server/session/session.ts'
 import {
   StripeConfig,
   SubscriptionUpdated,
@@ -7,7 +7,7 @@ import {
   WebhookTried,
 } from '#app/devtools/devtools.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Http } from '#app/server/http.ts'
+import type { Http } from '#app/server/http/http.ts'
 import { forbidden } from '#app/server/problem.ts'
 import { readStripeConfig } from './stripe-config.ts'
 import { activateTestUser, type EnsureSubscription } from './test-user.ts'

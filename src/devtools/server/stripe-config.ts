@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { StripeConfig } from '#app/devtools/devtools.contract.ts'
-import { LOOKUP_KEYS } from '#app/membership/server/prices.ts'
+import { LOOKUP_KEYS } from '#app/membership/server/plans/prices.ts'
 import type { AppContext } from '#app/server/context.ts'
 
 /** Whether payments are set up, without a word of the secrets. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { useAdminSession } from '#app/admin/web/admin-session.ts'
+import { useAdminSession } from '#app/admin/web/shell/session.ts'
 
 const PAGES = [
   ['/admin/subscription-test', 'Test user'],

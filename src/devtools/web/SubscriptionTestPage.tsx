@@ -1,7 +1,7 @@
 import './devtools.css'
 import type { SubscriptionUpdated } from '#app/devtools/devtools.contract.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { showToast } from '#app/web/toasts.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
 import { DevtoolsPage } from './DevtoolsPage.tsx'
 import { useCall } from './use-call.ts'
 

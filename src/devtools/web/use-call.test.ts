@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#app/web/api.ts'
+import { ApiError } from '#app/web/api/api.ts'
 import { wordsOf } from './use-call.ts'
 
 test.each([

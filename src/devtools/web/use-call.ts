@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError, browserApi } from '#app/web/api.ts'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
 
 type Call<T> = {
   isBusy: boolean

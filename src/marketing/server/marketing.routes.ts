@@ -1,7 +1,7 @@
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { FrontPage } from '#app/marketing/marketing.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Http } from '#app/server/http.ts'
+import type { Http } from '#app/server/http/http.ts'
 import { readFrontPage } from './marketing.ts'
 
 export function marketingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Http } from '#app/server/http.ts'
+import type { Http } from '#app/server/http/http.ts'
 import { notFound } from '#app/server/problem.ts'
 import { robotsTxt } from './robots.rules.ts'
 import { findSitemapPart, readSitemap } from './search-engines.ts'

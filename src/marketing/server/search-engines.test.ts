@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { announceDeals, createDeal } from '#test/factories.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { announceDeals, createDeal } from '#test/support/factories.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOW = new Date('2026-11-20T15:00:00Z')

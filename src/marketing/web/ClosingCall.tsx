@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { JoinButton } from '#app/membership/web/JoinButton.tsx'
+import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import './marketing.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
-import type { PageHandle } from '#app/web/head.ts'
-import { Problem } from '#app/web/Problem.tsx'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { Problem } from '#app/web/page/Problem.tsx'
 import { paths } from '#app/web/paths.ts'
 import { site } from '#app/web/site.ts'
 

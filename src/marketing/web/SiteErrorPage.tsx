@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isBrowser } from '#app/web/browser.ts'
-import { Problem } from '#app/web/Problem.tsx'
+import { Problem } from '#app/web/page/Problem.tsx'
 import { paths } from '#app/web/paths.ts'
 import { site } from '#app/web/site.ts'
 

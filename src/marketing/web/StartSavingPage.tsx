@@ -1,4 +1,4 @@
-import type { PageHandle } from '#app/web/head.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
 import { paths } from '#app/web/paths.ts'
 import { site } from '#app/web/site.ts'
 import { Offering } from './Offering.tsx'

@@ -1,5 +1,5 @@
 import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
-import { costOf, type OfferWords } from '#app/membership/web/offer-words.rules.ts'
+import { costOf, type OfferWords } from '#app/membership/web/join/offer.copy.ts'
 import { inWordsFirst } from '#app/ui/number-words.rules.ts'
 import type { Question } from '#app/ui/Questions.tsx'
 

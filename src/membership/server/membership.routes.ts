@@ -1,7 +1,7 @@
 import { requireUser } from '#app/accounts/server/accounts.ts'
 import { Subscription } from '#app/membership/membership.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Http } from '#app/server/http.ts'
+import type { Http } from '#app/server/http/http.ts'
 import { readSubscription } from './membership.ts'
 
 export function membershipRoutes(http: Http, ctx: AppContext) {

@@ -6,8 +6,8 @@ import {
   createPerson,
   createSubscriber,
   createSubscription,
-} from '#test/factories.ts'
-import { type TestApp, useTestApp } from '#test/test-app.ts'
+} from '#test/support/factories.ts'
+import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 

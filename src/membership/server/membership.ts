@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { keepSession } from '#app/accounts/server/accounts.ts'
 import { type Subscription, SubscriptionStatus } from '#app/membership/membership.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { readSessionToken } from '#app/server/session-cookie.ts'
+import { readSessionToken } from '#app/server/http/session-cookie.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import {
   findSessionWithMembership,
@@ -50,11 +50,15 @@ export async function readSubscription(ctx: AppContext, userId: string): Promise
   }
 }
 
-export { forgetBinding, readBinding } from './checkout-cookies.ts'
 export {
   blankMarksOf as forgetMarksOf,
   takeReport as takePurchaseReport,
-} from './checkout-marks.queries.ts'
-export { PURCHASE_QUEUE } from './checkout-marks.ts'
-export { findOwnPurchase, type Purchase, readPurchase } from './purchases.ts'
+} from '#app/membership/server/checkout/ad-click-ids.queries.ts'
+export { PURCHASE_QUEUE } from '#app/membership/server/checkout/ad-click-ids.ts'
+export { forgetBinding, readBinding } from '#app/membership/server/checkout/cookies.ts'
+export {
+  findOwnPurchase,
+  type Purchase,
+  readPurchase,
+} from '#app/membership/server/checkout/purchases.ts'
 export { insertSubscription as addSubscription }

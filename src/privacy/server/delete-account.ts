@@ -8,13 +8,13 @@ import {
   forgetMembership,
   lockMembership,
   notEnded,
-} from '#app/membership/server/leaving-for-good.ts'
+} from '#app/membership/server/personal-data/end-for-deletion.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
-import { queueMail } from '#app/server/mail.ts'
-import { forgetMailsOf } from '#app/server/own-mails.ts'
+import { queueMail } from '#app/server/mail/mail.ts'
+import { forgetMailsOf } from '#app/server/mail/personal-data.ts'
 import { Problem } from '#app/server/problem.ts'
-import { forgetThrottlesOf } from '#app/server/throttle.ts'
+import { forgetThrottlesOf } from '#app/server/rate-limits/throttle.ts'
 import { forgetTrail } from '#app/tracking/server/own-trail.ts'
 import type { Person } from './privacy.ts'
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createMember, createPerson } from '#test/factories.ts'
 import { type Planted, payUnclaimed, plantPerson } from '#test/privacy/planted-person.ts'
 import { findTraces, readEverything } from '#test/privacy/traces.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createMember, createPerson } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 let person: Planted

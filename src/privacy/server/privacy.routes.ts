@@ -8,18 +8,18 @@ import {
   OwnData,
 } from '#app/privacy/privacy.contract.ts'
 import { businessDay } from '#app/server/business-day.ts'
-import { readGrant, rememberDenial } from '#app/server/consent.ts'
+import { readGrant, rememberDenial } from '#app/server/consent/consent.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { requireCsrfToken } from '#app/server/csrf.ts'
-import type { Http } from '#app/server/http.ts'
-import { forgetPendingSession } from '#app/server/pending-session-cookie.ts'
-import { tooManyRequests } from '#app/server/problem.ts'
+import { requireCsrfToken } from '#app/server/http/csrf.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { forgetPendingSession } from '#app/server/http/pending-session-cookie.ts'
 import {
   clearDeviceCookie,
   clearSessionCookie,
   readDeviceToken,
-} from '#app/server/session-cookie.ts'
-import { createThrottle } from '#app/server/throttle.ts'
+} from '#app/server/http/session-cookie.ts'
+import { tooManyRequests } from '#app/server/problem.ts'
+import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { isAgreementOfOthers } from '#app/tracking/server/own-trail.ts'
 import { deleteAccount } from './delete-account.ts'
 import { type Person, readKept, readOwnData } from './privacy.ts'

@@ -5,10 +5,10 @@ import {
   findUnclaimedIds,
   readOwnMembership,
   traceOwnMembership,
-} from '#app/membership/server/own-membership.ts'
+} from '#app/membership/server/personal-data/personal-data.ts'
 import { type KeptAboutYou, KINDS, type Kind, OwnData } from '#app/privacy/privacy.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { findMailsTo, traceMailsTo } from '#app/server/own-mails.ts'
+import { findMailsTo, traceMailsTo } from '#app/server/mail/personal-data.ts'
 import { signInRequired } from '#app/server/problem.ts'
 import type { Trace } from '#app/server/traces.ts'
 import { readOwnTrail, traceOwnTrail } from '#app/tracking/server/own-trail.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Browser, openBrowser } from '#test/browser.ts'
-import { createPerson } from '#test/factories.ts'
 import { leave } from '#test/privacy/leaving.ts'
+import { type Browser, openBrowser } from '#test/support/browser.ts'
+import { createPerson } from '#test/support/factories.ts'
 import { cookieOf, seeing } from '#test/tracking/use-measured-app.ts'
 import { report, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
 

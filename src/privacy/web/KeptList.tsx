@@ -1,4 +1,4 @@
-import { Notice } from '#app/membership/web/Notice.tsx'
+import { Notice } from '#app/membership/web/account/Notice.tsx'
 import type { Kept } from '#app/privacy/privacy.contract.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { keptInWords } from './kept-words.rules.ts'

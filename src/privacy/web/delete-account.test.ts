@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#app/web/api.ts'
+import { ApiError } from '#app/web/api/api.ts'
 import { deletionFailure } from './delete-account.ts'
 
 const ours = new ApiError(503, '{"error":"The server says so.","code":"x"}')

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetAfterSignOut } from '#app/accounts/web/user.ts'
-import { loadCsrfToken } from '#app/membership/web/complete-checkout.ts'
-import { ApiError, failed } from '#app/web/api.ts'
-import { carryToast } from '#app/web/carried-toast.ts'
+import { loadCsrfToken } from '#app/membership/web/after-checkout/complete-checkout.ts'
+import { ApiError, failed } from '#app/web/api/api.ts'
 import { paths } from '#app/web/paths.ts'
 import { startOverAt } from '#app/web/start-over.ts'
 import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
+import { carryToast } from '#app/web/toasts/carried-toast.ts'
 
 /** Why it was not deleted: what was typed, or what happened. */
 export type Failure = { password: string } | { error: string }

@@ -1,4 +1,4 @@
-import { formatDay } from '#app/membership/web/account.rules.ts'
+import { formatDay } from '#app/membership/web/account/account.rules.ts'
 import type { Kept, Kind } from '#app/privacy/privacy.contract.ts'
 
 type Words = {

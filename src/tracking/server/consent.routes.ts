@@ -7,10 +7,10 @@ import {
   readGrant,
   rememberDenial,
   rememberGrant,
-} from '#app/server/consent.ts'
-import { isWithdrawn } from '#app/server/consent-withdrawals.ts'
+} from '#app/server/consent/consent.ts'
+import { isWithdrawn } from '#app/server/consent/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Http } from '#app/server/http.ts'
+import type { Http } from '#app/server/http/http.ts'
 import { ConsentChoice, ConsentState } from '#app/tracking/marketing.contract.ts'
 import { forgetWhatWaits, withdrawConsent } from './marketing.ts'
 import { countChoice } from './marketing-throttle.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FILTERED_EVENTS, STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
-import { createPerson } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createPerson } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { forgetOldEvents } from './tracking.ts'
 
 const app = useTestApp()

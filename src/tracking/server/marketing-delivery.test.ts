@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openJobStore } from '#app/db/job-store.ts'
-import { openBrowser } from '#test/browser.ts'
-import { runJobs } from '#test/jobs.ts'
+import { openBrowser } from '#test/support/browser.ts'
+import { runJobs } from '#test/support/jobs.ts'
 import { type Mood, TOKEN } from '#test/tracking/receiver.ts'
 import {
   bridging,

@@ -1,4 +1,4 @@
-import { isWithdrawn } from '#app/server/consent-withdrawals.ts'
+import { isWithdrawn } from '#app/server/consent/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { NotTaken, type Queue } from '#app/server/jobs.ts'
 import { findWaitingEvents, finishEvent, noteFailure, startAttempt } from './marketing.queries.ts'

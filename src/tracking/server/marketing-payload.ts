@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Marks } from '#app/server/marketing-marks.ts'
+import type { Marks } from '#app/server/consent/ad-click-ids.ts'
 import type { EventName } from './marketing.queries.ts'
 
 export type Happening = {

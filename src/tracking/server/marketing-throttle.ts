@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/server/context.ts'
 import { networkOf } from '#app/server/network.ts'
 import { tooManyRequests } from '#app/server/problem.ts'
-import { createThrottle } from '#app/server/throttle.ts'
+import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 
 const A_MINUTE = { limit: 60, windowSeconds: 60 }
 

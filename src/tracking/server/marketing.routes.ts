@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { readBinding, readViewer } from '#app/membership/server/membership.ts'
-import { type Consent, readConsent } from '#app/server/consent.ts'
+import { marksOf } from '#app/server/consent/ad-click-ids.ts'
+import { type Consent, readConsent } from '#app/server/consent/consent.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Http } from '#app/server/http.ts'
-import { marksOf } from '#app/server/marketing-marks.ts'
+import type { Http } from '#app/server/http/http.ts'
 import {
   PurchaseTracked,
   TrackBridgePage,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '#test/browser.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { openBrowser } from '#test/support/browser.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
 import {
   bridging,

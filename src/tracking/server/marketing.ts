@@ -1,12 +1,12 @@
 import type { Trx } from '#app/db/database.ts'
 import { forgetMarksOf } from '#app/membership/server/membership.ts'
-import { CONSENT_SECONDS } from '#app/server/consent.ts'
+import { CONSENT_SECONDS } from '#app/server/consent/consent.ts'
 import {
   endAgreement,
   forgetOldWithdrawals,
   holdAgreement,
   noteWithdrawal,
-} from '#app/server/consent-withdrawals.ts'
+} from '#app/server/consent/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import {

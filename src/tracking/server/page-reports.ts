@@ -1,6 +1,6 @@
-import type { Consent } from '#app/server/consent.ts'
+import { type Marks, measuredAddress } from '#app/server/consent/ad-click-ids.ts'
+import type { Consent } from '#app/server/consent/consent.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { type Marks, measuredAddress } from '#app/server/marketing-marks.ts'
 import { badRequest } from '#app/server/problem.ts'
 import { queueMarketingEvent } from './marketing.ts'
 import { countReport } from './marketing-throttle.ts'

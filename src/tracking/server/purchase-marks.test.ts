@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.ts'
-import { openBrowser } from '#test/browser.ts'
 import { openBuyer } from '#test/checkout/buyers.ts'
+import { openBrowser } from '#test/support/browser.ts'
+import { forgetThrottles } from '#test/support/unthrottled-app.ts'
 import { choose, cookieOf } from '#test/tracking/use-measured-app.ts'
 import { FBP, report, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
-import { forgetThrottles } from '#test/unthrottled-app.ts'
 
 const { app, receiver, rows, tell, agreeing, buy, purchases, marksOf } = await useMeasuredShop()
 

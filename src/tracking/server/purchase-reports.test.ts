@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSales } from '#app/membership/server/sales.ts'
-import type { Browser } from '#test/browser.ts'
+import { createSales } from '#app/membership/server/plans/sales.ts'
 import { type Buyer, openBuyer } from '#test/checkout/buyers.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { Browser } from '#test/support/browser.ts'
+import type { TestApp } from '#test/support/test-app.ts'
+import { forgetThrottles } from '#test/support/unthrottled-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
 import { choose, cookieOf, seeing } from '#test/tracking/use-measured-app.ts'
 import { FBP, report, tab, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
-import { forgetThrottles } from '#test/unthrottled-app.ts'
 
 const { app, receiver, environment, rows, tell, agreeing, buy, purchases } = await useMeasuredShop()
 

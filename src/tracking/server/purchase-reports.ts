@@ -4,11 +4,11 @@ import {
   readPurchase,
   takePurchaseReport,
 } from '#app/membership/server/membership.ts'
-import type { Consent } from '#app/server/consent.ts'
-import { holdAgreement } from '#app/server/consent-withdrawals.ts'
+import { type Marks, measuredAddress } from '#app/server/consent/ad-click-ids.ts'
+import type { Consent } from '#app/server/consent/consent.ts'
+import { holdAgreement } from '#app/server/consent/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/jobs.ts'
-import { type Marks, measuredAddress } from '#app/server/marketing-marks.ts'
 import type { PurchaseTracked } from '#app/tracking/marketing.contract.ts'
 import { queueMarketingEvent } from './marketing.ts'
 import type { Happening } from './marketing-payload.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createDeal, createMember, createPerson, type Person } from '#test/factories.ts'
-import { useTestApp } from '#test/test-app.ts'
+import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 

@@ -3,7 +3,7 @@ import type { Catalogue } from '#app/deals/server/deals.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { tooManyRequests } from '#app/server/problem.ts'
-import { createThrottle } from '#app/server/throttle.ts'
+import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import type { ClickType, LogEvent } from '#app/tracking/tracking.contract.ts'
 import { FILTERED_EVENTS } from '#app/tracking/tracking.contract.ts'
 import {

@@ -1,4 +1,4 @@
-import { Notice } from '#app/membership/web/Notice.tsx'
+import { Notice } from '#app/membership/web/account/Notice.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { ConsentAnswers } from './ConsentAnswers.tsx'
 import { choiceInWords } from './consent.rules.ts'

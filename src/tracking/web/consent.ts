@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ConsentState } from '#app/tracking/marketing.contract.ts'
-import { browserApi } from '#app/web/api.ts'
+import { browserApi } from '#app/web/api/api.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import { knownDenial } from './consent.rules.ts'
 

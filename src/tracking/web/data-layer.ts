@@ -1,5 +1,5 @@
-import { takeTicket } from '#app/membership/web/checkout-ticket.ts'
-import { admitTags } from '#app/web/tag-document.ts'
+import { takeTicket } from '#app/membership/web/after-checkout/checkout-ticket.ts'
+import { admitTags } from '#app/web/page/tag-document.ts'
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-import { takeMark } from '#app/membership/web/use-clean-address.ts'
+import { takeMark } from '#app/membership/web/after-checkout/use-clean-address.ts'
 import type { PurchaseTracked } from '#app/tracking/marketing.contract.ts'
 import { push } from './data-layer.ts'
 import { readMarks } from './marks.ts'

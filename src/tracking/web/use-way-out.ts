@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { ApiError } from '#app/web/api.ts'
+import { ApiError } from '#app/web/api/api.ts'
 import { hasJustComeBack, noteLeaving, wantsStraightThere } from './straight-there.ts'
 import {
   type Destination,

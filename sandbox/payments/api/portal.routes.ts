@@ -1,0 +1,77 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { newPortalConfiguration, newPortalSession } from '#sandbox/payments/objects/portal.ts'
+import type { World } from '#sandbox/payments/world.ts'
+import type { AddCall } from './calls.ts'
+import { isDeleted } from './customers.routes.ts'
+import { expandable, text, url } from './params.ts'
+import { noSuch } from './provider-error.ts'
+
+const Create = z.strictObject({
+  ...expandable,
+  customer: text(),
+  configuration: text().optional(),
+  return_url: url.optional(),
+  flow_data: z
+    .strictObject({
+      type: z.enum(['payment_method_update', 'subscription_cancel']),
+      after_completion: z
+        .strictObject({
+          type: z.enum(['hosted_confirmation', 'portal_homepage', 'redirect']),
+          redirect: z.strictObject({ return_url: url }).optional(),
+        })
+        .optional(),
+      subscription_cancel: z.strictObject({ subscription: text() }).optional(),
+    })
+    .optional(),
+})
+
+export function portalRoutes(add: AddCall) {
+  add('POST', '/billing_portal/sessions', Create, (world, params) => {
+    const { customer, configuration, return_url: returnUrl, flow_data: flow } = params
+    if (!world.store.find('customer', customer) || isDeleted(world, customer)) {
+      throw noSuch('customer', customer, 'customer')
+    }
+    if (configuration && !world.store.find('billing_portal.configuration', configuration)) {
+      throw noSuch('configuration', configuration, 'configuration')
+    }
+    const session = newPortalSession({
+      created: world.clock.seconds(),
+      configurationId: configuration ?? usualConfiguration(world).id,
+      customerId: customer,
+      returnUrl: returnUrl ?? null,
+      flow: flow ? flowOf(flow) : null,
+      publicUrl: world.publicUrl,
+    })
+    return world.store.insert<'billing_portal.session'>(session)
+  })
+}
+
+/** Made when it is first needed. */
+function usualConfiguration(world: World): Stripe.BillingPortal.Configuration {
+  const [known] = world.store.list('billing_portal.configuration', { limit: 1 })
+  if (known) return known
+  return world.store.insert<'billing_portal.configuration'>(
+    newPortalConfiguration(world.clock.seconds()),
+  )
+}
+
+function flowOf(
+  given: NonNullable<z.infer<typeof Create>['flow_data']>,
+): Stripe.BillingPortal.Session.Flow {
+  const redirect = given.after_completion?.redirect
+  const subscription = given.subscription_cancel?.subscription
+  return {
+    after_completion: {
+      hosted_confirmation: null,
+      redirect: redirect ? { return_url: redirect.return_url } : null,
+      type: given.after_completion?.type ?? 'portal_homepage',
+    },
+    customer_update: null,
+    subscription_cancel: subscription ? { retention: null, subscription } : null,
+    subscription_pause: null,
+    subscription_update: null,
+    subscription_update_confirm: null,
+    type: given.type,
+  }
+}

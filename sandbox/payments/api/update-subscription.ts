@@ -1,0 +1,164 @@
+import type Stripe from 'stripe'
+import { cardRefused, changePlan } from '#sandbox/payments/life/change-plan.ts'
+import { collect } from '#sandbox/payments/life/collecting.ts'
+import { giveDiscount } from '#sandbox/payments/life/discounts.ts'
+import { finalizeInvoice } from '#sandbox/payments/life/invoices.ts'
+import { change } from '#sandbox/payments/life/record.ts'
+import {
+  explainCancellation,
+  hasEnded,
+  scheduleTurn,
+} from '#sandbox/payments/life/subscription-state.ts'
+import { beginPeriod, planCancellation } from '#sandbox/payments/life/subscriptions.ts'
+import { itemOf } from '#sandbox/payments/objects/subscription.ts'
+import type { World } from '#sandbox/payments/world.ts'
+import { usableCoupon } from './coupons.routes.ts'
+import { mergeMetadata } from './params.ts'
+import { invalid, noSuch } from './provider-error.ts'
+import { type SubscriptionChange, wantedItem } from './subscription-params.ts'
+
+/** Everything that a shop may change of a subscription, in one call. */
+export function updateSubscription(
+  world: World,
+  subscription: Stripe.Subscription,
+  params: SubscriptionChange,
+): Stripe.Subscription {
+  const { id } = subscription
+  if (hasEnded(subscription)) refuseUnlessHarmless(params)
+  changeFacts(world, subscription, params)
+  if (params.items) {
+    const { price, quantity } = wantedItem(world, subscription, params.items)
+    changePlan(
+      world,
+      id,
+      {
+        price,
+        quantity,
+        prorationBehavior: params.proration_behavior ?? 'create_prorations',
+        at: params.proration_date ?? world.clock.seconds(),
+        discountsBefore: subscription.discounts as string[],
+      },
+      params.payment_behavior ?? 'allow_incomplete',
+    )
+  }
+  if (params.trial_end === 'now') endTrialNow(world, id, params)
+  else if (params.trial_end !== undefined) moveTrialEnd(world, subscription, params.trial_end)
+  return world.store.get('subscription', id)
+}
+
+function refuseUnlessHarmless({
+  expand: _,
+  metadata: __,
+  cancellation_details: ___,
+  ...rest
+}: SubscriptionChange) {
+  if (Object.values(rest).every((value) => value === undefined)) return
+  throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
+}
+
+/** What changes without money. */
+function changeFacts(world: World, before: Stripe.Subscription, params: SubscriptionChange): void {
+  const card = params.default_payment_method
+  if (card && world.store.find('payment_method', card)?.customer !== before.customer) {
+    throw noSuch('PaymentMethod', card, 'default_payment_method')
+  }
+  const discounts = wantedDiscounts(world, before, params.discounts)
+  const after = change(
+    world,
+    'subscription',
+    before.id,
+    (draft) => {
+      if (card !== undefined) draft.default_payment_method = card
+      if (params.description !== undefined) draft.description = params.description
+      if (discounts !== undefined) draft.discounts = discounts
+      draft.metadata = mergeMetadata(draft.metadata, params.metadata)
+      applyCancellation(world, draft, params)
+      if (params.cancellation_details) {
+        const { comment, feedback } = params.cancellation_details
+        explainCancellation(draft, draft.cancellation_details?.reason ?? null, {
+          ...(comment === undefined ? {} : { comment }),
+          ...(feedback === undefined ? {} : { feedback }),
+        })
+      }
+    },
+    'customer.subscription.updated',
+  )
+  if (!hasEnded(after)) scheduleTurn(world, after)
+}
+
+/**
+ * `cancel_at_period_end: false` takes back only what `true` had set; a day that was set by itself,
+ * as the portal does, is cleared by an empty `cancel_at`.
+ */
+function applyCancellation(
+  world: World,
+  draft: Stripe.Subscription,
+  { cancel_at: cancelAt, cancel_at_period_end: isAtPeriodEnd }: SubscriptionChange,
+): void {
+  const now = world.clock.seconds()
+  const { current_period_end: periodEnd } = itemOf(draft)
+  if (cancelAt != null && isAtPeriodEnd !== undefined) {
+    throw invalid(
+      'You may only specify one of these parameters: cancel_at, cancel_at_period_end.',
+      'cancel_at',
+    )
+  }
+  if (isAtPeriodEnd === true && !draft.cancel_at_period_end) {
+    planCancellation(draft, { cancelAt: periodEnd, isAtPeriodEnd, now })
+  } else if (isAtPeriodEnd === false && draft.cancel_at_period_end) {
+    planCancellation(draft, { cancelAt: null, isAtPeriodEnd, now })
+  }
+  if (cancelAt === undefined || (cancelAt === null && draft.cancel_at === null)) return
+  const at = typeof cancelAt === 'string' ? periodEnd : cancelAt
+  if (at !== null && at <= now) {
+    throw invalid('The `cancel_at` timestamp must be in the future.', 'cancel_at')
+  }
+  planCancellation(draft, { cancelAt: at, isAtPeriodEnd: false, now })
+}
+
+/** Undefined means that they stay as they are. */
+function wantedDiscounts(
+  world: World,
+  subscription: Stripe.Subscription,
+  given: SubscriptionChange['discounts'],
+): string[] | undefined {
+  if (given === undefined) return
+  return (given ?? []).map(({ coupon, discount }, index) => {
+    if (discount !== undefined && subscription.discounts.includes(discount)) return discount
+    if (coupon === undefined) {
+      throw noSuch('discount', discount ?? '', `discounts[${index}][discount]`)
+    }
+    usableCoupon(world, coupon, `discounts[${index}][coupon]`)
+    return giveDiscount(world, subscription, coupon, null)
+  })
+}
+
+/** The first period begins, and is charged at once rather than after an hour. */
+function endTrialNow(world: World, subscriptionId: string, params: SubscriptionChange): void {
+  if (world.store.get('subscription', subscriptionId).status !== 'trialing') return
+  const { invoiceId } = beginPeriod(world, subscriptionId, 'subscription_update')
+  finalizeInvoice(world, invoiceId)
+  const verdict = collect(world, invoiceId)
+  if (verdict && params.payment_behavior === 'error_if_incomplete') throw cardRefused(verdict)
+}
+
+function moveTrialEnd(world: World, subscription: Stripe.Subscription, trialEnd: number): void {
+  if (subscription.status !== 'trialing' || trialEnd <= world.clock.seconds()) {
+    throw invalid(
+      'The sandbox moves the end of a running trial only, and into the future.',
+      'trial_end',
+    )
+  }
+  const moved = change(
+    world,
+    'subscription',
+    subscription.id,
+    (draft) => {
+      draft.trial_end = trialEnd
+      draft.billing_cycle_anchor = trialEnd
+      itemOf(draft).current_period_end = trialEnd
+    },
+    'customer.subscription.updated',
+  )
+  scheduleTurn(world, moved)
+}

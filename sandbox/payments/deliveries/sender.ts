@@ -1,0 +1,123 @@
+import { catchUp } from '#sandbox/payments/life/calendar.ts'
+import type { World } from '#sandbox/payments/world.ts'
+import {
+  claimDelivery,
+  type Delivery,
+  noteAttempt,
+  releaseDelivery,
+  withPendingCount,
+} from './queue.ts'
+import { signatureHeader } from './signature.ts'
+
+const AT_ONCE = 8
+const TIMEOUT_MS = 10_000
+const TICK_MS = 500
+const OWN_PATH = '/api/stripe/webhook'
+
+/** Tells the shop what happened: at least once, in no promised order, until it answers 2xx. */
+export function createSender(world: World, { webhookSecret }: { webhookSecret: string }) {
+  const stopping = new AbortController()
+  const workers = new Set<Promise<void>>()
+  const underWay = new Set<number>()
+  let origin: string | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isKicked = false
+  let attempts = 0
+
+  async function deliverDue(): Promise<number> {
+    const before = attempts
+    const dueMs = world.clock.nowMs()
+    while (workers.size < AT_ONCE) {
+      const delivery = claim(dueMs)
+      if (!delivery) break
+      const worker = workOff(delivery, dueMs)
+      workers.add(worker)
+      void worker.finally(() => workers.delete(worker))
+    }
+    await Promise.all(workers)
+    return attempts - before
+  }
+
+  function claim(dueMs: number): Delivery | undefined {
+    if (stopping.signal.aborted) return
+    return claimDelivery(world, { dueMs, hasOwnEndpoint: origin !== undefined })
+  }
+
+  async function workOff(first: Delivery, dueMs: number): Promise<void> {
+    for (let next: Delivery | undefined = first; next; next = claim(dueMs)) {
+      underWay.add(next.id)
+      const status = await send(next)
+      // A sender that was stopped has given everything back.
+      if (stopping.signal.aborted) return
+      underWay.delete(next.id)
+      noteAttempt(world, next, status)
+      attempts += 1
+    }
+  }
+
+  /** The receiver's status; null when it did not answer. A redirect is an answer, and no success. */
+  async function send({ event_id: eventId, endpoint_id: endpointId }: Delivery) {
+    const target = targetOf(endpointId)
+    if (!target) return null
+    const event = withPendingCount(world, world.store.get('event', eventId))
+    const payload = JSON.stringify(event, null, 2)
+    try {
+      const response = await fetch(target.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'user-agent': 'Stripe/1.0 (+https://docs.stripe.com/webhooks)',
+          'stripe-signature': signatureHeader(payload, target.secret),
+        },
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      })
+      await response.arrayBuffer()
+      return response.status
+    } catch {
+      return null
+    }
+  }
+
+  function targetOf(endpointId: string | null): { url: string; secret: string } | undefined {
+    if (endpointId === null) return { url: `${origin}${OWN_PATH}`, secret: webhookSecret }
+    const endpoint = world.store.find('webhook_endpoint', endpointId)
+    if (endpoint?.status !== 'enabled') return
+    return { url: endpoint.url, secret: world.store.hidden('webhook_endpoint', endpointId).secret }
+  }
+
+  async function tick(): Promise<void> {
+    isKicked = false
+    if (stopping.signal.aborted) return
+    try {
+      catchUp(world)
+      await deliverDue()
+    } catch (error) {
+      if (!stopping.signal.aborted) world.log.error({ err: error }, 'webhooks could not be sent')
+    }
+  }
+
+  return {
+    deliverDue,
+    /** Deliveries go to the shop at this origin, as soon as somebody asks for them. */
+    pointTo(to: string): void {
+      origin = to
+    },
+    /** Begins to deliver by itself. */
+    start(): void {
+      timer ??= setInterval(() => void tick(), TICK_MS).unref()
+      // What has just happened is told at once, not at the next tick.
+      world.store.onCommit(() => {
+        if (isKicked) return
+        isKicked = true
+        setImmediate(() => void tick())
+      })
+    },
+    stop(): void {
+      clearInterval(timer)
+      stopping.abort()
+      for (const id of underWay) releaseDelivery(world, id)
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import type Stripe from 'stripe'
+import { newPaymentIntent } from '#sandbox/payments/objects/intents.ts'
+import type { Attempt, Card } from '#sandbox/payments/processor.ts'
+import type { World } from '#sandbox/payments/world.ts'
+import { askBank, attachCard, takeCard, type Verdict } from './cards-on-file.ts'
+import { openChallenge } from './challenges.ts'
+import { completeCheckout, welcome } from './complete-checkout.ts'
+import { confirmPayment, confirmSetup } from './intents.ts'
+import { change, record } from './record.ts'
+
+/** Somebody presses the button of the card page. Nothing exists afterwards unless it went well. */
+export function payCheckout(
+  world: World,
+  sessionId: string,
+  { email, card }: { email: string; card: Card },
+): Attempt {
+  const session = world.store.find('checkout.session', sessionId)
+  const closed = closedAnswer(world, session)
+  if (closed) return closed
+  const address = fixedEmail(world, sessionId) ?? email.trim()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) || address.length > 512) {
+    return { kind: 'declined', code: 'email_invalid', message: 'Your email is invalid.' }
+  }
+  const taken = takeCard(world, card, address)
+  if ('refusal' in taken) return declined(taken.refusal)
+  return tryCheckout(world, {
+    sessionId,
+    email: address,
+    paymentMethodId: taken.paymentMethod.id,
+    hasPassedChallenge: false,
+  })
+}
+
+/** What a session answers that nobody can pay any more; pressing twice is as good as once. */
+function closedAnswer(
+  world: World,
+  session: Stripe.Checkout.Session | undefined,
+): Attempt | undefined {
+  if (session?.status === 'complete') return { kind: 'done', redirectTo: successUrl(session) }
+  if (session?.status !== 'open' || session.expires_at <= world.clock.seconds()) {
+    const message = 'This checkout session has expired. Go back to the shop to start again.'
+    return { kind: 'declined', code: 'checkout_session_expired', message }
+  }
+}
+
+/** The address that came with the session: the buyer cannot change it. */
+export function fixedEmail(world: World, sessionId: string): string | undefined {
+  const session = world.store.get('checkout.session', sessionId)
+  if (session.customer_email) return session.customer_email
+  if (session.customer === null) return
+  return world.store.find('customer', session.customer as string)?.email ?? undefined
+}
+
+type Try = {
+  sessionId: string
+  email: string
+  paymentMethodId: string
+  hasPassedChallenge: boolean
+}
+
+/** The bank is asked first: only when it agrees do customer and subscription come to be. */
+export function tryCheckout(world: World, attempt: Try): Attempt {
+  const session = world.store.get('checkout.session', attempt.sessionId)
+  const closed = closedAnswer(world, session)
+  if (closed) return closed
+  const amount = session.amount_total ?? 0
+  const { paymentMethodId, hasPassedChallenge } = attempt
+  const verdict = askBank(world, paymentMethodId, amount > 0 ? 'atCharge' : 'atSetup', {
+    hasPassedChallenge,
+  })
+  if (verdict) return tellRefusal(world, session, attempt, verdict)
+
+  const customerId = (session.customer as string | null) ?? welcome(world, attempt)
+  attachCard(world, paymentMethodId, customerId)
+  const paymentIntentId = moveMoney(world, session, attempt, customerId)
+  completeCheckout(world, session, attempt, customerId, paymentIntentId)
+  return { kind: 'done', redirectTo: successUrl(session) }
+}
+
+function tellRefusal(
+  world: World,
+  session: Stripe.Checkout.Session,
+  attempt: Try,
+  verdict: NonNullable<Verdict>,
+): Attempt {
+  moveMoney(world, session, attempt, session.customer as string | null)
+  if ('decline' in verdict) return declined(verdict.decline)
+  const { sessionId, email, paymentMethodId } = attempt
+  const amount = session.amount_total ?? 0
+  const challenge = { kind: 'checkout' as const, sessionId, email, paymentMethodId, amount }
+  return { kind: 'challenge', challengeId: openChallenge(world, challenge) }
+}
+
+/** Takes the money, or with nothing due keeps the card. One payment serves all tries of a session. */
+function moveMoney(
+  world: World,
+  session: Stripe.Checkout.Session,
+  { paymentMethodId, hasPassedChallenge }: Try,
+  customerId: string | null,
+): string | null {
+  const amount = session.amount_total ?? 0
+  if (amount === 0) {
+    confirmSetup(world, { customerId, paymentMethodId }, { hasPassedChallenge })
+    return null
+  }
+  const intentId = paymentOfSession(world, session, amount)
+  change(world, 'payment_intent', intentId, (intent) => {
+    intent.customer = customerId
+  })
+  confirmPayment(world, intentId, paymentMethodId, { hasPassedChallenge })
+  return intentId
+}
+
+function paymentOfSession(world: World, session: Stripe.Checkout.Session, amount: number): string {
+  const hidden = world.store.hidden('checkout.session', session.id)
+  if (hidden.paymentIntentId) return hidden.paymentIntentId
+  const intent = newPaymentIntent({
+    created: world.clock.seconds(),
+    amount,
+    currency: session.currency ?? 'usd',
+    customerId: null,
+    paymentMethodId: null,
+    receiptEmail: null,
+    description: 'Subscription creation',
+  })
+  world.store.insert<'payment_intent'>(intent)
+  world.store.saveHidden('checkout.session', session.id, { ...hidden, paymentIntentId: intent.id })
+  record(world, 'payment_intent.created', intent)
+  return intent.id
+}
+
+/** What the calendar or the shop says: nobody can pay this one any more. */
+export function expireCheckout(world: World, sessionId: string): Stripe.Checkout.Session {
+  world.due.clear('checkout.expire', sessionId)
+  return change(
+    world,
+    'checkout.session',
+    sessionId,
+    (session) => {
+      session.status = 'expired'
+      session.url = null
+    },
+    'checkout.session.expired',
+  )
+}
+
+function successUrl(session: Stripe.Checkout.Session): string {
+  return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+}
+
+export function declined({ code, message }: { code: string; message: string }): Attempt {
+  return { kind: 'declined', code, message }
+}

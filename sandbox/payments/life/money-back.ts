@@ -1,0 +1,89 @@
+import type Stripe from 'stripe'
+import { invalid, noSuch, ProviderError } from '#sandbox/payments/api/provider-error.ts'
+import { newDispute, newRefund } from '#sandbox/payments/objects/refund.ts'
+import type { World } from '#sandbox/payments/world.ts'
+import { formatMoney } from './invoice-lines.ts'
+import { change, record } from './record.ts'
+
+type RefundWish = {
+  charge: Stripe.Charge
+  /** Cents; unset means whatever is left. */
+  amount?: number | undefined
+  reason?: Stripe.Refund.Reason | null | undefined
+  metadata?: Stripe.Metadata | undefined
+}
+
+/** Gives money back. The subscription goes on: who wants it ended has to end it. */
+export function refundCharge(world: World, { charge, ...wish }: RefundWish): Stripe.Refund {
+  const left = charge.amount - charge.amount_refunded
+  if (!charge.paid) {
+    throw invalid(`Charge ${charge.id} was not successful, so it cannot be refunded.`, 'charge')
+  }
+  if (left === 0) {
+    throw new ProviderError(400, {
+      type: 'invalid_request_error',
+      code: 'charge_already_refunded',
+      message: `Charge ${charge.id} has already been refunded.`,
+    })
+  }
+  const amount = wish.amount ?? left
+  if (amount > left) {
+    const [asked, there] = [amount, left].map((each) => formatMoney(each, charge.currency))
+    throw invalid(
+      `Refund amount (${asked}) is greater than unrefunded amount on charge (${there})`,
+      'amount',
+    )
+  }
+  const refund = newRefund({
+    created: world.clock.seconds(),
+    amount,
+    charge,
+    reason: wish.reason ?? null,
+    metadata: wish.metadata,
+  })
+  world.store.insert<'refund'>(refund)
+  record(world, 'refund.created', refund)
+  change(
+    world,
+    'charge',
+    charge.id,
+    (draft) => {
+      draft.amount_refunded += amount
+      draft.refunded = draft.amount_refunded === draft.amount
+    },
+    'charge.refunded',
+  )
+  return refund
+}
+
+/** The successful charge of a payment, or a charge by its own id. */
+export function findPaidCharge(world: World, id: string): Stripe.Charge | undefined {
+  const charge = world.store.find('charge', id)
+  if (charge) return charge
+  const intent = world.store.find('payment_intent', id)
+  return intent?.latest_charge
+    ? world.store.find('charge', intent.latest_charge as string)
+    : undefined
+}
+
+export function openDispute(world: World, chargeId: string): Stripe.Dispute {
+  const charge = world.store.find('charge', chargeId)
+  if (!charge) throw noSuch('charge', chargeId)
+  if (!charge.paid || charge.disputed) {
+    throw invalid(`Charge ${chargeId} cannot be disputed.`, 'charge')
+  }
+  const dispute = newDispute(charge, world.clock.seconds())
+  world.store.insert<'dispute'>(dispute)
+  change(
+    world,
+    'charge',
+    chargeId,
+    (draft) => {
+      draft.disputed = true
+    },
+    'charge.updated',
+  )
+  record(world, 'charge.dispute.created', dispute)
+  record(world, 'charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { AuditFilters, AuditPage, AuditQuery } from '#app/admin/audit.contract.ts'
+import { businessDay } from '#app/server/business-day.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { auditCsv } from './csv.ts'
+import { readAuditEntries, readAuditFilters, readAuditPage } from './reading.ts'
+
+export function auditRoutes(http: Http, ctx: AppContext) {
+  http.get(
+    '/api/admin/audit',
+    {
+      config: { access: 'admin' },
+      schema: {
+        summary: 'What was changed, by whom, newest first; a deal’s with the import it came from',
+        querystring: AuditQuery,
+        response: { 200: AuditPage },
+      },
+    },
+    async (request) => readAuditPage(ctx, request.query),
+  )
+
+  http.get(
+    '/api/admin/audit/filters',
+    {
+      config: { access: 'admin' },
+      schema: { summary: 'What the log can be narrowed to', response: { 200: AuditFilters } },
+    },
+    async () => readAuditFilters(ctx),
+  )
+
+  http.get(
+    '/api/admin/audit.csv',
+    {
+      config: { access: 'admin' },
+      schema: {
+        summary: 'Every entry that matches, for a spreadsheet program',
+        querystring: AuditQuery,
+        response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
+      },
+    },
+    async (request, reply) => {
+      const name = `audit-${businessDay(ctx.now())}.csv`
+      // The schema describes the text; it is sent as it comes into being.
+      return (reply as FastifyReply)
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(Readable.from(auditCsv(readAuditEntries(ctx, request.query))))
+    },
+  )
+}

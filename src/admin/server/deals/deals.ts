@@ -1,0 +1,107 @@
+import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
+import { type Actor, type AuditDraft, recordAudit } from '#app/admin/server/audit/audit.ts'
+import type { Trx } from '#app/db/database.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import {
+  createDeal,
+  type DealForm,
+  deleteDeal,
+  deleteDeals,
+  type ManyWritten,
+  prepareChange,
+  publishDeal,
+  publishDeals,
+  restoreDeals,
+  switchDeal,
+  updateDeal,
+  type Written,
+} from '#app/deals/server/editing/editing.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+
+type Switches = Parameters<typeof switchDeal>[2]
+
+// Each of these is one transaction: what changes a deal, and the entry that says who did it. What
+// they throw is what the use case of `deals` throws.
+
+export async function enterDeal(ctx: AppContext, actor: Actor, form: DealForm) {
+  const change = await prepareChange(ctx, form, { isNew: true })
+  return changeOne(ctx, actor, 'deal.created', (trx) => createDeal(trx, ctx, change))
+}
+
+export async function editDeal(ctx: AppContext, actor: Actor, id: string, form: DealForm) {
+  const change = await prepareChange(ctx, form, { isNew: false })
+  return changeOne(ctx, actor, 'deal.updated', (trx) => updateDeal(trx, ctx, id, change))
+}
+
+export async function setPublished(
+  ctx: AppContext,
+  actor: Actor,
+  id: string,
+  how: { isPublished: boolean },
+) {
+  return changeOne(ctx, actor, publishing(how), (trx) => publishDeal(trx, ctx, id, how))
+}
+
+export async function setSwitches(ctx: AppContext, actor: Actor, id: string, switches: Switches) {
+  return changeOne(ctx, actor, 'deal.switched', (trx) => switchDeal(trx, id, switches))
+}
+
+export async function takeDealAway(ctx: AppContext, actor: Actor, id: string) {
+  await changeOne(ctx, actor, 'deal.deleted', (trx) => deleteDeal(trx, ctx, id))
+}
+
+export async function setManyPublished(
+  ctx: AppContext,
+  actor: Actor,
+  { ids, ...how }: { ids: string[]; isPublished: boolean },
+) {
+  return changeMany(ctx, actor, publishing(how), (trx) => publishDeals(trx, ctx, ids, how))
+}
+
+export async function takeManyAway(ctx: AppContext, actor: Actor, { ids }: { ids: string[] }) {
+  return changeMany(ctx, actor, 'deal.deleted', (trx) => deleteDeals(trx, ctx, ids))
+}
+
+export async function bringManyBack(ctx: AppContext, actor: Actor, { ids }: { ids: string[] }) {
+  return changeMany(ctx, actor, 'deal.restored', (trx) => restoreDeals(trx, ids))
+}
+
+function publishing({ isPublished }: { isPublished: boolean }) {
+  return isPublished ? 'deal.published' : 'deal.unpublished'
+}
+
+async function changeOne(
+  ctx: AppContext,
+  actor: Actor,
+  action: string,
+  change: (trx: Trx) => Promise<Written>,
+): Promise<ManagedDeal> {
+  const written = await ctx.db.transaction().execute(async (trx) => {
+    const written = await change(trx)
+    if (written.hasChanged) await recordAudit(trx, ctx, actor, [entryOf(action, written)])
+    return written
+  })
+  const deal = written.after ?? written.before
+  if (!deal) throw new Error('A change left no deal and had none.')
+  return deal
+}
+
+async function changeMany(
+  ctx: AppContext,
+  actor: Actor,
+  action: string,
+  change: (trx: Trx) => Promise<ManyWritten>,
+): Promise<ManyChanged> {
+  const { changed, left } = await ctx.db.transaction().execute(async (trx) => {
+    const written = await change(trx)
+    const entries = written.changed.map((each) => entryOf(action, each))
+    await recordAudit(trx, ctx, actor, entries, newId())
+    return written
+  })
+  return { changed: changed.map(({ id }) => id), left }
+}
+
+function entryOf(action: string, { id, label, before, after }: Written): AuditDraft {
+  return { action, subject: { kind: 'deal', id, label }, before, after }
+}

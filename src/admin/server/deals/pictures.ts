@@ -1,0 +1,46 @@
+import type { StoredPictures } from '#app/admin/admin-deals.contract.ts'
+import {
+  fallbackKey,
+  readLinkedPicture,
+  storePicture,
+} from '#app/deals/server/pictures/pictures.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { Problem } from '#app/server/problem.ts'
+
+type Source = { name: string; read: () => Promise<Buffer> }
+
+/**
+ * Stores pictures one after the other; one that cannot be used says why and stops no other. Throws
+ * 422 when there is none at all, and 507 `storage-full`.
+ */
+export async function storePictures(
+  ctx: AppContext,
+  {
+    files,
+    address,
+  }: { files: Array<{ fileName: string } & Omit<Source, 'name'>>; address: string },
+): Promise<StoredPictures> {
+  const sources: Source[] = files.map(({ fileName, read }) => ({ name: fileName, read }))
+  const link = address.trim()
+  if (link !== '') {
+    const read = () => readLinkedPicture(ctx, link)
+    sources.push({ name: link.split(/[?#]/)[0]?.split('/').at(-1) || link, read })
+  }
+  if (sources.length === 0) {
+    const text = 'Choose a picture.'
+    throw new Problem(422, 'invalid-form', text, { fields: { images: text } })
+  }
+  const pictures: StoredPictures['pictures'] = []
+  for (const source of sources) pictures.push(await storeOne(ctx, source))
+  return { pictures }
+}
+
+async function storeOne(ctx: AppContext, { name, read }: Source) {
+  try {
+    const { id, width, height, placeholder } = await storePicture(ctx, await read())
+    return { name, key: fallbackKey(id), width, height, placeholder, error: null }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 422) throw error
+    return { name, key: null, width: null, height: null, placeholder: null, error: error.message }
+  }
+}

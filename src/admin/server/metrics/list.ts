@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { ColumnType, FigureRows } from '#app/admin/metrics.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Narrowed, Slice } from './lists.queries.ts'
+
+/** What a list is made from: `query` says what it is narrowed to. */
+export type Listing = { ctx: Pick<AppContext, 'db' | 'now'>; query: Narrowed }
+
+/** `place` is where the next part begins; only in lists that can be long. */
+export type ListRow = FigureRows['rows'][number] & { place?: number }
+
+/** The rows behind a number: for the page a part at a time, for a file all of them. */
+export type FigureList = {
+  title: string
+  note: string
+  columns: Array<{ label: string; type: z.infer<typeof ColumnType> }>
+  count: () => Promise<number>
+  find: (slice: Slice) => Promise<ListRow[]>
+}
+
+/** A row that leads nowhere further. */
+export function plainRow(key: string | number, cells: ListRow['cells']): ListRow {
+  return { key: String(key), cells, dealId: null, leadsTo: null }
+}
+
+/** A list that is short enough to be made at once. */
+export function wholeList(
+  list: Omit<FigureList, 'count' | 'find'> & { rows: () => Promise<ListRow[]> },
+): FigureList {
+  let made: Promise<ListRow[]> | undefined
+  const all = () => {
+    made ??= list.rows()
+    return made
+  }
+  return {
+    ...list,
+    count: async () => (await all()).length,
+    find: async ({ offset = 0, limit }) => (await all()).slice(offset, offset + limit),
+  }
+}

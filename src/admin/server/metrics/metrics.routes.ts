@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import {
+  ClickFigures,
+  DealFigures,
+  FigureRows,
+  FiguresQuery,
+  JoiningFigures,
+  MemberFigures,
+  RevenueFigures,
+  RowsParams,
+  RowsQuery,
+} from '#app/admin/metrics.contract.ts'
+import { businessDay } from '#app/server/business-day.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { csvText, sendCsv } from '#app/server/csv.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { figureCsv, readFigureRows } from './lists.ts'
+import {
+  readClickFigures,
+  readDealFigures,
+  readJoiningFigures,
+  readMemberFigures,
+  readRevenueFigures,
+} from './metrics.ts'
+
+const config = { access: 'admin' } as const
+
+export function figuresRoutes(http: Http, ctx: AppContext) {
+  http.get(
+    '/api/admin/figures/deals',
+    {
+      config,
+      schema: {
+        summary: 'Deals a day, against the number that the site claims',
+        querystring: FiguresQuery,
+        response: { 200: DealFigures },
+      },
+    },
+    async (request) => readDealFigures(ctx, request.query.period),
+  )
+
+  http.get(
+    '/api/admin/figures/clicks',
+    {
+      config,
+      schema: {
+        summary: 'Ways out to retailers, by day, deal, brand and retailer',
+        querystring: FiguresQuery,
+        response: { 200: ClickFigures },
+      },
+    },
+    async (request) => readClickFigures(ctx, request.query.period),
+  )
+
+  http.get(
+    '/api/admin/figures/joining',
+    {
+      config,
+      schema: {
+        summary: 'From a click on a locked deal to the first payment',
+        querystring: FiguresQuery,
+        response: { 200: JoiningFigures },
+      },
+    },
+    async (request) => readJoiningFigures(ctx, request.query.period),
+  )
+
+  http.get(
+    '/api/admin/figures/members',
+    {
+      config,
+      schema: {
+        summary: 'Who stands how, trials that end soon, payments that wait for an account',
+        response: { 200: MemberFigures },
+      },
+    },
+    async () => readMemberFigures(ctx),
+  )
+
+  http.get(
+    '/api/admin/figures/revenue',
+    {
+      config,
+      schema: {
+        summary: 'Money that arrived, less what was paid back',
+        querystring: FiguresQuery,
+        response: { 200: RevenueFigures },
+      },
+    },
+    async (request) => readRevenueFigures(ctx, request.query.period),
+  )
+
+  http.get(
+    '/api/admin/figures/rows/:kind',
+    {
+      config,
+      schema: {
+        summary: 'The rows behind a number',
+        params: RowsParams,
+        querystring: RowsQuery,
+        response: { 200: FigureRows },
+      },
+    },
+    async (request) => readFigureRows(ctx, request.params.kind, request.query),
+  )
+
+  http.get(
+    '/api/admin/figures/csv/:kind',
+    {
+      config,
+      schema: {
+        summary: 'All the rows behind a number, for a spreadsheet program',
+        params: RowsParams,
+        querystring: RowsQuery,
+        response: { 200: z.any().describe('text/csv') },
+      },
+    },
+    async (request, reply) => {
+      const { kind } = request.params
+      const { columns, parts } = await figureCsv(ctx, kind, request.query)
+      return sendCsv(reply, `${kind}-${businessDay(ctx.now())}`, csvText(columns, parts))
+    },
+  )
+}

@@ -1,0 +1,41 @@
+import type { Span } from '#app/admin/metrics.contract.ts'
+import { daysOf } from './periods.rules.ts'
+import type { MoneyCents } from './revenue.queries.ts'
+
+/** The sum over a span of what was counted day by day. */
+export function sumOver(span: Span, countOf: (day: string) => number): number {
+  return daysOf(span).reduce((sum, day) => sum + countOf(day), 0)
+}
+
+type Reached = { daysOver: number; daysReached: number; perDay: number }
+
+type Against = { claim: number; since: string; today: string; countOf: (day: string) => number }
+
+/** How a span does against a number claimed for each day; only days that are over count. */
+export function againstClaim(span: Span, { claim, since, today, countOf }: Against): Reached {
+  const over = daysOf(span).filter((day) => day >= since && day < today)
+  const sum = over.reduce((total, day) => total + countOf(day), 0)
+  return {
+    daysOver: over.length,
+    daysReached: over.filter((day) => countOf(day) >= claim).length,
+    perDay: over.length === 0 ? 0 : Math.round((sum / over.length) * 10) / 10,
+  }
+}
+
+export type Money = { payments: number; taken: number; refunded: number; net: number }
+
+/** What arrived in a span, in dollars; what was paid back is taken off what it was paid back from. */
+export function moneyOver(span: Span, moneyOf: (day: string) => MoneyCents | undefined): Money {
+  const sum = (pick: (money: MoneyCents) => number) =>
+    sumOver(span, (day) => {
+      const money = moneyOf(day)
+      return money ? pick(money) : 0
+    })
+  const [taken, refunded] = [sum((each) => each.takenCents), sum((each) => each.refundedCents)]
+  return {
+    payments: sum((each) => each.payments),
+    taken: taken / 100,
+    refunded: refunded / 100,
+    net: (taken - refunded) / 100,
+  }
+}

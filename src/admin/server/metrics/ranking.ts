@@ -1,0 +1,54 @@
+import type { Ranked, Ranking } from '#app/admin/metrics.contract.ts'
+import type { Database } from '#app/db/database.ts'
+import { dealName, findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
+import { findDeletedDeals, findNames, type RankedBy, type RankedRow } from './clicks.queries.ts'
+
+/** What stands for a deal that has lost its brand. */
+export const NO_BRAND = { id: 'none', name: 'Without a brand' }
+
+/** The three lists of the clicks, each with its names. */
+export async function nameRankings(
+  db: Database,
+  ranked: RankedRow[],
+): Promise<{ deals: Ranking; brands: Ranking; retailers: Ranking }> {
+  const of = async (by: RankedBy): Promise<Ranking> => {
+    const rows = ranked.filter((row) => row.by === by)
+    return { top: await nameRanked(db, by, rows), count: rows[0]?.count ?? 0 }
+  }
+  return { deals: await of('deal'), brands: await of('brand'), retailers: await of('retailer') }
+}
+
+export async function nameRanked(
+  db: Database,
+  by: RankedBy,
+  rows: Array<{ id: string | null; clicks: number }>,
+): Promise<Ranked[]> {
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  const nameOf = by === 'deal' ? await nameDeals(db, ids) : await nameHouses(db, by, ids)
+  return rows.map(({ id, clicks }) => {
+    if (id === null) return { ...NO_BRAND, isDeleted: false, clicks }
+    const { name, isDeleted } = nameOf(id)
+    return { id, name, isDeleted, clicks }
+  })
+}
+
+/** Also of deleted ones: their clicks still count. `clicks` are those since the beginning. */
+export async function nameDeals(db: Database, ids: string[]) {
+  const wanted = [...new Set(ids)]
+  const deals = await findManagedDeals(db, wanted)
+  const deleted = await findDeletedDeals(db, wanted)
+  return (id: string) => {
+    const deal = deals.get(id)
+    return {
+      name: deal ? dealName(deal) : id,
+      retailer: deal?.retailer ?? '',
+      clicks: deal?.clicks ?? 0,
+      isDeleted: deleted.has(id),
+    }
+  }
+}
+
+async function nameHouses(db: Database, by: 'brand' | 'retailer', ids: string[]) {
+  const names = await findNames(db, by === 'brand' ? 'brands' : 'retailers', ids)
+  return (id: string) => ({ name: names.get(id) ?? id, isDeleted: false })
+}

@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { createSockets } from '#app/server/sockets/sockets.ts'
+import { readAdminToken } from './cookies.ts'
+import { ADMIN_ENDED, findAdminSession } from './sessions.ts'
+
+const MESSAGE = JSON.stringify({ type: 'deals_changed' })
+/** A large change is announced in many small ones. */
+const PAUSE_MS = 500
+const RECHECK_EVERY_MS = 60_000
+
+/**
+ * Tells every open back office that deals have changed, whoever changed them, in any process.
+ * Listening prolongs no session, and a line ends with the session it was opened with.
+ */
+export function adminLive(http: Http, ctx: AppContext): void {
+  const tokens = new Map<string, string>()
+  const sockets = createSockets(http, ctx, {
+    path: '/ws/admin',
+    identify: async (request) => {
+      const token = readAdminToken(ctx, request)
+      const session = await findAdminSession(ctx, token)
+      if (!session || !token) return
+      tokens.set(session.tokenHash, token)
+      return { owner: session.label, ticket: session.tokenHash }
+    },
+  })
+
+  let isWaiting = false
+  ctx.live.subscribe('deals', async () => {
+    if (isWaiting) return
+    isWaiting = true
+    await delay(PAUSE_MS, undefined, { ref: false })
+    isWaiting = false
+    for (const owner of sockets.owners()) sockets.tell(owner, MESSAGE)
+  })
+
+  async function recheck() {
+    const open = new Set(sockets.tickets())
+    for (const [ticket, token] of tokens) {
+      if (!open.has(ticket)) tokens.delete(ticket)
+      else if (!(await findAdminSession(ctx, token))) sockets.dismiss(new Set([ticket]))
+    }
+  }
+  // Asked again within a minute when the database does not answer.
+  const look = () =>
+    void recheck().catch((error) => ctx.log.warn({ err: error }, 'admin sessions not checked'))
+  ctx.live.subscribe('sessions', (ended) => {
+    if (ended === undefined || ended === ADMIN_ENDED) look()
+  })
+  const rechecks = setInterval(look, RECHECK_EVERY_MS)
+  rechecks.unref()
+  http.addHook('preClose', (done) => {
+    clearInterval(rechecks)
+    done()
+  })
+}

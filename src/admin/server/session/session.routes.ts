@@ -1,0 +1,108 @@
+import { AdminSession, NameAdmin, OpenAdmin } from '#app/admin/admin-session.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { networkOf } from '#app/server/network.ts'
+import {
+  clearAdminCookie,
+  readAdminDevice,
+  readAdminToken,
+  setAdminCookie,
+  setAdminDeviceCookie,
+} from './cookies.ts'
+import { type AdminSessionRow, findAdminPasswordHash } from './session.queries.ts'
+import { requireAdminSession } from './session.ts'
+import {
+  closeAdminSession,
+  endOf,
+  findAdminSession,
+  nameAdminSession,
+  openAdminSession,
+} from './sessions.ts'
+
+const CLOSED: AdminSession = {
+  isOpen: false,
+  name: '',
+  label: '',
+  endsAt: null,
+  hasDevTools: false,
+}
+
+export function adminSessionRoutes(http: Http, ctx: AppContext) {
+  const serialize = (session: AdminSessionRow): AdminSession => ({
+    isOpen: true,
+    name: session.name,
+    label: session.label,
+    endsAt: endOf(session).toISOString(),
+    hasDevTools: ctx.config.devTools,
+  })
+
+  http.get(
+    '/api/admin/session',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'Whether the back office is open in this browser; asking does not prolong it',
+        response: { 200: AdminSession },
+      },
+    },
+    async (request) => {
+      const session = await findAdminSession(ctx, readAdminToken(ctx, request))
+      return session ? serialize(session) : CLOSED
+    },
+  )
+
+  http.post(
+    '/api/admin/session',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'Opens the back office: sets its cookie; 429 after too many wrong passwords',
+        body: OpenAdmin,
+        response: { 200: AdminSession },
+      },
+    },
+    async (request, reply) => {
+      const passwordHash = await findAdminPasswordHash(ctx.db)
+      const { token, session } = await openAdminSession(ctx, {
+        password: request.body.password,
+        name: request.body.name ?? '',
+        network: networkOf(request.ip),
+        passwordHash,
+        device: readAdminDevice(ctx, request, passwordHash),
+        token: readAdminToken(ctx, request),
+      })
+      setAdminCookie(ctx, reply, token)
+      setAdminDeviceCookie(ctx, reply, passwordHash ?? '')
+      return serialize(session)
+    },
+  )
+
+  http.patch(
+    '/api/admin/session',
+    {
+      config: { access: 'admin' },
+      schema: {
+        summary: 'Says who is there, for the audit log',
+        body: NameAdmin,
+        response: { 200: AdminSession },
+      },
+    },
+    async (request) => {
+      const session = await requireAdminSession(ctx, request)
+      return serialize(await nameAdminSession(ctx, session, request.body.name))
+    },
+  )
+
+  http.delete(
+    '/api/admin/session',
+    {
+      config: { access: 'admin' },
+      schema: { summary: 'Locks the back office again', response: { 200: AdminSession } },
+    },
+    async (request, reply) => {
+      await closeAdminSession(ctx, await requireAdminSession(ctx, request))
+      clearAdminCookie(ctx, reply)
+      return CLOSED
+    },
+  )
+}

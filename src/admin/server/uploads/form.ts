@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { composePictures, type ImportInput } from '#app/deals/server/import/import.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { badRequest } from '#app/server/problem.ts'
+import type { Form, FormLimits } from '#app/server/uploads/multipart.ts'
+
+const MB = 1024 * 1024
+
+export const SHEET_FORM: FormLimits = {
+  maxFields: 8,
+  // Ten thousand names of pictures, with a key for each.
+  maxFieldBytes: 2 * MB,
+  files: {
+    file: { most: 1, maxBytes: 8 * MB },
+    pictures: { most: 1, maxBytes: 256 * MB },
+  },
+}
+
+export type SheetForm = Pick<
+  ImportInput,
+  'fileName' | 'bytes' | 'isDryRun' | 'publishAll' | 'readPicture'
+>
+
+const PictureKeys = z.record(z.string(), z.string())
+
+/** Hands on a sheet with its pictures, read from a form. Throws 400, and 422 `bad-archive`. */
+export async function withSheet<T>(
+  ctx: AppContext,
+  form: Form,
+  use: (sheet: SheetForm) => Promise<T>,
+): Promise<T> {
+  const [file] = form.files('file')
+  if (!file) throw refuse('file', 'is missing')
+  const options = { isDryRun: readFlag(form, 'dryRun'), publishAll: readFlag(form, 'publishAll') }
+  const { readPicture, close } = await composePictures(ctx, {
+    keys: readKeys(form),
+    archivePath: form.files('pictures')[0]?.path,
+  })
+  try {
+    const bytes = await file.read()
+    return await use({ fileName: file.fileName, bytes, readPicture, ...options })
+  } finally {
+    await close()
+  }
+}
+
+function readFlag(form: Form, name: string): boolean {
+  const text = form.text(name) ?? ''
+  if (!['', 'true', 'false'].includes(text)) throw refuse(name, 'is neither true nor false')
+  return text === 'true'
+}
+
+function readKeys(form: Form): Map<string, string> {
+  try {
+    const keys: unknown = JSON.parse(form.text('pictureKeys') || '{}')
+    return new Map(Object.entries(PictureKeys.parse(keys)))
+  } catch {
+    throw refuse('pictureKeys', 'is not a list of names with their keys')
+  }
+}
+
+function refuse(field: string, reason: string) {
+  return badRequest(`${field}: ${reason}`, { [field]: reason })
+}

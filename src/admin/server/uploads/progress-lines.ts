@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BulkUploadLine, BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import type { ImportProgress } from '#app/deals/server/import/import.ts'
+import { describeError } from '#app/server/http/errors.ts'
+
+const LINES = 'application/x-ndjson'
+/** More often than a person can see; between two, only a new stage is told. */
+const BETWEEN_LINES_MS = 100
+
+export function wantsLines(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes(LINES)
+}
+
+/**
+ * Answers line by line while the work goes on. The status is told before it is known how it ends,
+ * so that a failure is the last line.
+ */
+export async function answerInLines(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (onProgress: (progress: ImportProgress) => void) => Promise<BulkUploadReport>,
+): Promise<FastifyReply> {
+  const lines = new PassThrough()
+  // Whoever asked may be gone: then nobody hears the rest.
+  lines.on('error', () => {})
+  // Whoever stands between must neither hold lines back nor pack them together.
+  reply.type(LINES).header('cache-control', 'private, no-store, no-transform')
+  reply.header('x-accel-buffering', 'no').send(lines)
+
+  const say = (line: BulkUploadLine) => {
+    if (lines.writable) lines.write(`${JSON.stringify(line)}\n`)
+  }
+  try {
+    say({ report: await work(atTimes(say)) })
+  } catch (error) {
+    const { status, body } = describeError(error, request)
+    say({ status, ...body })
+  }
+  lines.end()
+  return reply
+}
+
+function atTimes(say: (progress: ImportProgress) => void) {
+  let stage: ImportProgress['stage'] | undefined
+  let saidAt = 0
+  return (progress: ImportProgress) => {
+    const now = performance.now()
+    const isNews = progress.stage !== stage || progress.done === progress.total
+    if (!isNews && now - saidAt < BETWEEN_LINES_MS) return
+    stage = progress.stage
+    saidAt = now
+    say(progress)
+  }
+}

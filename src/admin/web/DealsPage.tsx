@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
+import { BulkUpload } from '#app/admin/web/bulk-upload/BulkUpload.tsx'
+import { CreateDeal } from '#app/admin/web/deal-form/CreateDeal.tsx'
+import { ManageDeals } from '#app/admin/web/deal-list/DealList.tsx'
+import { readFilters } from '#app/admin/web/deal-list/filters.rules.ts'
+import { loadManagedDeals } from '#app/admin/web/deal-list/queries.ts'
+import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
+import { TestUserCard } from '#app/admin/web/shell/TestUserCard.tsx'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { site } from '#app/web/site.ts'
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: `Deals · Back office · ${site.name}`,
+    description: `The back office of ${site.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen } = await loadAdminSession(queryClient)
+  if (isOpen) {
+    await loadManagedDeals(queryClient, readFilters(new URL(request.url).searchParams))
+  }
+  return null
+}
+
+/** Narrowing the list is its own affair: it shows what it has and reads the rest by itself. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
+}
+
+export function Component() {
+  const { hasDevTools } = useAdminSession()
+  return (
+    <>
+      <h1 className="title admin-title">Deals</h1>
+      <details className="panel">
+        <summary>
+          <h2 className="panel-title">Create New Deal</h2>
+        </summary>
+        <CreateDeal />
+      </details>
+      <details className="panel" open>
+        <summary>
+          <h2 className="panel-title">Bulk Upload New Deals</h2>
+        </summary>
+        <BulkUpload />
+      </details>
+      <ManageDeals />
+      {import.meta.env.HAS_DEV_TOOLS && hasDevTools && <TestUserCard />}
+    </>
+  )
+}

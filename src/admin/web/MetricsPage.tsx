@@ -1,0 +1,35 @@
+import '#app/admin/web/metrics/metrics.css'
+import '#app/admin/web/metrics/chart.css'
+import '#app/admin/web/metrics/rows.css'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { readFiguresAddress } from '#app/admin/web/metrics/address.rules.ts'
+import { loadFigures } from '#app/admin/web/metrics/queries.ts'
+import { FiguresReport } from '#app/admin/web/metrics/Report.tsx'
+import { FiguresRows } from '#app/admin/web/metrics/RowsPanel.tsx'
+import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { site } from '#app/web/site.ts'
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: `Figures · Back office · ${site.name}`,
+    description: `The back office of ${site.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen } = await loadAdminSession(queryClient)
+  const address = readFiguresAddress(new URL(request.url).searchParams)
+  if (isOpen) await loadFigures(queryClient, address)
+  return null
+}
+
+/** What happens, from stored rows only: the report, or the list behind one of its numbers. */
+export function Component() {
+  const [search] = useSearchParams()
+  const { period, list } = readFiguresAddress(search)
+  return list ? <FiguresRows period={period} list={list} /> : <FiguresReport period={period} />
+}

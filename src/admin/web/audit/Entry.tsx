@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { AuditEntry } from '#app/admin/audit.contract.ts'
+import { AuditWho } from './ActorAndTime.tsx'
+import { AuditChanges } from './Changes.tsx'
+import { AuditRestore } from './RestoreDeals.tsx'
+import { AuditSubject } from './Subject.tsx'
+import { entryInWords, withoutSubject } from './words.copy.ts'
+
+type Props = {
+  entry: AuditEntry
+  /** Within a batch, or in the history of one subject, the rest is known already. */
+  only?: 'subject' | 'change'
+  /** Whether it can still be taken back here: a deletion. */
+  canRestore?: boolean
+}
+
+/** One change in plain words, with before and after on demand. */
+export function AuditLine({ entry, only, canRestore }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const words = entryInWords(entry)
+  return (
+    <li className="audit-line">
+      {only !== 'subject' && <AuditWho entry={entry} />}
+      <p className="audit-words">
+        {only === 'subject' ? (
+          <AuditSubject entry={entry} />
+        ) : only === 'change' ? (
+          withoutSubject(words)
+        ) : (
+          <>
+            {words.lead} {words.joint} <AuditSubject entry={entry} /> {words.tail}
+          </>
+        )}
+      </p>
+      <div className="audit-tools">
+        {canRestore && <AuditRestore ids={[entry.subjectId]} label={entry.subjectLabel} />}
+        {entry.changes.length > 0 && (
+          <button
+            type="button"
+            className="tool tool-bare"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide' : 'Details'}
+            <span className="sr">{` of ${entry.subjectLabel}`}</span>
+          </button>
+        )}
+      </div>
+      {isOpen && <AuditChanges changes={entry.changes} />}
+    </li>
+  )
+}

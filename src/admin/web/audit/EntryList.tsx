@@ -1,0 +1,40 @@
+import type { AuditEntry } from '#app/admin/audit.contract.ts'
+import { dayInWords } from '#app/admin/web/shell/times.rules.ts'
+import { AuditBatch } from './BatchEntry.tsx'
+import { AuditLine } from './Entry.tsx'
+import { groupEntries } from './groups.rules.ts'
+import { openDeletions } from './restore.rules.ts'
+
+type Props = {
+  entries: AuditEntry[]
+  /** Whether older ones have not been read yet. */
+  hasMore: boolean
+}
+
+/** Changes by business day, the newest first. */
+export function AuditList({ entries, hasMore }: Props) {
+  const days = groupEntries(entries)
+  const restorable = openDeletions(entries)
+  const last = days.at(-1)?.acts.at(-1)
+  return days.map(({ day, acts }) => (
+    <section key={day} className="audit-day" aria-label={dayInWords(day)}>
+      <h2>{dayInWords(day)}</h2>
+      <ol>
+        {acts.map((act) => {
+          const [entry] = act.entries
+          if (!entry) return null
+          return act.entries.length === 1 ? (
+            <AuditLine key={act.key} entry={entry} canRestore={restorable.has(entry.id)} />
+          ) : (
+            <AuditBatch
+              key={act.key}
+              entries={act.entries}
+              isCutOff={hasMore && act === last}
+              restorable={restorable}
+            />
+          )
+        })}
+      </ol>
+    </section>
+  ))
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeMany, wordsOf } from '#app/admin/web/shell/deal-list-calls.ts'
+import { refreshDeals } from '#app/admin/web/shell/queries.ts'
+import { countOf } from '#app/admin/web/shell/words.rules.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+
+/** One call takes no more than a thousand. */
+const AT_ONCE = 500
+
+type Props = { ids: string[]; label: string }
+
+/** Brings deleted deals back, and says which could not be and why. */
+export function AuditRestore({ ids, label }: Props) {
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problems, setProblems] = useState<string[]>([])
+
+  async function restore() {
+    setIsBusy(true)
+    setProblems([])
+    const left: string[] = []
+    let count = 0
+    try {
+      for (let at = 0; at < ids.length; at += AT_ONCE) {
+        const answer = await changeMany('restore', ids.slice(at, at + AT_ONCE))
+        count += answer.changed.length
+        left.push(...answer.left.map(({ reason }) => reason))
+      }
+    } catch (error) {
+      left.push(wordsOf(error) || 'Failed to restore. Try again.')
+    }
+    if (count > 0) showToast({ title: `${countOf(count, 'deal')} restored` })
+    setProblems([...new Set(left)])
+    setIsBusy(false)
+    await refreshDeals(queryClient)
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="tool tool-bare"
+        aria-busy={isBusy || undefined}
+        disabled={isBusy}
+        onClick={restore}
+      >
+        {ids.length > 1 ? 'Restore all' : 'Restore'}
+        <span className="sr">{`: ${label}`}</span>
+      </button>
+      {problems.length > 0 && (
+        <ul className="audit-problems admin-error" role="alert">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  useQuery,
+} from '@tanstack/react-query'
+import type { AuditFilters, AuditPage } from '#app/admin/audit.contract.ts'
+import type { Api } from '#app/web/api/api.ts'
+import { type AuditFilterValues, auditSearch } from './filters.rules.ts'
+
+const filtersQuery = { queryKey: ['/api/admin/audit/filters'] }
+
+/** The log page by page; read again, it begins with the newest and stays as long as it was. */
+export function auditQuery(api: Api, filters: Partial<AuditFilterValues>) {
+  const path = `/api/admin/audit${auditSearch(filters)}`
+  return infiniteQueryOptions({
+    queryKey: [path],
+    queryFn: async ({ pageParam }) => {
+      if (pageParam === 0) return (await api.load(path)) as AuditPage
+      const joint = path.includes('?') ? '&' : '?'
+      return (await api.load(`${path}${joint}before=${pageParam}`)) as AuditPage
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }: AuditPage) => next,
+  })
+}
+
+/** For the loader: each time anew, somebody else may have changed something. */
+export async function loadAudit(queryClient: QueryClient, api: Api, filters: AuditFilterValues) {
+  await Promise.all([
+    queryClient.prefetchInfiniteQuery({ ...auditQuery(api, filters), staleTime: 0 }),
+    queryClient.prefetchQuery({ ...filtersQuery, staleTime: 0 }),
+  ])
+}
+
+/** What the log can be narrowed to. */
+export function useAuditFilters(): AuditFilters | undefined {
+  return useQuery<AuditFilters>({ ...filtersQuery, placeholderData: keepPreviousData }).data
+}

@@ -1,0 +1,146 @@
+import type { AuditEntry } from '#app/admin/audit.contract.ts'
+import { countOf } from '#app/admin/web/shell/words.rules.ts'
+
+type Change = AuditEntry['changes'][number]
+
+/** What each action means, said of whoever did it. Others are said in their own word. */
+const DONE: Record<string, string> = {
+  'deal.created': 'created',
+  'deal.published': 'published',
+  'deal.unpublished': 'unpublished',
+  'deal.deleted': 'deleted',
+  'deal.restored': 'restored',
+  'session.opened': 'opened the back office',
+  'session.closed': 'locked the back office',
+  'session.named': 'said a name',
+  'session.refused': 'was refused at the gate',
+  'session.password': 'took another password, which locked every open back office:',
+  'subscription.activated': 'activated the subscription of',
+  'subscription.event': 'tried the event',
+}
+/** Actions whose sense is in what has changed. */
+const CHANGES = /\.(changed|updated|edited|switched)$/
+/** Nobody reads more than this in a line. */
+const LONGEST_VALUE = 48
+const MOST_NAMED = 3
+
+/** A sentence around its subject: `changed the sale price`, `of` the coat, `from ... to ...`. */
+export type AuditWords = {
+  lead: string
+  /** Between lead and subject; left out with it. */
+  joint?: string
+  tail?: string
+}
+
+/** What was done to the subject, in plain words. */
+export function entryInWords({
+  action,
+  changes,
+}: Pick<AuditEntry, 'action' | 'changes'>): AuditWords {
+  if (CHANGES.test(action)) return changesInWords(changes)
+  if (action.startsWith('import.')) return uploadInWords(action, changes)
+  return { lead: DONE[action] ?? actionInWords(action) }
+}
+
+/** The sentence where its subject goes without saying. */
+export function withoutSubject({ lead, tail }: AuditWords): string {
+  return tail ? `${lead} ${tail}` : lead
+}
+
+/** `published 34 deals`, of entries that were one action. */
+export function batchInWords(entries: AuditEntry[], isCutOff: boolean): string {
+  const [first] = entries
+  if (!first) return ''
+  const verb = CHANGES.test(first.action)
+    ? 'changed'
+    : (DONE[first.action] ?? actionInWords(first.action))
+  const count = countOf(entries.length, first.subjectKind)
+  return isCutOff ? `${verb} ${count} and more` : `${verb} ${count}`
+}
+
+/** `deal.price-changed` as `price changed`; for the filter as well. */
+export function actionInWords(action: string): string {
+  return action.slice(action.indexOf('.') + 1).replaceAll('-', ' ')
+}
+
+/** An action as a choice among others: `Deal published`. */
+export function actionAsChoice(action: string): string {
+  const [kind = '', ...rest] = action.split('.')
+  const words = `${kind} ${rest.join(' ')}`.replaceAll('-', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function uploadInWords(action: string, changes: Change[]): AuditWords {
+  const count = (field: string) => {
+    const change = changes.find((each) => each.field === field)
+    return Math.max(Number(change?.before ?? 0), Number(change?.after ?? 0))
+  }
+  switch (action) {
+    case 'import.committed':
+      return { lead: `imported ${countOf(count('Created count'), 'deal')}`, joint: 'from' }
+    case 'import.refused':
+      return {
+        lead: 'uploaded',
+        tail: `and was refused: ${countOf(count('Problem count'), 'problem')}`,
+      }
+    case 'import.undone':
+      return { lead: `took back ${countOf(count('Deals'), 'deal')}`, joint: 'of' }
+    case 'import.restored':
+      return { lead: `restored ${countOf(count('Deals'), 'deal')}`, joint: 'of' }
+    default:
+      return { lead: actionInWords(action) }
+  }
+}
+
+function changesInWords(changes: Change[]): AuditWords {
+  const [change, ...others] = changes
+  if (!change) return { lead: 'saved', tail: 'without a change' }
+  if (others.length === 0) return changeInWords(change)
+  const names = changes.slice(0, MOST_NAMED).map(({ field }) => lower(field))
+  const more = changes.length - names.length
+  const listed =
+    more > 0
+      ? `${names.join(', ')} and ${more} more`
+      : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return { lead: `changed the ${listed}`, joint: 'of' }
+}
+
+function changeInWords({ field, before, after }: Change): AuditWords {
+  const name = lower(field)
+  if (name === 'carousel') return carouselInWords(before ?? '0', after ?? '0')
+  if (name === 'show in splash') {
+    return after === 'yes'
+      ? { lead: 'put', tail: 'into the splash' }
+      : { lead: 'took', tail: 'out of the splash' }
+  }
+  if (isYesNo(before) && isYesNo(after) && before !== after) {
+    return { lead: `switched ${name} ${after === 'yes' ? 'on' : 'off'}`, joint: 'for' }
+  }
+  // Pictures say what became of them instead of what they were.
+  if (before === null && after !== null && PICTURE_WORDS.has(after)) {
+    return { lead: `${after} the ${name}`, joint: 'of' }
+  }
+  if ([before, after].some((value) => (value?.length ?? 0) > LONGEST_VALUE)) {
+    return { lead: `changed the ${name}`, joint: 'of' }
+  }
+  if (before === null) return { lead: `set the ${name}`, joint: 'of', tail: `to ${after}` }
+  if (after === null) return { lead: `removed the ${name} ${before}`, joint: 'of' }
+  return { lead: `changed the ${name}`, joint: 'of', tail: `from ${before} to ${after}` }
+}
+
+const PICTURE_WORDS = new Set(['changed', 'added', 'removed'])
+
+function isYesNo(value: string | null) {
+  return value === 'yes' || value === 'no' || value === null
+}
+
+function carouselInWords(from: string, to: string): AuditWords {
+  if (to === '0') return { lead: 'took', tail: `out of carousel ${from}` }
+  if (from === '0') return { lead: 'put', tail: `into carousel ${to}` }
+  return { lead: 'moved', tail: `from carousel ${from} to ${to}` }
+}
+
+/** Within a sentence; what is written in capitals stays so. */
+function lower(field: string): string {
+  return /^[A-Z]{2}/.test(field) ? field : field.charAt(0).toLowerCase() + field.slice(1)
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { countOf, hindranceInWords, publishingInWords } from '#app/admin/web/shell/words.rules.ts'
+import { ApiError } from '#app/web/api/api.ts'
+import { downloadAnnotated, type SheetInput } from './calls.ts'
+import { countRows } from './report.rules.ts'
+import type { BulkUploading } from './use-bulk-upload.ts'
+
+/** The last step: import what was checked, or take home what is wrong with it. */
+export function BulkImport({ bulk }: { bulk: BulkUploading }) {
+  const { state, input, pictures } = bulk
+  const { sheet, work, report } = state
+  const hindrance = report && hindranceInWords(report)
+  const counts = report && countRows(report)
+  const fresh = counts?.fresh ?? 0
+  const isReady = report !== undefined && hindrance === undefined && !work
+  const isPublishingAll = report !== undefined && report.publishedCount >= fresh && fresh > 0
+
+  return (
+    <form
+      className="bulk-import"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void bulk.importIt({ isPublishing: false })
+      }}
+    >
+      <button
+        type="submit"
+        className="tool-main"
+        disabled={!isReady}
+        aria-busy={work === 'importing' || undefined}
+      >
+        {work === 'importing'
+          ? 'Importing ...'
+          : work === 'checking'
+            ? 'Checking ...'
+            : isReady
+              ? `Import ${countOf(fresh, 'deal')}`
+              : 'Import'}
+      </button>
+      {isReady && !isPublishingAll && (
+        <button
+          type="button"
+          className="tool"
+          onClick={() => void bulk.importIt({ isPublishing: true })}
+        >
+          Import and publish
+        </button>
+      )}
+      {counts && input && !work && counts.wrong + counts.headings > 0 && (
+        <AnnotatedSheet input={input} />
+      )}
+      <p className="soft">
+        {!sheet && 'Choosing a sheet checks it first; nothing is written before you say so.'}
+        {sheet &&
+          (pictures.isSending || pictures.error) &&
+          'The sheet is checked as soon as its pictures are there.'}
+        {report && !work && (hindrance ?? publishingInWords(report, fresh))}
+      </p>
+    </form>
+  )
+}
+
+function AnnotatedSheet({ input }: { input: SheetInput }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function download() {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await downloadAnnotated(input)
+    } catch (failure) {
+      const words = failure instanceof ApiError ? failure.serverText : undefined
+      setError(words ?? 'The sheet could not be made. Try again.')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="tool"
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={download}
+      >
+        Download this sheet with what is wrong
+      </button>
+      {error && (
+        <p className="admin-error" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { ImportRecord } from '#app/admin/bulk-upload.contract.ts'
+import { momentInToronto } from '#app/admin/web/shell/times.rules.ts'
+import { countOf, formatWhole } from '#app/admin/web/shell/words.rules.ts'
+import { paths } from '#app/web/paths.ts'
+import { restoredInWords, standingInWords, undoneInWords } from './import.copy.ts'
+import { ImportRestore } from './RestoreImport.tsx'
+import { ImportUndo } from './UndoImport.tsx'
+
+/** One upload of the history. */
+export function ImportRow({ record }: { record: ImportRecord }) {
+  const { id, fileName, createdAt, actorName, state, remaining, restorable } = record
+  const [said, setSaid] = useState<string>()
+  const status = useRef<HTMLParagraphElement>(null)
+
+  // The button that was pressed is gone; the keyboard goes on beside it.
+  useEffect(() => {
+    if (said) status.current?.focus()
+  }, [said])
+
+  const counts = [
+    { name: 'rows', count: record.rowCount },
+    { name: 'created', count: state === 'refused' ? 0 : record.createdCount },
+    { name: 'already there', count: record.duplicateCount },
+    { name: 'wrong', count: record.problemCount },
+  ]
+  return (
+    <tr data-state={state}>
+      <th scope="row">
+        <p className="imports-name">{fileName}</p>
+        <p className="soft">
+          <time dateTime={createdAt}>{momentInToronto(createdAt)}</time>
+          {` · ${actorName ?? 'On the server'}`}
+        </p>
+        <p className="soft imports-narrow">
+          {counts
+            .filter(({ count }) => count !== null && count > 0)
+            .map(({ name, count }) => `${formatWhole(count ?? 0)} ${name}`)
+            .join(' · ')}
+        </p>
+      </th>
+      {counts.map(({ name, count }) => (
+        <td key={name} className="figure imports-count">
+          {count === null ? '' : count === 0 ? <span className="soft">0</span> : formatWhole(count)}
+        </td>
+      ))}
+      <td className="imports-left">
+        <p className={state === 'refused' ? 'admin-error' : undefined}>{standingInWords(record)}</p>
+        {record.undoneAt && <p className="soft">{momentInToronto(record.undoneAt)}</p>}
+        <p className="soft" role="status" ref={status} tabIndex={-1}>
+          {said}
+        </p>
+      </td>
+      <td>
+        <div className="imports-tools">
+          {remaining > 0 && (
+            <Link
+              className="tool"
+              to={`${paths.admin()}?importId=${encodeURIComponent(id)}#manage-deals`}
+            >
+              Show
+            </Link>
+          )}
+          {remaining > 0 && (
+            <ImportUndo
+              label="Undo"
+              importId={id}
+              fileName={fileName}
+              touched={record}
+              onUndone={(count) => setSaid(undoneInWords(count))}
+            />
+          )}
+          {restorable > 0 && (
+            <ImportRestore
+              label={`Restore ${countOf(restorable, 'deal')}`}
+              importId={id}
+              onRestored={(restored) => setSaid(restoredInWords(restored))}
+            />
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

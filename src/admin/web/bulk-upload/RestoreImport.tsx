@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { wordsOf } from '#app/admin/web/shell/deal-list-calls.ts'
+import { refreshDeals } from '#app/admin/web/shell/queries.ts'
+import { browserApi } from '#app/web/api/api.ts'
+
+type Restored = { restoredCount: number; leftCount: number }
+type Props = { label: string; importId: string; onRestored: (restored: Restored) => void }
+
+/** Brings back what was taken back of an upload. */
+export function ImportRestore({ label, importId, onRestored }: Props) {
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function restore() {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      const path = `/api/admin/imports/${encodeURIComponent(importId)}/restore`
+      const response = await browserApi.request('POST', path)
+      onRestored(await response.json())
+      await refreshDeals(queryClient)
+    } catch (failure) {
+      setError(wordsOf(failure) || 'The upload could not be restored. Nothing has changed.')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="tool"
+        aria-busy={isBusy || undefined}
+        disabled={isBusy}
+        onClick={restore}
+      >
+        {label}
+      </button>
+      {error && (
+        <p className="admin-error" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

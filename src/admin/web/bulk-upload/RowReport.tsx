@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import {
+  formatWhole,
+  missingPicturesInWords,
+  summaryInWords,
+} from '#app/admin/web/shell/words.rules.ts'
+import { BulkSharesBar } from './OutcomeBar.tsx'
+import { BulkRows } from './ReportRows.tsx'
+import { countRows, headingProblems, type RowFilter } from './report.rules.ts'
+
+type Props = {
+  report: BulkUploadReport
+  /** Names of pictures that were sent and that no new row uses. */
+  unused: string[]
+}
+
+/** What a sheet would do: in one line, as a bar, and row by row. */
+export function BulkReport({ report, unused }: Props) {
+  const counts = countRows(report)
+  const [filter, setFilter] = useState<RowFilter>(counts.wrong > 0 ? 'problem' : 'all')
+  const headings = headingProblems(report)
+  const missing = missingPicturesInWords(report)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // Long sheets push it below the screen; the eye should not have to look for it.
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  const filters: Array<{ filter: RowFilter; words: string; count: number }> = [
+    { filter: 'all', words: 'All', count: counts.total },
+    { filter: 'new', words: 'New', count: counts.fresh },
+    { filter: 'duplicate', words: 'Already there', count: counts.present },
+    { filter: 'problem', words: 'Wrong', count: counts.wrong },
+  ]
+  return (
+    <section className="bulk-report" aria-labelledby="bulk-summary">
+      <h3 id="bulk-summary" ref={heading}>
+        <span className="soft">{report.fileName}</span> <span>{summaryInWords(report)}</span>
+      </h3>
+      <BulkSharesBar counts={counts} />
+      {headings.length > 0 && (
+        <ul className="bulk-refused">
+          {headings.map(({ column, reason }) => (
+            <li key={column + reason}>
+              <strong>{column}</strong> {reason}.
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing && <p className="bulk-missing">{missing}</p>}
+      {report.notes.map((note) => (
+        <p key={note} className="soft">
+          {note}
+        </p>
+      ))}
+      {unused.length > 0 && (
+        <p className="soft">{`No new row uses these pictures: ${unused.slice(0, 20).join(', ')}.`}</p>
+      )}
+      <fieldset className="bulk-filters">
+        <legend className="sr">Which rows to show</legend>
+        {filters.map((each) => (
+          <button
+            key={each.filter}
+            type="button"
+            className="chip"
+            data-rows={each.filter}
+            aria-pressed={each.filter === filter}
+            disabled={each.count === 0 && each.filter !== 'all'}
+            onClick={() => setFilter(each.filter)}
+          >
+            {each.words} <span className="tabular-nums">{formatWhole(each.count)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <BulkRows key={filter} report={report} filter={filter} />
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { type DragEvent, useEffect, useState } from 'react'
+import { countOf, formatBytes } from '#app/admin/web/shell/words.rules.ts'
+import { BulkChoose } from './ChooseFile.tsx'
+import { PICTURE_ENDINGS, SHEET_ENDINGS } from './files.rules.ts'
+import type { BulkUploading } from './use-bulk-upload.ts'
+
+const TEMPLATE = '/api/admin/imports/template'
+
+/** Where files are dropped or chosen: a sheet, and the pictures it names. */
+export function BulkFiles({ bulk }: { bulk: BulkUploading }) {
+  const { state, pictures } = bulk
+  const { sheet, zip, refused } = state
+  const isLocked = state.work === 'importing'
+  const [isOver, setIsOver] = useState(false)
+  useNoFilesBeside()
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    if (!isLocked) void bulk.choose([...event.dataTransfer.files])
+  }
+
+  const again =
+    state.report && state.report.problems.length > 0
+      ? 'Choose the corrected sheet'
+      : 'Choose another sheet'
+  const hasPictures = zip !== undefined || pictures.files.length > 0
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; both parts have buttons.
+    <div
+      className="bulk-drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false)
+      }}
+      onDrop={drop}
+    >
+      <div className="bulk-part">
+        <h3>The sheet</h3>
+        {sheet ? (
+          <p className="bulk-chosen">
+            <strong>{sheet.name}</strong> <span className="soft">{formatBytes(sheet.size)}</span>
+          </p>
+        ) : (
+          <p className="soft">
+            Drop it here or choose it: .xlsx, .xls or .csv, at most 8 MB and 10,000 rows.
+          </p>
+        )}
+        <div className="bulk-buttons">
+          <BulkChoose
+            label={sheet ? again : 'Choose a sheet'}
+            accept={SHEET_ENDINGS.join(',')}
+            isMain={!sheet}
+            isDisabled={isLocked}
+            onChoose={bulk.choose}
+          />
+          {sheet && !isLocked && (
+            <button type="button" className="tool tool-bare" onClick={bulk.removeSheet}>
+              Remove
+            </button>
+          )}
+          <a className="tool tool-bare" href={TEMPLATE} download>
+            Download the template
+          </a>
+        </div>
+      </div>
+      <div className="bulk-part">
+        <h3>
+          Pictures <span className="soft">if the sheet names files</span>
+        </h3>
+        {hasPictures ? (
+          <p className="bulk-chosen">
+            {zip && (
+              <>
+                <strong>{zip.name}</strong> <span className="soft">{formatBytes(zip.size)}</span>
+              </>
+            )}
+            {zip && pictures.files.length > 0 && ' and '}
+            {pictures.files.length > 0 && (
+              <strong>{countOf(pictures.files.length, 'picture')}</strong>
+            )}
+          </p>
+        ) : (
+          <p className="soft">
+            Several JPEG, PNG or WebP files of at most 8 MB each, or one zip of at most 256 MB.
+            Links in the sheet’s picture column work as well.
+          </p>
+        )}
+        <div className="bulk-buttons">
+          <BulkChoose
+            label={hasPictures ? 'Add more pictures' : 'Choose pictures or a zip'}
+            accept={[...PICTURE_ENDINGS, '.zip'].join(',')}
+            isMultiple
+            isDisabled={isLocked}
+            onChoose={bulk.choose}
+          />
+          {hasPictures && !isLocked && (
+            <button type="button" className="tool tool-bare" onClick={bulk.removePictures}>
+              Remove all
+            </button>
+          )}
+        </div>
+      </div>
+      {refused.length > 0 && (
+        <ul className="bulk-refused" role="alert">
+          {refused.map(({ name, reason }) => (
+            <li key={name}>
+              <strong>{name}</strong> {reason}.
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** A file dropped beside the place would take the browser away from this page. */
+function useNoFilesBeside() {
+  useEffect(() => {
+    const ignore = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    window.addEventListener('dragover', ignore)
+    window.addEventListener('drop', ignore)
+    return () => {
+      window.removeEventListener('dragover', ignore)
+      window.removeEventListener('drop', ignore)
+    }
+  }, [])
+}

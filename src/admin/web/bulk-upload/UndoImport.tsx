@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ImportRecord } from '#app/admin/bulk-upload.contract.ts'
+import { wordsOf } from '#app/admin/web/shell/deal-list-calls.ts'
+import { refreshDeals } from '#app/admin/web/shell/queries.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
+import { browserApi } from '#app/web/api/api.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+import { touchedInWords } from './import.copy.ts'
+
+type Props = {
+  label: string
+  importId: string
+  fileName: string
+  /** What it would take back. */
+  touched: Pick<ImportRecord, 'remaining' | 'published' | 'edited'>
+  onUndone: (undoneCount: number) => void
+}
+
+/** Takes a whole upload back, after saying what that touches. */
+export function ImportUndo({ label, importId, fileName, touched, onUndone }: Props) {
+  const id = useId()
+  const isHydrated = useHydrated()
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function undo() {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      const path = `/api/admin/imports/${encodeURIComponent(importId)}/undo`
+      const response = await browserApi.request('POST', path)
+      const { undoneCount } = (await response.json()) as { undoneCount: number }
+      onUndone(undoneCount)
+      await refreshDeals(queryClient)
+    } catch (failure) {
+      setError(wordsOf(failure) || 'The upload could not be taken back. Nothing has changed.')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <OpensDialog className="tool" dialogId={id} isHydrated={isHydrated}>
+        {label}
+      </OpensDialog>
+      <Dialog
+        id={id}
+        title="Take back this upload?"
+        dismiss="Keep it"
+        confirm={
+          <Button isBusy={isBusy} onClick={undo}>
+            Take it back
+          </Button>
+        }
+      >
+        <p>{`${fileName}: ${touchedInWords(touched)}.`}</p>
+        <p>They leave the club at once. They can be restored under Imports.</p>
+        {error && (
+          <p className="admin-error" role="alert">
+            {error}
+          </p>
+        )}
+      </Dialog>
+    </>
+  )
+}

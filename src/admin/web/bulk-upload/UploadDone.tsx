@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import { doneInWords } from '#app/admin/web/shell/words.rules.ts'
+import { paths } from '#app/web/paths.ts'
+import { restoredInWords, undoneInWords } from './import.copy.ts'
+import { ImportRestore } from './RestoreImport.tsx'
+import { ImportUndo } from './UndoImport.tsx'
+
+/** What an upload has done, for as long as nothing else is imported; and the way back. */
+export function BulkDone({ report }: { report: BulkUploadReport }) {
+  const { importId, createdCount, publishedCount, fileName } = report
+  const [undone, setUndone] = useState<string>()
+  const [isBack, setIsBack] = useState(false)
+  const line = useRef<HTMLElement>(null)
+
+  // The button that was pressed is gone; the keyboard goes on here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: taking it back removes its button too.
+  useEffect(() => {
+    line.current?.focus()
+  }, [undone])
+
+  return (
+    <section className="bulk-done" ref={line} tabIndex={-1} aria-label="The last upload">
+      <p>{undone ?? doneInWords(report)}</p>
+      {importId !== null && createdCount > 0 && undone === undefined && (
+        <>
+          <Link
+            className="tool"
+            to={`${paths.admin()}?importId=${encodeURIComponent(importId)}#manage-deals`}
+          >
+            Show them
+          </Link>
+          <ImportUndo
+            label="Undo this upload"
+            importId={importId}
+            fileName={fileName}
+            touched={{ remaining: createdCount, published: publishedCount, edited: 0 }}
+            onUndone={(count) => setUndone(undoneInWords(count))}
+          />
+        </>
+      )}
+      {importId !== null && undone !== undefined && !isBack && (
+        <ImportRestore
+          label="Restore them"
+          importId={importId}
+          onRestored={(restored) => {
+            setUndone(restoredInWords(restored))
+            setIsBack(restored.leftCount === 0)
+          }}
+        />
+      )}
+    </section>
+  )
+}

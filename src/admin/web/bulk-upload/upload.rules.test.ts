@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import { describeFailure } from './failures.rules.ts'
+import { type BulkEvent, type BulkState, emptyBulk, nextBulk } from './upload.rules.ts'
+
+type File = { name: string }
+const sheet = { name: 'spring.xlsx' }
+const report = { isCommitted: false, pictures: {} } as BulkUploadReport
+const committed = { isCommitted: true } as BulkUploadReport
+
+function after(...events: BulkEvent<File>[]): BulkState<File> {
+  return events.reduce<BulkState<File>>(nextBulk, emptyBulk())
+}
+
+const chosen: BulkEvent<File> = { type: 'files-chosen', sheet, refused: [] }
+const checking: BulkEvent<File> = { type: 'started', work: 'checking' }
+const importing: BulkEvent<File> = { type: 'started', work: 'importing' }
+const checked: BulkEvent<File> = { type: 'checked', report }
+const failed: BulkEvent<File> = {
+  type: 'failed',
+  failure: { message: 'Lost', canTryAgain: true },
+}
+
+test('a checked sheet stays chosen, with what was said of it', () => {
+  expect(after(chosen, checking, checked)).toMatchObject({ sheet, report, work: undefined })
+})
+
+test('what was said of one sheet is not said of the next', () => {
+  const other = { name: 'corrected.xlsx' }
+  const state = after(chosen, checking, checked, { ...chosen, sheet: other })
+  expect(state).toMatchObject({ sheet: other, report: undefined })
+})
+
+test('while pictures are on their way nothing is said of the sheet without them', () => {
+  const state = after(chosen, checking, checked, { type: 'stopped' })
+  expect(state).toMatchObject({ sheet, report: undefined, work: undefined })
+})
+
+test('a file that is refused leaves what is there as it was', () => {
+  const refused = [{ name: 'notes.pdf', reason: 'is no sheet' }]
+  const state = after(chosen, checking, checked, { type: 'files-chosen', refused })
+  expect(state).toMatchObject({ sheet, report, refused })
+})
+
+test('a lost connection keeps the file, and the next attempt takes back what was said of it', () => {
+  expect(after(chosen, checking, failed)).toMatchObject({
+    sheet,
+    work: undefined,
+    failure: { message: 'Lost' },
+  })
+  expect(after(chosen, checking, failed, checking).failure).toBeUndefined()
+})
+
+test('an import that went through clears the form and leaves a line', () => {
+  const state = after(chosen, checking, checked, importing, {
+    type: 'imported',
+    report: committed,
+  })
+  expect(state).toEqual({ ...emptyBulk(), done: committed })
+})
+
+test('an import that was refused after all shows why and keeps the sheet', () => {
+  const state = after(chosen, checking, checked, importing, { type: 'imported', report })
+  expect(state).toMatchObject({ sheet, report, done: undefined, work: undefined })
+})
+
+test('a picture behind a link is fetched once, and one from a zip is looked for anew', () => {
+  const pictures = { 'https://shop.example/coat.jpg': 'abc.jpg', 'bag.jpg': 'def.jpg' }
+  const state = after(chosen, checking, { type: 'checked', report: { ...report, pictures } })
+  expect(state.links).toEqual({ 'https://shop.example/coat.jpg': 'abc.jpg' })
+  expect(nextBulk(state, { ...chosen, sheet: { name: 'corrected.xlsx' } }).links).toEqual(
+    state.links,
+  )
+})
+
+test('progress that arrives late draws nothing', () => {
+  const late: BulkEvent<File> = {
+    type: 'progressed',
+    progress: { stage: 'reading', done: 1, total: 2 },
+  }
+  expect(after(chosen, checking, checked, late).progress).toBeUndefined()
+})
+
+test.each([
+  [undefined, 'checking', /nothing has been written/, true],
+  [{ status: 0, code: 'connection-lost' }, 'importing', /every row was imported or none/, true],
+  [{ status: 422, serverText: 'The sheet is empty.' }, 'checking', /^The sheet is empty\.$/, false],
+  [{ status: 503, serverText: 'Busy.' }, 'checking', /^Busy\.$/, true],
+  [{ status: 500 }, 'importing', /^Failed to process bulk upload$/, true],
+] as const)('after %j while %s', (heard, during, message, canTryAgain) => {
+  const whole = heard && { code: undefined, serverText: undefined, ...heard }
+  expect(describeFailure(whole, during)).toEqual({
+    message: expect.stringMatching(message),
+    canTryAgain,
+  })
+})

@@ -1,0 +1,136 @@
+import { useEffect, useRef } from 'react'
+import { DealThumb } from '#app/admin/web/shell/DealThumb.tsx'
+import { savedWords } from '#app/admin/web/shell/deal-words.rules.ts'
+import { formatPrice } from '#app/ui/money.rules.ts'
+import { type ConflictField, type DealState, FIELD_NAMES } from './conflict-fields.rules.ts'
+import type { Conflict } from './conflict-state.ts'
+import { dollarsOf } from './draft.rules.ts'
+
+type Props = {
+  conflict: Conflict
+  /** As the form has it now. */
+  mine: DealState
+  /** Whether theirs is in the form. */
+  isTaken: (field: ConflictField) => boolean
+  onTake: (fields: ConflictField[]) => void
+  onKeepMine: () => void
+  isBusy: boolean
+}
+
+/** Who saved what meanwhile, field by field: theirs and mine, and a choice for each. */
+export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isBusy }: Props) {
+  const { saved, contested, takenOver } = conflict
+  const panel = useRef<HTMLElement>(null)
+  const open = contested.map(({ field }) => field).filter((field) => !isTaken(field))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new conflict is to be read.
+  useEffect(() => panel.current?.focus(), [conflict])
+
+  return (
+    <section ref={panel} className="conflict" tabIndex={-1} aria-labelledby="conflict-title">
+      <h3 id="conflict-title">Somebody else has saved this deal since you opened it.</h3>
+      <p>{savedWords(saved)} Nothing of theirs has been overwritten.</p>
+      {contested.length > 0 && (
+        <div className="table-room">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Changed by both</th>
+                <th scope="col">Theirs</th>
+                <th scope="col">Mine</th>
+                <th scope="col">
+                  <span className="sr">Choice</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {contested.map(({ field, theirs }) => (
+                <tr key={field}>
+                  <th scope="row">{FIELD_NAMES[field]}</th>
+                  <td>
+                    <Value field={field} state={theirs} />
+                  </td>
+                  <td>
+                    {isTaken(field) ? (
+                      <span className="soft">theirs</span>
+                    ) : (
+                      <Value field={field} state={mine} />
+                    )}
+                  </td>
+                  <td className="figure">
+                    <button
+                      type="button"
+                      className="tool"
+                      aria-label={`${isTaken(field) ? 'Taken' : 'Take theirs'}: ${FIELD_NAMES[field]}`}
+                      // Not `disabled`, which would take the focus away.
+                      aria-disabled={isTaken(field) || undefined}
+                      disabled={isBusy}
+                      onClick={() => onTake([field])}
+                    >
+                      {isTaken(field) ? 'Taken' : 'Take theirs'}
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {takenOver.length > 0 && (
+        <div>
+          <p>Changed by them only, and in the form below by now:</p>
+          <ul className="conflict-taken">
+            {takenOver.map(({ field, before, theirs }) => (
+              <li key={field}>
+                <strong>{FIELD_NAMES[field]}</strong> <Value field={field} state={theirs} />{' '}
+                <span className="soft">
+                  was <Value field={field} state={before} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="entry-actions">
+        {open.length > 0 && (
+          <>
+            <button type="button" className="tool" disabled={isBusy} onClick={() => onTake(open)}>
+              Take all of theirs
+            </button>
+            <button type="button" className="tool" disabled={isBusy} onClick={onKeepMine}>
+              Keep mine and save
+            </button>
+          </>
+        )}
+        {open.length === 0 && <p className="soft">Nothing of yours is against theirs any more.</p>}
+      </div>
+    </section>
+  )
+}
+
+function Value({ field, state }: { field: ConflictField; state: DealState }) {
+  if (field === 'pictures') return <Pictures keys={state.pictures} />
+  if (field === 'isPreview') return state.draft.isPreview ? 'Yes' : 'No'
+  if (field === 'originalPrice' || field === 'salePrice') {
+    const dollars = dollarsOf(state.draft[field])
+    return dollars === null ? <Nothing text={state.draft[field]} /> : formatPrice(dollars)
+  }
+  const text = state.draft[field]
+  return text.trim() === '' ? <Nothing text="" /> : <span className="conflict-text">{text}</span>
+}
+
+function Nothing({ text }: { text: string }) {
+  return text === '' ? <span className="soft">nothing</span> : text
+}
+
+function Pictures({ keys }: { keys: string[] }) {
+  if (keys.length === 0) return <span className="soft">none</span>
+  return (
+    <span className="conflict-pictures">
+      <span className="sr">{keys.length === 1 ? '1 picture' : `${keys.length} pictures`}</span>
+      {keys.map((key) => (
+        <DealThumb key={key} pictureKey={key} placeholder={null} />
+      ))}
+    </span>
+  )
+}

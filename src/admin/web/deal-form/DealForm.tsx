@@ -1,0 +1,129 @@
+import './picture-field.css'
+import './form.css'
+import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useState } from 'react'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { DealBrandField } from './BrandField.tsx'
+import { CardPreview } from './CardPreview.tsx'
+import { DealField } from './FormField.tsx'
+import { type DealFormState, homelessErrors } from './form-state.ts'
+import { DealLinkField } from './LinkField.tsx'
+import { PicturesField } from './PicturesField.tsx'
+import { DealPriceFields } from './PriceFields.tsx'
+import { pictureLink } from './picture-list.rules.ts'
+
+type Props = {
+  form: DealFormState
+  /** What Ctrl+Enter does; Enter alone does nothing, so that nothing is sent half done. */
+  onSubmit: (keys: { isShift: boolean }) => void
+  dealId?: string
+  /** Of a deal that exists, while its link is as it was. */
+  shop?: { name: string; domain: string }
+  onEdit?: (deal: ManagedDeal) => void
+  linkRef?: Ref<HTMLInputElement>
+  /** Below the fields: what can be done. */
+  children: ReactNode
+}
+
+/** The fields of a deal beside its card, for a new one and for one that exists. */
+export function DealForm({ form, onSubmit, dealId, shop, onEdit, linkRef, children }: Props) {
+  const { draft, errors, pictures, link, change } = form
+  const [isTarget, setIsTarget] = useState(false)
+  const domain = link.check.state === 'known' ? link.check.facts.domain : shop?.domain
+
+  function onDrop(event: DragEvent) {
+    setIsTarget(false)
+    const { files } = event.dataTransfer
+    const linked = pictureLink(event.dataTransfer.getData('text/uri-list').split('\n')[0] ?? '')
+    if (files.length === 0 && !linked) return
+    event.preventDefault()
+    pictures.add(files.length > 0 ? [...files] : [linked ?? ''])
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const { files } = event.clipboardData
+    const linked = isTextField(event.target)
+      ? undefined
+      : pictureLink(event.clipboardData.getData('text/plain'))
+    if (files.length === 0 && !linked) return
+    event.preventDefault()
+    pictures.add(files.length > 0 ? [...files] : [linked ?? ''])
+  }
+
+  return (
+    <div className="entry-form-room">
+      <form
+        className="entry-form"
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          if (event.ctrlKey || event.metaKey) {
+            event.preventDefault()
+            onSubmit({ isShift: event.shiftKey })
+          } else if (isTextField(event.target)) {
+            event.preventDefault()
+          }
+        }}
+        onPaste={onPaste}
+        onDragOver={(event) => {
+          const { types } = event.dataTransfer
+          const isPicture = types.includes('Files') || types.includes('text/uri-list')
+          if (!isPicture) return
+          event.preventDefault()
+          setIsTarget(true)
+        }}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) setIsTarget(false)
+        }}
+        onDrop={onDrop}
+      >
+        <div className="entry-fields">
+          <DealLinkField
+            inputRef={linkRef}
+            value={draft.buyUrl}
+            check={link.check}
+            error={errors.buyUrl}
+            dealId={dealId}
+            soldAt={shop?.name}
+            onEdit={onEdit}
+            onChange={(buyUrl, isPasted) => change({ buyUrl }, { isPasted })}
+          />
+          <div className="entry-names">
+            <DealBrandField
+              value={draft.brandName}
+              error={errors.brandName}
+              onChange={(brandName) => change({ brandName })}
+            />
+            <DealField
+              label="Product name"
+              name="productName"
+              maxLength={300}
+              error={errors.productName}
+              value={draft.productName}
+              onChange={(event) => change({ productName: event.target.value })}
+            />
+          </div>
+          <DealPriceFields draft={draft} errors={errors} onChange={change} />
+          <PicturesField pictures={pictures} errors={homelessErrors(errors)} isTarget={isTarget} />
+          <label className="check entry-check">
+            <input
+              type="checkbox"
+              name="isPreview"
+              checked={draft.isPreview}
+              onChange={(event) => change({ isPreview: event.target.checked })}
+            />
+            <span>
+              Free preview <span className="soft">· open to free users on its day</span>
+            </span>
+          </label>
+          {children}
+        </div>
+        <CardPreview draft={draft} pictures={pictures.list} domain={domain} />
+      </form>
+    </div>
+  )
+}
+
+function isTextField(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'file'
+}

@@ -1,0 +1,168 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { savedWords } from '#app/admin/web/shell/deal-words.rules.ts'
+import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { waitingWords } from './after-uploads.ts'
+import { ConflictPanel } from './ConflictPanel.tsx'
+import { DealForm } from './DealForm.tsx'
+import { type DealEditing, useDealEditing } from './editing.ts'
+import { useFirstError } from './first-error.ts'
+
+type Props = {
+  deal: ManagedDeal
+  /** Whether closing would lose something. */
+  onDirty: (isDirty: boolean) => void
+  onClose: () => void
+  onSaved: () => void
+  /** Whether somebody is being asked about what would be lost. */
+  isAsking: boolean
+  onKeepEditing: () => void
+  onDiscard: () => void
+}
+
+/** The fields of a deal that exists, and what has happened to it meanwhile. */
+export function DealEditForm({ deal, onDirty, onClose, onSaved, ...asking }: Props) {
+  const root = useRef<HTMLDivElement>(null)
+  const link = useRef<HTMLInputElement>(null)
+  const editing = useDealEditing(deal, { onSaved, onRefused: useFirstError(root) })
+  const { form, base, isDirty, isBusy, isWaiting, failure, around } = editing
+
+  useEffect(() => link.current?.focus(), [])
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
+  useLeaveWarning(isDirty, 'Your changes to this deal are not saved. Leave all the same?')
+
+  return (
+    <div ref={root}>
+      <Around editing={editing} onClose={onClose} />
+      <DealForm
+        form={form}
+        linkRef={link}
+        dealId={base.id}
+        shop={{ name: base.retailer, domain: base.domain }}
+        onSubmit={editing.save}
+      >
+        <Footer {...asking}>
+          {failure !== undefined && (
+            <div className="notice" role="alert">
+              <strong>Error updating deal</strong>
+              <p>{failure}</p>
+            </div>
+          )}
+          <div className="entry-actions">
+            <button
+              type="button"
+              className="tool-main"
+              aria-busy={isBusy || isWaiting || undefined}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              disabled={around.state === 'gone'}
+              onClick={editing.save}
+            >
+              {isWaiting
+                ? waitingWords(form.pictures.uploading)
+                : isBusy
+                  ? 'Saving…'
+                  : 'Save changes'}
+            </button>
+            {isWaiting && (
+              <button type="button" className="tool" onClick={editing.stopWaiting}>
+                Do not wait
+              </button>
+            )}
+            <button type="button" className="tool" onClick={onClose}>
+              Cancel
+            </button>
+            <p className="soft entry-keys">
+              {isDirty ? 'Not saved yet' : 'Nothing changed'} · <kbd className="kbd">Ctrl</kbd>{' '}
+              <kbd className="kbd">Enter</kbd> saves
+            </p>
+          </div>
+        </Footer>
+      </DealForm>
+    </div>
+  )
+}
+
+function Around({ editing, onClose }: { editing: DealEditing; onClose: () => void }) {
+  const { around, mine, isBusy, isTaken, takeTheirs, save, seeTheirs, restore } = editing
+  if (around.state === 'gone') {
+    return (
+      <div className="notice entry-around" role="alert">
+        <p>
+          <strong>This deal was deleted meanwhile.</strong> What you have typed is still here.
+        </p>
+        {around.error && <p className="field-error">{around.error}</p>}
+        <div className="entry-actions">
+          <button type="button" className="tool" onClick={restore}>
+            Restore it
+          </button>
+          <button type="button" className="tool" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </div>
+    )
+  }
+  if (around.state === 'conflict') {
+    return (
+      <ConflictPanel
+        conflict={around.conflict}
+        mine={mine}
+        isTaken={isTaken}
+        onTake={takeTheirs}
+        onKeepMine={save}
+        isBusy={isBusy}
+      />
+    )
+  }
+  if (around.state === 'warned') {
+    return (
+      <div className="notice entry-around" role="status">
+        <p>
+          {savedWords(around.saved)}{' '}
+          {around.isAdopted ? 'You see it as it is now.' : 'You have not seen that yet.'}
+        </p>
+        {!around.isAdopted && (
+          <button type="button" className="tool" onClick={seeTheirs}>
+            See what changed
+          </button>
+        )}
+      </div>
+    )
+  }
+  return null
+}
+
+type FooterProps = {
+  isAsking: boolean
+  onKeepEditing: () => void
+  onDiscard: () => void
+  children: ReactNode
+}
+
+/** What can be done; while somebody is closing it with changes in it, that question. */
+function Footer({ isAsking, onKeepEditing, onDiscard, children }: FooterProps) {
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isAsking) keep.current?.focus()
+  }, [isAsking])
+
+  return (
+    <div className="entry-footer">
+      {isAsking ? (
+        <div role="alertdialog" aria-labelledby="deal-discard" className="entry-actions">
+          <p id="deal-discard">
+            <strong>Your changes are not saved.</strong>
+          </p>
+          <button ref={keep} type="button" className="tool" onClick={onKeepEditing}>
+            Keep editing
+          </button>
+          <button type="button" className="tool" onClick={onDiscard}>
+            Discard changes
+          </button>
+        </div>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}

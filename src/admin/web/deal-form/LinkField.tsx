@@ -1,0 +1,55 @@
+import type { Ref } from 'react'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { DealDuplicate } from './DuplicateNotice.tsx'
+import { DealField } from './FormField.tsx'
+import type { LinkCheck } from './link-check.ts'
+
+type Props = {
+  value: string
+  check: LinkCheck
+  error: string | undefined
+  onChange: (buyUrl: string, isPasted: boolean) => void
+  /** The deal that is being edited, which is no duplicate of itself. */
+  dealId?: string | undefined
+  soldAt?: string | undefined
+  onEdit?: ((deal: ManagedDeal) => void) | undefined
+  inputRef?: Ref<HTMLInputElement> | undefined
+}
+
+/** The link comes first: it says which shop it is, and whether the deal is there already. */
+export function DealLinkField(props: Props) {
+  const { value, check, error, onChange, dealId, soldAt, onEdit, inputRef } = props
+  const facts = check.state === 'known' ? check.facts : undefined
+  const duplicate = facts?.duplicate?.id === dealId ? undefined : facts?.duplicate
+
+  return (
+    <div>
+      <DealField
+        ref={inputRef}
+        label="Buy URL"
+        name="buyUrl"
+        type="text"
+        inputMode="url"
+        autoCapitalize="off"
+        required
+        placeholder="Paste the link to the piece"
+        error={error}
+        value={value}
+        note={<span role="status">{linkWords(check, soldAt)}</span>}
+        onChange={(event) => {
+          const { inputType } = event.nativeEvent as InputEvent
+          onChange(event.target.value, /^insertFrom(Paste|Drop)/.test(inputType))
+        }}
+      />
+      {duplicate && <DealDuplicate deal={duplicate} onEdit={onEdit} />}
+    </div>
+  )
+}
+
+function linkWords(check: LinkCheck, soldAt: string | undefined): string {
+  if (check.state === 'checking') return 'Looking at the link…'
+  if (check.state === 'failed') return 'The link could not be checked; saving will.'
+  if (check.state !== 'known') return soldAt && check.state === 'idle' ? `Sold at ${soldAt}` : ''
+  const { retailer } = check.facts
+  return retailer.isKnown ? `Sold at ${retailer.name}` : `New shop: ${retailer.name}`
+}

@@ -1,0 +1,129 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ArrowLeft, ArrowRight, RotateCw, Star, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { DealThumb } from '#app/admin/web/shell/DealThumb.tsx'
+import { PictureFile } from './PictureInput.tsx'
+import type { PictureItem } from './picture-list.rules.ts'
+import type { PictureUploads } from './picture-uploads.ts'
+
+type Props = {
+  item: PictureItem
+  index: number
+  count: number
+  pictures: PictureUploads
+  onRemoved: () => void
+}
+
+/** A picture that can be dragged to its place, or moved there by its buttons. */
+export function PictureTile({ item, index, count, pictures, onRemoved }: Props) {
+  const { id, state, error } = item
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id,
+  })
+  const place = index === 0 ? 'Card picture' : `Picture ${index + 1}`
+  // The browser's own handling of a style from script, not an attribute of the page.
+  const style = { transform: CSS.Transform.toString(transform), transition }
+
+  return (
+    <li
+      ref={setNodeRef}
+      style={style}
+      className="picture-tile"
+      data-dragging={isDragging || undefined}
+    >
+      <button
+        type="button"
+        className="picture-handle"
+        {...attributes}
+        {...listeners}
+        aria-label={`${place}, ${item.name}: move`}
+      >
+        {state === 'stored' ? (
+          <DealThumb pictureKey={item.key} placeholder={item.placeholder} />
+        ) : (
+          <PictureFile file={pictures.fileOf(id)} />
+        )}
+        {index === 0 && <span className="picture-first">Card</span>}
+      </button>
+      {state === 'uploading' && (
+        <progress
+          max={1}
+          // What is all there is being prepared, which nobody can measure.
+          value={item.sent < 1 ? item.sent : undefined}
+          aria-label={`${item.name} is being uploaded`}
+        />
+      )}
+      <div className="picture-buttons">
+        <Tool
+          label="Move left"
+          of={place}
+          isOff={index === 0}
+          onClick={() => pictures.move(id, index - 1)}
+        >
+          <ArrowLeft size={16} aria-hidden />
+        </Tool>
+        <Tool
+          label="Move right"
+          of={place}
+          isOff={index === count - 1}
+          onClick={() => pictures.move(id, index + 1)}
+        >
+          <ArrowRight size={16} aria-hidden />
+        </Tool>
+        <Tool
+          label="Make card picture"
+          of={place}
+          isOff={index === 0}
+          onClick={() => pictures.move(id, 0)}
+        >
+          <Star size={16} aria-hidden />
+        </Tool>
+        <Tool
+          label={state === 'uploading' ? 'Cancel' : 'Remove'}
+          of={place}
+          onClick={() => {
+            pictures.remove(id)
+            onRemoved()
+          }}
+        >
+          <X size={16} aria-hidden />
+        </Tool>
+      </div>
+      {error && (
+        <div className="picture-error" role="alert">
+          <p className="field-error">{error}</p>
+          {item.canRetry && (
+            <button type="button" className="tool" onClick={() => pictures.retry(id)}>
+              <RotateCw size={14} aria-hidden /> Try again
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+type ToolProps = {
+  label: string
+  of: string
+  isOff?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({ label, of, isOff = false, onClick, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="picture-tool"
+      title={label}
+      aria-label={`${label}: ${of}`}
+      // Not `disabled`: a picture that has reached its end would lose the focus.
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onClick}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LinkFacts } from '#app/admin/admin-deals.contract.ts'
+import { checkLink, failureText } from '#app/admin/web/shell/deal-calls.ts'
+import { ApiError } from '#app/web/api/api.ts'
+
+export type LinkCheck =
+  | { state: 'idle' | 'checking' }
+  | { state: 'known'; facts: LinkFacts }
+  /** No way to a shop: why. */
+  | { state: 'bad'; reason: string }
+  /** It could not be checked; saving will tell. */
+  | { state: 'failed' }
+
+const IDLE: LinkCheck = { state: 'idle' }
+/** Asked once somebody stops typing; a pasted link is asked at once. */
+const TYPING_MS = 450
+
+/** What the server says of a link, before anything else is typed. */
+export function useLinkCheck(initialLink = '') {
+  const [check, setCheck] = useState<LinkCheck>(IDLE)
+  const asked = useRef(initialLink)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function ask(link: string) {
+    setCheck({ state: 'checking' })
+    const answer = await checkLink(link).then(
+      (facts): LinkCheck => ({ state: 'known', facts }),
+      (error): LinkCheck => {
+        const isBad = error instanceof ApiError && error.status === 422
+        if (!isBad) return { state: 'failed' }
+        return { state: 'bad', reason: error.fields.buyUrl ?? failureText(error, 'Not a link.') }
+      },
+    )
+    // Another link may have been typed meanwhile.
+    if (asked.current === link) setCheck(answer)
+  }
+
+  return {
+    check,
+    /** Call with what the field holds, whenever it changes. */
+    look(text: string, { isPasted }: { isPasted: boolean }) {
+      const link = text.trim()
+      if (link === asked.current) return
+      clearTimeout(timer.current)
+      asked.current = link
+      setCheck(IDLE)
+      if (link === '') return
+      if (isPasted) void ask(link)
+      else timer.current = setTimeout(() => void ask(link), TYPING_MS)
+    },
+    /** What was known of this link is of no use any more; of another one it is. */
+    forget(text: string) {
+      if (asked.current !== text.trim()) return
+      clearTimeout(timer.current)
+      asked.current = ''
+      setCheck(IDLE)
+    },
+    /** Asks again about the same link: something has changed. */
+    again() {
+      if (asked.current !== '') void ask(asked.current)
+    },
+  }
+}
+
+export type LinkChecking = ReturnType<typeof useLinkCheck>

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react'
+import { failureText, type PictureSource, storePicture } from '#app/admin/web/shell/deal-calls.ts'
+import { ApiError } from '#app/web/api/api.ts'
+import {
+  addItems,
+  change,
+  countState,
+  hasKey,
+  markStored,
+  moveItem,
+  newItem,
+  type PictureItem,
+  refuseFile,
+  removeItem,
+} from './picture-list.rules.ts'
+
+export type PictureUploads = {
+  list: PictureItem[]
+  /** What became of pictures that are not in the list. */
+  note: string | undefined
+  uploading: number
+  failed: number
+  add: (sources: PictureSource[]) => void
+  retry: (id: string) => void
+  /** Also stops it while it is on its way. */
+  remove: (id: string) => void
+  move: (id: string, to: number) => void
+  /** Stops the uploads of those that are left out. */
+  replace: (choose: (list: PictureItem[]) => PictureItem[]) => void
+  /** The file itself, to be shown while the server does not have it. */
+  fileOf: (id: string) => File | undefined
+}
+
+let nextId = 1
+
+export function newPictureId(): string {
+  return `picture-${nextId++}`
+}
+
+/** The pictures of a deal, each sent to the server as soon as it is chosen. */
+export function usePictureUploads(initial: () => PictureItem[]): PictureUploads {
+  const [list, setList] = useState(initial)
+  const [note, setNote] = useState<string>()
+  // What is done is decided on the newest list: several uploads end between two drawings.
+  const current = useRef(list)
+  const sources = useRef(new Map<string, PictureSource>())
+  const running = useRef(new Map<string, AbortController>())
+
+  function update(next: PictureItem[]) {
+    current.current = next
+    setList(next)
+  }
+
+  useEffect(() => {
+    const uploads = running.current
+    return () => {
+      for (const upload of uploads.values()) upload.abort()
+    }
+  }, [])
+
+  async function send(id: string, source: PictureSource) {
+    const stop = new AbortController()
+    running.current.set(id, stop)
+    try {
+      const onSent = (sent: number) => update(change(current.current, id, { sent }))
+      const stored = await storePicture(source, onSent, stop.signal)
+      if (hasKey(current.current, id, stored.key)) setNote('That picture is there already.')
+      update(markStored(current.current, id, stored))
+    } catch (error) {
+      if (stop.signal.aborted) return
+      const isHopeless = error instanceof ApiError && [413, 415, 422].includes(error.status)
+      update(
+        change(current.current, id, {
+          state: 'failed',
+          error: failureText(error, 'The picture could not be uploaded.'),
+          canRetry: !isHopeless,
+        }),
+      )
+    } finally {
+      running.current.delete(id)
+    }
+  }
+
+  function forget(id: string) {
+    running.current.get(id)?.abort()
+    sources.current.delete(id)
+  }
+
+  return {
+    list,
+    note,
+    uploading: countState(list, 'uploading'),
+    failed: countState(list, 'failed'),
+    add(added) {
+      const items = added.map((source) => {
+        const refusal = typeof source === 'string' ? undefined : refuseFile(source)
+        const item = newItem(newPictureId(), nameOf(source), refusal)
+        sources.current.set(item.id, source)
+        return item
+      })
+      const { list: next, taken, note } = addItems(current.current, items)
+      setNote(note)
+      update(next)
+      for (const { id, state } of taken) {
+        const source = sources.current.get(id)
+        if (source !== undefined && state === 'uploading') void send(id, source)
+      }
+    },
+    retry(id) {
+      const source = sources.current.get(id)
+      if (source === undefined) return
+      update(change(current.current, id, { state: 'uploading', sent: 0, error: null }))
+      void send(id, source)
+    },
+    remove(id) {
+      forget(id)
+      setNote(undefined)
+      update(removeItem(current.current, id))
+    },
+    move: (id, to) => update(moveItem(current.current, id, to)),
+    replace(choose) {
+      const next = choose(current.current)
+      for (const { id } of current.current) if (!next.some((item) => item.id === id)) forget(id)
+      setNote(undefined)
+      update(next)
+    },
+    fileOf(id) {
+      const source = sources.current.get(id)
+      return source instanceof File ? source : undefined
+    },
+  }
+}
+
+function nameOf(source: PictureSource): string {
+  if (typeof source !== 'string') return source.name
+  return new URL(source).pathname.split('/').at(-1) || source
+}

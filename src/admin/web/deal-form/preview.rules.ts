@@ -1,0 +1,48 @@
+import type { Deal } from '#app/deals/deals.contract.ts'
+import { type DealDraft, discountOf, dollarsOf } from './draft.rules.ts'
+
+export type PreviewViewer = 'visitor' | 'free' | 'member'
+
+type Parts = {
+  draft: DealDraft
+  /** Keys in their order: the card's first. */
+  pictures: string[]
+  placeholder: string | null
+  domain: string | undefined
+}
+
+/** The deal as this viewer would get it. What is not typed yet has a word in its place. */
+export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
+  const { draft, pictures, placeholder, domain } = parts
+  const isAccessible = viewer === 'member' || (viewer === 'free' && draft.isPreview)
+  const [card = null, ...images] = pictures
+  return {
+    id: 'preview',
+    brandName: draft.brandName.trim() || 'Brand',
+    originalPrice: dollarsOf(draft.originalPrice),
+    salePrice: dollarsOf(draft.salePrice),
+    discount: discountOf(draft),
+    images,
+    dealCardImageUrl: card,
+    imagePlaceholder: placeholder,
+    isAccessible,
+    isPreview: draft.isPreview,
+    isPublished: true,
+    showInSplash: false,
+    carouselAssignment: 0,
+    createdAt: '2000-01-01T00:00:00.000Z',
+    ...(isAccessible
+      ? { productName: draft.productName.trim() || 'Product name', domain: domain ?? 'the shop' }
+      : {}),
+  }
+}
+
+/** What the card does not say by itself. */
+export function previewNote(viewer: PreviewViewer, isPreview: boolean): string {
+  if (viewer === 'member') return 'Members go straight to the shop.'
+  if (viewer === 'visitor')
+    return 'Visitors get neither the name nor the shop, and are led to join.'
+  return isPreview
+    ? 'Open to free users while it is among the day’s first three free deals.'
+    : 'Closed to free users. Tick “Free preview” to open it.'
+}

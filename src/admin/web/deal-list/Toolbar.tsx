@@ -1,0 +1,102 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+import {
+  type FilterName,
+  type ManageFilters as Filters,
+  filterParameters,
+  isNarrowed,
+} from './filters.rules.ts'
+import { ManageFilters } from './ListFilters.tsx'
+import type { ManagedList } from './list-state.ts'
+import { ManageSearch } from './SearchField.tsx'
+import { countOfDeals } from './undo.rules.ts'
+
+type Props = {
+  filters: Filters
+  list: ManagedList
+  today: string | undefined
+  search: RefObject<HTMLInputElement | null>
+  isOnline: boolean
+  onFilter: (name: FilterName, value: string) => void
+  onClear: () => void
+  onHelp: () => void
+  /** What is wrong with the list. */
+  children: ReactNode
+}
+
+/** The head of the list: how many there are, and what they are narrowed by. It stays in view. */
+export function ManageToolbar(props: Props) {
+  const { filters, list, today, search, isOnline, onFilter, onClear, onHelp, children } = props
+  const set = Object.keys(filterParameters(filters)).filter((name) => name !== 'q').length
+  const [hasFilters, setHasFilters] = useState(set > 0)
+  const unpublished = list.offers?.unpublished ?? 0
+
+  return (
+    <>
+      <div className="manage-head">
+        <h2 className="panel-title" id="manage-deals">
+          Manage Deals
+        </h2>
+        <p className="soft" role="status">
+          {list.total !== undefined &&
+            !list.isWaiting &&
+            `${countOfDeals(list.total)}${isNarrowed(filters) ? ' match' : ''}`}
+        </p>
+        {unpublished > 0 && !isNarrowed(filters) && (
+          <button
+            type="button"
+            className="text-link"
+            onClick={() => onFilter('state', 'unpublished')}
+          >
+            {`${unpublished.toLocaleString('en-US')} unpublished`}
+          </button>
+        )}
+        <button type="button" className="text-link manage-help" onClick={onHelp}>
+          Keys
+        </button>
+      </div>
+      <div className="toolbar toolbar-sticky manage-tools">
+        <ManageSearch ref={search} value={filters.q} onSearch={(value) => onFilter('q', value)} />
+        <button
+          type="button"
+          className="chip manage-more"
+          aria-expanded={hasFilters}
+          aria-controls="manage-filters"
+          onClick={() => setHasFilters(!hasFilters)}
+        >
+          {set > 0 ? `Filters (${set})` : 'Filters'}
+        </button>
+        <div
+          id="manage-filters"
+          className={hasFilters ? 'manage-filters is-open' : 'manage-filters'}
+        >
+          <ManageFilters
+            filters={filters}
+            offers={list.offers}
+            today={today}
+            onFilter={onFilter}
+            onClear={onClear}
+          />
+        </div>
+        {!isOnline && (
+          <p className="manage-offline" role="alert">
+            You are offline: what is shown may be out of date, and nothing can be changed.
+          </p>
+        )}
+        {children}
+        <div className="manage-columns" aria-hidden="true">
+          <span />
+          <span />
+          <span>Deal</span>
+          <span>Shop</span>
+          <span className="figure">Price</span>
+          <span className="figure">Clicks</span>
+          <span>Published</span>
+          <span>Splash</span>
+          <span>Preview</span>
+          <span>Carousel</span>
+          <span />
+        </div>
+      </div>
+    </>
+  )
+}

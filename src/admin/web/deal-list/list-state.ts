@@ -1,0 +1,68 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
+import { filterParameters, isNarrowed, type ManageFilters } from './filters.rules.ts'
+import { useDealFilters, useManagedPages } from './queries.ts'
+import { buildRows, countDays, type DayCount, type ManageRow, pagesAround } from './rows.rules.ts'
+
+export type ManagedList = {
+  /** Names what the rows were asked by. */
+  address: string
+  rows: readonly ManageRow[]
+  counts: ReadonlyMap<string, DayCount>
+  total: number | undefined
+  offers: AdminDealFilters | undefined
+  /** Nothing of what is asked for is here; what is shown is from before, if anything. */
+  isWaiting: boolean
+  isReading: boolean
+  error: Error | undefined
+  retry: () => void
+  onSpan: (first: number, last: number) => void
+}
+
+type Shown = Pick<ManagedList, 'address' | 'rows' | 'total'>
+
+/** The list as far as it is here; another search leaves the old rows until there are new ones. */
+export function useManagedRows(filters: ManageFilters, gone: ReadonlySet<string>): ManagedList {
+  const address = JSON.stringify(filterParameters(filters))
+  const [span, setSpan] = useState({ address, first: 0, last: 0 })
+  const { first, last } = span.address === address ? span : { first: 0, last: 0 }
+  const known = useRef(0)
+  const near = pagesAround(first, last, known.current)
+  const { pages, total, isReading, error, retry } = useManagedPages(filters, near)
+  known.current = total ?? 0
+  const offers = useDealFilters()
+
+  const rows = useMemo(
+    () => (total === undefined ? undefined : buildRows({ total, pages, gone })),
+    [total, pages, gone],
+  )
+  const shown = useRef<Shown>({ address, rows: [], total: undefined })
+  if (rows) shown.current = { address, rows, total }
+  const isFailed = rows === undefined && error !== undefined
+  const { rows: shownRows, ...rest } = isFailed
+    ? { address, rows: [], total: undefined }
+    : shown.current
+  const days = isNarrowed(filters) ? undefined : offers?.days
+  const counts = useMemo(() => countDays(shownRows, days), [shownRows, days])
+
+  const onSpan = useCallback(
+    (from: number, to: number) =>
+      setSpan((before) =>
+        before.address === address && before.first === from && before.last === to
+          ? before
+          : { address, first: from, last: to },
+      ),
+    [address],
+  )
+  return {
+    ...rest,
+    rows: shownRows,
+    counts,
+    offers,
+    isWaiting: rows === undefined && !isFailed,
+    isReading,
+    error,
+    retry,
+    onSpan,
+  }
+}

@@ -1,0 +1,91 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { AdminDealFilters, AdminDealsPage } from '#app/admin/admin-deals.contract.ts'
+import { adminPath } from '#app/admin/web/shell/queries.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { filterParameters, type ManageFilters } from './filters.rules.ts'
+import { PAGE_SIZE } from './rows.rules.ts'
+
+const LIST = '/api/admin/deals'
+const filtersQuery = { queryKey: ['/api/admin/deals/filters'] }
+
+function pageQuery(filters: ManageFilters, page: number) {
+  return { queryKey: [adminPath(LIST, { page, limit: PAGE_SIZE, ...filterParameters(filters) })] }
+}
+
+/** For the loader: the first page of the list and what the filters offer. */
+export async function loadManagedDeals(queryClient: QueryClient, filters: ManageFilters) {
+  await Promise.all([
+    queryClient.prefetchQuery(pageQuery(filters, 1)),
+    queryClient.prefetchQuery(filtersQuery),
+  ])
+}
+
+export function useDealFilters(): AdminDealFilters | undefined {
+  return useQuery<AdminDealFilters>({ ...filtersQuery, placeholderData: keepPreviousData }).data
+}
+
+export type ManagedPages = {
+  pages: ReadonlyMap<number, ManagedDeal[]>
+  /** Undefined until the first page has been read. */
+  total: number | undefined
+  isReading: boolean
+  error: Error | undefined
+  retry: () => void
+}
+
+/**
+ * The pages of the list that have been near the screen. Only those in `near` are read, and read
+ * again when something has changed; the others wait until somebody looks at them.
+ */
+export function useManagedPages(filters: ManageFilters, near: readonly number[]): ManagedPages {
+  const address = pageQuery(filters, 0).queryKey.join()
+  const [visited, setVisited] = useState({ address, pages: [1] })
+  const known = visited.address === address ? visited.pages : [1]
+  const missing = near.filter((page) => !known.includes(page))
+  const wanted = missing.length > 0 ? [...known, ...missing] : known
+
+  useEffect(() => {
+    if (missing.length > 0 || visited.address !== address) setVisited({ address, pages: wanted })
+  })
+
+  const read = useQueries({
+    queries: wanted.map((page) => ({
+      ...pageQuery(filters, page),
+      enabled: page === 1 || near.includes(page),
+    })),
+    combine,
+  })
+  return { ...read, retry: read.retry }
+}
+
+/** One answer of all pages; it stays the same object while they do. */
+function combine(results: Array<UseQueryResult<unknown>>): ManagedPages {
+  const pages = new Map<number, ManagedDeal[]>()
+  let newest = -1
+  let total: number | undefined
+  for (const { data, dataUpdatedAt } of results) {
+    const page = data as AdminDealsPage | undefined
+    if (!page) continue
+    pages.set(page.pagination.currentPage, page.deals)
+    if (dataUpdatedAt <= newest) continue
+    newest = dataUpdatedAt
+    total = page.pagination.totalDeals
+  }
+  const failed = results.filter(({ isError }) => isError)
+  return {
+    pages,
+    total,
+    isReading: results.some(({ isFetching }) => isFetching),
+    error: failed[0]?.error ?? undefined,
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
+}

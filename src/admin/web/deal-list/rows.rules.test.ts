@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import {
+  buildRows,
+  countDays,
+  dayCountInWords,
+  dayHeading,
+  dayInToronto,
+  dealName,
+  type ManageRow,
+  PAGE_SIZE,
+  pagesAround,
+} from './rows.rules.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+function deal(id: string, createdDay = '2026-11-21', isPublished = true): ManagedDeal {
+  return {
+    id,
+    brandName: 'Fold',
+    productName: `Coat ${id}`,
+    originalPrice: 200,
+    salePrice: 100,
+    discount: 50,
+    buyUrl: `https://shop.example/${id}`,
+    domain: 'shop.example',
+    retailer: 'Shop',
+    images: [],
+    dealCardImageUrl: null,
+    imagePlaceholder: null,
+    isAccessible: true,
+    isPreview: false,
+    isPublished,
+    showInSplash: false,
+    carouselAssignment: 0,
+    createdAt: `${createdDay}T12:00:00.000Z`,
+    createdDay,
+    publishedAt: null,
+    version: 1,
+    importId: null,
+    category: null,
+    sizes: [],
+    clicks: 0,
+  }
+}
+
+const page = (from: number, count: number, day?: string) =>
+  Array.from({ length: count }, (_, index) => deal(`${from + index}`, day))
+
+const told = (rows: readonly ManageRow[]) =>
+  rows.map((row) => (row.kind === 'day' ? row.day : row.kind === 'deal' ? row.deal.id : '...'))
+
+describe('the rows of the list', () => {
+  test('a heading stands before the first deal of each day', () => {
+    const pages = new Map([
+      [1, [deal('a'), deal('b'), deal('c', '2026-11-20'), deal('d', '2026-11-18')]],
+    ])
+    expect(told(buildRows({ total: 4, pages, gone: NONE }))).toEqual([
+      '2026-11-21',
+      'a',
+      'b',
+      '2026-11-20',
+      'c',
+      '2026-11-18',
+      'd',
+    ])
+  })
+
+  test('deals that are not here yet keep their places', () => {
+    const pages = new Map([
+      [1, page(0, PAGE_SIZE)],
+      [3, page(100, 2, '2026-11-19')],
+    ])
+    const rows = buildRows({ total: 2 * PAGE_SIZE + 2, pages, gone: NONE })
+    expect(rows.filter(({ kind }) => kind === 'gap')).toHaveLength(PAGE_SIZE)
+    expect(told(rows).slice(-3)).toEqual(['2026-11-19', '100', '101'])
+    expect(rows.at(-1)).toMatchObject({ position: 2 * PAGE_SIZE + 1 })
+  })
+
+  test('a deleted deal is gone at once, and its day with the last of it', () => {
+    const pages = new Map([[1, [deal('a'), deal('b', '2026-11-20')]]])
+    expect(told(buildRows({ total: 2, pages, gone: new Set(['a']) }))).toEqual(['2026-11-20', 'b'])
+  })
+
+  test('a deal that two pages hold, read at different moments, stands there once', () => {
+    const first = page(0, PAGE_SIZE)
+    const pages = new Map([
+      [1, first],
+      [2, [...first.slice(-1), deal('last')]],
+    ])
+    const rows = buildRows({ total: PAGE_SIZE + 2, pages, gone: NONE })
+    expect(told(rows).filter((id) => id === '49')).toHaveLength(1)
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+  })
+
+  test('a day that is torn apart has headings of different names', () => {
+    const pages = new Map([[1, [deal('a'), deal('b', '2026-11-20'), deal('c')]]])
+    const rows = buildRows({ total: 3, pages, gone: NONE })
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(6)
+  })
+
+  test('a page that has become shorter leaves no holes', () => {
+    const pages = new Map([[1, [deal('a')]]])
+    expect(told(buildRows({ total: 2, pages, gone: NONE }))).toEqual(['2026-11-21', 'a'])
+  })
+})
+
+test.each([
+  [0, 12, 20_000, [1, 2]],
+  [45, 60, 20_000, [1, 2, 3]],
+  [130, 145, 20_000, [2, 3, 4]],
+  [19_990, 19_999, 20_000, [399, 400]],
+  [0, 0, 0, [1]],
+  [0, 2, 3, [1]],
+])(
+  'with deals %d to %d of %d on the screen the pages to have are %j',
+  (first, last, total, pages) => {
+    expect(pagesAround(first, last, total)).toEqual(pages)
+  },
+)
+
+describe('how many a day has', () => {
+  test('is counted with those that are not published', () => {
+    const pages = new Map([
+      [1, [deal('a'), deal('b', '2026-11-21', false), deal('c', '2026-11-20')]],
+    ])
+    const counts = countDays(buildRows({ total: 3, pages, gone: NONE }))
+    expect(counts.get('2026-11-21')).toEqual({ deals: 2, unpublished: 1 })
+    expect(counts.get('2026-11-20')).toEqual({ deals: 1, unpublished: 0 })
+  })
+
+  test('is not said of a day that is here in part', () => {
+    const pages = new Map([
+      [1, page(0, PAGE_SIZE)],
+      [3, [deal('x', '2026-11-19'), deal('y', '2026-11-18')]],
+    ])
+    const counts = countDays(buildRows({ total: 2 * PAGE_SIZE + 2, pages, gone: NONE }))
+    expect([...counts.keys()]).toEqual(['2026-11-18'])
+  })
+
+  test('is taken from the filters for a day that is here in part', () => {
+    const pages = new Map([[1, page(0, PAGE_SIZE)]])
+    const rows = buildRows({ total: PAGE_SIZE + 5, pages, gone: NONE })
+    const counts = countDays(rows, [{ name: '2026-11-21', deals: 55 }])
+    expect(counts.get('2026-11-21')).toEqual({ deals: 55 })
+  })
+
+  test.each([
+    [{ deals: 34, unpublished: 2 }, '34 deals · 2 unpublished'],
+    [{ deals: 1, unpublished: 0 }, '1 deal'],
+    [{ deals: 1204, unpublished: 0 }, '1,204 deals'],
+  ])('%j is said as %j', (count, words) => {
+    expect(dayCountInWords(count)).toBe(words)
+  })
+})
+
+describe('the name of a day', () => {
+  test.each([
+    ['2026-11-21', 'Today, Saturday 21 November'],
+    ['2026-11-20', 'Yesterday, Friday 20 November'],
+    ['2026-01-05', 'Monday 5 January'],
+    ['2025-11-21', 'Friday 21 November 2025'],
+  ])('%s is %j on 21 November 2026', (day, words) => {
+    expect(dayHeading(day, '2026-11-21')).toBe(words)
+  })
+
+  test('says nothing of today while nobody knows what day it is', () => {
+    expect(dayHeading('2026-11-21', undefined)).toBe('Saturday 21 November 2026')
+  })
+
+  test.each([
+    ['2026-11-21T04:59:00Z', '2026-11-20'],
+    ['2026-11-21T05:00:00Z', '2026-11-21'],
+    ['2026-07-01T03:59:00Z', '2026-06-30'],
+  ])('at %s it is %s in Toronto', (at, day) => {
+    expect(dayInToronto(new Date(at))).toBe(day)
+  })
+})
+
+test('a deal without brand and name is called by its link', () => {
+  expect(dealName(deal('a'))).toBe('Fold Coat a')
+  expect(dealName({ ...deal('a'), brandName: '', productName: '' })).toBe('https://shop.example/a')
+})

@@ -1,0 +1,33 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManageRow } from './rows.rules.ts'
+import { extendTo, NOTHING, toggle, toggleAll, without } from './selection.rules.ts'
+
+/** The deals that are chosen, whether they are on the screen or not. */
+export function useChosen(rows: readonly ManageRow[]) {
+  const [selection, setSelection] = useState(NOTHING)
+  // Read when something is chosen: the rows of the list need not be told of every change of it.
+  const deals = useRef<ManagedDeal[]>([])
+  deals.current = useMemo(
+    () => rows.flatMap((row) => (row.kind === 'deal' ? [row.deal] : [])),
+    [rows],
+  )
+
+  return {
+    chosen: selection.ids,
+    /** Chooses a deal or gives it up; extending, all deals from the last one to it. */
+    choose: useCallback((id: string, isExtending: boolean) => {
+      const order = () => deals.current.map((deal) => deal.id)
+      setSelection((all) => (isExtending ? extendTo(all, id, order()) : toggle(all, id)))
+    }, []),
+    chooseDay: useCallback((day: string) => {
+      const ofDay = deals.current.filter(({ createdDay }) => createdDay === day)
+      const ids = ofDay.map(({ id }) => id)
+      setSelection((all) => toggleAll(all, ids))
+    }, []),
+    chooseOnly: useCallback((ids: readonly string[]) => {
+      setSelection(ids.length > 0 ? { ids: new Set(ids), anchor: undefined } : NOTHING)
+    }, []),
+    forget: useCallback((id: string) => setSelection((all) => without(all, [id])), []),
+  }
+}

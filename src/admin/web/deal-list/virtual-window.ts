@@ -1,0 +1,153 @@
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import type { ManageRow } from './rows.rules.ts'
+import { useListPlace } from './scroll-place.ts'
+
+/** Heights that rows are likely to have, in rem; each is measured when it is drawn. */
+const DAY_REM = 2.75
+const ROW_REM = 4.25
+const CARD_REM = 14.75
+/** Room below for the bar that stands over the bottom of the page. */
+const DOCK_REM = 7.5
+
+type Options = {
+  grid: RefObject<HTMLDivElement | null>
+  rows: readonly ManageRow[]
+  /** The deal that is drawn wherever it is, because the keyboard is on it. */
+  pinned: string | undefined
+  /** Positions of the first and the last deal on the screen. */
+  onSpan: (first: number, last: number) => void
+}
+
+export type ListWindow = {
+  items: Array<{ index: number; start: number }>
+  height: number
+  /** Index of the day whose deals are at the top of the screen. */
+  stuck: number
+  measure: (element: Element | null) => void
+  scrollTo: (index: number) => void
+}
+
+/** Which part of the list is drawn, while the page as a whole is what scrolls. */
+export function useListWindow({ grid, rows, pinned, onSpan }: Options): ListWindow {
+  const { listTop, stack, rem, hasCards } = useListPlace(grid)
+  const stuck = useRef(0)
+  const indexOfPinned = pinned === undefined ? -1 : rows.findIndex(({ key }) => key === pinned)
+
+  const virtualizer = useWindowVirtualizer<Element>({
+    count: rows.length,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    estimateSize: useCallback(
+      (index: number) =>
+        rem * (rows[index]?.kind === 'day' ? DAY_REM : hasCards ? CARD_REM : ROW_REM),
+      [rows, rem, hasCards],
+    ),
+    overscan: 6,
+    // What sticks above the list covers its beginning: for the list, the screen begins below it.
+    scrollMargin: listTop - stack,
+    scrollPaddingStart: rem * DAY_REM,
+    scrollPaddingEnd: stack + rem * DOCK_REM,
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        let day = Math.min(range.startIndex, rows.length - 1)
+        while (day > 0 && rows[day]?.kind !== 'day') day -= 1
+        stuck.current = day
+        const drawn = new Set([day, ...defaultRangeExtractor(range)])
+        if (indexOfPinned >= 0) drawn.add(indexOfPinned)
+        return [...drawn].sort((a, b) => a - b)
+      },
+      [rows, indexOfPinned],
+    ),
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured in another form is void
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rem, hasCards])
+
+  const margin = virtualizer.options.scrollMargin
+  const items = virtualizer.getVirtualItems().map(({ index, start }) => ({
+    index,
+    start: start - margin,
+  }))
+  useSpan(virtualizer, rows, onSpan)
+  useAnchor(virtualizer, rows)
+
+  return {
+    items,
+    height: virtualizer.getTotalSize(),
+    stuck: stuck.current,
+    measure: virtualizer.measureElement,
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  }
+}
+
+type WindowVirtualizer = Virtualizer<Window, Element>
+
+/** A jump of more than this many rows may be one of many: what it passes is not fetched. */
+const JUMP_ROWS = 60
+const SETTLED_MS = 100
+
+/** Says which deals are on the screen; while somebody drags the scroll bar, where it ends up. */
+function useSpan(
+  { range }: WindowVirtualizer,
+  rows: readonly ManageRow[],
+  onSpan: (first: number, last: number) => void,
+) {
+  const said = useRef(0)
+  const { startIndex = 0, endIndex = 0 } = range ?? {}
+
+  useEffect(() => {
+    const say = () => {
+      said.current = startIndex
+      const shown = rows.slice(startIndex, endIndex + 1).filter((row) => row.kind !== 'day')
+      const [first] = shown
+      const last = shown.at(-1)
+      if (first && last) onSpan(first.position, last.position)
+    }
+    if (Math.abs(startIndex - said.current) < JUMP_ROWS) return say()
+    const timer = setTimeout(say, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [startIndex, endIndex, rows, onSpan])
+}
+
+/**
+ * Keeps what is being looked at where it is when rows come or go above it. Above the list nothing is
+ * held: there a new deal may push the others down.
+ */
+function useAnchor(virtualizer: WindowVirtualizer, rows: readonly ManageRow[]) {
+  const seen = useRef<{ rows: readonly ManageRow[]; row: ManageRow; start: number }>(undefined)
+  const { scrollMargin } = virtualizer.options
+  const startOf = (index: number) => {
+    const item = virtualizer.measurementsCache[index]
+    return item && item.start - scrollMargin
+  }
+
+  useLayoutEffect(() => {
+    const before = seen.current
+    if (!before || before.rows === rows || window.scrollY <= scrollMargin) return
+    const { row, start } = before
+    const index = rows.findIndex(
+      (each) =>
+        each.key === row.key ||
+        (row.kind === 'gap' && each.kind === 'deal' && each.position === row.position),
+    )
+    const now = index < 0 ? undefined : startOf(index)
+    if (now !== undefined && now !== start) window.scrollBy(0, now - start)
+  })
+
+  useLayoutEffect(() => {
+    const top = window.scrollY - scrollMargin
+    const from = virtualizer.range?.startIndex ?? 0
+    for (let index = from; index < Math.min(from + 8, rows.length); index += 1) {
+      const row = rows[index]
+      const start = startOf(index)
+      if (!row || row.kind === 'day' || start === undefined || start < top) continue
+      seen.current = { rows, row, start }
+      return
+    }
+  })
+}

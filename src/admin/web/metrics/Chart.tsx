@@ -1,0 +1,29 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+import type { BarsProps } from './Bars.tsx'
+
+// Drawn in the browser only: the library sets styles that no page of ours may carry.
+const Bars = lazy(async () => ({ default: (await import('./Bars.tsx')).FiguresBars }))
+
+type Props = BarsProps & {
+  /** What is to be seen, in a sentence; the table has the rest. */
+  summary: string
+  legend: ReactNode
+}
+
+/** Bars over time. The same numbers stand in the table beneath. */
+export function FiguresChart({ summary, legend, ...bars }: Props) {
+  const isHydrated = useHydrated()
+  return (
+    <figure className="figures-chart">
+      <figcaption className="figures-legend">{legend}</figcaption>
+      <div className="figures-canvas" role="img" aria-label={summary}>
+        {isHydrated && (
+          <Suspense>
+            <Bars {...bars} />
+          </Suspense>
+        )}
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,114 @@
+import type { DealFigures } from '#app/admin/metrics.contract.ts'
+import { FiguresChart } from './Chart.tsx'
+import { FiguresNumber } from './Metric.tsx'
+import { FiguresTable } from './MetricTable.tsx'
+import {
+  barWords,
+  changeWords,
+  countWords,
+  dayWords,
+  monthWords,
+  numberOf,
+  shortDayWords,
+  spanWords,
+} from './words.copy.ts'
+
+type Bar = DealFigures['bars'][number]
+
+/** What was published, against what the site says of itself. */
+export function FiguresDeals(figures: DealFigures) {
+  const { period, span, claim, published, publishedBefore, perDay, daysOver, daysReached, since } =
+    figures
+  const isByMonth = period === '12m'
+  const dates = { from: span.first, to: span.last }
+  const heightOf = (bar: Bar) => (isByMonth ? bar.perDay : bar.published)
+  const isShort = (bar: Bar) => heightOf(bar) < claim
+  const summary = `Deals ${isByMonth ? 'a day, by month' : 'by day'}, ${spanWords(span)}: ${countWords(perDay)} a day, and ${claim} or more on ${daysReached} of ${daysOver} days.`
+
+  return (
+    <>
+      <div className="figures-words">
+        <p>
+          <FiguresNumber
+            period={period}
+            list={{ rows: 'deals', ...dates }}
+            isNothing={published === 0}
+          >
+            {numberOf(published, 'deal')}
+          </FiguresNumber>{' '}
+          published. {changeWords(published, publishedBefore, period)}.
+        </p>
+        <p>
+          The claim is {claim}+ a day: {daysReached} of {numberOf(daysOver, 'day')} had them.
+        </p>
+        <p className="soft">
+          A deal counts on the day it was published, as long as it is in the feed. Today is not over
+          and counts for no average.
+          {since !== null &&
+            since > span.first &&
+            ` The first were published on ${dayWords(since)}.`}
+        </p>
+      </div>
+      <div className="figures-body">
+        {published === 0 ? (
+          <p className="soft">Nothing yet: days appear here when deals are published.</p>
+        ) : (
+          <FiguresChart
+            summary={summary}
+            mark={claim}
+            write={countWords}
+            bars={figures.bars.map((bar) => ({
+              label: isByMonth ? monthWords(bar.first) : shortDayWords(bar.first),
+              name: barWords(bar, period),
+              value: heightOf(bar),
+              words: isByMonth
+                ? `${countWords(bar.perDay)} deals a day, ${countWords(bar.published)} in all`
+                : numberOf(bar.published, 'deal'),
+              isLight: isShort(bar),
+            }))}
+            legend={
+              <>
+                <span className="swatch swatch-ink">{claim} or more</span>
+                <span className="swatch swatch-edge">Fewer</span>
+                <span className="swatch swatch-line">The claim</span>
+              </>
+            }
+          />
+        )}
+        <FiguresTable
+          caption="Deals published"
+          period={period}
+          rows={figures.bars.toReversed()}
+          keyOf={({ first }) => first}
+          csv={{ rows: 'deals-by-day', ...dates }}
+          columns={[
+            { label: isByMonth ? 'Month' : 'Day', write: (bar) => barWords(bar, period) },
+            {
+              label: 'Deals',
+              write: (bar) => countWords(bar.published),
+              leadsTo: (bar) =>
+                bar.published > 0 ? { rows: 'deals', from: bar.first, to: bar.last } : undefined,
+            },
+            ...(isByMonth
+              ? [
+                  { label: 'A day', write: (bar: Bar) => countWords(bar.perDay) },
+                  {
+                    label: `Days with ${claim} or more`,
+                    write: (bar: Bar) => `${bar.daysReached} of ${bar.daysOver}`,
+                  },
+                ]
+              : []),
+            {
+              label: 'Taken back since',
+              write: (bar) => countWords(bar.takenBack),
+              leadsTo: (bar) =>
+                bar.takenBack > 0
+                  ? { rows: 'deals', state: 'taken-back', from: bar.first, to: bar.last }
+                  : undefined,
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import type {
+  ClickFigures,
+  DealFigures,
+  MemberFigures,
+  Period,
+  RevenueFigures,
+} from '#app/admin/metrics.contract.ts'
+import type { RowsLink } from './address.rules.ts'
+import { FiguresNumber } from './Metric.tsx'
+import { changeWords, countWords, dayBefore, numberOf, roundMoneyWords } from './words.copy.ts'
+
+type Props = {
+  period: Period
+  deals: DealFigures | undefined
+  clicks: ClickFigures | undefined
+  members: MemberFigures | undefined
+  revenue: RevenueFigures | undefined
+}
+
+/** The four numbers to know. */
+export function FiguresLead({ period, deals, clicks, members, revenue }: Props) {
+  const onTrial = members?.standings.find(({ standing }) => standing === 'trialing')?.people ?? 0
+  return (
+    <dl className="figures-lead">
+      {deals && (
+        <Lead
+          period={period}
+          name="Deals a day"
+          list={{ rows: 'deals', from: deals.span.first, to: dayBefore(deals.span.last) }}
+          value={countWords(deals.perDay)}
+        >
+          {numberOf(deals.daysReached, 'day')} of {deals.daysOver} had {deals.claim} or more
+        </Lead>
+      )}
+      {clicks && (
+        <Lead
+          period={period}
+          name="Clicks"
+          list={{ rows: 'clicks', from: clicks.span.first, to: clicks.span.last }}
+          value={countWords(clicks.clicks)}
+        >
+          {changeWords(clicks.clicks, clicks.clicksBefore, period)}
+        </Lead>
+      )}
+      {members && (
+        <Lead
+          period={period}
+          name="Members"
+          list={{ rows: 'members' }}
+          value={countWords(members.members)}
+        >
+          Today; {onTrial === 0 ? 'nobody' : countWords(onTrial)} of them on trial
+        </Lead>
+      )}
+      {revenue && (
+        <Lead
+          period={period}
+          name="Revenue"
+          list={{ rows: 'payments', from: revenue.span.first, to: revenue.span.last }}
+          value={roundMoneyWords(revenue.current.net)}
+        >
+          {changeWords(revenue.current.net, revenue.earlier.net, period)}
+        </Lead>
+      )}
+    </dl>
+  )
+}
+
+type LeadProps = {
+  period: Period
+  name: string
+  list: RowsLink
+  value: string
+  children: ReactNode
+}
+
+function Lead({ period, name, list, value, children }: LeadProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <FiguresNumber
+          period={period}
+          list={list}
+          className="figures-lead-number"
+          isNothing={/^\$?0$/.test(value)}
+        >
+          {value}
+        </FiguresNumber>
+        <span className="figures-lead-words">{children}</span>
+      </dd>
+    </div>
+  )
+}

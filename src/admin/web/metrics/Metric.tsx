@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Period } from '#app/admin/metrics.contract.ts'
+import type { RowsLink } from './address.rules.ts'
+import { figuresPath } from './links.ts'
+
+type Props = {
+  period: Period
+  list: RowsLink
+  /** A nothing leads nowhere. */
+  isNothing?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A number that leads to its rows. */
+export function FiguresNumber({ period, list, isNothing, className, children }: Props) {
+  if (isNothing) return <span className={className}>{children}</span>
+  return (
+    <Link className={className ?? 'text-link'} to={figuresPath(period, list)} discover="none">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import type { Period } from '#app/admin/metrics.contract.ts'
+import { type RowsLink, rowsCall } from './address.rules.ts'
+import { FiguresNumber } from './Metric.tsx'
+
+export type TableColumn<R> = {
+  label: string
+  write: (row: R) => ReactNode
+  /** The rows behind this number; undefined where it leads nowhere. */
+  leadsTo?: (row: R) => RowsLink | undefined
+}
+
+type Props<R> = {
+  caption: string
+  period: Period
+  rows: R[]
+  keyOf: (row: R) => string
+  /** The first names the row; the others are numbers. */
+  columns: TableColumn<R>[]
+  /** The same as a file. */
+  csv?: RowsLink
+}
+
+/** The numbers of a chart, which is the real thing: each leads to its rows. */
+export function FiguresTable<R>(props: Props<R>) {
+  return (
+    <details className="figures-numbers">
+      <summary>The numbers</summary>
+      <FiguresTableBody {...props} />
+    </details>
+  )
+}
+
+export function FiguresTableBody<R>({ caption, period, rows, keyOf, columns, csv }: Props<R>) {
+  const [head, ...numbers] = columns
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it is too wide, the keyboard scrolls it */}
+      <section className="table-room" aria-label={caption} tabIndex={0}>
+        <table className="table figures-table">
+          <caption className="sr">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{head?.label}</th>
+              {numbers.map(({ label }) => (
+                <th key={label} scope="col" className="figure">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                <th scope="row">{head?.write(row)}</th>
+                {numbers.map(({ label, write, leadsTo }) => {
+                  const list = leadsTo?.(row)
+                  return (
+                    <td key={label} className="figure">
+                      {list ? (
+                        <FiguresNumber period={period} list={list}>
+                          {write(row)}
+                        </FiguresNumber>
+                      ) : (
+                        write(row)
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {csv && <CsvLink list={csv} />}
+    </>
+  )
+}
+
+export function CsvLink({ list }: { list: RowsLink }) {
+  return (
+    <a className="tool tool-bare figures-csv" href={rowsCall(list, 'csv')} download>
+      Download as CSV
+    </a>
+  )
+}

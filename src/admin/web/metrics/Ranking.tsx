@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import type { Period, Ranked } from '#app/admin/metrics.contract.ts'
+import type { RowsLink } from './address.rules.ts'
+import { FiguresNumber } from './Metric.tsx'
+import { CsvLink } from './MetricTable.tsx'
+import { countWords } from './words.copy.ts'
+
+type Props = {
+  title: string
+  period: Period
+  top: Ranked[]
+  /** How many there are in all. */
+  count: number
+  /** The whole list. */
+  all: RowsLink
+  leadsTo: (ranked: Ranked) => RowsLink
+}
+
+/** The most clicked, each with a bar as long as its number. */
+export function FiguresRanking({ title, period, top, count, all, leadsTo }: Props) {
+  const id = useId()
+  const most = top[0]?.clicks ?? 1
+  return (
+    <div className="figures-ranking">
+      <h3 id={id}>{title}</h3>
+      <table aria-labelledby={id}>
+        <thead className="sr">
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Clicks</th>
+          </tr>
+        </thead>
+        <tbody>
+          {top.map((ranked) => (
+            <tr key={ranked.id}>
+              <th scope="row">
+                {ranked.name}
+                {ranked.isDeleted && <span className="soft"> (deleted)</span>}
+                <Length share={ranked.clicks / most} />
+              </th>
+              <td className="figure">
+                <FiguresNumber period={period} list={leadsTo(ranked)}>
+                  {countWords(ranked.clicks)}
+                </FiguresNumber>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="figures-ranking-end">
+        {count > top.length && (
+          <FiguresNumber period={period} list={all}>
+            All {countWords(count)}
+          </FiguresNumber>
+        )}
+        <CsvLink list={all} />
+      </p>
+    </div>
+  )
+}
+
+/** A bar as long as its share of the longest. Drawn by attributes: styles are refused. */
+export function Length({ share }: { share: number }) {
+  return (
+    <svg
+      className="figures-length"
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect width={Math.max(share * 100, share > 0 ? 0.5 : 0)} height="1" />
+    </svg>
+  )
+}

@@ -1,0 +1,87 @@
+import type { RevenueFigures } from '#app/admin/metrics.contract.ts'
+import { FiguresChart } from './Chart.tsx'
+import { FiguresNumber } from './Metric.tsx'
+import { FiguresTable } from './MetricTable.tsx'
+import {
+  changeWords,
+  countWords,
+  moneyWords,
+  monthWords,
+  numberOf,
+  roundMoneyWords,
+} from './words.copy.ts'
+
+/** Money that arrived, less what was paid back. */
+export function FiguresRevenue(figures: RevenueFigures) {
+  const { period, span, current, earlier, months, otherCurrencies } = figures
+  const year = months.reduce((sum, { net }) => sum + net, 0)
+  const hasAny = months.some(({ payments }) => payments > 0)
+  const dates = { from: span.first, to: span.last }
+  return (
+    <>
+      <div className="figures-words">
+        <p>
+          <FiguresNumber
+            period={period}
+            list={{ rows: 'payments', ...dates }}
+            isNothing={current.payments === 0}
+          >
+            {moneyWords(current.net)}
+          </FiguresNumber>{' '}
+          in the period, from {numberOf(current.payments, 'payment')}.{' '}
+          {changeWords(current.net, earlier.net, period)}.
+          {current.refunded > 0 && ` ${moneyWords(current.refunded)} of it was paid back.`}
+        </p>
+        <p className="soft">
+          US dollars, as the payment provider has told us. What was paid back is taken off the month
+          of the payment.
+          {otherCurrencies > 0 &&
+            ` ${numberOf(otherCurrencies, 'payment')} in other currencies are left out.`}
+        </p>
+      </div>
+      <div className="figures-body">
+        {hasAny ? (
+          <FiguresChart
+            summary={`Revenue by month, the last twelve: ${moneyWords(year)} in all.`}
+            write={roundMoneyWords}
+            bars={months.map((each) => ({
+              label: monthWords(each.first),
+              name: monthWords(each.first),
+              value: each.net,
+              more: each.refunded,
+              words: `${moneyWords(each.net)}${each.refunded > 0 ? `; ${moneyWords(each.refunded)} paid back` : ''}`,
+            }))}
+            legend={
+              <>
+                <span className="swatch swatch-ink">Kept</span>
+                <span className="swatch swatch-edge">Paid back</span>
+                <span className="soft">The last 12 months, whatever the period</span>
+              </>
+            }
+          />
+        ) : (
+          <p className="soft">Nothing yet: months appear here when the first payment arrives.</p>
+        )}
+        <FiguresTable
+          caption="Revenue by month"
+          period={period}
+          rows={months.toReversed()}
+          keyOf={({ first }) => first}
+          csv={{ rows: 'revenue-by-month' }}
+          columns={[
+            { label: 'Month', write: ({ first }) => monthWords(first) },
+            {
+              label: 'Payments',
+              write: ({ payments }) => countWords(payments),
+              leadsTo: ({ first, last, payments }) =>
+                payments > 0 ? { rows: 'payments', from: first, to: last } : undefined,
+            },
+            { label: 'Taken', write: ({ taken }) => moneyWords(taken) },
+            { label: 'Paid back', write: ({ refunded }) => moneyWords(refunded) },
+            { label: 'Kept', write: ({ net }) => moneyWords(net) },
+          ]}
+        />
+      </div>
+    </>
+  )
+}

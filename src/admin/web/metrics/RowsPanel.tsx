@@ -1,0 +1,69 @@
+import { Link, useLocation } from 'react-router'
+import type { Period } from '#app/admin/metrics.contract.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
+import type { RowsLink } from './address.rules.ts'
+import { figuresPath, manageDealsPath } from './links.ts'
+import { CsvLink } from './MetricTable.tsx'
+import { FiguresPages } from './Pagination.tsx'
+import { useFigureRows } from './queries.ts'
+import { FiguresChoices } from './RowsFilters.tsx'
+import { FiguresRowsTable } from './RowsTable.tsx'
+import { numberOf, spanWords } from './words.copy.ts'
+
+type Props = { period: Period; list: RowsLink }
+
+/** The rows behind a number. */
+export function FiguresRows({ period, list }: Props) {
+  const rows = useFigureRows(list)
+  const { pathname, search } = useLocation()
+  const { from, to } = list
+  return (
+    <>
+      <p className="figures-back">
+        <Link className="text-link" to={figuresPath(period)} discover="none">
+          All figures
+        </Link>
+      </p>
+      <h1 className="title figures-rows-title">{rows?.title ?? 'Figures'}</h1>
+      {rows ? (
+        <>
+          <p>
+            {numberOf(rows.total, 'row')}
+            {from && to && `, ${spanWords({ first: from, last: to })}`}
+          </p>
+          <p className="soft figures-note">{rows.note}</p>
+          <div className="toolbar figures-tools">
+            <FiguresChoices period={period} list={list} />
+            {rows.total > 0 && <CsvLink list={list} />}
+            <ManageThem {...rows} />
+          </div>
+          {rows.total === 0 ? (
+            <p className="admin-empty soft">Nothing yet.</p>
+          ) : (
+            <FiguresRowsTable period={period} {...rows} />
+          )}
+          <FiguresPages period={period} list={list} page={rows.page} pages={rows.pages} />
+        </>
+      ) : (
+        <div className="admin-empty">
+          <p className="admin-error">These rows could not be read.</p>
+          <TryAgain href={pathname + search} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The deals on this page, where they can be worked on. */
+function ManageThem({
+  kind,
+  rows,
+}: Pick<NonNullable<ReturnType<typeof useFigureRows>>, 'kind' | 'rows'>) {
+  const ids = [...new Set(rows.flatMap(({ dealId }) => dealId ?? []))]
+  if (kind !== 'deals' || ids.length === 0) return null
+  return (
+    <Link className="tool" to={manageDealsPath(ids)} discover="none">
+      Open these in Manage Deals
+    </Link>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import type { FigureRows, Period } from '#app/admin/metrics.contract.ts'
+import { momentInToronto } from '#app/admin/web/shell/times.rules.ts'
+import type { RowsLink } from './address.rules.ts'
+import { manageDealsPath } from './links.ts'
+import { FiguresNumber } from './Metric.tsx'
+import { countWords, moneyWords, monthWords, weekdayWords } from './words.copy.ts'
+
+type Column = FigureRows['columns'][number]
+type Row = FigureRows['rows'][number]
+type Props = Pick<FigureRows, 'title' | 'columns' | 'rows'> & { period: Period }
+
+const IS_NUMBER: Record<Column['type'], boolean> = {
+  text: false,
+  moment: false,
+  day: false,
+  month: false,
+  count: true,
+  money: true,
+}
+
+export function FiguresRowsTable({ title, columns, rows, period }: Props) {
+  // A row leads on by its first count, and to its deal by the name of it.
+  const counted = columns.findIndex(({ type }) => type === 'count')
+  const named = columns.findIndex(({ label }) => label === 'Deal')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is too wide, the keyboard scrolls it
+    <section className="table-room" aria-label={title} tabIndex={0}>
+      <table className="table figures-rows">
+        <caption className="sr">{title}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ label, type }) => (
+              <th key={label} scope="col" className={IS_NUMBER[type] ? 'figure' : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              {columns.map(({ label, type }, index) => {
+                const words = cellWords(row.cells[index] ?? null, type)
+                return (
+                  <td key={label} className={IS_NUMBER[type] ? 'figure' : `cell-${type}`}>
+                    {index === named ? (
+                      <DealCell dealId={row.dealId} name={words} />
+                    ) : index === counted ? (
+                      <CountCell row={row} words={words} period={period} />
+                    ) : (
+                      words
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function DealCell({ dealId, name }: { dealId: string | null; name: string }) {
+  if (dealId === null) return <>{name} (deleted)</>
+  return (
+    <Link className="text-link" to={manageDealsPath([dealId])} discover="none">
+      {name}
+    </Link>
+  )
+}
+
+function CountCell({ row, words, period }: { row: Row; words: string; period: Period }) {
+  if (row.leadsTo === null) return words
+  return (
+    <FiguresNumber period={period} list={row.leadsTo as RowsLink} isNothing={words === '0'}>
+      {words}
+    </FiguresNumber>
+  )
+}
+
+function cellWords(cell: Row['cells'][number], type: Column['type']): string {
+  if (cell === null) return '–'
+  if (type === 'count') return countWords(Number(cell))
+  if (type === 'money') return moneyWords(Number(cell))
+  if (type === 'moment') return momentInToronto(String(cell))
+  if (type === 'day') return weekdayWords(String(cell))
+  return type === 'month' ? monthWords(String(cell)) : String(cell)
+}

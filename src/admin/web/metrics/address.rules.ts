@@ -1,0 +1,88 @@
+import type { Period, RowKind } from '#app/admin/metrics.contract.ts'
+
+export const PERIOD_WORDS: Record<Period, string> = {
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '12m': '12 months',
+}
+const USUAL: Period = '30d'
+
+const ROW_KINDS: Record<RowKind, true> = {
+  clicks: true,
+  'clicks-by-deal': true,
+  'clicks-by-brand': true,
+  'clicks-by-retailer': true,
+  'clicks-by-day': true,
+  deals: true,
+  'deals-by-day': true,
+  locked: true,
+  'locked-by-deal': true,
+  checkouts: true,
+  members: true,
+  trials: true,
+  payments: true,
+  'revenue-by-month': true,
+  unclaimed: true,
+}
+
+/** What a list may be narrowed to; the names are those of the call. */
+const NARROWING = [
+  'from',
+  'to',
+  'dealId',
+  'brandId',
+  'retailerId',
+  'click',
+  'step',
+  'state',
+  'standing',
+  'page',
+] as const
+
+export type Narrowing = Partial<Record<(typeof NARROWING)[number], string>>
+/** A list behind a number. */
+export type RowsLink = Narrowing & { rows: RowKind }
+
+export type FiguresAddress = { period: Period; list: RowsLink | undefined }
+
+/** What the address asks for; anything else in it is as if it were not there. */
+export function readFiguresAddress(search: URLSearchParams): FiguresAddress {
+  const period = search.get('period') ?? ''
+  const rows = search.get('rows') ?? ''
+  return {
+    period: Object.hasOwn(PERIOD_WORDS, period) ? (period as Period) : USUAL,
+    list: Object.hasOwn(ROW_KINDS, rows)
+      ? { rows: rows as RowKind, ...narrowingOf(Object.fromEntries(search)) }
+      : undefined,
+  }
+}
+
+/** The query of the page's address; the usual period needs no saying. */
+export function figuresSearch(period: Period, list?: RowsLink): string {
+  const search = new URLSearchParams(period === USUAL ? {} : { period })
+  if (list) {
+    search.set('rows', list.rows)
+    for (const [name, value] of Object.entries(narrowingOf(list))) search.set(name, value)
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** Where a list comes from: its rows for the page, or all of them as a file. */
+export function rowsCall({ rows, ...list }: RowsLink, as: 'rows' | 'csv'): string {
+  const { page, ...narrowing } = narrowingOf(list)
+  const given = page !== undefined && as === 'rows' ? { ...narrowing, page } : narrowing
+  const search = new URLSearchParams(given as Record<string, string>)
+  return `/api/admin/figures/${as}/${rows}${search.size > 0 ? `?${search}` : ''}`
+}
+
+function narrowingOf(
+  given: Record<string, string | undefined>,
+): Record<string, string> & Narrowing {
+  return Object.fromEntries(
+    NARROWING.flatMap((name) => {
+      const value = given[name]
+      return value === undefined || value === '' ? [] : [[name, value]]
+    }),
+  )
+}

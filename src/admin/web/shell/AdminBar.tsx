@@ -1,0 +1,53 @@
+import { Link, NavLink } from 'react-router'
+import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import { browserApi } from '#app/web/api/api.ts'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+import { AdminName } from './AdminName.tsx'
+
+const LINKS = [
+  { label: 'Deals', to: paths.admin() },
+  { label: 'Figures', to: paths.adminFigures() },
+  { label: 'Imports', to: paths.adminImports() },
+  { label: 'Audit', to: paths.adminAudit() },
+]
+
+export function AdminBar({ session }: { session: AdminSession }) {
+  async function lock() {
+    try {
+      await browserApi.request('DELETE', '/api/admin/session')
+      // A new document: nothing of what was open may stay in this tab.
+      location.assign(paths.admin())
+    } catch {
+      const description = 'The server could not be reached. Close the browser to be safe.'
+      showToast({ title: 'The back office is not locked', description, tone: 'error' })
+    }
+  }
+
+  return (
+    <header className="admin-bar">
+      <div className="admin-wrap">
+        <Link className="admin-mark" to={paths.admin()} aria-label={`${site.name}, back office`}>
+          {site.shortName}
+        </Link>
+        <nav className="admin-nav" aria-label="Back office">
+          {LINKS.map(({ label, to }) => (
+            <NavLink key={to} to={to} end className="admin-link" discover="none">
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="admin-who">
+          <AdminName key={session.name} name={session.name} />
+          <button type="button" className="admin-link" onClick={lock}>
+            Lock
+          </button>
+          <a className="admin-link" href={paths.home()}>
+            Back to Homepage
+          </a>
+        </div>
+      </div>
+    </header>
+  )
+}

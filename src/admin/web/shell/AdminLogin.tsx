@@ -1,0 +1,95 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { PasswordField } from '#app/ui/PasswordField.tsx'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { paths } from '#app/web/paths.ts'
+import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
+import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+
+const WRONG = 'Invalid password'
+const FAILED = 'The password could not be checked. Look at your connection and try again.'
+
+type Props = {
+  onOpen: (session: AdminSession) => Promise<void>
+  /** Why it is closed, for somebody who was in. */
+  reason?: string
+}
+
+/** Asks for the password. The server looks at it; nothing here knows it. */
+export function AdminGate({ onOpen, reason }: Props) {
+  const isHydrated = useHydrated()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const field = () => form.current?.querySelector<HTMLInputElement>('input[name=password]')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it can be typed into
+  useEffect(() => {
+    if (isHydrated) field()?.focus()
+  }, [isHydrated])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      const password = field()?.value ?? ''
+      const response = await browserApi.request('POST', '/api/admin/session', { password })
+      const opened: AdminSession = await response.json()
+      closeErrorToasts()
+      await onOpen(opened)
+    } catch (refused) {
+      const text = wordsOf(refused)
+      setError(text)
+      showToast({ title: text, tone: 'error' })
+      field()?.select()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <div className="admin-gate">
+      <h1 className="title" id="admin-gate-title">
+        Admin Login
+      </h1>
+      {reason && <p className="notice">{reason}</p>}
+      {/* By POST, so that nothing typed before the scripts were there can end up in an address. */}
+      <form
+        ref={form}
+        method="post"
+        className="grid gap-6"
+        onSubmit={submit}
+        onFocus={preloadToaster}
+      >
+        <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          canShow={isHydrated}
+          error={error}
+          onChange={() => setError(undefined)}
+        />
+        <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
+          {isBusy ? 'Opening...' : 'Enter'}
+        </Button>
+      </form>
+      <p>
+        <a className="link" href={paths.home()}>
+          Back to Homepage
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return FAILED
+  if (error.code === 'invalid-password') return WRONG
+  return error.serverText ?? FAILED
+}

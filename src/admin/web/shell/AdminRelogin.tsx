@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
+import { AdminGate } from './AdminLogin.tsx'
+
+/**
+ * The gate over a page that somebody was working on. A dialog of the browser, so that it also
+ * stands over one that was open, and gives the focus back to where it was.
+ */
+export function AdminLock({ onOpen }: { onOpen: (session: AdminSession) => Promise<void> }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className="admin admin-lock"
+      aria-labelledby="admin-gate-title"
+      onCancel={(event) => event.preventDefault()}
+    >
+      {/* Whatever has closed it: too long unused, locked in another tab, a new password. */}
+      <AdminGate onOpen={onOpen} reason="The back office is locked. Enter the password to go on." />
+      <ToasterOnDemand />
+    </dialog>
+  )
+}

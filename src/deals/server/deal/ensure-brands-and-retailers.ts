@@ -1,0 +1,97 @@
+import type { Insertable } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+import { foldName } from '#app/deals/folded-name.rules.ts'
+import {
+  ensureBrands,
+  ensureRetailers,
+  findRetailersByDomain,
+  findRetailersByEither,
+} from '#app/deals/server/import/import.queries.ts'
+import type { DealDraft } from '#app/deals/server/import/import.rules.ts'
+import { newId } from '#app/server/ids.ts'
+import { withoutWww } from './buy-url.rules.ts'
+
+type Sold = Pick<DealDraft, 'retailerName' | 'link'>
+
+/** The brands of these deals by folded name; those that are new are added. */
+export async function findBrandIds(
+  trx: Trx,
+  createdAt: Date,
+  drafts: Array<Pick<DealDraft, 'brandName'>>,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const { brandName } of drafts) {
+    const nameKey = foldName(brandName)
+    // The first spelling in the sheet becomes the brand's.
+    if (!names.has(nameKey)) names.set(nameKey, brandName)
+  }
+  const brands = [...names].map(([nameKey, name]) => ({ id: newId(), name, nameKey, createdAt }))
+  return ensureBrands(trx, brands)
+}
+
+/**
+ * Who sells each: by the name that is given; else whoever sells at the link's domain; else
+ * somebody new who is named after it.
+ */
+export async function findRetailerIds(trx: Trx, createdAt: Date, drafts: Sold[]) {
+  const domains = new Set(drafts.map(retailerDomain))
+  const idByDomain = await findRetailersByDomain(trx, [...domains])
+  const { named, keyByDomain } = namedRetailers(drafts)
+  const wanted = new Map<string, Insertable<Tables['retailers']>>()
+  for (const [nameKey, retailer] of named) {
+    wanted.set(nameKey, { ...retailer, id: newId(), nameKey, createdAt })
+  }
+  for (const domain of domains) {
+    const nameKey = foldName(domain)
+    if (idByDomain.has(domain) || keyByDomain.has(domain) || wanted.has(nameKey)) continue
+    wanted.set(nameKey, { id: newId(), name: domain, nameKey, domain, createdAt })
+  }
+  const idByKey = await ensureRetailers(trx, [...wanted.values()])
+  return (draft: Sold) => {
+    const idOfDomain = draft.retailerName === '' && idByDomain.get(retailerDomain(draft))
+    return idOfDomain || idByKey.get(retailerKey(draft, keyByDomain))
+  }
+}
+
+/** Who would be found to sell each of the shown, were these drafts imported; writes nothing. */
+export async function foreseeRetailers(db: Database, drafts: Sold[], shown: Sold[]) {
+  const { named, keyByDomain } = namedRetailers(drafts)
+  const { byKey, byDomain } = await findRetailersByEither(db, {
+    nameKeys: [...new Set(shown.map((draft) => retailerKey(draft, keyByDomain)))],
+    domains: [...new Set(shown.map(retailerDomain))],
+  })
+  return (draft: Sold): { name: string; isKnown: boolean } => {
+    const domain = retailerDomain(draft)
+    const nameKey = retailerKey(draft, keyByDomain)
+    const ofDomain = draft.retailerName === '' ? byDomain.get(domain) : undefined
+    const known = ofDomain ?? byKey.get(nameKey)
+    if (known !== undefined) return { name: known, isKnown: true }
+    return { name: named.get(nameKey)?.name ?? (draft.retailerName || domain), isKnown: false }
+  }
+}
+
+/** Those that a sheet names, by folded name; it may name one once and then rely on its links. */
+function namedRetailers(drafts: Sold[]) {
+  const named = new Map<string, { name: string; domain: string }>()
+  const keyByDomain = new Map<string, string>()
+  for (const draft of drafts) {
+    if (draft.retailerName === '') continue
+    const nameKey = foldName(draft.retailerName)
+    const domain = retailerDomain(draft)
+    if (!named.has(nameKey)) named.set(nameKey, { name: draft.retailerName, domain })
+    if (!keyByDomain.has(domain)) keyByDomain.set(domain, nameKey)
+  }
+  return { named, keyByDomain }
+}
+
+function retailerKey(draft: Sold, keyByDomain: Map<string, string>): string {
+  if (draft.retailerName !== '') return foldName(draft.retailerName)
+  const domain = retailerDomain(draft)
+  return keyByDomain.get(domain) ?? foldName(domain)
+}
+
+/** As shops are known by it. */
+export function retailerDomain({ link }: Pick<Sold, 'link'>): string {
+  return withoutWww(link.domain)
+}

@@ -1,0 +1,190 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+import { foldName } from '#app/deals/folded-name.rules.ts'
+import { dealRows } from '#app/deals/server/feed/feed.queries.ts'
+import { withoutWww } from './buy-url.rules.ts'
+import { searchWords } from './managed-deals.rules.ts'
+
+/** Keeps each statement short: the embedded database holds up the process while it runs one. */
+const ROWS_PER_STATEMENT = 50
+/** As many days as the filter offers. */
+const MOST_DAYS = 120
+
+/** Everything about a deal, for the back office: rows go to `serializeManagedDeal` only. */
+export type ManagedRow = Awaited<ReturnType<typeof findSome>>[number]
+
+/** What the list is narrowed to. Names are those of the brand and the retailer. */
+export type DealFilter = {
+  q?: string
+  day?: string | undefined
+  brand?: string | undefined
+  retailer?: string | undefined
+  state?: 'all' | 'published' | 'unpublished'
+  preview?: boolean | undefined
+  splash?: boolean | undefined
+  carousel?: number | undefined
+  importId?: string | undefined
+  ids?: string[] | undefined
+}
+
+/** Deals by their ids, deleted ones among them. */
+export async function findManagedRows(
+  db: Database,
+  ids: string[],
+): Promise<Map<string, ManagedRow>> {
+  const found = new Map<string, ManagedRow>()
+  for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT) {
+    const rows = await findSome(db, ids.slice(at, at + ROWS_PER_STATEMENT))
+    for (const row of rows) found.set(row.id, row)
+  }
+  return found
+}
+
+function findSome(db: Database, ids: string[]) {
+  return dealRows(db)
+    .select([
+      'brandId',
+      'retailerId',
+      'buyUrlKey',
+      'category',
+      'sizes',
+      'importId',
+      'version',
+      'createdDay',
+      'publishedAt',
+      'deletedAt',
+      'wasPublished',
+    ])
+    .select(
+      sql<number>`(
+        select count(*) from clicks where deal_id = deals.id and kind = 'click'
+      )`.as('clicks'),
+    )
+    .where('deals.id', 'in', ids)
+    .execute()
+}
+
+/**
+ * The ids of a page, newest first, within one moment in the order of the curator's sheet; and how
+ * many deals there are in all.
+ */
+export async function findManagedIds(
+  db: Database,
+  filter: DealFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const isSearch = searchWords(filter.q ?? '').length > 0
+  const query = db
+    .selectFrom('deals')
+    .select('id')
+    // A search looks at every name: once is enough. Otherwise an index finds the page by itself.
+    .$if(isSearch, (deals) => deals.select(sql<number>`count(*) over ()`.as('total')))
+    .where(matching(filter))
+    .orderBy('createdDay', 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('feedPosition')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+  const rows = await query.execute()
+  const ids = rows.map(({ id }) => id)
+  if (isSearch && offset === 0 && rows.length === 0) return { ids, total: 0 }
+  return { ids, total: rows[0]?.total ?? (await countManagedDeals(db, filter)) }
+}
+
+export async function countManagedDeals(db: Database, filter: DealFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('deals')
+    .select(sql<number>`count(*)`.as('count'))
+    .where(matching(filter))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function matching(filter: DealFilter) {
+  const { q = '', day, brand, retailer, state, preview, splash, carousel, importId, ids } = filter
+  return (eb: ExpressionBuilder<Tables, 'deals'>) => {
+    const conditions = [eb('deletedAt', 'is', null)]
+    if (day !== undefined) conditions.push(eb('createdDay', '=', day))
+    if (brand !== undefined) conditions.push(eb('brandId', 'in', named(eb, 'brands', brand)))
+    if (retailer !== undefined) {
+      conditions.push(eb('retailerId', 'in', named(eb, 'retailers', retailer)))
+    }
+    if (state === 'published') conditions.push(eb('isPublished', '=', true))
+    if (state === 'unpublished') conditions.push(eb('isPublished', '=', false))
+    if (preview !== undefined) conditions.push(eb('isPreview', '=', preview))
+    if (splash !== undefined) conditions.push(eb('showInSplash', '=', splash))
+    if (carousel !== undefined) conditions.push(eb('carouselAssignment', '=', carousel))
+    if (importId !== undefined) conditions.push(eb('importId', '=', importId))
+    if (ids) conditions.push(eb('id', '=', sql<string>`any(${ids}::text[])`))
+    for (const { inName, inKey } of searchWords(q)) {
+      const name = sql<SqlBool>`product_name ~ ${inName}`
+      conditions.push(
+        inKey === undefined
+          ? eb.and([name])
+          : eb.or([
+              eb('brandId', 'in', keyed(eb, 'brands', inKey)),
+              eb('retailerId', 'in', keyed(eb, 'retailers', inKey)),
+              name,
+            ]),
+      )
+    }
+    return eb.and(conditions)
+  }
+}
+
+function named(
+  eb: ExpressionBuilder<Tables, 'deals'>,
+  table: 'brands' | 'retailers',
+  name: string,
+) {
+  return eb.selectFrom(table).select(`${table}.id`).where('nameKey', '=', foldName(name))
+}
+
+function keyed(eb: ExpressionBuilder<Tables, 'deals'>, table: 'brands' | 'retailers', key: string) {
+  return eb.selectFrom(table).select(`${table}.id`).where('nameKey', 'like', key)
+}
+
+export async function countByBrand(db: Database) {
+  const { rows } = await sql<{ name: string; deals: number }>`
+    select brands.name, each.deals from brands join (
+      select brand_id, count(*) as deals from deals
+      where deleted_at is null and brand_id is not null group by brand_id
+    ) as each on each.brand_id = brands.id order by brands.name_key`.execute(db)
+  return rows
+}
+
+export async function countByRetailer(db: Database) {
+  const { rows } = await sql<{ name: string; deals: number }>`
+    select retailers.name, each.deals from retailers join (
+      select retailer_id, count(*) as deals from deals where deleted_at is null group by retailer_id
+    ) as each on each.retailer_id = retailers.id order by retailers.name_key`.execute(db)
+  return rows
+}
+
+/** The newest days on which deals were entered. */
+export async function countByDay(db: Database) {
+  return db
+    .selectFrom('deals')
+    .select(['createdDay as name', sql<number>`count(*)`.as('deals')])
+    .where('deletedAt', 'is', null)
+    .groupBy('createdDay')
+    .orderBy('createdDay', 'desc')
+    .limit(MOST_DAYS)
+    .execute()
+}
+
+/** Who sells at this domain, written as the import knows it; the oldest of several. */
+export async function findRetailerName(db: Database, domain: string): Promise<string | undefined> {
+  const bare = withoutWww(domain)
+  const retailer = await db
+    .selectFrom('retailers')
+    .select('name')
+    .where('domain', 'in', [bare, `www.${bare}`])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return retailer?.name
+}

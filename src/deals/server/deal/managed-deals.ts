@@ -1,0 +1,87 @@
+import type { Database } from '#app/db/database.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { getLiveRow } from '#app/deals/server/editing/rows.ts'
+import { findDealsByKey } from '#app/deals/server/import/import.queries.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { Problem } from '#app/server/problem.ts'
+import { parseBuyUrl, withoutWww } from './buy-url.rules.ts'
+import {
+  countByBrand,
+  countByDay,
+  countByRetailer,
+  countManagedDeals,
+  type DealFilter,
+  findManagedIds,
+  findManagedRows,
+  findRetailerName,
+} from './managed-deals.queries.ts'
+import { serializeManagedDeal } from './serialize-deal.ts'
+
+export { dealName } from '#app/deals/server/editing/editing.rules.ts'
+export type { DealFilter } from './managed-deals.queries.ts'
+
+type Reading = Pick<AppContext, 'db'>
+
+/** A page of the deals that are there, published or not, newest first. */
+export async function listManagedDeals(
+  { db }: Reading,
+  filter: DealFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ deals: ManagedDeal[]; total: number }> {
+  const offset = (page - 1) * limit
+  const { ids, total } = await findManagedIds(db, filter, { offset, limit })
+  const rows = await findManagedRows(db, ids)
+  const deals = ids.flatMap((id) => {
+    const row = rows.get(id)
+    // Deleted between the two questions.
+    return row && row.deletedAt === null ? serializeManagedDeal(row) : []
+  })
+  return { deals, total }
+}
+
+/** Everything the list can be narrowed to, with how many deals there are of each. */
+export async function listDealFilters({ db }: Reading) {
+  const [brands, retailers, days, total, unpublished] = await Promise.all([
+    countByBrand(db),
+    countByRetailer(db),
+    countByDay(db),
+    countManagedDeals(db, {}),
+    countManagedDeals(db, { state: 'unpublished' }),
+  ])
+  return { brands, retailers, days, total, unpublished }
+}
+
+/** Those of these deals that there are, deleted ones among them. */
+export async function findManagedDeals(
+  db: Database,
+  ids: string[],
+): Promise<Map<string, ManagedDeal>> {
+  const rows = await findManagedRows(db, ids)
+  return new Map([...rows].map(([id, row]) => [id, serializeManagedDeal(row)]))
+}
+
+/** Throws 404 when there is no such deal, or none any more. */
+export async function getManagedDeal({ db }: Reading, id: string): Promise<ManagedDeal> {
+  return serializeManagedDeal(await getLiveRow(db, id))
+}
+
+/**
+ * What a link says before anything else is known: the shop it leads to, and the deal that leads to
+ * the same piece already. Throws 422 `invalid-link` for one that members cannot be sent to.
+ */
+export async function checkLink({ db }: Reading, { buyUrl }: { buyUrl: string }) {
+  const link = parseBuyUrl(buyUrl)
+  if (!link.ok) {
+    const reason = buyUrl.trim() === '' ? 'Buy URL is required' : `The link ${link.reason}.`
+    throw new Problem(422, 'invalid-link', reason, { fields: { buyUrl: reason } })
+  }
+  const name = await findRetailerName(db, link.domain)
+  const same = (await findDealsByKey(db, [link.key])).get(link.key)
+  const row = same && (await findManagedRows(db, [same.id])).get(same.id)
+  return {
+    buyUrl: link.url,
+    domain: link.domain,
+    retailer: { name: name ?? withoutWww(link.domain), isKnown: name !== undefined },
+    duplicate: row && row.deletedAt === null ? serializeManagedDeal(row) : null,
+  }
+}

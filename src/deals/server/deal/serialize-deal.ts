@@ -1,0 +1,72 @@
+import type { Deal } from '#app/deals/deals.contract.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { DealRow } from '#app/deals/server/feed/feed.queries.ts'
+import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
+import type { Viewer } from '#app/membership/server/membership.ts'
+import { mayOpen } from './entitlement.rules.ts'
+import type { ManagedRow } from './managed-deals.queries.ts'
+
+/**
+ * The only door out for a deal, to any page, call, socket or mail. It names each thing a viewer
+ * may see and adds the paid content for those who may open the deal; it never starts from the
+ * whole row and takes things away.
+ */
+export function serializeDeal(
+  row: DealRow,
+  viewer: Viewer,
+  freeDealIds: ReadonlySet<string>,
+): Deal {
+  const isAccessible = mayOpen(viewer, row.id, freeDealIds)
+  return {
+    ...whatEverybodySees(row),
+    isAccessible,
+    ...(isAccessible ? whatIsPaidFor(row) : {}),
+  }
+}
+
+/** The same door for the back office alone: behind it stands the administrator's session. */
+export function serializeManagedDeal(row: ManagedRow): ManagedDeal {
+  return {
+    ...whatEverybodySees(row),
+    isAccessible: true,
+    ...whatIsPaidFor(row),
+    createdDay: row.createdDay,
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    version: row.version,
+    importId: row.importId,
+    category: row.category,
+    sizes: row.sizes,
+    clicks: row.clicks,
+  }
+}
+
+function whatEverybodySees(row: DealRow) {
+  return {
+    id: row.id,
+    brandName: row.brandName,
+    originalPrice: dollars(row.originalPriceCents),
+    salePrice: dollars(row.salePriceCents),
+    discount: row.discountPerMille === null ? null : row.discountPerMille / 10,
+    images: row.fallbackPictureIds.map(fallbackKey),
+    dealCardImageUrl: row.cardPictureId === null ? null : fallbackKey(row.cardPictureId),
+    imagePlaceholder: row.imagePlaceholder,
+    isPreview: row.isPreview,
+    isPublished: row.isPublished,
+    showInSplash: row.showInSplash,
+    carouselAssignment: row.carouselAssignment,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+function whatIsPaidFor(row: DealRow) {
+  return {
+    productName: row.productName,
+    buyUrl: row.buyUrl,
+    domain: row.domain,
+    retailer: row.retailerName,
+  }
+}
+
+function dollars(cents: number | null): number | null {
+  return cents === null ? null : cents / 100
+}

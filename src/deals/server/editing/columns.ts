@@ -1,0 +1,112 @@
+import type { Insertable } from 'kysely'
+import type { Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+import { foldName } from '#app/deals/folded-name.rules.ts'
+import { withoutWww } from '#app/deals/server/deal/buy-url.rules.ts'
+import {
+  findBrandIds,
+  findRetailerIds,
+} from '#app/deals/server/deal/ensure-brands-and-retailers.ts'
+import type { ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
+import { findDealsByKey, insertPriceObservations } from '#app/deals/server/import/import.queries.ts'
+import { Problem } from '#app/server/problem.ts'
+import { findPictureIds } from './editing.queries.ts'
+import { type DealChange, dealName, type FieldFaults } from './editing.rules.ts'
+import { refuseFaults } from './rows.ts'
+
+type DealsRow = Insertable<Tables['deals']>
+/** The columns that a person can change, as far as they are given. */
+export type DealColumns = Partial<
+  Pick<
+    DealsRow,
+    | 'brandId'
+    | 'retailerId'
+    | 'productName'
+    | 'originalPriceCents'
+    | 'salePriceCents'
+    | 'buyUrl'
+    | 'buyUrlKey'
+    | 'domain'
+    | 'cardPictureId'
+    | 'category'
+    | 'sizes'
+    | 'isPreview'
+    | 'showInSplash'
+    | 'carouselAssignment'
+  >
+>
+
+/**
+ * A change in the columns it concerns; brands and retailers that are new are added. Throws 422 for a
+ * picture that is not stored.
+ */
+export async function columnsOf(
+  trx: Trx,
+  change: DealChange,
+  now: Date,
+  before?: ManagedRow,
+): Promise<DealColumns> {
+  const { link, retailerName, brandName, pictureIds, isPublished, version, ...same } = change
+  await refuseUnknownPictures(trx, change)
+  const columns: DealColumns = { ...same }
+  if (link) Object.assign(columns, { buyUrl: link.url, buyUrlKey: link.key, domain: link.domain })
+  if (brandName !== undefined) {
+    const ids = brandName === '' ? undefined : await findBrandIds(trx, now, [{ brandName }])
+    columns.brandId = ids?.get(foldName(brandName)) ?? null
+  }
+  const domain = link?.domain ?? before?.domain ?? ''
+  const isElsewhere = withoutWww(domain) !== withoutWww(before?.domain ?? '')
+  if (retailerName !== undefined || isElsewhere) {
+    const sold = { retailerName: retailerName ?? '', link: { url: '', key: '', domain } }
+    const retailerId = (await findRetailerIds(trx, now, [sold]))(sold)
+    if (retailerId !== undefined) columns.retailerId = retailerId
+  }
+  return columns
+}
+
+async function refuseUnknownPictures(trx: Trx, { cardPictureId, pictureIds = [] }: DealChange) {
+  const faults: FieldFaults = {}
+  const known = await findPictureIds(trx, [
+    ...pictureIds,
+    ...(cardPictureId ? [cardPictureId] : []),
+  ])
+  if (cardPictureId && !known.has(cardPictureId)) {
+    faults.dealCardImageUrl = 'The card picture is not stored here. Upload it again.'
+  }
+  if (pictureIds.some((id) => !known.has(id))) {
+    faults.imageKeys = 'One of the pictures is not stored here. Upload it again.'
+  }
+  refuseFaults(faults)
+}
+
+/** What is not so already. */
+export function whatDiffers(before: ManagedRow, wanted: DealColumns): DealColumns {
+  const now: Record<string, unknown> = before
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(now[name]),
+    ),
+  )
+}
+
+/** Throws 409 `deal-exists` when a deal that is there leads to the same piece. */
+export async function refuseSameLink(trx: Trx, linkKey: string): Promise<void> {
+  const same = (await findDealsByKey(trx, [linkKey])).get(linkKey)
+  if (!same) return
+  const text = `This link is already in the club: ${dealName(same)}.`
+  throw new Problem(409, 'deal-exists', text, { fields: { buyUrl: text } })
+}
+
+/** Keeps what the prices are said to be from now on, when either is new. */
+export async function observePrices(
+  trx: Trx,
+  dealId: string,
+  observedAt: Date,
+  { before, columns }: { before?: ManagedRow; columns: DealColumns },
+): Promise<void> {
+  if (columns.originalPriceCents === undefined && columns.salePriceCents === undefined) return
+  const { originalPriceCents = null, salePriceCents = null } = { ...before, ...columns }
+  if (!before && originalPriceCents === null && salePriceCents === null) return
+  const prices = { originalPriceCents, salePriceCents }
+  await insertPriceObservations(trx, [{ dealId, observedAt, ...prices, source: 'admin' }])
+}

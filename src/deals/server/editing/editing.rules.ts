@@ -1,0 +1,167 @@
+import { type BuyUrl, parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
+import {
+  type Reading,
+  readPrice,
+  readSizes,
+  readText,
+  readYesNo,
+} from '#app/deals/server/import/cells.rules.ts'
+import { readOptionalName } from '#app/deals/server/import/import.rules.ts'
+
+/** What a form holds, by the names of its fields. */
+export type DealTexts = { has: (name: string) => boolean; texts: (name: string) => string[] }
+
+/** What a deal is to be; whatever is not there stays as it is. */
+export type DealChange = Partial<{
+  brandName: string
+  productName: string
+  originalPriceCents: number | null
+  salePriceCents: number | null
+  link: BuyUrl
+  /** Empty leaves it to the link. */
+  retailerName: string
+  category: string | null
+  sizes: string[]
+  isPreview: boolean
+  isPublished: boolean
+  cardPictureId: string | null
+  /** The further pictures in order. */
+  pictureIds: string[]
+  /** The version on which the change was made. */
+  version: number
+}>
+
+/** What is wrong, by the name of the field, in sentences for people. */
+export type FieldFaults = Record<string, string>
+
+export const MOST_MORE_PICTURES = 5
+
+type FormOptions = {
+  isNew: boolean
+  /** Under which our own pictures may have been copied from a page. */
+  pictureOrigins: string[]
+}
+
+/** Reads what a person typed; with faults the change is incomplete. */
+export function readDealForm(
+  form: DealTexts,
+  { isNew, pictureOrigins }: FormOptions,
+): { change: DealChange; faults: FieldFaults } {
+  const faults: FieldFaults = {}
+
+  /** Undefined when the field is not there or cannot be taken. */
+  function read<T>(name: string, label: string, reader: (text: string) => Reading<T>) {
+    if (!form.has(name)) return
+    const [text = '', ...more] = form.texts(name)
+    const reading = more.length > 0 ? bad('is given more than once') : reader(text)
+    if (reading.ok) return { value: reading.value }
+    faults[name] = `${label} ${reading.reason}.`
+    return
+  }
+
+  const price = (text: string) => or(readPrice(text), null)
+  const category = (text: string) => {
+    const reading = readText(text, 100)
+    return reading.ok ? { ok: true as const, value: reading.value || null } : reading
+  }
+  const picture = (text: string) => readPicture(text, pictureOrigins)
+  const brandName = read('brandName', 'The brand', readOptionalName)
+  const productName = read('productName', 'The product name', readOptionalName)
+  const originalPrice = read('originalPrice', 'The original price', price)
+  const salePrice = read('salePrice', 'The sale price', price)
+  const link = read('buyUrl', 'The link', readLink)
+  const retailerName = read('retailerName', 'The retailer', readOptionalName)
+  const kind = read('category', 'The category', category)
+  const sizes = read('sizes', 'The list of sizes', readSizes)
+  const isPreview = read('isPreview', 'The preview', readYesNo)
+  const isPublished = read('isPublished', 'The publishing', readYesNo)
+  const card = read('dealCardImageUrl', 'The card picture', picture)
+  const version = read('version', 'The version', readVersion)
+
+  const isBlank = form.texts('buyUrl').every((text) => text.trim() === '')
+  if (isBlank && (isNew || form.has('buyUrl'))) faults.buyUrl = 'Buy URL is required'
+  const pictureIds = form.has('imageKeys')
+    ? readPictures(form.texts('imageKeys'), pictureOrigins)
+    : undefined
+  if (pictureIds?.ok === false) faults.imageKeys = `The pictures: one of them ${pictureIds.reason}.`
+
+  const change: DealChange = {
+    ...(brandName && { brandName: brandName.value }),
+    ...(productName && { productName: productName.value }),
+    ...(originalPrice && { originalPriceCents: originalPrice.value }),
+    ...(salePrice && { salePriceCents: salePrice.value }),
+    ...(link && { link: link.value }),
+    ...(retailerName && { retailerName: retailerName.value }),
+    ...(kind && { category: kind.value }),
+    ...(sizes && { sizes: sizes.value }),
+    ...(isPreview && { isPreview: isPreview.value }),
+    ...(isPublished && { isPublished: isPublished.value }),
+    ...(card && { cardPictureId: card.value }),
+    ...(pictureIds?.ok && { pictureIds: pictureIds.value }),
+    ...(version?.value !== undefined && { version: version.value }),
+  }
+  return { change, faults: { ...priceFaults(change), ...faults } }
+}
+
+function readLink(text: string): Reading<BuyUrl> {
+  const parsed = parseBuyUrl(text)
+  return parsed.ok ? { ok: true, value: parsed } : parsed
+}
+
+/** Nothing means that nobody asks on which version the change was made. */
+function readVersion(text: string): Reading<number | undefined> {
+  if (text.trim() === '') return { ok: true, value: undefined }
+  return /^\d{1,9}$/.test(text.trim()) ? { ok: true, value: Number(text) } : bad('is not a number')
+}
+
+const PICTURE = /^\/?(?:ndc-images\/)?([0-9a-f]{32})(?:\.jpg|-(?:320|640|960)\.(?:avif|webp))?$/
+
+/** The id of a stored picture, from any of the addresses it has; null for none. */
+function readPicture(text: string, origins: string[]): Reading<string | null> {
+  const written = text.trim()
+  if (written === '') return { ok: true, value: null }
+  const origin = origins.find((each) => written.startsWith(`${each}/`)) ?? ''
+  const id = PICTURE.exec(written.slice(origin.length))?.[1]
+  return id === undefined ? bad('is not one of our own pictures') : { ok: true, value: id }
+}
+
+function readPictures(texts: string[], origins: string[]): Reading<string[]> {
+  const ids: string[] = []
+  for (const text of texts) {
+    const picture = readPicture(text, origins)
+    if (!picture.ok) return picture
+    if (picture.value !== null && !ids.includes(picture.value)) ids.push(picture.value)
+  }
+  return { ok: true, value: ids }
+}
+
+type Prices = { originalPriceCents?: number | null; salePriceCents?: number | null }
+
+export function priceFaults({ originalPriceCents = null, salePriceCents = null }: Prices) {
+  const faults: FieldFaults = {}
+  if (originalPriceCents !== null && salePriceCents !== null && salePriceCents > originalPriceCents)
+    faults.salePrice = 'The sale price is above the original price.'
+  return faults
+}
+
+/** What keeps a deal from being published; nothing when it may be. */
+export function publishingFaults(deal: { brandName: string; productName: string }): FieldFaults {
+  const faults: FieldFaults = {}
+  if (deal.brandName === '') faults.brandName = 'A brand is needed before it can be published.'
+  if (deal.productName === '')
+    faults.productName = 'A product name is needed before it can be published.'
+  return faults
+}
+
+/** How a deal is called in a sentence. */
+export function dealName({ brandName, productName }: { brandName: string; productName: string }) {
+  return `${brandName} ${productName}`.trim() || 'a draft without a name'
+}
+
+function or<T, U>(reading: Reading<T | undefined>, otherwise: U): Reading<T | U> {
+  return reading.ok ? { ok: true, value: reading.value ?? otherwise } : reading
+}
+
+function bad(reason: string): { ok: false; reason: string } {
+  return { ok: false, reason }
+}

@@ -1,0 +1,110 @@
+import type { Trx } from '#app/db/database.ts'
+import { findManagedRows, type ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
+import { findDealsByKey } from '#app/deals/server/import/import.queries.ts'
+import { businessDay } from '#app/server/business-day.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { announce } from '#app/server/live.ts'
+import {
+  lockDeals,
+  markDeleted,
+  markPublished,
+  markRestored,
+  markUnpublished,
+} from './editing.queries.ts'
+import { dealName, publishingFaults } from './editing.rules.ts'
+import { isDealId, type Written, written } from './rows.ts'
+
+type Clock = Pick<AppContext, 'now'>
+
+/** `left` are those that stay as they are, each with the reason for a person. */
+export type ManyWritten = { changed: Written[]; left: Array<{ id: string; reason: string }> }
+
+/** Publishes deals, or takes them back. */
+export async function publishDeals(
+  trx: Trx,
+  ctx: Clock,
+  ids: string[],
+  { isPublished }: { isPublished: boolean },
+): Promise<ManyWritten> {
+  const { able, left } = await setApart(trx, ids, (row) => {
+    if (row.deletedAt !== null) return 'It was deleted meanwhile.'
+    if (row.isPublished === isPublished) {
+      return isPublished ? 'It is published already.' : 'It is not published.'
+    }
+    return isPublished ? Object.values(publishingFaults(row)).join(' ') : ''
+  })
+  const now = ctx.now()
+  const ableIds = able.map(({ id }) => id)
+  if (isPublished) await markPublished(trx, ableIds, { now, today: businessDay(now) })
+  else await markUnpublished(trx, ableIds)
+  return { changed: await describeChanged(trx, able), left }
+}
+
+/** Takes deals away; they can be restored. */
+export async function deleteDeals(trx: Trx, ctx: Clock, ids: string[]): Promise<ManyWritten> {
+  const { able, left } = await setApart(trx, ids, (row) =>
+    row.deletedAt === null ? '' : 'It was deleted already.',
+  )
+  await markDeleted(
+    trx,
+    able.map(({ id }) => id),
+    ctx.now(),
+  )
+  if (able.length > 0) await announce(trx, 'deals')
+  return { changed: able.map((row) => written(row, null)), left }
+}
+
+/** Brings deleted deals back as they were, published ones to their place in the feed. */
+export async function restoreDeals(trx: Trx, ids: string[]): Promise<ManyWritten> {
+  const { able, left } = await setApart(trx, ids, (row) =>
+    row.deletedAt === null ? 'It is there already.' : '',
+  )
+  const takenBy = await findDealsByKey(
+    trx,
+    able.map((row) => row.buyUrlKey),
+  )
+  const free: ManagedRow[] = []
+  for (const row of able) {
+    const other = takenBy.get(row.buyUrlKey)
+    if (other) {
+      const reason = `Another deal has its link by now: ${dealName(other)}.`
+      left.push({ id: row.id, reason })
+    } else {
+      free.push(row)
+      // Two deleted deals may have had one link, one after the other.
+      takenBy.set(row.buyUrlKey, row)
+    }
+  }
+  await markRestored(
+    trx,
+    free.map(({ id }) => id),
+  )
+  const restored = await describeChanged(trx, free)
+  return { changed: restored.map((each) => ({ ...each, before: null })), left }
+}
+
+/** Those that can be changed, in the order in which they were named, and the others. */
+async function setApart(trx: Trx, ids: string[], reasonOf: (row: ManagedRow) => string) {
+  await lockDeals(trx)
+  const named = [...new Set(ids)]
+  const rows = await findManagedRows(trx, named.filter(isDealId))
+  const able: ManagedRow[] = []
+  const left: ManyWritten['left'] = []
+  for (const id of named) {
+    const row = rows.get(id)
+    const reason = row ? reasonOf(row) : 'There is no such deal.'
+    if (row && reason === '') able.push(row)
+    else left.push({ id, reason })
+  }
+  return { able, left }
+}
+
+async function describeChanged(trx: Trx, before: ManagedRow[]): Promise<Written[]> {
+  if (before.length === 0) return []
+  const after = await findManagedRows(
+    trx,
+    before.map(({ id }) => id),
+  )
+  await announce(trx, 'deals')
+  return before.map((row) => written(row, after.get(row.id) ?? null))
+}

@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { createDeal } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+const app = useTestApp()
+
+const HOUR_MS = 3_600_000
+const start = Date.parse('2026-03-05T00:00:00Z')
+
+// A week with the night in which the clocks go forward, few moments, so that many deals share one.
+const moment = fc.integer({ min: 0, max: 20 }).map((step) => new Date(start + step * 9 * HOUR_MS))
+const which = fc.nat(30)
+const place = { publishedAt: moment, feedPosition: fc.integer({ min: 0, max: 2 }) }
+
+/** What a curator does to the catalogue, one statement each. */
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant('add' as const),
+      ...place,
+      isPublished: fc.boolean(),
+    }),
+  },
+  fc.record({ what: fc.constant('move' as const), which, ...place }),
+  fc.record({ what: fc.constant('hide' as const), which }),
+  fc.record({ what: fc.constant('delete' as const), which }),
+  fc.record({ what: fc.constant('hide from' as const), publishedAt: moment }),
+  fc.record({ what: fc.constant('publish all' as const), publishedAt: moment }),
+  fc.record({ what: fc.constant('rename all' as const) }),
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+async function take(each: Step, ids: string[]) {
+  const deals = () => app.db.updateTable('deals')
+  const id = 'which' in each ? (ids[each.which % Math.max(1, ids.length)] ?? '') : ''
+  switch (each.what) {
+    case 'add':
+      return void ids.push((await createDeal(app.ctx, each)).id)
+    case 'move': {
+      const { publishedAt, feedPosition } = each
+      return deals()
+        .set({ isPublished: true, publishedAt, feedPosition })
+        .where('id', '=', id)
+        .execute()
+    }
+    case 'hide':
+      return deals().set({ isPublished: false }).where('id', '=', id).execute()
+    case 'delete':
+      return app.db.deleteFrom('deals').where('id', '=', id).execute()
+    case 'hide from':
+      return deals()
+        .set({ isPublished: false })
+        .where('publishedAt', '>=', each.publishedAt)
+        .execute()
+    case 'publish all':
+      return deals()
+        .set((eb) => ({
+          isPublished: true,
+          publishedAt: eb.fn.coalesce('publishedAt', eb.val(each.publishedAt)),
+        }))
+        .execute()
+    case 'rename all':
+      return deals().set({ productName: 'Renamed' }).execute()
+  }
+}
+
+const day = { number: 0 }
+
+async function readAllPages(limit: number) {
+  day.number += 1
+  // A day of its own for each run, so that no answer comes from a cache.
+  app.setNow(new Date(Date.parse('2030-01-01T12:00:00Z') + day.number * 24 * HOUR_MS))
+  const ids: string[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await app.inject({ url: `/api/deals?page=${page}&limit=${limit}` })
+    const { deals, pagination } = answer.json()
+    ids.push(...deals.map((deal: { id: string }) => deal.id))
+    if (!pagination.hasNextPage) return { ids, ...pagination, pages: page }
+  }
+}
+
+/** The same questions without the table of days. */
+async function countPlainly() {
+  const rows = await app.db
+    .selectFrom('deals')
+    .select('id')
+    .where('isPublished', '=', true)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('feedPosition')
+    .orderBy('id')
+    .execute()
+  const { rows: wrongDays } = await sql`
+    select published_day, deals_through from feed_days where deals_through <> (
+      select count(*) from deals where is_published and deals.published_day <= feed_days.published_day
+    )
+  `.execute(app.db)
+  return { ids: rows.map((row) => row.id), wrongDays }
+}
+
+test('whatever a curator does, the pages show every published deal once and in order', async () => {
+  const steps = fc.array(step, { minLength: 1, maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(steps, fc.integer({ min: 1, max: 9 }), async (all, limit) => {
+      await app.db.deleteFrom('deals').execute()
+      const added: string[] = []
+      for (const each of all) await take(each, added)
+
+      const plain = await countPlainly()
+      const paged = await readAllPages(limit)
+      expect(plain.wrongDays).toEqual([])
+      expect(paged.ids).toEqual(plain.ids)
+      expect(paged.totalDeals).toBe(plain.ids.length)
+      expect(paged.totalPages).toBe(Math.ceil(plain.ids.length / limit))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+// The embedded database has one connection: its transactions cannot overlap.
+test.runIf(inject('engine') === 'postgres')(
+  'two publishers whose work overlaps do not lose count of each other',
+  async () => {
+    await app.db.deleteFrom('deals').execute()
+    await sql`delete from feed_days`.execute(app.db)
+    await createDeal(app.ctx, { isPublished: false })
+    const day = (number: number) => new Date(start + number * 24 * HOUR_MS)
+
+    const first = await app.db.startTransaction().execute()
+    await createDeal({ ...app.ctx, db: first }, { publishedAt: day(1) })
+    const second = createDeal(app.ctx, { publishedAt: day(3) })
+    // The second waits for the first, so this only gives it the chance not to.
+    await Promise.race([second, delay(300)])
+    await first.commit().execute()
+    await second
+
+    const plain = await countPlainly()
+    expect([plain.ids.length, plain.wrongDays]).toEqual([2, []])
+    expect((await readAllPages(1)).ids).toEqual(plain.ids)
+  },
+)

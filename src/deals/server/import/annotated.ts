@@ -1,0 +1,74 @@
+import { MAX_COLUMNS } from '#app/deals/server/sheets/limits.rules.ts'
+import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
+import { readSheet } from '#app/deals/server/sheets/sheet.ts'
+import { badSheet } from '#app/deals/server/sheets/sheet-problem.ts'
+import { writeSheets } from '#app/deals/server/sheets/writing.ts'
+import { checkSheet } from './checking.ts'
+import { findVerdict, VERDICT_HEADINGS } from './columns.rules.ts'
+import type { ImportContext, ImportInput, ImportReport } from './import.ts'
+
+const WIDTH = 18
+const VERDICT_WIDTHS = [20, 80]
+const MAX_VERDICT = 1000
+
+/**
+ * The same sheet as an .xlsx with two more columns that say what would become of each row and what
+ * is wrong with it. Throws a Problem 422 `bad-sheet`.
+ */
+export async function annotateDeals(
+  ctx: ImportContext,
+  input: Omit<ImportInput, 'isDryRun' | 'record'>,
+): Promise<Buffer> {
+  const sheet = await readSheet(input.fileName, input.bytes)
+  const { report } = await checkSheet(ctx, sheet, { ...input, isDryRun: true })
+  const rows = withoutVerdict(sheet.rows)
+  const width = Math.max(...rows.map(({ cells }) => cells.length))
+  const room = MAX_COLUMNS - VERDICT_HEADINGS.length
+  if (width > room) {
+    throw badSheet(`The sheet has more than ${room} columns: there is no room for two more.`)
+  }
+  const verdictOf = verdicts(report, rows)
+  return writeSheets([
+    {
+      name: 'Deals',
+      widths: [...Array(width).fill(WIDTH), ...VERDICT_WIDTHS],
+      rows: rows.map(({ row, cells }) => ({
+        row,
+        cells: [...cells, ...Array(width - cells.length).fill(null), ...verdictOf(row)],
+      })),
+    },
+  ])
+}
+
+/** What an earlier check has said gives way to what this one says. */
+function withoutVerdict(rows: SheetRow[]): SheetRow[] {
+  const at = findVerdict(rows[0]?.cells ?? [])
+  if (at === undefined) return rows
+  return rows.map(({ row, cells }) => ({
+    row,
+    cells: cells.toSpliced(at, VERDICT_HEADINGS.length),
+  }))
+}
+
+function verdicts({ problems, duplicates }: ImportReport, [headings, first]: SheetRow[]) {
+  const wrong = new Map<number, string[]>()
+  for (const { row, column, reason } of problems) {
+    // What is wrong with a heading has no room beside it.
+    const isHeading = row === headings?.row
+    const told = `${isHeading ? 'Headings: ' : ''}${column} ${reason}`
+    const at = isHeading ? (first?.row ?? row) : row
+    wrong.set(at, [...(wrong.get(at) ?? []), told])
+  }
+  const areHeadingsWrong = problems.some(({ row }) => row === headings?.row)
+  const known = new Map(duplicates.map(({ row, sameAs }) => [row, sameAs]))
+
+  return (row: number): Cell[] => {
+    if (row === headings?.row) return [...VERDICT_HEADINGS]
+    const reasons = wrong.get(row)
+    if (reasons) return ['Wrong', reasons.join('; ').slice(0, MAX_VERDICT)]
+    if (areHeadingsWrong) return ['Wrong', 'Headings: see the first row']
+    const sameAs = known.get(row)
+    if (!sameAs) return ['New', null]
+    return ['row' in sameAs ? `Same as row ${sameAs.row}` : 'Already in the club', null]
+  }
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { foldName } from '#app/deals/folded-name.rules.ts'
+import type { Cell } from '#app/deals/server/sheets/messages.ts'
+import {
+  readCarousel,
+  readPictureNames,
+  readPrice,
+  readSizes,
+  readText,
+  readYesNo,
+} from './cells.rules.ts'
+
+describe('a price', () => {
+  test.each<[Cell, number | undefined]>([
+    [1290, 129_000],
+    [844.3500000000001, 84_435],
+    [0, 0],
+    ['0', 0],
+    ['1290', 129_000],
+    ['1290.5', 129_050],
+    ['1290.50', 129_050],
+    ['$1,290.00', 129_000],
+    ['US$ 1,290', 129_000],
+    ['USD 1290', 129_000],
+    ['1,290 USD', 129_000],
+    ['1,000,000.00', 100_000_000],
+    ['12,50', 1250],
+    ['1.290,00', 129_000],
+    ['1 290,00', 129_000],
+    ['1\u00a0290.00', 129_000],
+    [1_000_000, 100_000_000],
+    ['', undefined],
+    [null, undefined],
+  ])('%j is %s cents', (cell, cents) => {
+    expect(readPrice(cell)).toEqual({ ok: true, value: cents })
+  })
+
+  test.each<[Cell, string]>([
+    ['1.290', 'in two ways'],
+    ['1.290,00 €', 'another currency'],
+    ['£100', 'another currency'],
+    ['C$100', 'another currency'],
+    ['CAD 100', 'another currency'],
+    [10.005, 'two decimals'],
+    ['10.0055', 'two decimals'],
+    [-1, 'below 0'],
+    ['-1.00', 'below 0'],
+    [1_000_000.01, 'above 1,000,000.00'],
+    [1e300, 'above'],
+    ['free', 'not a price'],
+    ['1,29,000', 'not a price'],
+    ['100-200', 'not a price'],
+    ['1e3', 'not a price'],
+    ['0x10', 'not a price'],
+    [true, 'not a price'],
+    [{ date: '2026-11-20T00:00:00' }, 'is a date'],
+    [{ error: '#REF!' }, '#REF!'],
+  ])('%j is refused: %s', (cell, reason) => {
+    expect(readPrice(cell)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) })
+  })
+})
+
+describe('yes and no', () => {
+  test.each<[Cell]>([
+    [true],
+    [1],
+    ['1'],
+    ['yes'],
+    ['YES '],
+    ['y'],
+    ['True'],
+    ['x'],
+    ['X'],
+    ['Ja'],
+    ['oui'],
+    ['✓'],
+  ])('%j means yes', (cell) => expect(readYesNo(cell)).toEqual({ ok: true, value: true }))
+  test.each<[Cell]>([
+    [false],
+    [0],
+    ['0'],
+    ['no'],
+    ['No'],
+    ['FALSE'],
+    ['nein'],
+    ['-'],
+    [''],
+    [null],
+  ])('%j means no', (cell) => expect(readYesNo(cell)).toEqual({ ok: true, value: false }))
+  test.each<[Cell]>([
+    ['maybe'],
+    [2],
+    ['yes no'],
+    [{ error: '#N/A' }],
+    [{ date: '2026-11-20T00:00:00' }],
+  ])('%j means neither', (cell) => expect(readYesNo(cell).ok).toBe(false))
+})
+
+test.each<[Cell, number | false]>([
+  [0, 0],
+  [5, 5],
+  ['3', 3],
+  [null, 0],
+  [6, false],
+  [-1, false],
+  [1.5, false],
+  ['first', false],
+])('carousel %j is %s', (cell, carousel) => {
+  const reading = readCarousel(cell)
+  expect(reading.ok && reading.value).toBe(carousel)
+})
+
+test.each<[Cell, string[]]>([
+  ['34 | 36|38', ['34', '36', '38']],
+  ['46;48, 50', ['46', '48', '50']],
+  ['S\nM\r\nL', ['S', 'M', 'L']],
+  ['M,M,,M', ['M']],
+  [7.5, ['7.5']],
+  [null, []],
+])('the sizes of %j are %j', (cell, sizes) => {
+  expect(readSizes(cell)).toEqual({ ok: true, value: sizes })
+})
+
+describe('names of pictures', () => {
+  test('are separated by bars, semicolons or lines, and may have spaces and commas', () => {
+    const reading = readPictureNames('a.jpg|b, side.png;c.webp\nlooks/d.jpg', { isList: true })
+    expect(reading).toEqual({ ok: true, value: ['a.jpg', 'b, side.png', 'c.webp', 'looks/d.jpg'] })
+  })
+
+  test.each([
+    ['https://shop.example/a.jpg', 'not fetched from other sites'],
+    ['//shop.example/a.jpg', 'not fetched from other sites'],
+    ['www.shop.example/a.jpg', 'not fetched from other sites'],
+    ['../a.jpg', 'not the name of a file'],
+    ['looks/../../a.jpg', 'not the name of a file'],
+    ['/etc/passwd', 'not the name of a file'],
+    ['..\\a.jpg', 'not the name of a file'],
+    ['a|b|c|d|e|f', 'more than 5'],
+  ])('%s is refused: %s', (text, reason) => {
+    const reading = readPictureNames(text, { isList: true })
+    expect(reading).toMatchObject({ ok: false, reason: expect.stringContaining(reason) })
+  })
+
+  test('the card has one', () => {
+    expect(readPictureNames('a.jpg|b.jpg', { isList: false }).ok).toBe(false)
+  })
+})
+
+test('text loses the spaces around and doubled inside, and keeps its accents in one form', () => {
+  expect(readText('  Maison \n  E\u0301toile\u00a0')).toEqual({ ok: true, value: 'Maison Étoile' })
+})
+
+test.each([
+  ['a\u0000b', 'control'],
+  ['a\u202egpj', 'control'],
+  ['a'.repeat(5001), 'longer than 5,000'],
+])('text is refused when it hides something or never ends (%#)', (text, reason) => {
+  expect(readText(text)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) })
+})
+
+test.each([
+  ['Maison Aubrelle', 'MAISON  AUBRELLE'],
+  ['Delphine Corvané', 'Delphine Corvane'],
+  ["O'Hara", 'O’Hara'],
+  ['Van-der-Loeven', 'Van der Loeven'],
+  ['Ｋasumori', 'Kasumori'],
+  ['Søren Weiß', 'Soren Weiss'],
+  ['Atelier Nord.', 'Atelier Nord'],
+])('%s and %s are one brand', (one, other) => {
+  expect(foldName(one)).toBe(foldName(other))
+})
+
+test('names in other scripts are kept apart, and one without letters is empty', () => {
+  expect(foldName('がか')).not.toBe(foldName('かか'))
+  expect(foldName(' -!- ')).toBe('')
+})
+
+describe('links to pictures, where they are taken', () => {
+  const a = 'https://pictures.example/a.jpg?size=1;crop=2,3'
+  const b = 'HTTP://pictures.example/b.jpg'
+
+  test.each([
+    [a, false, [a]],
+    [`${a}|${b}`, true, [a, b]],
+    [`${a}; ${b}`, true, [a, b]],
+    [`${a}\n${b}`, true, [a, b]],
+    [`red.jpg; ${a}`, true, ['red.jpg', a]],
+    ['red.jpg;blue.jpg', true, ['red.jpg', 'blue.jpg']],
+  ])('%j', (text, isList, value) => {
+    expect(readPictureNames(text, { isList, takesLinks: true })).toEqual({ ok: true, value })
+  })
+
+  test.each([
+    [`${a}|${b}`, 'more than one'],
+    ['ftp://pictures.example/a.jpg', 'does not begin with https'],
+    ['//pictures.example/a.jpg', 'does not begin with https'],
+    ['data:image/png;base64,AAAA', 'does not begin with https'],
+    [`https://pictures.example/${'a'.repeat(2048)}`, 'longer than 2,048'],
+    ['../a.jpg', 'not the name of a file'],
+  ])('%j is refused', (text, reason) => {
+    const reading = readPictureNames(text, { isList: false, takesLinks: true })
+    expect(reading).toMatchObject({ ok: false, reason: expect.stringContaining(reason) })
+  })
+})

@@ -1,0 +1,174 @@
+import { MAX_CELL_CHARACTERS } from '#app/deals/server/sheets/limits.rules.ts'
+import type { Cell } from '#app/deals/server/sheets/messages.ts'
+
+/**
+ * What a cell says, or why it cannot be taken: the reason continues a sentence, "The price ...".
+ */
+export type Reading<T> = { ok: true; value: T } | { ok: false; reason: string }
+
+const MAX_PRICE_CENTS = 100_000_000
+
+/** The cell as one line of text; empty when nothing is there. */
+export function readText(cell: Cell, maxCharacters = MAX_CELL_CHARACTERS): Reading<string> {
+  if (cell === null) return good('')
+  if (typeof cell === 'object') {
+    return bad('error' in cell ? `holds an error (${cell.error})` : 'is a date')
+  }
+  if (typeof cell === 'boolean') return good(cell ? 'TRUE' : 'FALSE')
+
+  const text = String(cell).normalize('NFC').replace(/\s+/g, ' ').trim()
+  // Marks that turn the direction of text around make one name look like another.
+  if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)) return bad('contains a control character')
+  if (text.length > maxCharacters) {
+    return bad(`is longer than ${maxCharacters.toLocaleString('en-US')} characters`)
+  }
+  return good(text)
+}
+
+/** US cents; undefined when the price is not known. */
+export function readPrice(cell: Cell): Reading<number | undefined> {
+  if (typeof cell === 'number') return priceOf(cell)
+  if (typeof cell === 'boolean') return bad('is not a price')
+  const text = readText(cell, 40)
+  if (!text.ok) return text
+  if (text.value === '') return good(undefined)
+
+  const amount = text.value.replace(/^(US\s?\$|USD|\$)\s?|\s?(USD|US\$|\$)$/gi, '')
+  if (/[\p{Sc}]|\b(eur|gbp|cad|aud|chf|jpy)\b|^(c|ca|cad|au)\s?\$/iu.test(amount)) {
+    return bad('is in another currency; prices are in US dollars')
+  }
+  const number = readAmount(amount)
+  return number.ok ? priceOf(number.value) : number
+}
+
+const PLAIN = /^-?\d+([.,]\d{0,2})?$/
+const THOUSANDS_BY_COMMA = /^-?\d{1,3}(,\d{3})+(\.\d{1,2})?$/
+const THOUSANDS_BY_SPACE = /^-?\d{1,3}( \d{3})+([.,]\d{1,2})?$/
+/** Only with its decimals: without them `1.290` may be meant as 1.29 or as 1290. */
+const THOUSANDS_BY_POINT = /^-?\d{1,3}(\.\d{3})+,\d{1,2}$/
+
+function readAmount(text: string): Reading<number> {
+  if (THOUSANDS_BY_COMMA.test(text)) return good(Number(text.replaceAll(',', '')))
+  if (THOUSANDS_BY_POINT.test(text)) {
+    return good(Number(text.replaceAll('.', '').replace(',', '.')))
+  }
+  if (PLAIN.test(text) || THOUSANDS_BY_SPACE.test(text)) {
+    return good(Number(text.replaceAll(' ', '').replace(',', '.')))
+  }
+  if (/^-?\d{1,3}(\.\d{3})+$/.test(text)) {
+    return bad('can be read in two ways; write it like 1290.00')
+  }
+  if (/^-?[\d,]*\.\d{3,}$/.test(text)) return bad('has more than two decimals')
+  return bad('is not a price; write it like 1290.00')
+}
+
+function priceOf(dollars: number): Reading<number> {
+  const cents = Math.round(dollars * 100)
+  // What formulas leave behind (844.3500000000001) is not a third decimal.
+  if (Math.abs(dollars * 100 - cents) > 1e-5) return bad('has more than two decimals; round it')
+  if (cents < 0) return bad('is below 0')
+  if (cents > MAX_PRICE_CENTS) return bad('is above 1,000,000.00')
+  return good(cents)
+}
+
+const YES = new Set(['yes', 'y', 'true', '1', 'x', 'on', '✓', '✔', '☑', 'ja', 'j', 'wahr'])
+const NO = new Set(['no', 'n', 'false', '0', 'off', '-', '✗', '☐', 'nein', 'falsch'])
+for (const word of ['oui', 'vrai', 'sí', 'si', 'sì', 'vero', 'verdadero']) YES.add(word)
+for (const word of ['non', 'faux', 'falso']) NO.add(word)
+
+/** Yes or no in the spellings people use; an empty cell means no. */
+export function readYesNo(cell: Cell): Reading<boolean> {
+  if (typeof cell === 'boolean') return good(cell)
+  const text = readText(cell, 40)
+  if (!text.ok) return text
+  const word = text.value.toLowerCase()
+  if (word === '' || NO.has(word)) return good(false)
+  return YES.has(word) ? good(true) : bad('is neither yes nor no')
+}
+
+/** The splash carousels are numbered 1 to 5; 0 or nothing means none. */
+export function readCarousel(cell: Cell): Reading<number> {
+  const text = readText(cell, 40)
+  if (!text.ok) return text
+  if (text.value === '') return good(0)
+  return /^[0-5]$/.test(text.value) ? good(Number(text.value)) : bad('is not a number from 0 to 5')
+}
+
+const MAX_SIZES = 60
+const MAX_SIZE_CHARACTERS = 30
+
+/** Sizes as the sheet orders them, each once. */
+export function readSizes(cell: Cell): Reading<string[]> {
+  // A line break separates too, and readText would turn it into a space.
+  const text = readText(typeof cell === 'string' ? cell.replace(/\r?\n/g, '|') : cell)
+  if (!text.ok) return text
+  const sizes = splitList(text.value, /[|;,]/)
+  if (sizes.length > MAX_SIZES) return bad(`lists more than ${MAX_SIZES} sizes`)
+  if (sizes.some((size) => size.length > MAX_SIZE_CHARACTERS)) {
+    return bad(`has a size longer than ${MAX_SIZE_CHARACTERS} characters`)
+  }
+  return good(sizes)
+}
+
+const MAX_MORE_PICTURES = 5
+const MAX_PICTURE_LINK = 2048
+
+type PictureOptions = {
+  isList: boolean
+  /** Whether a link may stand for a picture. */
+  takesLinks?: boolean
+}
+
+/** Names of picture files or links to them, at most one for the card and five more. */
+export function readPictureNames(
+  cell: Cell,
+  { isList, takesLinks = false }: PictureOptions,
+): Reading<string[]> {
+  const text = readText(typeof cell === 'string' ? cell.replace(/\r?\n/g, '|') : cell)
+  if (!text.ok) return text
+  const names = splitList(text.value, separatorOf(text.value, isList))
+  if (!isList && names.length > 1) return bad('names more than one picture')
+  if (names.length > MAX_MORE_PICTURES) return bad(`names more than ${MAX_MORE_PICTURES} pictures`)
+  for (const name of names) {
+    const reason = pictureFault(name, takesLinks)
+    if (reason) return bad(reason)
+  }
+  return good(names)
+}
+
+/** Commas and semicolons may be part of a link, but for those right before the next one. */
+function separatorOf(text: string, isList: boolean): RegExp {
+  if (!isList) return /\|/
+  return text.includes('://') ? /\||[;,\s]\s*(?=https?:\/\/)/i : /[|;]/
+}
+
+function pictureFault(name: string, takesLinks: boolean): string | undefined {
+  if (takesLinks && /^https?:\/\//i.test(name)) {
+    return name.length > MAX_PICTURE_LINK
+      ? `has a link longer than ${MAX_PICTURE_LINK.toLocaleString('en-US')} characters`
+      : undefined
+  }
+  if (/^(\w+:)?\/\//.test(name) || /^(data|www\.)/i.test(name)) {
+    return takesLinks
+      ? 'is a link that does not begin with https:// or http://'
+      : "is an address; pictures are not fetched from other sites; give the file's name"
+  }
+  if (name.includes('\\') || name.startsWith('/') || name.split('/').includes('..')) {
+    return 'is not the name of a file in the folder of pictures'
+  }
+  if (name.length > 200) return 'has a file name longer than 200 characters'
+  return
+}
+
+function splitList(text: string, separator: RegExp): string[] {
+  const parts = text.split(separator).map((part) => part.trim())
+  return [...new Set(parts.filter((part) => part !== ''))]
+}
+
+function good<T>(value: T): Reading<T> {
+  return { ok: true, value }
+}
+
+function bad(reason: string): { ok: false; reason: string } {
+  return { ok: false, reason }
+}

@@ -1,0 +1,112 @@
+import type { Cell } from '#app/deals/server/sheets/messages.ts'
+import type { Reading } from './cells.rules.ts'
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+const TIME = String.raw`(?:[T ,]+(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d+)?)?\s?(?<half>[ap]m)?)?`
+const ZONE = String.raw`\s?(?<zone>Z|[+-]\d\d:?\d\d)?`
+const FORMS = [
+  String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})`,
+  String.raw`(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})`,
+  String.raw`(?<month>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})`,
+  String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?[ -](?<month>[a-z]{3,9})\.?,?[ -](?<year>\d{4})`,
+].map((day) => new RegExp(`^${day}${TIME}${ZONE}$`, 'i'))
+const EITHER_WAY = new RegExp(
+  String.raw`^(?<a>\d{1,2})[/-](?<b>\d{1,2})[/-](?<year>\d{4})${TIME}$`,
+  'i',
+)
+
+/**
+ * A moment; without a zone of its own it is the time on a clock in Toronto. Undefined when empty.
+ */
+export function readMoment(cell: Cell): Reading<Date | undefined> {
+  if (cell === null) return { ok: true, value: undefined }
+  if (typeof cell === 'object' && 'error' in cell) {
+    return { ok: false, reason: `holds an error (${cell.error})` }
+  }
+  const text = typeof cell === 'object' ? cell.date : String(cell).replace(/\s+/g, ' ').trim()
+  if (text === '') return { ok: true, value: undefined }
+  if (text.length > 60) return notADate()
+
+  const parts = FORMS.map((form) => form.exec(text)?.groups).find(Boolean)
+  if (parts) return momentOf(parts)
+  const either = EITHER_WAY.exec(text)?.groups
+  return either ? momentOfEither(either) : notADate()
+}
+
+type Parts = Record<string, string | undefined>
+
+/**
+ * 25/11/2026 and 11/25/2026 can only be one day; 10/11/2026 is another day in Paris than in Boston.
+ */
+function momentOfEither(parts: Parts): Reading<Date | undefined> {
+  const [a, b] = [Number(parts.a), Number(parts.b)]
+  if (a <= 12 && b <= 12 && a !== b) {
+    return { ok: false, reason: 'can be read in two ways; write it like 2026-11-20' }
+  }
+  const [month, day] = a > 12 ? [parts.b, parts.a] : [parts.a, parts.b]
+  return momentOf({ ...parts, month, day })
+}
+
+function momentOf(parts: Parts): Reading<Date | undefined> {
+  const month = readMonth(parts.month ?? '')
+  const [year, day] = [Number(parts.year), Number(parts.day)]
+  const [hour, minute, second] = [
+    readHour(parts),
+    Number(parts.minute ?? 0),
+    Number(parts.second ?? 0),
+  ]
+  const wall = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  const isReal =
+    wall.getUTCFullYear() === year &&
+    wall.getUTCMonth() === month - 1 &&
+    wall.getUTCDate() === day &&
+    wall.getUTCHours() === hour &&
+    wall.getUTCMinutes() === minute &&
+    wall.getUTCSeconds() === second
+  if (!isReal || year < 2000) return { ok: false, reason: 'is not a day of the calendar' }
+  return { ok: true, value: new Date(wall.getTime() - offsetMs(wall, parts.zone)) }
+}
+
+function readMonth(text: string): number {
+  return /^\d/.test(text) ? Number(text) : MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1
+}
+
+function readHour({ hour = '0', half }: Parts): number {
+  if (!half) return Number(hour)
+  // 13 pm becomes 25, which no clock shows.
+  return (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) + (Number(hour) > 12 ? 24 : 0)
+}
+
+/** How far a clock showing `wall` (kept as if it were UTC) is ahead of UTC. */
+function offsetMs(wall: Date, zone: string | undefined): number {
+  if (!zone) {
+    // Twice, because the first answer may be from the other side of a change of the clocks.
+    const guess = torontoOffsetMs(wall)
+    return torontoOffsetMs(new Date(wall.getTime() - guess))
+  }
+  if (zone.toUpperCase() === 'Z') return 0
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))]
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000
+}
+
+// Making a formatter costs far more than using one.
+const torontoClock = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Toronto',
+  hourCycle: 'h23',
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+})
+
+function torontoOffsetMs(at: Date): number {
+  const of = Object.fromEntries(
+    torontoClock.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = of
+  const wholeSeconds = Math.floor(at.getTime() / 1000) * 1000
+  return Date.UTC(year, month - 1, day, hour, minute, second) - wholeSeconds
+}
+
+function notADate(): Reading<never> {
+  return { ok: false, reason: 'is not a date; write it like 2026-11-20 or 2026-11-20 09:30' }
+}

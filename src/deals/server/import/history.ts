@@ -1,0 +1,123 @@
+import type { Database, Trx } from '#app/db/database.ts'
+import { markDeleted, markRestored } from '#app/deals/server/editing/editing.queries.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { announce } from '#app/server/live.ts'
+import { notFound, Problem } from '#app/server/problem.ts'
+import {
+  findDealsOfImport,
+  findImportRows,
+  lockImport,
+  markImport,
+  moveDeletion,
+} from './history.queries.ts'
+import { findDealsByKey, lockImports } from './import.queries.ts'
+
+type Named = { fileName: string }
+
+/** The newest uploads, with what is left of each. */
+export async function findImports(db: Database) {
+  const rows = await findImportRows(db)
+  // Deals also come back one by one; then nothing is taken back any more.
+  return rows.map((row) =>
+    row.state === 'undone' && row.restorable === 0 && row.remaining > 0
+      ? { ...row, state: 'imported' as const, undoneAt: null, undoneCount: null }
+      : row,
+  )
+}
+
+/**
+ * Takes away what is left of an import; what was deleted before stays deleted in its own right.
+ * Throws 404, and 409 when there is nothing to take back.
+ */
+export async function undoImport(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  importId: string,
+): Promise<Named & { dealIds: string[] }> {
+  const { state, fileName, undoneAt: undoneBefore } = await getImport(trx, importId)
+  if (state === 'refused') {
+    throw new Problem(409, 'import-refused', 'Nothing was imported from this sheet.')
+  }
+  const dealIds = idsOf(await findDealsOfImport(trx, importId, { deletedAt: null }))
+  if (dealIds.length === 0) {
+    throw state === 'undone'
+      ? new Problem(409, 'import-undone', 'This upload was taken back already.')
+      : new Problem(409, 'import-empty', 'None of the deals of this upload is left.')
+  }
+  const undoneAt = ctx.now()
+  // Those that an earlier undoing still keeps away come back together with these.
+  const awayIds = idsOf(await findDealsUndone(trx, importId, undoneBefore))
+  await moveDeletion(trx, awayIds, undoneAt)
+  await markDeleted(trx, dealIds, undoneAt)
+  const undoneCount = dealIds.length + awayIds.length
+  await markImport(trx, importId, { state: 'undone', undoneAt, undoneCount })
+  await announce(trx, 'deals')
+  return { fileName, dealIds }
+}
+
+/**
+ * Brings back what undoing an import took away. Deals whose link another deal has taken meanwhile
+ * stay deleted, and can be brought back later. Throws 404, and 409 when nothing can come back.
+ */
+export async function restoreImport(
+  trx: Trx,
+  importId: string,
+): Promise<Named & { dealIds: string[]; leftIds: string[] }> {
+  const { state, fileName, undoneAt } = await getImport(trx, importId)
+  if (state !== 'undone') {
+    throw new Problem(409, 'import-not-undone', 'This upload was not taken back.')
+  }
+  const away = await findDealsUndone(trx, importId, undoneAt)
+  if (away.length === 0) {
+    const reason = 'Nothing of this upload is left to bring back.'
+    throw new Problem(409, 'import-not-undone', reason)
+  }
+  const { freeIds: dealIds, leftIds } = await setTakenApart(trx, away)
+  if (dealIds.length === 0) {
+    const reason = 'None of its deals can come back: other deals have their links by now.'
+    throw new Problem(409, 'import-links-taken', reason)
+  }
+  await markRestored(trx, dealIds)
+  await markImport(
+    trx,
+    importId,
+    leftIds.length > 0
+      ? { state: 'undone', undoneAt, undoneCount: leftIds.length }
+      : { state: 'imported', undoneAt: null, undoneCount: null },
+  )
+  await announce(trx, 'deals')
+  return { fileName, dealIds, leftIds }
+}
+
+/** Undoing stamps all that it takes away with the same moment. */
+async function findDealsUndone(trx: Trx, importId: string, undoneAt: Date | null) {
+  return undoneAt ? findDealsOfImport(trx, importId, { deletedAt: undoneAt }) : []
+}
+
+async function setTakenApart(trx: Trx, deals: Array<{ id: string; buyUrlKey: string }>) {
+  const known = await findDealsByKey(
+    trx,
+    deals.map(({ buyUrlKey }) => buyUrlKey),
+  )
+  const taken = new Set(known.keys())
+  const freeIds: string[] = []
+  const leftIds: string[] = []
+  for (const { id, buyUrlKey } of deals) {
+    ;(taken.has(buyUrlKey) ? leftIds : freeIds).push(id)
+    // Two of one upload may have had one link, one after the other.
+    taken.add(buyUrlKey)
+  }
+  return { freeIds, leftIds }
+}
+
+function idsOf(deals: Array<{ id: string }>): string[] {
+  return deals.map(({ id }) => id)
+}
+
+async function getImport(trx: Trx, importId: string) {
+  // The lock of all that writes deals: none appears or goes while a batch is gone through.
+  await lockImports(trx)
+  const found = await lockImport(trx, importId)
+  if (!found) throw notFound('import')
+  return found
+}

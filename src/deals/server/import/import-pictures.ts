@@ -1,0 +1,84 @@
+import { isPictureLink } from '#app/deals/server/pictures/links.ts'
+import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { Problem } from '#app/server/problem.ts'
+import type { DealDraft } from './import.rules.ts'
+
+/** The bytes of a picture, or the id of one that is stored already. */
+export type FoundPicture = Buffer | { id: string }
+
+/**
+ * Finds a picture by its name in the sheet; undefined when there is none. May throw a Problem 422
+ * with the reason why it cannot be used.
+ */
+export type ReadPicture = (name: string) => Promise<FoundPicture | undefined>
+
+export type FoundPictures = {
+  /** Stored pictures by name; empty when they were only looked for. */
+  ids: Map<string, string>
+  /** Why a picture cannot be used, by name. */
+  faults: Map<string, string>
+}
+
+/** Most of the time goes to waiting, for links or for a turn at encoding; they lie in memory. */
+const AT_ONCE = 4
+const MOST_LINKS = 500
+
+/**
+ * Looks up every picture that the deals name, each once, and stores it when `isStoring`. Pictures
+ * are found by their content, so one that is stored and then not used does no harm.
+ */
+export async function findPictures(
+  ctx: Pick<AppContext, 'db' | 'storage'>,
+  drafts: DealDraft[],
+  {
+    readPicture,
+    isStoring,
+    signal,
+    onPicture,
+  }: {
+    readPicture: ReadPicture | undefined
+    isStoring: boolean
+    signal: AbortSignal | undefined
+    onPicture: (done: number, total: number) => void
+  },
+): Promise<FoundPictures> {
+  const names = new Set(drafts.flatMap(pictureNames))
+  const links = [...names].filter(isPictureLink)
+  const linksTooMany = new Set(links.slice(MOST_LINKS))
+  const found: FoundPictures = { ids: new Map(), faults: new Map() }
+  // Links first: the time that they have together is not spent on other pictures.
+  const queue = new Set([...links, ...names]).values()
+  let done = 0
+
+  async function work() {
+    for (const name of queue) {
+      signal?.throwIfAborted()
+      const fault = await findOne(name)
+      if (fault) found.faults.set(name, fault)
+      done += 1
+      onPicture(done, names.size)
+    }
+  }
+
+  async function findOne(name: string): Promise<string | undefined> {
+    if (!readPicture) return 'is a picture, and no pictures were given with the sheet'
+    if (linksTooMany.has(name)) return `is one link more than ${MOST_LINKS}`
+    try {
+      const picture = await readPicture(name)
+      if (!picture) return 'is not among the pictures'
+      if (!Buffer.isBuffer(picture)) found.ids.set(name, picture.id)
+      else if (isStoring) found.ids.set(name, (await storePicture(ctx, picture)).id)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 422) throw error
+      return `cannot be used: ${error.message}`
+    }
+  }
+
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return found
+}
+
+function pictureNames({ cardPicture, morePictures }: DealDraft): string[] {
+  return cardPicture === undefined ? morePictures : [cardPicture, ...morePictures]
+}

@@ -1,0 +1,46 @@
+import type { AppContext } from '#app/server/context.ts'
+import { OutsideFailure } from '#app/server/fetch/outside-fetch.ts'
+import { Problem } from '#app/server/problem.ts'
+import { MAX_BYTES } from './pictures.rules.ts'
+
+const LONGEST_WAIT_MS = 10_000
+const LONGEST_LINK = 2048
+/** Of one upload, all its links together; nobody waits longer for an answer. */
+const LONGEST_WAIT_TOGETHER_MS = 4 * 60_000
+
+/** Whether what stands for a picture is a link and not the name of a file. */
+export function isPictureLink(text: string): boolean {
+  return /^https?:\/\//i.test(text)
+}
+
+/** The picture behind a link. Throws a Problem 422 `bad-picture` with the reason for a person. */
+export async function readLinkedPicture(
+  { fetchOutside }: Pick<AppContext, 'fetchOutside'>,
+  link: string,
+  timeoutMs = LONGEST_WAIT_MS,
+): Promise<Buffer> {
+  if (link.length > LONGEST_LINK) throw badPicture('The link is longer than 2,048 characters.')
+  try {
+    return await fetchOutside(link, { maxBytes: MAX_BYTES, timeoutMs })
+  } catch (error) {
+    if (error instanceof OutsideFailure) throw badPicture(error.message)
+    throw error
+  }
+}
+
+/** Reads the links of one upload, which share a time that begins with the first of them. */
+export function createLinkReader(ctx: Pick<AppContext, 'fetchOutside' | 'now'>) {
+  let endsAtMs: number | undefined
+  return async (link: string): Promise<Buffer> => {
+    const nowMs = ctx.now().getTime()
+    endsAtMs ??= nowMs + LONGEST_WAIT_TOGETHER_MS
+    if (nowMs >= endsAtMs) {
+      throw badPicture('The links of the sheet take longer than 4 minutes together.')
+    }
+    return readLinkedPicture(ctx, link, Math.min(LONGEST_WAIT_MS, endsAtMs - nowMs))
+  }
+}
+
+function badPicture(reason: string) {
+  return new Problem(422, 'bad-picture', reason)
+}

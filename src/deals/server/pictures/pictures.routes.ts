@@ -1,0 +1,39 @@
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { notFound } from '#app/server/problem.ts'
+import { PICTURE_KEY } from '#app/server/storage/storage.ts'
+
+/** A key names one content for ever, so every cache may keep it and never ask again. */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+}
+
+/** Serves stored pictures to everybody. HEAD is answered by the framework in the same way. */
+export function picturesRoutes(http: Http, ctx: AppContext) {
+  // A wildcard, so that names with slashes are refused here too.
+  http.get<{ Params: { '*': string } }>(
+    '/ndc-images/*',
+    { config: { access: 'everyone' } },
+    async (request, reply) => {
+      const key = request.params['*']
+      // Before any storage is asked: names are made by us, and everything else is not there.
+      const file = PICTURE_KEY.test(key) ? await ctx.storage.read(key) : undefined
+      if (!file) throw notFound('picture')
+
+      return reply
+        .headers(HEADERS)
+        .type(CONTENT_TYPES[key.split('.')[1] ?? ''] ?? 'application/octet-stream')
+        .header('content-length', file.sizeBytes)
+        .send(file.body)
+    },
+  )
+}

@@ -1,0 +1,51 @@
+import pLimit from 'p-limit'
+import type { AppContext } from '#app/server/context.ts'
+import { decodePicture, encodePicture } from './encoding.ts'
+import { findPicture, insertPicture } from './pictures.queries.ts'
+import { keysOf } from './pictures.rules.ts'
+
+export { readLinkedPicture } from './links.ts'
+export { fallbackKey } from './pictures.rules.ts'
+
+export type StoredPicture = {
+  id: string
+  /** Of the fallback JPEG, in pixels. */
+  width: number
+  height: number
+  /** The colour shown until the picture has loaded, as #rrggbb. */
+  placeholder: string
+}
+
+// Two at a time leave the process threads for everything else, and memory: pixels are large.
+const limit = pLimit(2)
+
+/**
+ * Keeps a picture that somebody sent, without its metadata, in every size we serve. The same
+ * picture again is recognised and costs no encoding. Throws Problem 422 `bad-picture` with a
+ * reason for a person, or 507 `storage-full`.
+ */
+export async function storePicture(
+  ctx: Pick<AppContext, 'db' | 'storage'>,
+  bytes: Buffer,
+): Promise<StoredPicture> {
+  return limit(async () => {
+    const decoded = await decodePicture(bytes)
+    const { id, width, height, placeholder } = decoded
+
+    const known = await findPicture(ctx.db, id)
+    if (known && (await hasEveryFile(ctx, id))) return known
+
+    // The row comes last, so a crash leaves files that nobody refers to and never the reverse.
+    for await (const file of encodePicture(decoded)) {
+      await ctx.storage.put(file.key, file.bytes, file.contentType)
+    }
+    const picture = { id, width, height, placeholder }
+    await insertPicture(ctx.db, picture)
+    return picture
+  })
+}
+
+async function hasEveryFile({ storage }: Pick<AppContext, 'storage'>, id: string) {
+  const found = await Promise.all(keysOf(id).map((key) => storage.has(key)))
+  return found.every(Boolean)
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { ReactNode } from 'react'
+import satori from 'satori'
+import sharp, { type Sharp } from 'sharp'
+import {
+  DISPLAY,
+  dealLayout,
+  MORE,
+  markLayout,
+  PAPER,
+  SANS,
+  SHARE_SIZE,
+  siteLayout,
+} from './layout.ts'
+import type { ShareWords } from './words.rules.ts'
+
+export type ShareOrder = { words: ShareWords; picture?: Uint8Array | undefined } | 'site'
+
+/** Portrait pictures keep the shape they have in the feed; wider ones get a wider place. */
+const NARROWEST = (SHARE_SIZE.height * 4) / 5
+const WIDEST = 640
+
+/** The finished JPEG. The words are drawn as outlines: no typeface of the machine is asked for. */
+export async function drawShare(order: ShareOrder): Promise<Buffer> {
+  if (order === 'site') return finish(sharp(await outline(siteLayout(), SHARE_SIZE.width)))
+  const picture = order.picture ? await placePicture(order.picture) : await drawMark()
+  const left = picture.width
+  const words = await outline(dealLayout(order.words, left), SHARE_SIZE.width - left)
+  const page = sharp({ create: { ...SHARE_SIZE, channels: 3, background: PAPER } })
+  return finish(
+    page.composite([
+      { input: picture.data, left: 0, top: 0 },
+      { input: words, left, top: 0 },
+    ]),
+  )
+}
+
+async function placePicture(bytes: Uint8Array) {
+  const { width, height } = await sharp(bytes).metadata()
+  const shape = Math.round((SHARE_SIZE.height * width) / height)
+  const place = { width: Math.min(Math.max(shape, NARROWEST), WIDEST), height: SHARE_SIZE.height }
+  // Kept whole until the end: the page is made of pixels, not of one more compression.
+  const data = await sharp(bytes)
+    .resize({ ...place, fit: 'cover' })
+    .png({ compressionLevel: 0 })
+  return { data: await data.toBuffer(), width: place.width }
+}
+
+async function drawMark() {
+  return { data: await outline(markLayout(NARROWEST), NARROWEST), width: NARROWEST }
+}
+
+async function outline(element: ReturnType<typeof siteLayout>, width: number): Promise<Buffer> {
+  const svg = await satori(element as unknown as ReactNode, {
+    width,
+    height: SHARE_SIZE.height,
+    fonts,
+  })
+  return Buffer.from(svg)
+}
+
+function finish(image: Sharp): Promise<Buffer> {
+  return image.flatten({ background: PAPER }).jpeg({ quality: 84, mozjpeg: true }).toBuffer()
+}
+
+type Weight = 500 | 600
+const fonts = [
+  font('instrument-sans', SANS, 500),
+  font('instrument-sans', SANS, 600),
+  font('bodoni-moda', DISPLAY, 500),
+].flat()
+
+/** A weight of a typeface: the letters of most names, and those of the rest. */
+function font(folder: string, name: string, weight: Weight) {
+  return [
+    ['latin', ''],
+    ['latin-ext', MORE],
+  ].map(([letters, suffix]) => ({
+    name: `${name}${suffix}`,
+    weight,
+    style: 'normal' as const,
+    data: readFileSync(
+      fileURLToPath(
+        import.meta.resolve(
+          `@fontsource/${folder}/files/${folder}-${letters}-${weight}-normal.woff`,
+        ),
+      ),
+    ),
+  }))
+}

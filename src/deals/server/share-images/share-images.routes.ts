@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Catalogue } from '#app/deals/server/deals.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { createSharePictures, type SharePicture } from './share-images.ts'
+
+/** Whoever asks, the picture is that of a visitor: it goes where everybody sees it. */
+const ANYBODY = { class: 'visitor' } as const
+
+const HEADERS = {
+  // Prices change and deals go: whoever keeps it asks again, and is told in a few bytes.
+  'cache-control': 'public, max-age=3600',
+  // Other sites are to show it.
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** The pictures that other sites show beside a link to us. */
+export function sharePicturesRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
+  const pictures = createSharePictures(ctx)
+  http.addHook('onClose', async () => pictures.stop())
+
+  http.get<{ Params: { dealId: string } }>(
+    '/share/deal/:dealId.jpg',
+    { config: { access: 'everyone' } },
+    async (request, reply) => {
+      const teaser = await catalogue.readDeal(ANYBODY, request.params.dealId)
+      return send(request, reply, pictures.ofDeal(teaser))
+    },
+  )
+
+  http.get('/share/site.jpg', { config: { access: 'everyone' } }, (request, reply) =>
+    send(request, reply, pictures.ofSite()),
+  )
+}
+
+/** What the asker has already is not drawn again. */
+async function send(request: FastifyRequest, reply: FastifyReply, { key, draw }: SharePicture) {
+  const etag = `"${key}"`
+  const jpeg = request.headers['if-none-match']?.includes(etag) ? undefined : await draw()
+  reply.headers(HEADERS).header('etag', etag)
+  return jpeg ? reply.type('image/jpeg').send(jpeg) : reply.code(304).send()
+}

@@ -1,0 +1,134 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import { createDeal } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+const app = useTestApp()
+const ask = (id: string, headers: Record<string, string> = {}) =>
+  app.inject({
+    url: `/share/deal/${id}.jpg`,
+    headers: { 'sec-fetch-site': 'cross-site', ...headers },
+  })
+
+/** Mean colour of a region, as `[r, g, b]`. */
+async function colourAt(jpeg: Buffer, left: number, top: number) {
+  const pixel = sharp(jpeg).extract({ left, top, width: 20, height: 20 }).resize(1, 1)
+  return [...(await pixel.raw().toBuffer())]
+}
+
+async function storeColour(background: string, width: number, height: number) {
+  const file = sharp({ create: { width, height, channels: 3, background } })
+  return (await storePicture(app.ctx, await file.png().toBuffer())).id
+}
+
+let portrait: string
+let landscape: string
+beforeAll(async () => {
+  portrait = await storeColour('#336699', 400, 500)
+  landscape = await storeColour('#996633', 900, 500)
+})
+
+describe('the picture that other sites show beside a link to a deal', () => {
+  test('is a card of the piece, its brand and its prices, for anybody to keep and show', async () => {
+    const { id } = await createDeal(app.ctx, { cardPictureId: portrait })
+    const { statusCode, headers, rawPayload } = await ask(id)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect(headers['cache-control']).toBe('public, max-age=3600')
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
+    const [r = 0, g = 0, b = 0] = await colourAt(rawPayload, 250, 300)
+    expect(Math.abs(r - 0x33) + Math.abs(g - 0x66) + Math.abs(b - 0x99)).toBeLessThan(12)
+    // The words stand on paper beside it, and are words: the page is not one colour.
+    const words = sharp(rawPayload).extract({ left: 560, top: 100, width: 560, height: 430 })
+    expect(new Set(await words.greyscale().raw().toBuffer()).size).toBeGreaterThan(100)
+    expect(rawPayload.length).toBeLessThan(300_000)
+  })
+
+  test('gives a wide picture a wider place, and our mark to a deal without one', async () => {
+    const wide = await createDeal(app.ctx, { cardPictureId: landscape })
+    const [r = 0, , b = 0] = await colourAt((await ask(wide.id)).rawPayload, 600, 300)
+    expect(r).toBeGreaterThan(b + 50)
+    const bare = await createDeal(app.ctx)
+    const [ink = 255] = await colourAt((await ask(bare.id)).rawPayload, 10, 10)
+    expect(ink).toBeLessThan(40)
+  })
+
+  test.each([
+    ['ordinary', { brandName: 'Đặng Nguyễn Łódź & Søn', salePriceCents: 0 }],
+    ['in other scripts', { brandName: '山本 耀司 דגם 👗 <b>&amp;\u202e', salePriceCents: null }],
+    ['endless', { brandName: 'Haberdashery'.repeat(20), salePriceCents: 99_999_999 }],
+  ])('is drawn whatever the brand and the prices: %s', async (_, { brandName, salePriceCents }) => {
+    const prices = { salePriceCents, originalPriceCents: salePriceCents }
+    const { id } = await createDeal(app.ctx, { brandName, ...prices })
+    expect((await ask(id)).statusCode).toBe(200)
+  })
+
+  test('is named by what it shows: the same stays, another price is another picture', async () => {
+    const { id } = await createDeal(app.ctx, { cardPictureId: portrait, brandName: 'Halden' })
+    const first = await ask(id)
+    const known = { 'if-none-match': String(first.headers.etag) }
+    expect((await ask(id, known)).statusCode).toBe(304)
+    await app.db.updateTable('deals').set({ salePriceCents: 12_345 }).where('id', '=', id).execute()
+    const second = await ask(id, known)
+    expect(second.statusCode).toBe(200)
+    expect(second.headers.etag).not.toBe(first.headers.etag)
+    expect(second.rawPayload.equals(first.rawPayload)).toBe(false)
+  })
+
+  test('does not exist for a deal that is not published, missing or made up', async () => {
+    const { id } = await createDeal(app.ctx, { isPublished: false })
+    const missing = (await ask('deal00000404')).json()
+    for (const other of [id, 'x', '..%2f..%2fetc', `${'x'.repeat(190)}`]) {
+      const { statusCode, body } = await ask(other)
+      expect(statusCode).toBe(404)
+      expect(JSON.parse(body).error).toBe(missing.error)
+    }
+  })
+})
+
+test('the club itself has a picture, too', async () => {
+  const { statusCode, rawPayload } = await app.inject({ url: '/share/site.jpg' })
+  expect(statusCode).toBe(200)
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
+})
+
+test('when too many are asked for at once some are turned away, and told when to come back', async () => {
+  const deals = []
+  for (let n = 0; n < 14; n += 1) {
+    deals.push(await createDeal(app.ctx, { salePriceCents: 10_000 + n }))
+  }
+  const madeUp = Array.from({ length: 40 }, (_, n) => ask(`nothing${10_000 + n}`))
+  const answers = await Promise.all(deals.map(({ id }) => ask(id)))
+  // What does not exist waits for nobody.
+  for (const { statusCode } of await Promise.all(madeUp)) expect(statusCode).toBe(404)
+  const refused = answers.filter(({ statusCode }) => statusCode === 503)
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(5)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  // One of them tries again.
+  const again = deals[answers.findIndex(({ statusCode }) => statusCode === 503)]
+  expect((await ask(again?.id ?? '')).statusCode).toBe(200)
+})
+
+test('many who ask for the same picture at once get the same one', async () => {
+  const { id } = await createDeal(app.ctx, { salePriceCents: 777 })
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask(id)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+test('a picture that cannot be drawn is a failure that passes, and spoils no other', async () => {
+  const id = 'ab'.repeat(16)
+  await app.ctx.storage.put(`${id}.jpg`, Buffer.from('damaged'), 'image/jpeg')
+  await app.db
+    .insertInto('pictures')
+    .values({ id, width: 960, height: 1200, placeholder: '#aabbcc' })
+    .execute()
+  const broken = await createDeal(app.ctx, { cardPictureId: id })
+  const whole = await createDeal(app.ctx, { salePriceCents: 888 })
+  const [failed, drawn] = await Promise.all([ask(broken.id), ask(whole.id)])
+  expect([failed?.statusCode, failed?.headers['retry-after']]).toEqual([503, '30'])
+  expect(drawn?.statusCode).toBe(200)
+  await app.ctx.storage.put(`${id}.jpg`, await sharp(drawn?.rawPayload).toBuffer(), 'image/jpeg')
+  expect((await ask(broken.id)).statusCode).toBe(200)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { drawableName, shareWords } from './words.rules.ts'
+
+test.each([
+  ['Maison Aurelle', 'Maison Aurelle'],
+  ['Ștefan Łódź & Søn', 'Ștefan Łódź & Søn'],
+  ['Đặng Nguyễn', 'Đang Nguyen'],
+  ['Halden\u00a0  \u202eby\u200bnight 👗', 'Halden by night'],
+  ['e\u0301toile', 'étoile'],
+  ['山本耀司', undefined],
+  ['Halden 京都', undefined],
+  ['דגם', undefined],
+  ['Ζωή', undefined],
+  ['🧵✂️', undefined],
+  ['', undefined],
+])('the brand %j is drawn as %j', (name, drawn) => {
+  expect(drawableName(name)).toBe(drawn)
+})
+
+test('a name without end is ended where a word does', () => {
+  expect(drawableName(`${'Haberdashers and '.repeat(10)}Co`)).toMatch(/^.{40,90}…$/)
+  expect(drawableName('Haberdashery'.repeat(20))?.length).toBeLessThan(100)
+})
+
+const deal = { brandName: 'Halden', originalPrice: 1000, salePrice: 400, discount: 60 }
+test.each([
+  [{}, { now: '$400', was: '$1,000', off: '60% off' }],
+  [
+    { salePrice: 399.5, discount: 60.1 },
+    { now: '$399.50', was: '$1,000', off: '60% off' },
+  ],
+  [
+    { salePrice: null, discount: null },
+    { now: undefined, was: '$1,000', off: undefined },
+  ],
+  [
+    { originalPrice: null, discount: null },
+    { now: '$400', was: undefined, off: undefined },
+  ],
+  [
+    { salePrice: 1000, discount: 0 },
+    { now: '$1,000', was: undefined, off: undefined },
+  ],
+])('prices are those of the card: %j', (change, words) => {
+  expect(shareWords({ ...deal, ...change })).toEqual({ brand: 'Halden', ...words })
+})

@@ -1,0 +1,44 @@
+import { MAX_FILE_BYTES } from './limits.rules.ts'
+import { badSheet } from './sheet-problem.ts'
+import { checkZip } from './zip.ts'
+
+export type SheetFormat = 'xlsx' | 'xls' | 'csv'
+
+/**
+ * The format a file's name promises, once its bytes have been seen to keep the promise. Throws a
+ * Problem for anything that should not reach a parser.
+ */
+export async function checkFormat(fileName: string, bytes: Buffer): Promise<SheetFormat> {
+  const format = /\.(xlsx|xls|csv)$/i.exec(fileName)?.[1]?.toLowerCase() as SheetFormat | undefined
+  if (!format) throw badSheet('Only .xlsx, .xls and .csv files can be imported.')
+  if (bytes.length === 0) throw badSheet('The file is empty.')
+  if (bytes.length > MAX_FILE_BYTES) throw badSheet('The file is larger than 8 MB.')
+
+  const content = sniff(bytes)
+  if (content !== format) throw badSheet(mismatch(format, content, bytes))
+  if (format === 'xlsx') await checkZip(bytes)
+  return format
+}
+
+function sniff(bytes: Buffer): SheetFormat | undefined {
+  const start = bytes.toString('hex', 0, 8)
+  if (start.startsWith('504b0304')) return 'xlsx'
+  if (start === 'd0cf11e0a1b11ae1') return 'xls'
+  return bytes.includes(0) ? undefined : 'csv'
+}
+
+function mismatch(format: SheetFormat, content: SheetFormat | undefined, bytes: Buffer): string {
+  if (content === 'xls' && format === 'xlsx') {
+    return 'The file is protected by a password or is really an .xls. Save it as .xlsx without a password.'
+  }
+  if (/^(ÿþ|þÿ)/.test(bytes.toString('latin1', 0, 2))) {
+    return 'The file is text in UTF-16. Save it as "CSV UTF-8" and try again.'
+  }
+  if (
+    content === 'csv' &&
+    /<(!doctype|html|table|\?xml)/i.test(bytes.toString('latin1', 0, 1024))
+  ) {
+    return `The file is a web page or XML named .${format}. Save it as .xlsx and try again.`
+  }
+  return `The file is not what its name says: it is not .${format} inside.`
+}

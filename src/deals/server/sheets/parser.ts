@@ -1,0 +1,38 @@
+// A program of its own: reads the bytes of a sheet from standard input and writes its rows to
+// standard output, one JSON message a line. It runs in a process that may be killed at any moment,
+// because a crafted file can keep any spreadsheet parser busy for ever.
+import type { SheetMessage, SheetRow } from './messages.ts'
+import { readSheetBytes, refusalReason } from './reading.ts'
+
+/** Small enough that whoever receives a message is not held up by it. */
+const MESSAGE_CHARACTERS = 32 * 1024
+
+const format = process.argv[2] as 'csv' | 'xlsx' | 'xls'
+try {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk)
+  const { rows, notes } = await readSheetBytes(format, Buffer.concat(chunks))
+  send({ rowCount: rows.length, notes })
+  for (const some of inMessages(rows)) send({ rows: some })
+  send({ isComplete: true })
+} catch (error) {
+  send({ refused: refusalReason(error) })
+}
+
+function send(message: SheetMessage) {
+  process.stdout.write(`${JSON.stringify(message)}\n`)
+}
+
+function* inMessages(rows: SheetRow[]): Generator<SheetRow[]> {
+  let some: SheetRow[] = []
+  let characters = 0
+  for (const row of rows) {
+    some.push(row)
+    for (const cell of row.cells) characters += typeof cell === 'string' ? cell.length : 8
+    if (characters < MESSAGE_CHARACTERS) continue
+    yield some
+    some = []
+    characters = 0
+  }
+  yield some
+}

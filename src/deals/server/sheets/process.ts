@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { unavailable } from '#app/server/problem.ts'
+
+const LIBRARIES = path.resolve(import.meta.dirname, '../../../../node_modules')
+/** Their own source and their library, which may only be linked: all that the programs may read. */
+const READABLE = [
+  path.join(import.meta.dirname, path.sep),
+  LIBRARIES,
+  path.join(realpathSync(path.join(LIBRARIES, '@e965/xlsx')), path.sep),
+]
+const MAX_HEAP_MB = 256
+const TIME_LIMIT_MS = 10_000
+const MAX_WAITING = 4
+
+let waiting = 0
+let lastInLine: Promise<unknown> = Promise.resolve()
+
+/**
+ * One at a time: such a program may take a whole core and a quarter of a gigabyte. Throws 503 when
+ * too many are waiting their turn.
+ */
+export async function inLine<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= MAX_WAITING) throw unavailable('Other sheets are being read just now.', 10)
+  waiting += 1
+  const turn = lastInLine.then(work)
+  lastInLine = turn.catch(() => {})
+  try {
+    return await turn
+  } finally {
+    waiting -= 1
+  }
+}
+
+/**
+ * Runs a program of this folder in a process that may do nothing with this machine and is killed
+ * after 10 s. Answers what `collect` makes of its output; undefined stands for an output that broke
+ * off.
+ */
+export async function runSheetProgram<T>(
+  program: 'parser.ts' | 'writer.ts',
+  args: string[],
+  input: Iterable<Buffer | string>,
+  collect: (output: AsyncIterable<Buffer>) => Promise<T | undefined>,
+): Promise<{ result: T | undefined; isOutOfTime: boolean }> {
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${MAX_HEAP_MB}`,
+      // Reading its own program is all that the process may do with this machine.
+      '--permission',
+      ...READABLE.map((folder) => `--allow-fs-read=${folder}`),
+      path.join(import.meta.dirname, program),
+      ...args,
+    ],
+    // Nothing of our environment: no secret is where a hostile file is parsed.
+    { env: { TZ: 'UTC' }, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true },
+  )
+  const ended = once(child, 'close')
+  let isOutOfTime = false
+  const timer = setTimeout(() => {
+    isOutOfTime = true
+    child.kill('SIGKILL')
+  }, TIME_LIMIT_MS)
+  // It may die before it has read everything; how it ended says more than a broken pipe.
+  pipeline(Readable.from(input), child.stdin).catch(() => {})
+
+  try {
+    const result = await collect(child.stdout)
+    return { result, isOutOfTime }
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+    await ended.catch(() => {})
+  }
+}

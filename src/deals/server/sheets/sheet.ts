@@ -1,0 +1,90 @@
+import { checkFormat } from './format.ts'
+import { SheetMessage, type SheetRow } from './messages.ts'
+import { inLine, runSheetProgram } from './process.ts'
+import { badSheet } from './sheet-problem.ts'
+
+/** The rows of a sheet that hold anything, headings included, in order. */
+export type Sheet = { rows: SheetRow[]; notes: string[] }
+
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
+/** A row of the largest cells, and room for what JSON makes of them. */
+const MAX_LINE_BYTES = 2 * 1024 * 1024
+
+/**
+ * Reads the first visible sheet of an .xlsx, .xls or .csv. Whatever the file does to its parser
+ * happens in a process that is killed after 10 s. Throws a Problem 422 `bad-sheet` with the reason
+ * when it cannot be read, and 503 when too many sheets are waiting their turn.
+ */
+export async function readSheet(
+  fileName: string,
+  bytes: Buffer,
+  onRows: (done: number, total: number) => void = () => {},
+): Promise<Sheet> {
+  return inLine(async () => {
+    const format = await checkFormat(fileName, bytes)
+    const { result, isOutOfTime } = await runSheetProgram(
+      'parser.ts',
+      [format],
+      [bytes],
+      (output) => collect(output, onRows),
+    )
+    if (result) return result
+    throw badSheet(
+      isOutOfTime
+        ? 'The file takes too long to read. Copy the deals into a new one.'
+        : 'The file could not be read: it is damaged or needs too much memory.',
+    )
+  })
+}
+
+/** Undefined when the output stopped before its end. */
+async function collect(
+  output: AsyncIterable<Buffer>,
+  onRows: (done: number, total: number) => void,
+): Promise<Sheet | undefined> {
+  const sheet: Sheet = { rows: [], notes: [] }
+  let rowCount = 0
+  for await (const line of readLines(output)) {
+    const message = readMessage(line)
+    if (!message) return undefined
+    if ('refused' in message) throw badSheet(message.refused)
+    if ('isComplete' in message) return sheet
+    if ('rowCount' in message) {
+      rowCount = message.rowCount
+      sheet.notes = message.notes
+    } else {
+      for (const row of message.rows) sheet.rows.push(row)
+      onRows(sheet.rows.length, rowCount)
+    }
+  }
+  return undefined
+}
+
+function readMessage(line: string): SheetMessage | undefined {
+  try {
+    return SheetMessage.parse(JSON.parse(line))
+  } catch {
+    return undefined
+  }
+}
+
+async function* readLines(output: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let pieces: Buffer[] = []
+  let byteCount = 0
+  let lineStartedAt = 0
+  for await (const chunk of output) {
+    byteCount += chunk.length
+    if (byteCount > MAX_OUTPUT_BYTES || byteCount - lineStartedAt > MAX_LINE_BYTES) {
+      throw badSheet('The sheet holds too much text.')
+    }
+    let from = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      pieces.push(chunk.subarray(from, end))
+      yield Buffer.concat(pieces).toString('utf8')
+      pieces = []
+      from = end + 1
+      lineStartedAt = byteCount - chunk.length + from
+    }
+    pieces.push(chunk.subarray(from))
+  }
+}

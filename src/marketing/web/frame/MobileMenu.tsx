@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
+import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
+import { site } from '#app/web/site.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+import { linksFor } from './site-links.ts'
+
+const ID = 'menu'
+// Lets the browser itself open the dialog before scripts are there.
+const OPENS = { command: 'show-modal', commandfor: ID }
+const CLOSES = { command: 'close', commandfor: ID }
+
+/**
+ * The browser's own dialog: it keeps the focus inside, closes on Escape and needs no styles set.
+ */
+export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  const isHydrated = useHydrated()
+  const close = () => dialog.current?.close()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place closes the menu.
+  useEffect(close, [key])
+
+  const open = () => dialog.current?.showModal()
+
+  return (
+    <>
+      <button
+        type="button"
+        className="masthead-link md:hidden"
+        onClick={open}
+        {...(isHydrated ? {} : OPENS)}
+      >
+        Menu
+      </button>
+      <dialog ref={dialog} id={ID} className="menu" aria-label="Menu">
+        <div className="menu-top">
+          <button
+            type="button"
+            className="masthead-link"
+            onClick={close}
+            {...(isHydrated ? {} : CLOSES)}
+          >
+            Close
+          </button>
+        </div>
+        <nav aria-label="Menu" className="mt-4">
+          {linksFor(viewer)
+            .filter(({ isFooterOnly }) => !isFooterOnly)
+            .map(({ label, to }) => (
+              <Link key={to} to={to} className="menu-link" discover="none" onClick={close}>
+                {label}
+              </Link>
+            ))}
+          {viewer !== 'visitor' && <SignOutButton className="menu-link" />}
+        </nav>
+        <p className="mt-auto pt-12 text-sm text-ink-soft">
+          {'Questions? Write to '}
+          <a className="link" href={`mailto:${site.supportEmail}`}>
+            {site.supportEmail}
+          </a>
+        </p>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
+import { site } from '#app/web/site.ts'
+import { useSiteSettings } from '#app/web/site-settings.ts'
+import { linksFor } from './site-links.ts'
+
+export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
+  const { tracking } = useSiteSettings()
+  return (
+    <footer className="colophon on-ink">
+      <div className="wrap grid gap-10 pt-16 sm:grid-cols-2 lg:grid-cols-12">
+        <p className="title max-w-[20ch] lg:col-span-6">
+          Designer fashion, read every morning for what it costs today.
+        </p>
+        <nav aria-label="Footer" className="lg:col-span-2 lg:col-start-8">
+          <ul className="grid text-sm">
+            {linksFor(viewer)
+              .filter(
+                ({ isMenuOnly, isForMeasured }) => !isMenuOnly && (tracking || !isForMeasured),
+              )
+              .map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to} discover="none">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
+        <div className="text-sm lg:col-span-3 lg:col-start-10">
+          <p className="pt-2.5 text-on-ink-soft">Questions, or a deal that has gone?</p>
+          <a className="masthead-link max-w-full" href={`mailto:${site.supportEmail}`}>
+            {site.supportEmail}
+          </a>
+        </div>
+      </div>
+      <div className="wrap mt-12 overflow-hidden">
+        <p className="colophon-mark" aria-hidden>
+          {site.shortName}
+        </p>
+      </div>
+      <div className="wrap">
+        <p className="border-t border-on-ink-hairline py-6 text-xs text-on-ink-soft">
+          {`${site.name} shows deals of independent retailers. You buy from them, on their terms.`}
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link, NavLink, useLocation } from 'react-router'
+import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
+import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+import { MobileMenu } from './MobileMenu.tsx'
+import { linksFor } from './site-links.ts'
+
+/** Pages with one thing to do: nothing in the header leads away from it but the name. */
+const FOCUSED = new Set(['/track', paths.checkoutDone(), paths.checkoutCancel()])
+
+export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
+  const { pathname } = useLocation()
+  const isSignedIn = viewer !== 'visitor'
+  if (FOCUSED.has(pathname)) {
+    return (
+      <header className="masthead">
+        <div className="wrap">
+          <span />
+          <Wordmark isSignedIn={isSignedIn} />
+          <span />
+        </div>
+      </header>
+    )
+  }
+  return (
+    <header className={pathname === paths.home() ? 'masthead masthead-cover' : 'masthead'}>
+      <div className="wrap">
+        <div className="masthead-side">
+          <MobileMenu viewer={viewer} />
+          <nav aria-label="Main" className="max-md:hidden">
+            {linksFor(viewer)
+              .filter(({ isInHeader }) => isInHeader)
+              .map(({ label, to }) => (
+                <NavLink key={to} to={to} className="masthead-link" discover="none">
+                  {label}
+                </NavLink>
+              ))}
+          </nav>
+        </div>
+        <Wordmark isSignedIn={isSignedIn} />
+        <div className="masthead-side">
+          <a className="masthead-link max-md:hidden" href={`mailto:${site.supportEmail}`}>
+            Support
+          </a>
+          {isSignedIn ? (
+            <SignOutButton
+              className={viewer === 'free' ? 'masthead-link max-sm:hidden' : 'masthead-link'}
+            />
+          ) : (
+            <NavLink to={paths.signIn()} className="masthead-link max-sm:hidden" discover="none">
+              Sign in
+            </NavLink>
+          )}
+          {viewer === 'visitor' && <JoinLink to={paths.joinNow()}>Join</JoinLink>}
+          {viewer === 'free' && <JoinLink to={paths.subscribe()}>Subscribe</JoinLink>}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function JoinLink({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink to={to} className="masthead-join" discover="none">
+      {children}
+    </NavLink>
+  )
+}
+
+function Wordmark({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <Link
+      className="wordmark"
+      discover="none"
+      to={isSignedIn ? paths.dailyDeals() : paths.home()}
+      aria-label={`${site.name}, home`}
+    >
+      {site.shortName}
+    </Link>
+  )
+}

@@ -1,0 +1,78 @@
+import {
+  type LoaderFunctionArgs,
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  useNavigation,
+} from 'react-router'
+import { loadFigures } from '#app/deals/web/queries.ts'
+import { feedHeadline, shownClaims } from '#app/marketing/claims.ts'
+import { useClaims } from '#app/marketing/web/use-claims.ts'
+import { useCleanAddress } from '#app/membership/web/after-checkout/use-clean-address.ts'
+import { loadSale } from '#app/membership/web/join/sale.ts'
+import { loadViewer, useViewerClass } from '#app/membership/web/join/subscription.ts'
+import { useLiveUpdates } from '#app/membership/web/live/use-live-updates.ts'
+import { MeasuredOnDemand } from '#app/tracking/web/MeasuredOnDemand.tsx'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import { usePendingSession } from '#app/web/page/pending-session.ts'
+import type { SiteOutlet } from '#app/web/page/site-outlet.ts'
+import { useFocusOnNewPage, usePageHead } from '#app/web/page/use-page-head.ts'
+import { paths } from '#app/web/paths.ts'
+import { useCarriedToast } from '#app/web/toasts/carried-toast.ts'
+import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
+import { SiteFooter } from './SiteFooter.tsx'
+import { SiteHeader } from './SiteHeader.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  // What joining costs and gives is asked only for those who have not.
+  if ((await loadViewer(queryClient)) !== 'member') {
+    await Promise.all([loadSale(queryClient), loadFigures(queryClient)])
+  }
+  return null
+}
+
+/** Pages that open at their top have no place to come back to. */
+const OPENS_AT_TOP = [paths.privacyPolicy(), paths.terms()]
+let visits = 0
+
+function placeOf({ key, pathname }: Location): string {
+  if (!OPENS_AT_TOP.includes(pathname)) return key
+  visits += 1
+  return `${key} ${visits}`
+}
+
+/** What stands around every page. */
+export function Component() {
+  const viewer = useViewerClass()
+  const isSignedIn = viewer !== 'visitor'
+  const claims = useClaims()
+  const { state } = useNavigation()
+  const main = useFocusOnNewPage()
+  usePageHead()
+  usePendingSession(isSignedIn)
+  useCarriedToast()
+  useCleanAddress()
+  useLiveUpdates()
+  const outlet: SiteOutlet = {
+    signInStats: shownClaims(claims, ['yearlySavings', 'brands', 'dealsADay']),
+    feedHeadline: feedHeadline(claims),
+  }
+
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <MeasuredOnDemand />
+      {state === 'loading' && <div className="progress" />}
+      <SiteHeader viewer={viewer} />
+      <main id="main" ref={main} tabIndex={-1}>
+        <Outlet context={outlet} />
+      </main>
+      <SiteFooter viewer={viewer} />
+      <ToasterOnDemand />
+      <ScrollRestoration getKey={placeOf} />
+    </>
+  )
+}

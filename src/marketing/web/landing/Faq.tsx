@@ -1,0 +1,27 @@
+import { questionsOf } from '#app/marketing/web/questions.rules.ts'
+import { useOffer } from '#app/membership/web/join/sale.ts'
+import { Questions } from '#app/ui/Questions.tsx'
+import { site } from '#app/web/site.ts'
+
+export function LandingQuestions() {
+  const offer = useOffer()
+  return (
+    <section
+      className="wrap mt-20 grid gap-8 lg:mt-28 lg:grid-cols-12"
+      aria-labelledby="how-it-works"
+    >
+      <h2 className="headline lg:col-span-4" id="how-it-works">
+        How it Works
+      </h2>
+      <div className="border-t border-ink lg:col-span-7 lg:col-start-6">
+        <Questions questions={questionsOf(offer)} />
+        <p className="fine mt-6">
+          {'Something else? Write to '}
+          <a className="link" href={`mailto:${site.supportEmail}`}>
+            {site.supportEmail}
+          </a>
+        </p>
+      </div>
+    </section>
+  )
+}

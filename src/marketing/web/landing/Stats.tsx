@@ -1,0 +1,19 @@
+import { shownClaims } from '#app/marketing/claims.ts'
+import { useClaims } from '#app/marketing/web/use-claims.ts'
+
+export function LandingStats() {
+  const shown = shownClaims(useClaims(), ['retailers', 'brands', 'dealsADay', 'discounts'])
+  if (shown.length === 0) return null
+  return (
+    <section className="wrap" aria-label="In figures">
+      <dl className="grid grid-cols-2 border-y border-hairline lg:grid-cols-4">
+        {shown.map(({ figure, words }) => (
+          <div key={words} className="flex flex-col-reverse justify-end py-8 pr-4 lg:py-10">
+            <dt className="text-sm text-ink-soft">{words}</dt>
+            <dd className="headline">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

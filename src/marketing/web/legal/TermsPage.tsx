@@ -1,0 +1,25 @@
+import { useOffer } from '#app/membership/web/join/sale.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+import { LegalPage } from './LegalPage.tsx'
+import { termsSections } from './terms-sections.tsx'
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: `Terms of Service · ${site.name}`,
+    description: `What you may expect of ${site.name}, what it costs, and how to leave.`,
+    canonicalPath: paths.terms(),
+  }),
+}
+
+export function Component() {
+  const offer = useOffer()
+  return (
+    <LegalPage
+      title="Terms of Service"
+      lead="What you may expect of us, what it costs, how to leave, and who is responsible for what."
+      sections={termsSections(offer)}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import type Stripe from 'stripe'
+import type { PlanChange, Subscription } from '#app/membership/membership.contract.ts'
+import { offer, type Plan } from '#app/membership/offer.ts'
+import { readSubscription } from '#app/membership/server/membership.ts'
+import { planOfPrice, priceIdOf } from '#app/membership/server/plans/prices.ts'
+import { toDate } from '#app/membership/server/subscription/facts.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { Problem } from '#app/server/problem.ts'
+import { decidePlanChange, type PlanMove } from './actions.rules.ts'
+import { changeAtProvider, getTarget, known, type Target } from './target.ts'
+
+/** What the change would cost today and from then on; nothing changes. */
+export async function previewPlanChange(
+  ctx: AppContext,
+  { userId, plan }: { userId: string; plan: Plan },
+): Promise<PlanChange> {
+  const target = await getTarget(ctx, userId)
+  const move = requireMove(moveOf(ctx, target, plan))
+  const { priceCents, interval } = offer.plans[plan]
+  const bill = move === 'prorated' ? await previewBill(ctx, target, plan) : undefined
+  const renewsAt = (bill && endOf(bill)) ?? toDate(itemOf(target.live).current_period_end)
+  return {
+    plan,
+    dueToday: bill ? dueToday(bill) / 100 : 0,
+    price: priceCents / 100,
+    interval,
+    renewsAt: (renewsAt ?? ctx.payments.providerNow()).toISOString(),
+    losesSale: plan !== 'annual' && target.live.discounts.length > 0,
+  }
+}
+
+/**
+ * Moves the person's own subscription to another plan: during the trial free of charge, later at
+ * once, with what is left of the old plan set against the new one. Throws 402 when the card is
+ * declined; the plan is then unchanged.
+ */
+export async function changePlan(
+  ctx: AppContext,
+  { userId, plan }: { userId: string; plan: Plan },
+): Promise<Subscription> {
+  const target = await getTarget(ctx, userId)
+  const move = moveOf(ctx, target, plan)
+  if (move === 'same') {
+    await syncSubscription(ctx, target.row.id)
+    return readSubscription(ctx, userId)
+  }
+  const isCharged = requireMove(move) === 'prorated'
+  const params: Stripe.SubscriptionUpdateParams = {
+    items: await itemsFor(ctx, target, plan),
+    ...discountsFor(plan),
+    ...(isCharged
+      ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
+      : { proration_behavior: 'none' }),
+  }
+  await changeAtProvider(ctx, target, {
+    action: `change plan to ${plan}`,
+    change: (once) => ctx.payments.stripe.subscriptions.update(target.row.id, params, once),
+  })
+  return readSubscription(ctx, userId)
+}
+
+function moveOf(ctx: AppContext, { live, state }: Target, plan: Plan): PlanMove {
+  return decidePlanChange(state, { isSame: planOfPrice(ctx, itemOf(live).price) === plan })
+}
+
+const REFUSALS: Record<Exclude<PlanMove, 'free' | 'prorated'>, string> = {
+  same: 'You are on this plan already.',
+  ending: 'This membership is ending. Resume it first, then change the plan.',
+  unpaid: 'A payment is open. Fix it first, then change the plan.',
+  ended: 'This membership has ended. Choose a plan when you start again.',
+}
+
+function requireMove(move: PlanMove): 'free' | 'prorated' {
+  if (move === 'free' || move === 'prorated') return move
+  throw new Problem(409, `plan-change-${move}`, REFUSALS[move])
+}
+
+function itemOf(live: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = live.items.data
+  if (!item) throw new Error(`subscription ${live.id} has no item`)
+  return item
+}
+
+async function itemsFor(ctx: AppContext, { live }: Target, plan: Plan) {
+  return [{ id: itemOf(live).id, price: await priceIdOf(ctx, plan) }]
+}
+
+/**
+ * The sale is of the annual plan: what it takes off a year would make a month free twelve times.
+ * Nobody gets it by changing over, so an old one never comes along.
+ */
+function discountsFor(plan: Plan): { discounts?: '' } {
+  return plan === 'annual' ? {} : { discounts: '' }
+}
+
+async function previewBill(ctx: AppContext, target: Target, plan: Plan): Promise<Stripe.Invoice> {
+  const items = await itemsFor(ctx, target, plan)
+  return known(ctx, target.row, () =>
+    ctx.payments.stripe.invoices.createPreview({
+      subscription: target.row.id,
+      subscription_details: { items, proration_behavior: 'always_invoice' },
+      ...discountsFor(plan),
+    }),
+  )
+}
+
+/** Cents; below zero when more is left of the old plan than the new one costs. */
+function dueToday({ total, amount_due }: Stripe.Invoice): number {
+  return total < 0 ? total : amount_due
+}
+
+/** Of the period that begins with the change: what is given back ends with the old one. */
+function endOf({ lines }: Stripe.Invoice): Date | null {
+  const ends = lines.data
+    .filter(({ parent }) => !parent?.subscription_item_details?.proration)
+    .map(({ period }) => period.end)
+  return toDate(ends.length > 0 ? Math.max(...ends) : undefined)
+}

@@ -1,0 +1,97 @@
+import {
+  type CheckoutRow,
+  findCheckout,
+} from '#app/membership/server/subscription/checkouts.queries.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { queueMail } from '#app/server/mail/mail.ts'
+import { createThrottle } from '#app/server/rate-limits/throttle.ts'
+import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import {
+  type CheckoutLink,
+  deleteLinksBefore,
+  type FoundLink,
+  findLink,
+  insertCheckoutLink,
+} from './checkout-links.queries.ts'
+import {
+  CHECKOUT_LINK_MS,
+  LINK_KEPT_MS,
+  LINKS_PER_ADDRESS,
+  LINKS_WINDOW_SECONDS,
+} from './complete-checkout.rules.ts'
+
+/**
+ * Makes the secret of a link that finishes this checkout, good for 30 minutes and once; only its
+ * hash is kept. It may be mailed to the address of the payment and to no other: whoever has it
+ * counts as the reader of that inbox. `userId` is the account with that address, null for none.
+ */
+export async function createCheckoutLink(
+  ctx: AppContext,
+  { checkoutId, userId }: { checkoutId: string; userId: string | null },
+): Promise<string> {
+  const token = newToken()
+  const now = ctx.now()
+  await insertCheckoutLink(ctx.db, {
+    tokenHash: hashToken(token),
+    checkoutId,
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + CHECKOUT_LINK_MS),
+  })
+  return token
+}
+
+/** Undefined for one that is unknown, used or too old, or whose account has a newer password. */
+export async function findCheckoutLink(
+  ctx: AppContext,
+  token: string,
+): Promise<CheckoutLink | undefined> {
+  const link = await findAnyCheckoutLink(ctx, token)
+  return link?.isUsable ? link : undefined
+}
+
+export async function findAnyCheckoutLink(
+  ctx: AppContext,
+  token: string,
+): Promise<FoundLink | undefined> {
+  if (!isTokenShaped(token)) return
+  return findLink(ctx.db, { tokenHash: hashToken(token), now: ctx.now() })
+}
+
+/** Promises a mail with a link to the address of the payment; asking too often does nothing. */
+export async function mailCheckoutLink(
+  ctx: AppContext,
+  { id, email }: Pick<CheckoutRow, 'id' | 'email'>,
+): Promise<void> {
+  if (!email) return
+  const ofAddress = createThrottle(ctx.db, {
+    name: 'checkout-link',
+    limit: LINKS_PER_ADDRESS,
+    windowSeconds: LINKS_WINDOW_SECONDS,
+  })
+  if (!(await ofAddress.consume(hashToken(email))).isAllowed) return
+  await ctx.db.transaction().execute((trx) =>
+    queueMail(trx, ctx, {
+      key: `finish-account:${id}:${newId()}`,
+      template: 'finish-account',
+      to: email,
+      data: { checkoutId: id },
+    }),
+  )
+}
+
+/**
+ * Exchanges a link that has run out for a mail with a new one, to the address of the same payment.
+ * Says nothing of whether it did.
+ */
+export async function renewCheckoutLink(ctx: AppContext, token: string): Promise<void> {
+  const link = await findAnyCheckoutLink(ctx, token)
+  const checkout = link && (await findCheckout(ctx.db, link.checkoutId))
+  if (checkout?.status !== 'complete' || checkout.claimedAt) return
+  await mailCheckoutLink(ctx, checkout)
+}
+
+export async function forgetOldCheckoutLinks(ctx: AppContext): Promise<void> {
+  await deleteLinksBefore(ctx.db, new Date(ctx.now().getTime() - LINK_KEPT_MS))
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import type { CheckoutCreated } from '#app/membership/checkout.contract.ts'
+import { offer } from '#app/membership/offer.ts'
+import { planWanted, priceIdOf } from '#app/membership/server/plans/prices.ts'
+import { findRunningSale } from '#app/membership/server/plans/sales.ts'
+import {
+  type CheckoutRow,
+  findCheckoutsOf,
+  insertCheckout,
+} from '#app/membership/server/subscription/checkouts.queries.ts'
+import { isLive, REUSABLE_MS } from '#app/membership/server/subscription/checkouts.rules.ts'
+import { findLiveSubscriptions } from '#app/membership/server/subscription/subscriptions.queries.ts'
+import { hasHadTrial } from '#app/membership/server/subscription/trials.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { paymentCall } from '#app/server/payments.ts'
+import { badRequest, Problem } from '#app/server/problem.ts'
+import type { BuyerMarks } from './ad-click-ids.queries.ts'
+import { noteMarks } from './ad-click-ids.ts'
+import { adoptLostSessions } from './lost-sessions.ts'
+import { created, failed, openSession } from './open-checkout.ts'
+import { fulfilCheckout } from './settle-checkout.ts'
+import { countAsking, countCheckout } from './throttle.ts'
+
+export type Buyer = {
+  /** Who is signed in. */
+  user: { id: string; email: string } | undefined
+  bindingHash: string
+  ip: string
+  /** Undefined without their agreement to be measured. */
+  marks?: BuyerMarks | undefined
+}
+
+/**
+ * Opens a payment page for a plan, or answers the one that is open already: clicking twice, or in
+ * two tabs, gives one session. Throws 409 to whoever has a membership or has just paid for one.
+ */
+export async function createCheckout(
+  ctx: AppContext,
+  buyer: Buyer,
+  wanted: string,
+): Promise<CheckoutCreated> {
+  const plan = await planWanted(ctx, wanted)
+  if (!plan) throw badRequest('This plan is not for sale.', { priceId: 'is not a plan of ours' })
+  const { user, bindingHash } = buyer
+  const owner = user ? { userId: user.id } : { bindingHash }
+  await countAsking(ctx, buyer)
+  if (user) {
+    await refuseMembers(ctx, user.id)
+    // What this browser has paid for before it signed in waits to be made this account's.
+    await settleEarlier(ctx, await findCheckoutsOf(ctx.db, { bindingHash }))
+  }
+
+  const earlier = await settleEarlier(
+    ctx,
+    await adoptLostSessions(ctx, await findCheckoutsOf(ctx.db, owner)),
+  )
+  const sale = plan === 'annual' ? await findRunningSale(ctx) : undefined
+  const wish = {
+    plan,
+    priceId: await priceIdOf(ctx, plan),
+    isTrial: !(await isTrialUsed(ctx, user, earlier)),
+    isSale: sale !== undefined,
+    firstPriceCents: sale?.priceCents ?? offer.plans[plan].priceCents,
+  }
+  const isWanted = (row: CheckoutRow) =>
+    row.status === 'open' &&
+    row.priceId === wish.priceId &&
+    row.isTrial === wish.isTrial &&
+    row.isSale === wish.isSale &&
+    row.firstPriceCents === wish.firstPriceCents
+  const [open] = earlier.filter(isWanted)
+  if (open?.sessionId && open.url && isReusable(ctx, open)) {
+    await noteMarks(ctx, open, buyer.marks)
+    return created(open, open.url)
+  }
+
+  await expireEarlier(
+    ctx,
+    earlier.filter(({ status }) => status === 'open'),
+  )
+  const id = newId()
+  const checkout = await insertCheckout(ctx.db, {
+    id,
+    bindingHash,
+    userId: user?.id ?? null,
+    ...wish,
+    eventId: `purchase_${newId()}`,
+    idempotencyKey: keyOf(ownerKey(owner), wish, earlier.find(isSettled)?.id),
+    createdAt: ctx.now(),
+  })
+  await countCheckout(ctx, buyer, { isNew: checkout.id === id })
+  await noteMarks(ctx, checkout, buyer.marks)
+  const opened = await openSession(ctx, { checkout, user, salePriceCents: sale?.priceCents })
+  if (opened.status === 'complete') await refuseWhoPaid(ctx, opened)
+  if (opened.status !== 'open' || !opened.url) throw failed()
+  return created(opened, opened.url)
+}
+
+/** 409 to whoever has paid and has not made the account yet; the page may lead on to that. */
+export class AlreadyPaid extends Problem {
+  readonly checkoutId: string
+
+  constructor(checkoutId: string) {
+    super(409, 'already-paid', 'You have paid already. Make your account to see the deals.')
+    this.checkoutId = checkoutId
+  }
+}
+
+async function refuseMembers(ctx: AppContext, userId: string): Promise<void> {
+  const [live] = await findLiveSubscriptions(ctx.db, { userId })
+  if (!live) return
+  throw new Problem(
+    409,
+    'already-member',
+    live.status === 'past_due'
+      ? 'You have a membership whose last payment failed. Fix it on your account page.'
+      : 'You are a member already. You can manage your membership on your account page.',
+  )
+}
+
+/**
+ * Asks the provider about sessions that are open as far as we know: this browser may have paid in
+ * another tab a moment ago.
+ */
+async function settleEarlier(ctx: AppContext, earlier: CheckoutRow[]): Promise<CheckoutRow[]> {
+  const settled: CheckoutRow[] = []
+  for (const row of earlier) {
+    const now =
+      row.status === 'open' && row.sessionId
+        ? ((await fulfilCheckout(ctx, row.sessionId))?.checkout ?? row)
+        : row
+    if (now.status === 'complete') await refuseWhoPaid(ctx, now)
+    settled.push(now)
+  }
+  return settled
+}
+
+async function refuseWhoPaid(ctx: AppContext, row: CheckoutRow): Promise<void> {
+  if (row.userId) return refuseMembers(ctx, row.userId)
+  // Once claimed, the account decides, and this browser is only one of its owner's.
+  if (row.claimedUserId) return
+  const [live] = await findLiveSubscriptions(ctx.db, { bindingHash: row.bindingHash })
+  if (!live || !isLive(live.status)) return
+  throw new AlreadyPaid(row.id)
+}
+
+/** One trial for each address; a browser that has had one is not offered another. */
+async function isTrialUsed(
+  ctx: AppContext,
+  user: Buyer['user'],
+  earlier: CheckoutRow[],
+): Promise<boolean> {
+  if (earlier.some(({ status, isTrial }) => isTrial && HAD_TRIAL.has(status))) return true
+  return user !== undefined && (await hasHadTrial(ctx.db, user.email))
+}
+
+const HAD_TRIAL = new Set(['complete', 'trial-refused'])
+
+/** Not one that another click is opening at this moment: that one is to be shared. */
+function isSettled({ sessionId, status }: CheckoutRow): boolean {
+  return sessionId !== null || status !== 'open'
+}
+
+function isReusable(ctx: AppContext, { expiresAt }: CheckoutRow): boolean {
+  return (
+    expiresAt !== null && expiresAt.getTime() - ctx.payments.providerNow().getTime() > REUSABLE_MS
+  )
+}
+
+/**
+ * Two open payment pages are two ways to pay twice. A failure is no reason not to go on, unless it
+ * is that one of them has been paid meanwhile.
+ */
+async function expireEarlier(ctx: AppContext, open: CheckoutRow[]): Promise<void> {
+  for (const { sessionId } of open) {
+    if (!sessionId) continue
+    await paymentCall(() => ctx.payments.stripe.checkout.sessions.expire(sessionId)).catch(
+      (error: unknown) => ctx.log.warn({ err: error }, 'an open checkout was not expired'),
+    )
+    const current = await fulfilCheckout(ctx, sessionId)
+    if (current?.checkout.status === 'complete') await refuseWhoPaid(ctx, current.checkout)
+  }
+}
+
+function ownerKey(owner: { userId: string } | { bindingHash: string }): string {
+  return 'userId' in owner ? owner.userId : owner.bindingHash
+}
+
+type Wish = { priceId: string; isTrial: boolean; isSale: boolean; firstPriceCents: number }
+
+/**
+ * Equal for clicks that must end up in one session: the same wish of the same person, as long as
+ * `previousId`, their checkout before this one, is the same.
+ */
+function keyOf(owner: string, wish: Wish, previousId = ''): string {
+  const { priceId, isTrial, isSale, firstPriceCents } = wish
+  return createHash('sha256')
+    .update([owner, priceId, isTrial, isSale, firstPriceCents, previousId].join('|'))
+    .digest('base64url')
+}

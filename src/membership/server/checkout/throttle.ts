@@ -1,0 +1,55 @@
+import type { AppContext } from '#app/server/context.ts'
+import { networkOf } from '#app/server/network.ts'
+import { tooManyRequests } from '#app/server/problem.ts'
+import { createThrottle } from '#app/server/rate-limits/throttle.ts'
+
+const HOUR_SECONDS = 3600
+/** An honest buyer needs two or three; whoever tries stolen cards needs many. */
+const OF_BUYER = { name: 'checkout-buyer', limit: 10, windowSeconds: HOUR_SECONDS }
+const OF_NETWORK = { name: 'checkout-network', limit: 60, windowSeconds: HOUR_SECONDS }
+/** Clicks and readings that open nothing still ask the provider. */
+const ASKING = { name: 'checkout-asking', limit: 60, windowSeconds: 600 }
+const VERIFYING = { name: 'checkout-verifying', limit: 120, windowSeconds: 600 }
+
+type Buyer = { user: { id: string } | undefined; bindingHash: string; ip: string }
+
+/**
+ * Counts a payment page once, however many clicks wait for the same one; throws 429 past the limit.
+ */
+export async function countCheckout(
+  ctx: AppContext,
+  buyer: Buyer,
+  { isNew }: { isNew: boolean },
+): Promise<void> {
+  const counts = [
+    [createThrottle(ctx.db, OF_BUYER), buyer.user?.id ?? buyer.bindingHash],
+    [createThrottle(ctx.db, OF_NETWORK), networkOf(buyer.ip)],
+  ] as const
+  for (const [throttle, key] of counts) {
+    const verdict = isNew ? await throttle.consume(key) : await throttle.check(key)
+    if (verdict.isAllowed) continue
+    throw tooManyRequests(
+      'Too many payment pages were opened. Please try again later.',
+      verdict.waitSeconds,
+    )
+  }
+}
+
+/** Counts every wish for a payment page, also one that is answered with the page that is open. */
+export async function countAsking(
+  ctx: AppContext,
+  { user, bindingHash }: Omit<Buyer, 'ip'>,
+): Promise<void> {
+  const verdict = await createThrottle(ctx.db, ASKING).consume(user?.id ?? bindingHash)
+  if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)
+}
+
+/** Counts a look at a payment that may have changed since; what is settled is read for nothing. */
+export async function countVerifying(ctx: AppContext, ip: string): Promise<void> {
+  const verdict = await createThrottle(ctx.db, VERIFYING).consume(networkOf(ip))
+  if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)
+}
+
+function tooOften(waitSeconds: number) {
+  return tooManyRequests('You have asked very often. Please try again later.', waitSeconds)
+}

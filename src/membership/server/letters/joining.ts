@@ -1,0 +1,177 @@
+import { findAccount } from '#app/accounts/server/accounts.ts'
+import { offer } from '#app/membership/offer.ts'
+import { createCheckoutLink } from '#app/membership/server/checkout/checkout-links.ts'
+import type { MailData } from '#app/membership/server/mails/data.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Letter } from '#app/server/mail/mail.ts'
+import { site } from '#app/web/site.ts'
+import { wayToAccount } from './account.ts'
+import { findSubscriptionState, findUnclaimedCheckout } from './letters.queries.ts'
+import { readNextCharge } from './next-charge.ts'
+import {
+  button,
+  facts,
+  nameOf,
+  note,
+  paragraph,
+  title,
+  writeCents,
+  writeDay,
+  writePrice,
+} from './words.copy.ts'
+
+const REASON = `You get this mail because of your membership at ${site.name}.`
+const REASON_OF_CHECKOUT = `You get this mail because your address was given in a checkout at ${site.name}.`
+
+/** For a payment without an account; pointless as soon as somebody has claimed it. */
+export async function finishAccount(
+  ctx: AppContext,
+  { checkoutId }: MailData<'finish-account'>,
+  to: string,
+): Promise<Letter | undefined> {
+  const checkout = await findUnclaimedCheckout(ctx.db, checkoutId)
+  // Whoever reads the link counts as the owner of the address that paid: it goes nowhere else.
+  if (checkout?.email !== to) return
+  // Looked up now: an account may have been made since the mail was promised.
+  const account = await findAccount(ctx, { email: to })
+  const token = await createCheckoutLink(ctx, { checkoutId, userId: account?.id ?? null })
+  const path = `/checkout/success?link=${token}`
+  const frame = {
+    preview: 'One step left: this link works once, within 30 minutes.',
+    reason: REASON_OF_CHECKOUT,
+  }
+  const unknown = note(
+    `The link works once, within 30 minutes; an old one can send you a new one. You did not join? Write to ${site.supportEmail} and we will sort it out.`,
+  )
+  if (account) {
+    return {
+      ...frame,
+      subject: 'Connect your membership to your account',
+      blocks: [
+        title('One step left'),
+        paragraph(
+          `Your checkout went through, and ${to} already has an account with us. Choose a new password to connect the two.`,
+        ),
+        paragraph('The new password replaces the old one and signs you out everywhere else.'),
+        button('Connect my membership', path),
+        unknown,
+      ],
+    }
+  }
+  return {
+    ...frame,
+    subject: 'Finish your account',
+    blocks: [
+      title('One step left'),
+      paragraph(
+        'Your checkout went through and your membership is waiting. Choose a password and you are in.',
+      ),
+      button('Finish my account', path),
+      unknown,
+    ],
+  }
+}
+
+export function welcome(): Letter {
+  return {
+    subject: `Welcome to ${site.shortName}`,
+    preview: 'Every name, every link, every morning.',
+    reason: REASON,
+    blocks: [
+      title(`Welcome to ${site.shortName}`),
+      paragraph(
+        'Your account is ready. From now on you see every deal in full: what it is, who sells it, and the way there.',
+      ),
+      paragraph('New deals go up every morning. The good sizes tend to go first.'),
+      button('See today’s deals', '/daily-deals'),
+      note('Your plan, your receipts and the way to cancel are on your account page.', {
+        label: 'Open my account',
+        path: '/account',
+      }),
+    ],
+  }
+}
+
+export async function trialStarted(
+  ctx: AppContext,
+  { plan, amountCents, trialEndsAt, subscriptionId }: MailData<'trial-started'>,
+  to: string,
+): Promise<Letter> {
+  const price = offer.plans[plan].priceCents
+  const first = (await readNextCharge(ctx, subscriptionId)) ?? amountCents ?? price
+  const isReduced = first !== price
+  return {
+    subject: 'Your free trial has started',
+    preview: `Nothing is charged before ${writeDay(trialEndsAt)}.`,
+    reason: REASON,
+    blocks: [
+      title('Your free trial has started'),
+      paragraph(
+        `You have ${offer.trialDays} days to look around, with everything open. If you stay, membership begins by itself.`,
+      ),
+      facts(
+        ['Plan', nameOf(plan)],
+        ['Today', writeCents(0)],
+        ['First charge', writeDay(trialEndsAt)],
+        ['Amount then', isReduced ? writeCents(first) : writePrice(plan)],
+        ['After that', isReduced ? writePrice(plan) : undefined],
+      ),
+      ...(await wayToAccount(ctx, to, [
+        button('See today’s deals', '/daily-deals'),
+        note(
+          'Not for you? Cancel on your account page before that day: it takes two clicks, and you pay nothing.',
+          { label: 'How to cancel', path: '/account' },
+        ),
+      ])),
+    ],
+  }
+}
+
+/** Dropped when there is no trial any more, or nothing will be charged at its end. */
+export async function trialEndsTomorrow(
+  ctx: AppContext,
+  { subscriptionId, plan, amountCents, trialEndsAt }: MailData<'trial-ends-tomorrow'>,
+  to: string,
+): Promise<Letter | undefined> {
+  const current = await findSubscriptionState(ctx.db, subscriptionId)
+  if (current?.status !== 'trialing' || current.isEnding) return
+  // By the provider's clock, because its dates are.
+  if (trialEndsAt <= ctx.payments.providerNow()) return
+  return {
+    subject: 'Your free trial ends tomorrow',
+    preview: `${writeCents(amountCents)} on ${writeDay(trialEndsAt)}, unless you cancel.`,
+    reason: REASON,
+    blocks: [
+      title('Your free trial ends tomorrow'),
+      paragraph(
+        'If you like it here, there is nothing to do. If not, cancel today and pay nothing.',
+      ),
+      facts(
+        ['Plan', nameOf(plan)],
+        ['First charge', writeDay(trialEndsAt)],
+        ['Amount', writeCents(amountCents)],
+      ),
+      ...(await wayToAccount(ctx, to, [button('Keep or cancel', '/account')])),
+      note(offer.guarantee),
+    ],
+  }
+}
+
+export function trialRefused(_ctx: AppContext, { plan }: MailData<'trial-refused'>): Letter {
+  return {
+    subject: 'Your trial could not start',
+    preview: 'Nothing was charged.',
+    reason: REASON_OF_CHECKOUT,
+    blocks: [
+      title('Your trial could not start'),
+      paragraph(
+        'The free trial is there once for each person, and this address or card has had one before. Nothing was charged, and nothing will be.',
+      ),
+      paragraph(
+        `You can still join without a trial: ${writePrice(plan)}, and you can cancel any time.`,
+      ),
+      button('Join without a trial', '/join-now'),
+      note(`You think this is a mistake? Write to ${site.supportEmail}.`),
+    ],
+  }
+}

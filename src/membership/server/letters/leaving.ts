@@ -1,0 +1,52 @@
+import type { MailData } from '#app/membership/server/mails/data.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Letter } from '#app/server/mail/mail.ts'
+import { site } from '#app/web/site.ts'
+import { wayToAccount } from './account.ts'
+import { button, facts, nameOf, note, paragraph, title, writeDay } from './words.copy.ts'
+
+const REASON = `You get this mail because you had a membership at ${site.name}.`
+
+/** Told even when it was resumed meanwhile: it says what happened. */
+export async function cancelled(
+  ctx: AppContext,
+  { plan, endsAt }: MailData<'cancelled'>,
+  to: string,
+): Promise<Letter> {
+  return {
+    subject: 'Your membership is cancelled',
+    preview: endsAt ? `Open to you until ${writeDay(endsAt)}.` : 'You will not be charged again.',
+    reason: REASON,
+    blocks: [
+      title('Your membership is cancelled'),
+      paragraph(
+        endsAt
+          ? 'As you asked. You will not be charged again, and everything stays open to you until the last day.'
+          : 'As you asked. You will not be charged again.',
+      ),
+      facts(['Plan', nameOf(plan)], ['Last day', endsAt && writeDay(endsAt)]),
+      ...(await wayToAccount(ctx, to, [
+        paragraph('Changed your mind? Until then you can resume on your account page.'),
+        button('Open my account', '/account'),
+      ])),
+      note(`If something was not right, we would like to hear it: ${site.supportEmail}.`),
+    ],
+  }
+}
+
+export function ended(_ctx: AppContext, { plan, endedAt }: MailData<'ended'>): Letter {
+  return {
+    subject: 'Your membership has ended',
+    preview: 'You will not be charged again.',
+    reason: REASON,
+    blocks: [
+      title('Your membership has ended'),
+      paragraph(
+        'You will not be charged again. Your account stays, and so do the free deals of each day.',
+      ),
+      facts(['Plan', nameOf(plan)], ['Ended on', endedAt && writeDay(endedAt)]),
+      paragraph('Whenever you want to come back, the door is open.'),
+      button('Come back', '/join-now'),
+    ],
+  }
+}

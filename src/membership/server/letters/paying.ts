@@ -1,0 +1,98 @@
+import type { MailData } from '#app/membership/server/mails/data.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Letter } from '#app/server/mail/mail.ts'
+import { site } from '#app/web/site.ts'
+import { wayToAccount } from './account.ts'
+import {
+  button,
+  facts,
+  nameOf,
+  note,
+  paragraph,
+  title,
+  writeCents,
+  writeDay,
+  writePeriod,
+} from './words.copy.ts'
+
+const REASON = `You get this mail because of a payment at ${site.name}.`
+
+export async function receipt(
+  ctx: AppContext,
+  data: MailData<'receipt'>,
+  to: string,
+): Promise<Letter> {
+  const { plan, amountCents, number, paidAt, periodStartsAt = paidAt, periodEndsAt } = data
+  return {
+    subject: `Your receipt: ${writeCents(amountCents)}`,
+    preview: `Paid on ${writeDay(paidAt)}. Thank you.`,
+    reason: REASON,
+    blocks: [
+      title('Thank you'),
+      paragraph(`We received your payment of ${writeCents(amountCents)}.`),
+      facts(
+        ['Receipt', number],
+        ['Plan', nameOf(plan)],
+        ['Paid on', writeDay(paidAt)],
+        ['Period', periodEndsAt && writePeriod(periodStartsAt, periodEndsAt)],
+        ['Amount', writeCents(amountCents)],
+      ),
+      ...(await wayToAccount(ctx, to, [button('See all receipts', '/account')])),
+      note(
+        `A question about this charge? Write to ${site.supportEmail} before you ask your bank: we answer, and refund what is wrong.`,
+      ),
+    ],
+  }
+}
+
+export async function paymentFailed(
+  ctx: AppContext,
+  { plan, amountCents, nextAttemptAt }: MailData<'payment-failed'>,
+  to: string,
+): Promise<Letter> {
+  return {
+    subject: 'Your payment did not go through',
+    preview: 'Your membership is paused until it does.',
+    reason: REASON,
+    blocks: [
+      title('Your payment did not go through'),
+      paragraph(
+        'Your bank declined the charge for your membership, or wants you to confirm it. Members’ deals are closed to you until it is paid; nothing is lost.',
+      ),
+      facts(
+        ['Plan', nameOf(plan)],
+        ['Amount', writeCents(amountCents)],
+        ['Next attempt', nextAttemptAt ? writeDay(nextAttemptAt) : undefined],
+      ),
+      ...(await wayToAccount(ctx, to, [button('Fix my payment', '/account')])),
+      note(
+        nextAttemptAt
+          ? 'We try again by ourselves on the day above. On the payment page you can confirm it, or use another card. If it keeps failing, the membership ends, and you owe nothing.'
+          : 'We will not try again by ourselves. If you do nothing, the membership ends, and you owe nothing.',
+      ),
+    ],
+  }
+}
+
+export function duplicateRefunded(
+  _ctx: AppContext,
+  { plan, amountCents }: MailData<'duplicate-refunded'>,
+): Letter {
+  return {
+    subject: 'You paid twice, so we refunded one',
+    preview: 'Your membership goes on as it was.',
+    reason: REASON,
+    blocks: [
+      title('You paid twice, so we refunded one'),
+      paragraph(
+        'You already had a membership when a second one began. We ended the second and sent back whatever was paid for it. Your membership goes on as it was.',
+      ),
+      facts(
+        ['Ended', nameOf(plan)],
+        ['Refund', amountCents === undefined ? undefined : writeCents(amountCents)],
+      ),
+      paragraph('Banks take a few days to show a refund, usually five to ten.'),
+      button('Open my account', '/account'),
+    ],
+  }
+}

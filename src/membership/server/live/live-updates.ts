@@ -1,0 +1,204 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { findOpenSessions } from '#app/accounts/server/accounts.ts'
+import { LiveMessage, SubscriptionStatus } from '#app/membership/membership.contract.ts'
+import { isMemberStatus, pickSubscription } from '#app/membership/server/membership.rules.ts'
+import { readViewer } from '#app/membership/server/membership.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { readSessionToken } from '#app/server/http/session-cookie.ts'
+import { unavailable } from '#app/server/problem.ts'
+import type { Identify } from '#app/server/sockets/handshake.ts'
+import { createSockets, type Sockets } from '#app/server/sockets/sockets.ts'
+import { hashToken } from '#app/server/tokens.ts'
+import { findSubscriptionsOf } from './live-updates.queries.ts'
+
+/** Where somebody goes who has just become a member. */
+const MEMBERS_START = '/daily-deals'
+/** Sessions end by themselves too, and then nobody announces it. */
+const RECHECK_EVERY_MS = 60_000
+const RETRY_MS = 1000
+/** When everybody has to look again they do so in turns, so many at a time. */
+const TURN_OF = 100
+const TURN_MS = 100
+
+/** Of the deals changed meanwhile there is one word: a morning's work is many changes. */
+const DEALS_PAUSE_MS = 2000
+
+/** What is announced on `accounts`. */
+const Announcement = z.object({ userId: z.string(), became: z.literal('member').optional() })
+
+/**
+ * Tells open pages that somebody's membership has changed, and closes them when their session ends.
+ * Either may happen in any process; the page that is told reads again what it shows.
+ */
+export function liveUpdates(http: Http, ctx: AppContext): void {
+  const sessions = watchSessions(ctx, () => sockets)
+  const sockets = createSockets(http, ctx, { path: '/ws', identify: sessions.identify })
+  const members = tellMembers(ctx, sockets)
+
+  const deals = tellOfDeals(sockets)
+
+  ctx.live.subscribe('deals', () => deals.tell())
+  ctx.live.subscribe('sessions', (userId) => void sessions.recheck(userId))
+  ctx.live.subscribe('accounts', (payload) => {
+    if (payload === undefined) return void members.tellEverybody()
+    const { success, data } = Announcement.safeParse(parse(payload))
+    if (success) members.tell([data.userId], data.became === 'member')
+  })
+  const rechecks = setInterval(() => void sessions.recheck(), RECHECK_EVERY_MS)
+  rechecks.unref()
+  http.addHook('preClose', (done) => {
+    clearInterval(rechecks)
+    members.stop()
+    deals.stop()
+    done()
+  })
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** A socket lives as long as the session it was opened with. */
+function watchSessions(ctx: AppContext, sockets: () => Sockets) {
+  let changes = 0
+
+  const identify: Identify = async (request) => {
+    for (let tries = 0; tries < 5; tries += 1) {
+      const before = changes
+      const token = readSessionToken(ctx, request)
+      const { userId } = await readViewer(ctx, request)
+      // A session that ended while it was looked up has been announced to nobody yet.
+      if (before !== changes) continue
+      return token && userId ? { owner: userId, ticket: hashToken(token) } : undefined
+    }
+    throw unavailable('Too many people are signing out right now. Please try again.', 5)
+  }
+
+  /** One question for all sockets of this person, or of everybody. */
+  async function recheck(userId?: string) {
+    changes += 1
+    const tickets = sockets().tickets(userId)
+    if (tickets.length === 0) return
+    try {
+      const open = await findOpenSessions(ctx, tickets)
+      sockets().dismiss(new Set(tickets.filter((ticket) => !open.has(ticket))))
+    } catch (error) {
+      // Asked again within a minute, and as soon as the database is heard of again.
+      ctx.log.warn({ err: error }, 'sessions of open pages not checked')
+    }
+  }
+
+  return { identify, recheck }
+}
+
+/** Announcements that come while an answer is on its way are answered together, in their order. */
+function tellMembers(ctx: AppContext, sockets: Sockets) {
+  const waiting = new Map<string, { hasJustJoined: boolean }>()
+  let isTelling = false
+  let isStopped = false
+
+  function tell(userIds: string[], hasJustJoined = false) {
+    for (const userId of userIds) {
+      if (sockets.tickets(userId).length === 0) continue
+      const known = waiting.get(userId)?.hasJustJoined ?? false
+      waiting.set(userId, { hasJustJoined: hasJustJoined || known })
+    }
+    if (!isTelling) void tellWaiting()
+  }
+
+  async function tellWaiting() {
+    isTelling = true
+    while (waiting.size > 0 && !isStopped) {
+      const batch = new Map(waiting)
+      waiting.clear()
+      try {
+        const statuses = await readStatuses(ctx, [...batch.keys()])
+        for (const [userId, { hasJustJoined }] of batch) {
+          sockets.tell(userId, message(statuses.get(userId) ?? null, hasJustJoined))
+        }
+      } catch (error) {
+        ctx.log.warn({ err: error }, 'open pages not told yet')
+        for (const [userId, { hasJustJoined }] of batch) {
+          const since = waiting.get(userId)?.hasJustJoined ?? false
+          waiting.set(userId, { hasJustJoined: hasJustJoined || since })
+        }
+        await delay(RETRY_MS, undefined, { ref: false })
+      }
+    }
+    isTelling = false
+  }
+
+  return {
+    tell,
+    async tellEverybody() {
+      const everybody = sockets.owners()
+      for (let told = 0; told < everybody.length && !isStopped; told += TURN_OF) {
+        tell(everybody.slice(told, told + TURN_OF))
+        await delay(TURN_MS, undefined, { ref: false })
+      }
+    },
+    stop: () => {
+      isStopped = true
+    },
+  }
+}
+
+/** Everybody hears that the feed has changed, in turns, and then again only after a pause. */
+function tellOfDeals(sockets: Sockets) {
+  const message = JSON.stringify({ type: 'deals_changed' } satisfies LiveMessage)
+  let isTelling = false
+  let isNewsWaiting = false
+  let isStopped = false
+
+  async function tell() {
+    isNewsWaiting = true
+    if (isTelling) return
+    isTelling = true
+    while (isNewsWaiting && !isStopped) {
+      isNewsWaiting = false
+      const everybody = sockets.owners()
+      for (let told = 0; told < everybody.length && !isStopped; told += TURN_OF) {
+        for (const owner of everybody.slice(told, told + TURN_OF)) sockets.tell(owner, message)
+        if (told + TURN_OF < everybody.length) await delay(TURN_MS, undefined, { ref: false })
+      }
+      await delay(DEALS_PAUSE_MS, undefined, { ref: false })
+    }
+    isTelling = false
+  }
+
+  return {
+    tell: () => void tell(),
+    stop: () => {
+      isStopped = true
+    },
+  }
+}
+
+/** The word for each one's subscription, the same that their own pages would read. */
+async function readStatuses(ctx: AppContext, userIds: string[]) {
+  const rows = await findSubscriptionsOf(ctx.db, userIds)
+  const byUser = Map.groupBy(rows, ({ userId }) => userId)
+  return new Map(
+    userIds.map((userId) => {
+      const status = pickSubscription(byUser.get(userId) ?? [])?.status
+      return [userId, SubscriptionStatus.safeParse(status).data ?? null]
+    }),
+  )
+}
+
+function message(status: string | null, hasJustJoined: boolean): string {
+  const isMember = status !== null && isMemberStatus(status)
+  return JSON.stringify(
+    LiveMessage.parse({
+      type: 'subscription_update',
+      status,
+      ...(hasJustJoined && isMember ? { redirect: MEMBERS_START } : {}),
+    }),
+  )
+}

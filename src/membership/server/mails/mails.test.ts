@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { mailTemplates } from '#app/mails.ts'
+import { renderLetter } from '#app/server/mail/layout.ts'
+import type { Letter } from '#app/server/mail/mail.ts'
+import { createPerson, createSubscription } from '#test/support/factories.ts'
+import { createPaidCheckout } from '#test/support/factories-membership.ts'
+import { AT, tell } from '#test/support/membership-mails.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+const app = useTestApp({ environment: { PUBLIC_URL: 'https://club.example' } })
+
+test('a receipt says what was paid, when by the day in Toronto, and for how long', async () => {
+  const mail = await tell(app.ctx, {
+    template: 'receipt',
+    data: {
+      plan: 'annual',
+      amountCents: 9700,
+      number: 'NDC-0001',
+      paidAt: AT,
+      periodEndsAt: new Date('2027-11-28T03:30:00Z'),
+    },
+  })
+  expect(mail?.subject).toBe('Your receipt: $97.00')
+  for (const fact of [
+    '$97.00',
+    'NDC-0001',
+    'Friday, November 27, 2026',
+    'November 27, 2026 – November 27, 2027',
+    'https://club.example/account',
+  ]) {
+    expect(mail?.html?.replaceAll('&nbsp;', ' ')).toContain(fact)
+    expect(mail?.text).toContain(fact)
+  }
+})
+
+test('a trial that has started names the plan, the day, the price and how to cancel', async () => {
+  const mail = await tell(app.ctx, {
+    template: 'trial-started',
+    data: { plan: 'monthly', trialEndsAt: AT },
+  })
+  for (const fact of [
+    'Monthly membership',
+    'Friday, November 27, 2026',
+    '$8.00 a month',
+    'Cancel',
+    'https://club.example/account',
+  ]) {
+    expect(mail?.html?.replaceAll('&nbsp;', ' ')).toContain(fact)
+    expect(mail?.text).toContain(fact)
+  }
+})
+
+test('a trial with a sale names the first price and the one after it', async () => {
+  const mail = await tell(app.ctx, {
+    template: 'trial-started',
+    data: { plan: 'annual', amountCents: 6700, trialEndsAt: AT },
+  })
+  expect(mail?.text).toMatch(/Amount then: +\$67\.00\nAfter that: +\$97\.00 a year/)
+})
+
+test.each([
+  ['is still on trial', { status: 'trialing' }, true],
+  ['has cancelled', { status: 'trialing', cancelAtPeriodEnd: true }, false],
+  ['has cancelled for a day', { status: 'trialing', cancelAt: AT }, false],
+  ['is a member already', { status: 'active' }, false],
+  ['has left', { status: 'canceled' }, false],
+])(
+  'who %s is told that the trial ends tomorrow only while it does (%j: %s)',
+  async (_, draft, isTold) => {
+    const person = await createPerson(app.ctx)
+    const { id } = await createSubscription(app.ctx, person, draft)
+    const tomorrow = new Date(app.ctx.now().getTime() + 24 * 60 * 60 * 1000)
+    const mail = await tell(app.ctx, {
+      template: 'trial-ends-tomorrow',
+      data: { subscriptionId: id, plan: 'annual', amountCents: 9700, trialEndsAt: tomorrow },
+    })
+    expect(mail !== undefined).toBe(isTold)
+  },
+)
+
+test('that a trial ends tomorrow is not told when it has ended', async () => {
+  const person = await createPerson(app.ctx)
+  const { id } = await createSubscription(app.ctx, person, { status: 'trialing' })
+  const data = { subscriptionId: id, plan: 'annual', amountCents: 9700 } as const
+  const trialEndsAt = new Date(app.ctx.now().getTime() - 1000)
+  expect(
+    await tell(app.ctx, { template: 'trial-ends-tomorrow', data: { ...data, trialEndsAt } }),
+  ).toBeUndefined()
+})
+
+test('who cancelled is told until when, even after resuming', async () => {
+  const mail = await tell(app.ctx, { template: 'cancelled', data: { plan: 'annual', endsAt: AT } })
+  expect(mail?.text).toMatch(/Last day: +Friday, November 27, 2026/)
+})
+
+test('whose payment failed is told what happens next', async () => {
+  const data = { plan: 'annual', amountCents: 9700 } as const
+  const again = await tell(app.ctx, {
+    template: 'payment-failed',
+    data: { ...data, nextAttemptAt: AT },
+  })
+  expect(again?.text).toMatch(/Next attempt: +Friday, November 27, 2026/)
+  const last = await tell(app.ctx, {
+    template: 'payment-failed',
+    data: { ...data, nextAttemptAt: null },
+  })
+  expect(last?.text).not.toContain('Next attempt')
+  expect(last?.text).toContain('We will not try again by ourselves')
+})
+
+test('a mail whose data is not what it needs is not sent half-written', async () => {
+  const broken = { plan: 'lifetime', endsAt: AT } as never
+  expect(await tell(app.ctx, { template: 'cancelled', data: broken })).toBeUndefined()
+  expect(app.logLines.join('')).toContain('ZodError')
+})
+
+test('every mail tells who sends it, why, and leads only to pages of ours', async () => {
+  const letters: Letter[] = []
+  const person = await createPerson(app.ctx)
+  const { id: checkoutId } = await createPaidCheckout(app.ctx, { email: person.email })
+  const { id: subscriptionId } = await createSubscription(app.ctx, person, { status: 'trialing' })
+  const data = {
+    plan: 'annual',
+    amountCents: 9700,
+    checkoutId,
+    trialEndsAt: new Date(app.ctx.now().getTime() + 60_000),
+    paidAt: AT,
+  }
+  for (const [template, prepare] of Object.entries(mailTemplates)) {
+    const stored = { ...data, ...(template === 'trial-ends-tomorrow' ? { subscriptionId } : {}) }
+    const mail = { id: 'id', template, to: person.email, createdAt: AT }
+    const letter = await prepare(app.ctx, { ...mail, data: JSON.parse(JSON.stringify(stored)) })
+    if (!letter) throw new Error(`${template} has nothing to say.`)
+    letters.push(letter)
+    const { html, text } = renderLetter(letter, 'https://club.example')
+    expect(text, template).toContain('support@nouveaudesigner.club')
+    expect(text, template).toContain(letter.reason)
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '')
+    // What tells that an account is gone leads to nothing in it.
+    expect(links.length, template).toBeGreaterThan(template === 'account-deleted' ? 1 : 2)
+    for (const link of links) {
+      expect(link, template).toMatch(/^(https:\/\/club\.example\/|mailto:support@)/)
+    }
+    expect(html, template).not.toMatch(/undefined|null|NaN|\[object|Invalid/)
+  }
+  expect(new Set(letters.map((letter) => letter.subject)).size).toBe(letters.length - 1)
+})

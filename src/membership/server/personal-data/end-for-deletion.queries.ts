@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import { ENDED_STATUSES } from '#app/membership/server/account/actions.rules.ts'
+import { NO_MARKS } from '#app/membership/server/checkout/ad-click-ids.queries.ts'
+import type { CheckoutRow } from '#app/membership/server/subscription/checkouts.queries.ts'
+import {
+  isForgottenWith,
+  isOwnCheckout,
+  isOwnPayment,
+  isOwnSubscription,
+} from '#app/membership/server/subscription/members.queries.ts'
+import {
+  lockOwner,
+  type SubscriptionRow,
+} from '#app/membership/server/subscription/subscriptions.queries.ts'
+
+/** Payment pages that somebody could still pay at, or that were lost on the way to us. */
+export async function findUnpaidCheckouts(db: Database, userId: string): Promise<CheckoutRow[]> {
+  return db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('status', 'in', ['open', 'failed'])
+    .where('completedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .execute()
+}
+
+/** Whatever may still cost money, doubles and refused trials included. */
+export async function findUnended(db: Database, userId: string): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where(isOwnSubscription(userId))
+    .where('status', 'not in', ENDED_STATUSES)
+    .orderBy('id')
+    .execute()
+}
+
+/** Subscriptions whose first payment we have heard of since that moment. */
+export async function findPaidSince(
+  db: Database,
+  { userId, since }: { userId: string; since: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkouts')
+    .select('subscriptionId')
+    .where(isOwnCheckout(userId))
+    .where('status', '=', 'complete')
+    .where('completedAt', '>=', since)
+    .where('amountTotal', '>', 0)
+    .execute()
+  return rows.flatMap(({ subscriptionId }) => subscriptionId ?? [])
+}
+
+/**
+ * Until the transaction ends, nothing else is written about what this person pays for. In the order
+ * in which everybody takes these locks: checkouts, then subscriptions without one.
+ */
+export async function lockMembership(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .selectFrom('checkouts')
+    .select('id')
+    .where(isForgottenWith(userId))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const subscriptions = await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where(isOwnSubscription(userId))
+    .orderBy('id')
+    .execute()
+  for (const { id } of subscriptions) await lockOwner(trx, id)
+}
+
+/** One that the provider never had: nobody can be charged for it. */
+export async function endUnknown(trx: Trx, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('subscriptions')
+    .set({ status: 'canceled', canceledAt: now, endedAt: now, updatedAt: now })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function unlinkSubscriptions(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ userId: null, receiptUrl: null })
+    .where(isOwnPayment(userId))
+    .execute()
+  await trx
+    .updateTable('subscriptions')
+    .set({ userId: null, cardBrand: null, cardLast4: null })
+    .where(isOwnSubscription(userId))
+    .execute()
+}
+
+/**
+ * What nobody paid at is deleted where nobody can pay at it any more. Of the rest there remains what
+ * accounts for the money, tied to no browser; and what is paid for after all can be claimed as if
+ * nobody had been signed in.
+ */
+export async function unlinkCheckouts(trx: Trx, userId: string, now: Date): Promise<void> {
+  const own = trx.selectFrom('checkouts').select('checkouts.id').where(isForgottenWith(userId))
+  await trx.deleteFrom('checkoutLinks').where('checkoutId', 'in', own).execute()
+  // Of somebody else's payment from the same address: it now leads to a new account.
+  await trx
+    .updateTable('checkoutLinks')
+    .set({ userId: null })
+    .where('userId', '=', userId)
+    .execute()
+  await trx
+    .deleteFrom('checkouts')
+    .where(isForgottenWith(userId))
+    .where('status', '=', 'expired')
+    .where('completedAt', 'is', null)
+    .where('subscriptionId', 'is', null)
+    .execute()
+  await trx
+    .updateTable('checkouts')
+    .set((eb) => ({
+      userId: null,
+      claimedUserId: null,
+      claimedAt: eb
+        .case()
+        .when('completedAt', 'is not', null)
+        .then(sql<Date>`coalesce(claimed_at, ${now})`)
+        .else(eb.ref('claimedAt'))
+        .end(),
+      bindingHash: eb
+        .case()
+        .when('completedAt', 'is not', null)
+        .then(sql<string>`'nobody:' || id`)
+        .else(eb.ref('bindingHash'))
+        .end(),
+      ...NOBODYS,
+    }))
+    .where(isForgottenWith(userId))
+    .execute()
+}
+
+/** Trials that were refused before this day: that they were is kept, and not to whom. */
+export async function unlinkRefusedTrialsBefore(
+  db: Database,
+  { before, now }: { before: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ ...NOBODYS, claimedAt: now, bindingHash: sql<string>`'nobody:' || id` })
+    .where('status', '=', 'trial-refused')
+    .where('createdAt', '<', before)
+    .where('claimedAt', 'is', null)
+    .execute()
+}
+
+const NOBODYS = {
+  // The key follows from the browser: the next one of the same browser is another checkout.
+  idempotencyKey: sql<string>`'nobody:' || id`,
+  email: null,
+  url: null,
+  ...NO_MARKS,
+}

@@ -1,0 +1,179 @@
+import Stripe from 'stripe'
+import type { Trx } from '#app/db/database.ts'
+import { isEnded } from '#app/membership/server/account/actions.rules.ts'
+import { draftOf } from '#app/membership/server/account/target.ts'
+import { adoptLostSessions } from '#app/membership/server/checkout/lost-sessions.ts'
+import { fulfilCheckout } from '#app/membership/server/checkout/settle-checkout.ts'
+import { findUnclaimedIds } from '#app/membership/server/checkout/unclaimed.queries.ts'
+import { refundInvoice, refundPaymentsOf } from '#app/membership/server/subscription/refunds.ts'
+import {
+  cancelAndRead,
+  type Reading,
+  readFromProvider,
+} from '#app/membership/server/subscription/snapshots.ts'
+import {
+  lockOwner,
+  type SubscriptionRow,
+} from '#app/membership/server/subscription/subscriptions.queries.ts'
+import {
+  applyReading,
+  type Endings,
+} from '#app/membership/server/subscription/sync-subscription.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { paymentCall } from '#app/server/payments.ts'
+import { Problem } from '#app/server/problem.ts'
+import {
+  endUnknown,
+  findPaidSince,
+  findUnended,
+  findUnpaidCheckouts,
+  unlinkCheckouts,
+  unlinkSubscriptions,
+} from './end-for-deletion.queries.ts'
+import { findConsentIds } from './personal-data.queries.ts'
+
+export { finishEndings } from '#app/membership/server/subscription/sync-subscription.ts'
+export { lockMembership } from './end-for-deletion.queries.ts'
+
+/** What was found at the provider once everything had been ended there. */
+export type Ended = {
+  readings: Reading[]
+  /** Rows of ours that the provider never had, such as those of the demo. */
+  unknownIds: string[]
+  /** Whether something was paid for meanwhile, which went back. */
+  isPaidBack: boolean
+}
+
+/** What the provider has been asked for since one request began, over all its tries. */
+export type Asked = { beganAt: Date; hasCancelled: boolean }
+
+/**
+ * Ends everything that could still cost this person money, at the provider and at once: payment
+ * pages that are open, memberships in whatever state. It may be repeated. Throws 503 when the
+ * provider does not do it, 409 when it has lost one. A page may be closed by then, and a membership
+ * ended: that is written when its webhook tells of it.
+ */
+export async function endAtProvider(ctx: AppContext, userId: string, asked: Asked): Promise<Ended> {
+  try {
+    await closePaymentPages(ctx, userId)
+    const paidMeanwhile = await findPaidSince(ctx.db, { userId, since: asked.beganAt })
+    const rows = await findUnended(ctx.db, userId)
+    // All of them are looked at before any is ended: a provider that is away ends none.
+    const found: Reading[] = []
+    const unknownIds: string[] = []
+    for (const row of rows) {
+      const live = await findLive(ctx, row)
+      if (live) found.push(live)
+      else unknownIds.push(row.id)
+    }
+    const readings: Reading[] = []
+    for (const live of found) readings.push(await end(ctx, live, asked))
+    // Paid at a page that another tab still had open: nothing of it can be used any more.
+    for (const id of paidMeanwhile) await refundPaymentsOf(ctx, id, 'requested_by_customer')
+    return { readings, unknownIds, isPaidBack: paidMeanwhile.length > 0 }
+  } catch (error) {
+    const isAway = error instanceof Problem && error.code === 'payments-unavailable'
+    if (!isAway && !(error instanceof Stripe.errors.StripeError)) throw error
+    ctx.log.error({ err: error, userId, ...asked }, 'an account was not deleted')
+    throw notEnded(asked)
+  }
+}
+
+export function notEnded({ hasCancelled }: Pick<Asked, 'hasCancelled'>): Problem {
+  return new Problem(
+    503,
+    'membership-not-ended',
+    hasCancelled
+      ? 'Your membership may have ended already, but your account was not deleted. Try again in a few minutes to finish.'
+      : 'Your membership could not be ended just now, so your account was not deleted. Try again in a few minutes.',
+    { retryAfterSeconds: 120 },
+  )
+}
+
+/**
+ * One that is paid at this very moment is a membership like any other, and ended after this; only
+ * what it has cost is paid back.
+ */
+async function closePaymentPages(ctx: AppContext, userId: string): Promise<void> {
+  const unpaid = await findUnpaidCheckouts(ctx.db, userId)
+  for (const { sessionId } of await adoptLostSessions(ctx, unpaid)) {
+    if (!sessionId) continue
+    await paymentCall(() => ctx.payments.stripe.checkout.sessions.expire(sessionId)).catch(
+      (error: unknown) => {
+        // Not open any more; what became of it is read next.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      },
+    )
+    await fulfilCheckout(ctx, sessionId)
+  }
+}
+
+/** Undefined for a row that never came from the provider. */
+async function findLive(
+  ctx: AppContext,
+  { id, customerId, readNumber }: SubscriptionRow,
+): Promise<Reading | undefined> {
+  const reading = await readFromProvider(ctx, id)
+  if (reading || Number(readNumber) === 0) return reading
+  // Charges may go on somewhere, and without the account nobody could be told.
+  ctx.log.error({ subscriptionId: id, customerId }, 'the provider does not know this member')
+  throw new Problem(
+    409,
+    'unknown-to-provider',
+    'Our payment provider cannot find your membership, so your account was not deleted. Please write to our support and we will sort it out.',
+  )
+}
+
+/**
+ * Time that is left is not paid back here; what is about to be charged is not charged. The answer
+ * to the end is all that is needed: nothing has to be asked after it.
+ */
+async function end(ctx: AppContext, live: Reading, asked: Asked): Promise<Reading> {
+  const { subscription } = live
+  if (isEnded(subscription)) return live
+  // Also when no answer comes: it may have been done.
+  asked.hasCancelled = true
+  // None when another tab has ended it meanwhile.
+  const ended =
+    (await cancelAndRead(ctx, subscription.id)) ?? (await readFromProvider(ctx, subscription.id))
+  const draft = draftOf(subscription)
+  if (draft) await refundInvoice(ctx, draft.id, 'requested_by_customer')
+  return ended ?? live
+}
+
+type Forgotten = {
+  endings: Endings
+  /** Under which they had bought. */
+  consentIds: string[]
+  /** What payments are known by that came from the same address and have no account. */
+  unclaimedIds: string[]
+}
+
+type Leaving = { userId: string; email: string; ended: Ended }
+
+/**
+ * Takes the person out of everything that is kept about payments, in the transaction that deletes
+ * the account and after its locks. Undefined when something has been begun meanwhile that is not
+ * ended: then nothing may be committed.
+ */
+export async function forgetMembership(
+  trx: Trx,
+  ctx: AppContext,
+  { userId, email, ended: { readings, unknownIds } }: Leaving,
+): Promise<Forgotten | undefined> {
+  await lockOwner(trx, userId)
+  const endings: Endings = []
+  for (const reading of readings) endings.push(...(await applyReading(trx, ctx, reading)))
+  await endUnknown(trx, unknownIds, ctx.now())
+  const hasMore =
+    (await findUnended(trx, userId)).length > 0 ||
+    (await findUnpaidCheckouts(trx, userId)).some(
+      ({ status, sessionId }) => status === 'open' && sessionId !== null,
+    )
+  if (hasMore) return
+  const consentIds = await findConsentIds(trx, userId)
+  const unclaimedIds = await findUnclaimedIds(trx, email)
+  await unlinkSubscriptions(trx, userId)
+  await unlinkCheckouts(trx, userId, ctx.now())
+  return { endings, consentIds, unclaimedIds }
+}

@@ -1,0 +1,189 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+import { MEMBER_STATUSES } from '#app/membership/server/membership.rules.ts'
+import { LIVE_STATUSES } from './checkouts.rules.ts'
+
+export type SubscriptionRow = Selectable<Tables['subscriptions']>
+
+/** A row as we have it, and whether the money of its latest invoice has been counted. */
+export type KnownSubscription = SubscriptionRow & { isPaymentCounted: boolean }
+
+/** The number of a reading that is about to begin, and what is known before it. */
+export async function numberReading(
+  db: Database,
+  id: string,
+): Promise<{ number: number; known: KnownSubscription | undefined }> {
+  const { number, ...known } = await db
+    .selectFrom(
+      sql<{ number: number }>`(select nextval('subscription_reads') as number)`.as('next'),
+    )
+    .leftJoin('subscriptions', (join) => join.on('subscriptions.id', '=', id))
+    .select('next.number')
+    .selectAll('subscriptions')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('payments')
+            .select('payments.invoiceId')
+            .whereRef('payments.invoiceId', '=', 'subscriptions.latestInvoiceId'),
+        )
+        .as('isPaymentCounted'),
+    )
+    .executeTakeFirstOrThrow()
+  return {
+    number: Number(number),
+    known: known.id === null ? undefined : (known as KnownSubscription),
+  }
+}
+
+/**
+ * Until the transaction ends, nobody else decides about this person's subscriptions. Taken after
+ * the lock on a checkout and before any subscription is written, so that no two wait for each other.
+ */
+export async function lockOwner(trx: Trx, owner: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 0))`.execute(trx)
+}
+
+export async function findSubscription(
+  db: Database,
+  id: string,
+): Promise<SubscriptionRow | undefined> {
+  return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Writes what was read, unless a later reading has been written meanwhile. */
+export async function upsertSubscription(
+  db: Database,
+  row: Insertable<Tables['subscriptions']> & { readNumber: number },
+): Promise<void> {
+  const { id: _id, createdAt: _createdAt, ...change } = row
+  await db
+    .insertInto('subscriptions')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({
+          ...change,
+          // Once linked it stays linked, also when that happened after this was read.
+          userId: eb.fn.coalesce('subscriptions.userId', 'excluded.userId'),
+        }))
+        .where('subscriptions.readNumber', '<', row.readNumber),
+    )
+    .execute()
+}
+
+/** It was read again and is still the same. */
+export async function noteReading(db: Database, id: string, readNumber: number): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ readNumber })
+    .where('id', '=', id)
+    .where('readNumber', '<', readNumber)
+    .execute()
+}
+
+export async function hasMemberSubscription(db: Database, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', 'in', MEMBER_STATUSES)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Those a person has or has paid for, doubles left out; the oldest first. None of a browser that has
+ * paid for fewer than `atLeast`.
+ */
+export async function findLiveSubscriptions(
+  db: Database,
+  owner: { userId: string } | { bindingHash: string },
+  { atLeast = 1 }: { atLeast?: number } = {},
+): Promise<SubscriptionRow[]> {
+  const live = db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', 'in', LIVE_STATUSES)
+    .where('duplicateOf', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+  if ('userId' in owner) return live.where('userId', '=', owner.userId).execute()
+  // In two steps: in one, everything that waits for its account might be looked through.
+  const ids = await findPaidOf(db, owner.bindingHash)
+  if (ids.length < atLeast) return []
+  return live.where('userId', 'is', null).where('id', 'in', ids).execute()
+}
+
+async function findPaidOf(db: Database, bindingHash: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkouts')
+    .select('subscriptionId')
+    .where('bindingHash', '=', bindingHash)
+    .where('status', '=', 'complete')
+    .execute()
+  return rows.flatMap(({ subscriptionId }) => subscriptionId ?? [])
+}
+
+/** Whatever doubled this one doubles the other from now on. */
+export async function markDuplicate(db: Database, id: string, duplicateOf: string): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ duplicateOf })
+    .where((eb) => eb('id', '=', id).or(eb('duplicateOf', '=', id).and('refundedAt', 'is', null)))
+    .where('id', '!=', duplicateOf)
+    .execute()
+}
+
+export async function unmarkDuplicate(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ duplicateOf: null })
+    .where('id', '=', id)
+    .where('refundedAt', 'is', null)
+    .execute()
+}
+
+export async function linkSubscription(db: Database, id: string, userId: string): Promise<void> {
+  await db.updateTable('subscriptions').set({ userId }).where('id', '=', id).execute()
+  await db
+    .updateTable('payments')
+    .set({ userId })
+    .where('subscriptionId', '=', id)
+    .where('userId', 'is', null)
+    .execute()
+}
+
+/** Doubles that are not yet cancelled, or not yet paid back; with an id, it and those of it. */
+export async function findUnendedDuplicates(db: Database, id?: string): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('duplicateOf', 'is not', null)
+    .where('refundedAt', 'is', null)
+    .$if(id !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('id', '=', id ?? ''), eb('duplicateOf', '=', id ?? '')])),
+    )
+    .execute()
+}
+
+export async function markRefunded(db: Database, id: string, refundedAt: Date): Promise<void> {
+  await db.updateTable('subscriptions').set({ refundedAt }).where('id', '=', id).execute()
+}
+
+/** The customer by whom the provider knows this person. */
+export async function findCustomerId(db: Database, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('customerId')
+    .where('userId', '=', userId)
+    .where('customerId', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.customerId ?? undefined
+}

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { readSignedEvent } from './signature.ts'
+import { takeInEvent } from './webhook.ts'
+
+const BODY_LIMIT_BYTES = 512 * 1024
+
+/**
+ * Where the payment provider reports. The signature is over the bytes as they came, so nothing
+ * reads them before it is checked.
+ */
+export function webhookRoutes(http: Http, ctx: AppContext) {
+  void http.register(async (routes: Http) => {
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+      (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) =>
+        done(null, body),
+    )
+    routes.post(
+      '/api/stripe/webhook',
+      {
+        bodyLimit: BODY_LIMIT_BYTES,
+        config: { access: 'machine' },
+        schema: {
+          summary: 'Events of the payment provider, signed; 2xx once stored and applied',
+          response: { 200: z.object({ received: z.literal(true) }) },
+        },
+      },
+      async (request) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const event = readSignedEvent(ctx, body, request.headers['stripe-signature'])
+        await takeInEvent(ctx, event)
+        return { received: true as const }
+      },
+    )
+  })
+}

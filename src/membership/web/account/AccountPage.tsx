@@ -1,0 +1,66 @@
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { loadUser, useUser } from '#app/accounts/web/user.ts'
+import { ApiError } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import { isBrowser } from '#app/web/browser.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { Problem } from '#app/web/page/Problem.tsx'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+import { AccountFailure } from './AccountFailure.tsx'
+import { AccountScreen } from './AccountScreen.tsx'
+import { hasSubscriptionFailed, loadAccount } from './account-queries.ts'
+
+export { accountAction as action } from './account-actions.ts'
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: `Account · ${site.name}`,
+    description: 'Your membership, your receipts, and the way out.',
+    isHidden: true,
+  }),
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  try {
+    if (!(await loadUser(queryClient))) return { isFailed: false }
+  } catch (error) {
+    return failed(error instanceof ApiError ? error.status : 503)
+  }
+  const loading = loadAccount(queryClient)
+  // In the browser the page comes at once, in outline.
+  if (isBrowser) return { isFailed: false }
+  await loading
+  return hasSubscriptionFailed(queryClient) ? failed(503) : { isFailed: false }
+}
+
+function failed(status: number) {
+  return data({ isFailed: true }, { status })
+}
+
+export function Component() {
+  const { isFailed } = useLoaderData<typeof loader>()
+  const user = useUser()
+  if (isFailed) return <AccountFailure />
+  return user ? <AccountScreen email={user.email} /> : <SignedOut />
+}
+
+function SignedOut() {
+  return (
+    <Problem
+      eyebrow="Account"
+      title="Please sign in to view your account."
+      actions={
+        <>
+          <Link className="button" to={paths.signIn()}>
+            Sign in
+          </Link>
+          <Link className="link text-sm" to={paths.home()}>
+            Return to Homepage
+          </Link>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Outlet } from 'react-router'
+import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
+import type { Subscription } from '#app/membership/membership.contract.ts'
+import { subscriptionQuery } from '#app/membership/web/join/subscription.ts'
+import { logEvent } from '#app/web/log-event.ts'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+import { AccountSkeleton } from './AccountSkeleton.tsx'
+import { describeAccount } from './account.rules.ts'
+import { MembershipPanel } from './MembershipPanel.tsx'
+import { Notice } from './Notice.tsx'
+import { ReceiptList } from './ReceiptList.tsx'
+
+/** Somebody's own account: who they are, what they pay for, and the way out. */
+export function AccountScreen({ email }: { email: string }) {
+  useEffect(() => logEvent('visit-account'), [])
+  return (
+    <div className="wrap grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-20 print:block print:py-0">
+      <div className="lg:col-span-4">
+        <p className="mb-8 hidden print:block">
+          <strong className="font-semibold">{site.name}</strong>
+          <br /> {site.supportEmail}
+        </p>
+        <h1 className="headline mb-8">Your account</h1>
+        <p className="caps mb-2 text-ink-soft">Signed in as</p>
+        <p className="mb-4 text-lg wrap-anywhere">{email}</p>
+        <SignOutButton className="button button-quiet" label="Logout" />
+        <p className="fine mt-10 max-w-[22rem] print:hidden">
+          Questions about your membership or a charge? Write to{' '}
+          <a className="link wrap-anywhere" href={`mailto:${site.supportEmail}`}>
+            {site.supportEmail}
+          </a>
+        </p>
+      </div>
+      <div className="grid min-w-0 content-start gap-16 lg:col-span-7 lg:col-start-6 print:mt-10 print:block">
+        <Membership />
+        <ReceiptList />
+        {/* What a later part of the house has to say about the person. */}
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function Membership() {
+  const { data, isError, refetch, isFetching } = useQuery<Subscription | null>(subscriptionQuery)
+  const isHydrated = useHydrated()
+  if (data === null) return <SessionOver />
+  if (data !== undefined) {
+    return <MembershipPanel account={describeAccount(data)} subscription={data} />
+  }
+  if (!isError || !isHydrated) return <AccountSkeleton />
+  return (
+    <Notice
+      text="Your membership could not be read. Nothing about it has changed."
+      isBusy={isFetching}
+      onRetry={() => refetch()}
+    />
+  )
+}
+
+/** It ended elsewhere while this page was open. */
+function SessionOver() {
+  return (
+    <p className="notice" role="alert">
+      Your session has ended.{' '}
+      <Link className="link" to={paths.signIn()}>
+        Please sign in to view your account.
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { offer, PLANS, type Plan } from '#app/membership/offer.ts'
+import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
+import { ApiError } from '#app/web/api/api.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+import { ActionForm } from './ActionForm.tsx'
+import { planChangeInWords } from './account.rules.ts'
+import { usePlanChange } from './account-queries.ts'
+import type { AccountActions } from './use-account-actions.ts'
+
+const ID = 'change-plan'
+
+/** To the other plan, once the person has seen what that costs today. */
+export function PlanSwitch({ tier, actions }: { tier: Plan; actions: AccountActions }) {
+  const isHydrated = useHydrated()
+  const [isOpen, setIsOpen] = useState(false)
+  const other = PLANS.find((plan) => plan !== tier) ?? tier
+  const price = usePlanChange(other, isOpen)
+  const isBusy = actions.busy !== undefined
+  // Agreed: from here on the price is not asked again, least of all for the plan now held.
+  useEffect(() => {
+    if (isBusy) setIsOpen(false)
+  }, [isBusy])
+  const lowerName = offer.plans[other].name.toLowerCase()
+
+  return (
+    <>
+      <OpensDialog
+        dialogId={ID}
+        // Without scripts nobody could see the price first.
+        isHydrated
+        disabled={!isHydrated}
+        className="text-button"
+        onClick={() => setIsOpen(true)}
+      >
+        Switch to {lowerName}
+      </OpensDialog>
+      <Dialog
+        id={ID}
+        title={`Switch to the ${lowerName} plan?`}
+        dismiss="Keep my plan"
+        confirm={
+          <ActionForm
+            actions={actions}
+            intent="change-plan"
+            plan={other}
+            busyText="Switching..."
+            isDisabled={!price.data || price.isFetching}
+          >
+            Switch to {lowerName}
+          </ActionForm>
+        }
+        closeOn={actions.outcome}
+        onClose={() => setIsOpen(false)}
+      >
+        <Price price={price} />
+      </Dialog>
+    </>
+  )
+}
+
+function Price({ price: { data, error, refetch } }: { price: ReturnType<typeof usePlanChange> }) {
+  if (data) return planChangeInWords(data).map((sentence) => <p key={sentence}>{sentence}</p>)
+  if (!error) {
+    return (
+      <div role="status">
+        <span className="sr">Working out the price</span>
+        <div aria-hidden className="grid gap-3 py-1">
+          <div className="bone h-4 w-full" />
+          <div className="bone h-4 w-3/4" />
+        </div>
+      </div>
+    )
+  }
+  const text = error instanceof ApiError ? error.serverText : undefined
+  return (
+    <div role="alert" className="notice">
+      <p>{text ?? 'The price could not be worked out just now.'}</p>
+      <button type="button" className="link" onClick={() => refetch()}>
+        Try again
+      </button>
+    </div>
+  )
+}

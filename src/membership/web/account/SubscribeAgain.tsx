@@ -1,0 +1,69 @@
+import type { UpcomingCharge } from '#app/membership/membership.contract.ts'
+import { OfferTerms } from '#app/membership/web/join/OfferTerms.tsx'
+import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
+import { paths } from '#app/web/paths.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+import { ActionForm } from './ActionForm.tsx'
+import { type Offers, resumingInWords } from './account.rules.ts'
+import type { AccountActions } from './use-account-actions.ts'
+
+type Props = {
+  way: NonNullable<Offers['subscribe']>
+  actions: AccountActions
+  until: string | undefined
+  upcoming: UpcomingCharge | undefined
+}
+
+const ID = 'subscribe'
+
+/**
+ * Subscribing, wherever somebody comes from. What is still there is taken up again: nobody is led
+ * to pay for a second membership beside the first.
+ */
+export function SubscribeAgain({ way, actions, until, upcoming }: Props) {
+  const isHydrated = useHydrated()
+  if (way === 'checkout') {
+    return (
+      <form action={paths.subscribe()} className="grid w-full justify-items-start gap-3">
+        <button type="submit" className="button">
+          Subscribe
+        </button>
+        <OfferTerms />
+      </form>
+    )
+  }
+  const isResume = way === 'resume'
+  return (
+    <div className="grid justify-items-start gap-5">
+      {isResume && <p className="fine">Changed your mind? Nothing has to be paid twice.</p>}
+      <OpensDialog
+        dialogId={ID}
+        isHydrated={isHydrated}
+        className={isResume ? 'button' : 'button button-quiet'}
+      >
+        Subscribe
+      </OpensDialog>
+      <Dialog
+        id={ID}
+        title={isResume ? 'Resume your membership?' : 'You have a membership already'}
+        dismiss="Not now"
+        confirm={
+          <ActionForm
+            actions={actions}
+            intent={isResume ? 'resume' : 'fix-payment'}
+            busyText={isResume ? 'Resuming...' : 'Opening...'}
+          >
+            {isResume ? 'Resume membership' : 'Fix your payment'}
+          </ActionForm>
+        }
+        closeOn={actions.outcome}
+      >
+        <p>
+          {isResume
+            ? `You still have it, so there is no need to pay again. ${resumingInWords(upcoming, until)}`
+            : 'One payment is open. Once it is paid your membership goes on, and nothing has to be bought a second time.'}
+        </p>
+      </Dialog>
+    </div>
+  )
+}

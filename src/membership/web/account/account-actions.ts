@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react-router'
+import { refreshAfterSignIn } from '#app/accounts/web/user.ts'
+import type { Subscription } from '#app/membership/membership.contract.ts'
+import { subscriptionQuery } from '#app/membership/web/join/subscription.ts'
+import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import { isBrowser } from '#app/web/browser.ts'
+import { paths } from '#app/web/paths.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+
+/** What the forms of the account page ask for, and the call that does it. */
+const CALLS = {
+  cancel: '/api/subscription/cancel',
+  resume: '/api/subscription/resume',
+  'change-plan': '/api/subscription/change-plan',
+  'fix-payment': '/api/subscription/fix-payment',
+  'change-card': '/api/subscription/portal',
+} as const
+export type Intent = keyof typeof CALLS
+
+/** How the last one ended. */
+export type Outcome = {
+  intent: Intent
+  error?: string
+  /** Where to go on, when the browser could not be sent there. */
+  url?: string
+}
+
+const FAILED = 'Something went wrong. Nothing has changed. Please try again.'
+
+export async function accountAction({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const intent = String(form.get('intent')) as Intent
+  if (!Object.hasOwn(CALLS, intent)) return redirect(paths.account())
+  const queryClient = context.get(queryClientContext)
+  let answer: Subscription | { url: string }
+  try {
+    const body = intent === 'change-plan' ? { plan: form.get('plan') } : undefined
+    const response = await context.get(apiContext).request('POST', CALLS[intent], body)
+    answer = await response.json()
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 503
+    const text = (error instanceof ApiError && error.serverText) || FAILED
+    showToast({ title: 'Error', description: text, tone: 'error' })
+    // It may have failed because the page was behind.
+    if (isBrowser) void refreshAfterSignIn(queryClient)
+    return data<Outcome>({ intent, error: text }, { status })
+  }
+
+  if ('url' in answer) {
+    // A form that is sent without scripts may not be led to another site: there it is a link.
+    return isBrowser ? redirectDocument(answer.url) : data<Outcome>({ intent, url: answer.url })
+  }
+  if (!isBrowser) return redirect(paths.account())
+  queryClient.setQueryData(subscriptionQuery.queryKey, answer)
+  void refreshAfterSignIn(queryClient)
+  showToast({ title: 'Subscription Updated', description: doneInWords(intent, answer) })
+  return data<Outcome>({ intent })
+}
+
+function doneInWords(intent: Intent, { isMember }: Subscription): string {
+  if (intent === 'resume') return 'Your subscription goes on. Nothing was charged.'
+  if (intent === 'change-plan') return 'Your plan has been changed.'
+  return isMember
+    ? 'Your subscription will be canceled at the end of the billing period.'
+    : 'Your subscription has ended. No payment will be tried again.'
+}

@@ -1,0 +1,41 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { PlanChange, Receipts, UpcomingCharge } from '#app/membership/membership.contract.ts'
+import type { Plan } from '#app/membership/offer.ts'
+import { subscriptionQuery } from '#app/membership/web/join/subscription.ts'
+import { isBrowser } from '#app/web/browser.ts'
+
+const receiptsQuery = { queryKey: ['/api/subscription/receipts'] }
+// Asked of the payment provider, which must not hold up the page.
+const upcomingQuery = { queryKey: ['/api/subscription/upcoming'] }
+
+/** Money is not shown from memory: whoever comes back to the page sees how things stand now. */
+export async function loadAccount(queryClient: QueryClient): Promise<void> {
+  const staleTime = isBrowser ? 0 : Number.POSITIVE_INFINITY
+  await Promise.all([
+    queryClient.prefetchQuery({ ...subscriptionQuery, staleTime }),
+    queryClient.prefetchQuery({ ...receiptsQuery, staleTime }),
+    ...(isBrowser ? [queryClient.invalidateQueries(upcomingQuery)] : []),
+  ])
+}
+
+export function hasSubscriptionFailed(queryClient: QueryClient): boolean {
+  return queryClient.getQueryState(subscriptionQuery.queryKey)?.status === 'error'
+}
+
+export function useReceipts() {
+  return useQuery<Receipts>(receiptsQuery)
+}
+
+export function useUpcomingCharge(isExpected: boolean) {
+  return useQuery<UpcomingCharge>({ ...upcomingQuery, enabled: isExpected }).data
+}
+
+/** What a change would cost today: never from memory, because it changes with the day. */
+export function usePlanChange(plan: Plan, isWanted: boolean) {
+  return useQuery<PlanChange>({
+    queryKey: [`/api/subscription/plan-change?plan=${plan}`],
+    enabled: isWanted,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { JoinState } from '#app/membership/web/join/use-checkout.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { Problem } from '#app/web/page/Problem.tsx'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+import { LeaveForLater } from './LeaveForLater.tsx'
+import type { Verification } from './use-verification.ts'
+
+type Props = { state: Extract<Verification, { step: 'failed' }>; onRetry?: () => void }
+
+/** There is no payment to make an account for: why, and what can be done. */
+export function CheckoutFailure({ state, onRetry }: Props) {
+  const { error, code, ticket } = state
+  switch (code) {
+    case 'trial-used':
+      return (
+        <Problem title="Your trial has been used" actions={<JoinWithoutTrial />}>
+          <Words text={error} />
+        </Problem>
+      )
+    case 'expired':
+      return (
+        <Problem title="This checkout has run out" actions={<StartAgain />}>
+          <WordsAndHelp text={error} />
+        </Problem>
+      )
+    case 'link-expired':
+      return <LinkExpired error={error} link={ticket && 'link' in ticket ? ticket.link : ''} />
+    default:
+      return (
+        <Problem
+          title="Payment Verification Failed"
+          actions={
+            <>
+              {onRetry && <Button onClick={onRetry}>Try again</Button>}
+              <Link className="link text-sm" to={paths.subscribe()}>
+                Start checkout again
+              </Link>
+              <Link className="link text-sm" to={paths.signIn()}>
+                Sign in
+              </Link>
+            </>
+          }
+        >
+          <WordsAndHelp text={error} />
+          {ticket && code === undefined && <LeaveForLater />}
+        </Problem>
+      )
+  }
+}
+
+function Words({ text }: { text: string }) {
+  return (
+    <p className="lead" role="alert">
+      {text}
+    </p>
+  )
+}
+
+/** Money may be involved, so it says whom to ask. */
+function WordsAndHelp({ text }: { text: string }) {
+  return (
+    <>
+      <Words text={text} />
+      <p className="fine">
+        {'Have you paid? Nothing is lost: write to '}
+        <a className="link" href={`mailto:${site.supportEmail}`}>
+          {site.supportEmail}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function StartAgain() {
+  return (
+    <Link className="button" to={paths.subscribe()}>
+      Start checkout again
+    </Link>
+  )
+}
+
+function JoinWithoutTrial() {
+  const state: JoinState = { isTrialUsed: true }
+  return (
+    <>
+      <Link className="button" to={paths.subscribe()} state={state}>
+        Join without a trial
+      </Link>
+      <Link className="link text-sm" to={paths.home()}>
+        Return to Homepage
+      </Link>
+    </>
+  )
+}
+
+function LinkExpired({ error, link }: { error: string; link: string }) {
+  const [outcome, setOutcome] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const renew = async () => {
+    setIsBusy(true)
+    setOutcome(await renewLink(link))
+    setIsBusy(false)
+  }
+  return (
+    <Problem
+      title="This link has run out"
+      actions={
+        <>
+          <Button onClick={renew} isBusy={isBusy}>
+            {isBusy ? 'Sending...' : 'Send a new link'}
+          </Button>
+          <Link className="link text-sm" to={paths.signIn()}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <Words text={outcome ?? error} />
+    </Problem>
+  )
+}
+
+async function renewLink(link: string): Promise<string> {
+  try {
+    await browserApi.request('POST', '/api/checkout-link', { link })
+    return 'If there is still something to finish, a new link is on its way to your inbox.'
+  } catch (error) {
+    const text = error instanceof ApiError ? error.serverText : undefined
+    return text ?? 'The mail could not be sent. Please try again in a moment.'
+  }
+}

@@ -1,0 +1,152 @@
+import { Link, useSearchParams } from 'react-router'
+import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
+import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
+import { useUser } from '#app/accounts/web/user.ts'
+import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
+import { Button } from '#app/ui/Button.tsx'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { Problem } from '#app/web/page/Problem.tsx'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+import { CheckoutFailure } from './CheckoutFailure.tsx'
+import type { Ticket } from './checkout-ticket.ts'
+import { FinishForm } from './FinishForm.tsx'
+import { useVerification } from './use-verification.ts'
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: `Your account · ${site.name}`,
+    description: `Finish joining ${site.name}.`,
+    isHidden: true,
+  }),
+}
+
+/** Where the payment page sends people back to: the payment is checked, then gets its account. */
+export function Component() {
+  const [search] = useSearchParams()
+  if (search.get('preview') === 'true') return <FinishForm checkout={SAMPLE} isPreview />
+  return <Checkout />
+}
+
+/** Draws the form for those who look after the pages; the server knows nothing of it. */
+const SAMPLE = { valid: true, email: 'you@example.com', amountTotal: 0, currency: 'usd' }
+
+function Checkout() {
+  const { state, retry } = useVerification()
+  switch (state.step) {
+    case 'verifying':
+      return <Verifying />
+    case 'pending':
+      return <Pending isStillAsking={state.isStillAsking} onRetry={retry} />
+    case 'failed':
+      return <CheckoutFailure state={state} onRetry={retry} />
+    case 'verified':
+      if (state.checkout.isLinked) return <Active {...state.checkout} ticket={state.ticket} />
+      return <FinishForm checkout={state.checkout} ticket={state.ticket} />
+  }
+}
+
+/** The shape of the form that is about to come. */
+function Verifying() {
+  return (
+    <FormScreen title="One moment" lead="We are checking your payment.">
+      <p className="sr" role="status">
+        Verifying your payment
+      </p>
+      <div className="grid gap-6" aria-hidden>
+        <div className="bone h-12" />
+        <div className="bone h-20" />
+        <div className="bone h-20" />
+        <div className="bone h-20" />
+        <div className="bone h-13" />
+      </div>
+      <noscript>
+        <p className="notice mt-6">
+          This page needs scripts to make your account. Your payment is kept: we will mail you a
+          link to finish.
+        </p>
+      </noscript>
+    </FormScreen>
+  )
+}
+
+type PendingProps = { isStillAsking: boolean; onRetry: () => void }
+
+function Pending({ isStillAsking, onRetry }: PendingProps) {
+  return (
+    <Problem
+      title="Your payment is on its way"
+      actions={
+        !isStillAsking && (
+          <>
+            <Button onClick={onRetry}>Check again</Button>
+            <Link className="link text-sm" to={paths.home()}>
+              Return to Homepage
+            </Link>
+          </>
+        )
+      }
+    >
+      <p className="lead" role="status">
+        {isStillAsking
+          ? 'Some ways to pay take a little longer. This page goes on by itself when it arrives.'
+          : 'It is taking longer than usual. You can close this page: we will mail you a link as soon as it arrives.'}
+      </p>
+    </Problem>
+  )
+}
+
+type ActiveProps = Pick<CheckoutVerified, 'isSignedIn' | 'email'> & { ticket: Ticket }
+
+function Active({ isSignedIn, email, ticket }: ActiveProps) {
+  const user = useUser()
+  // As after making an account: the page that follows may tell of the purchase.
+  const sessionId = 'session_id' in ticket ? ticket.session_id : undefined
+  if (!isSignedIn && user) return <SomebodyElse paidBy={email} signedInAs={user.email} />
+  return (
+    <Problem
+      title="Your membership is active"
+      actions={
+        isSignedIn ? (
+          // A new document, so that nothing on it was made for somebody without a membership.
+          <a className="button" href={sessionId ? paths.paidDeals(sessionId) : paths.dailyDeals()}>
+            Go to the deals
+          </a>
+        ) : (
+          <Link className="button" to={paths.signIn()}>
+            Sign in
+          </Link>
+        )
+      }
+    >
+      <p className="lead" role="status">
+        {isSignedIn
+          ? 'Every name and every link is open to you.'
+          : 'This payment has its account already. Sign in to see the deals.'}
+      </p>
+    </Problem>
+  )
+}
+
+/** Two people, or two addresses of one: it is said which of them has paid. */
+function SomebodyElse({ paidBy, signedInAs }: { paidBy: string | undefined; signedInAs: string }) {
+  return (
+    <Problem
+      title="This payment belongs to another account"
+      actions={
+        <>
+          <SignOutButton className="button" label="Sign out" />
+          <Link className="link text-sm" to={paths.account()}>
+            Go to your account
+          </Link>
+        </>
+      }
+    >
+      <p className="lead wrap-anywhere" role="status">
+        {`You are signed in as ${signedInAs}. This payment was made ${
+          paidBy ? `with ${paidBy}` : 'with another address'
+        }: sign in with that one to see the deals.`}
+      </p>
+    </Problem>
+  )
+}

@@ -1,0 +1,133 @@
+import type { FormEvent } from 'react'
+import { Link } from 'react-router'
+import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
+import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
+import { useUser } from '#app/accounts/web/user.ts'
+import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Field } from '#app/ui/Field.tsx'
+import { PasswordField } from '#app/ui/PasswordField.tsx'
+import { paths } from '#app/web/paths.ts'
+import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+import { CheckoutFailure } from './CheckoutFailure.tsx'
+import { passwordProblems } from './checkout.rules.ts'
+import type { Ticket } from './checkout-ticket.ts'
+import { FinishByMail } from './FinishByMail.tsx'
+import { LeaveForLater } from './LeaveForLater.tsx'
+import { PaidSoFar } from './PaidSoFar.tsx'
+import { useCompletion } from './use-completion.ts'
+
+type Props = { checkout: CheckoutVerified; ticket?: Ticket | undefined; isPreview?: boolean }
+
+/** The payment is there; what is missing is the account it belongs to. */
+export function FinishForm({ checkout, ticket, isPreview = false }: Props) {
+  const { email } = checkout
+  const user = useUser()
+  const completion = useCompletion({ ticket, email, isPreview })
+  const { isReady, isBusy, failure, refuse, complete } = completion
+  const isHydrated = useHydrated()
+
+  if (failure?.code === 'finish-by-mail') {
+    return <FinishByMail email={email} completion={completion} />
+  }
+  if (failure?.code === 'link-expired') {
+    return (
+      <CheckoutFailure
+        state={{ step: 'failed', error: failure.error, code: 'link-expired', ticket }}
+      />
+    )
+  }
+  if (user && user.email === email) {
+    return (
+      <FormScreen title="One click left" lead="Your payment has arrived. Add it to your account.">
+        <div className="grid gap-6">
+          <FormErrors
+            title="Account creation failed"
+            messages={failure ? [failure.error] : []}
+            outcome={failure}
+          />
+          <PaidSoFar checkout={checkout} />
+          <Button isBusy={isBusy} disabled={!isReady} onClick={() => complete()}>
+            Add to my account
+          </Button>
+        </div>
+      </FormScreen>
+    )
+  }
+
+  const isNewPassword = checkout.isExistingAccount === true
+  const label = isNewPassword ? 'Save Password' : 'Create Account'
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const password = String(form.get('password') ?? '')
+    const confirmation = String(form.get('confirmation') ?? '')
+    const problems = passwordProblems({ password, confirmation })
+    if (Object.keys(problems).length > 0) return refuse(problems)
+    void complete(password)
+  }
+
+  return (
+    <FormScreen title={isNewPassword ? 'A new password' : 'You are in'} lead={leadFor(checkout)}>
+      <form className="grid gap-6" noValidate onSubmit={submit} onFocus={preloadToaster}>
+        <FormErrors
+          title="Account creation failed"
+          messages={failure ? [failure.error] : []}
+          outcome={failure}
+        >
+          {failure?.code === 'sign-in-to-finish' && (
+            <Link className="link" to={paths.signIn()}>
+              Sign in
+            </Link>
+          )}
+        </FormErrors>
+        <PaidSoFar checkout={checkout} />
+        {user && !isPreview && (
+          <p className="notice wrap-anywhere">
+            {`You are signed in as ${user.email}. This payment was made with ${email}, so it gets an account of its own.`}
+          </p>
+        )}
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          readOnly
+          value={email ?? ''}
+          error={failure?.fields.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          required
+          canShow={isHydrated}
+          error={failure?.fields.password}
+        />
+        <PasswordField
+          label="Confirm password"
+          name="confirmation"
+          autoComplete="new-password"
+          required
+          canShow={isHydrated}
+          error={failure?.fields.confirmation}
+        />
+        <Button type="submit" isBusy={isBusy} disabled={!isReady}>
+          {isBusy ? 'One moment...' : label}
+        </Button>
+      </form>
+      {!isPreview && <LeaveForLater />}
+    </FormScreen>
+  )
+}
+
+function leadFor({ isExistingAccount, amountTotal }: CheckoutVerified): string {
+  if (isExistingAccount) {
+    return 'Choose one, and your membership is added to the account you have. It signs you out everywhere else.'
+  }
+  return amountTotal === 0
+    ? 'Your free trial has begun. Choose a password and the feed opens.'
+    : 'Your payment has arrived. Choose a password and the feed opens.'
+}

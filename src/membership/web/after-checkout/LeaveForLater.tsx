@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { forgetPendingSession } from '#app/web/page/pending-session.ts'
+import { paths } from '#app/web/paths.ts'
+import { forgetTicket } from './checkout-ticket.ts'
+
+/** Nobody is held here: the payment is kept, and a mail leads back to it. */
+export function LeaveForLater() {
+  const leave = () => {
+    forgetPendingSession()
+    forgetTicket()
+  }
+  return (
+    <p className="fine mt-6">
+      <Link className="link" to={paths.home()} onClick={leave}>
+        Leave this for later
+      </Link>
+      {'. Your payment is kept; we will mail you a link to finish.'}
+    </p>
+  )
+}

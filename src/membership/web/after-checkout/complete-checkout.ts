@@ -1,0 +1,60 @@
+import type { CheckoutCompleted } from '#app/membership/checkout.contract.ts'
+import { renewCheckoutToken } from '#app/membership/web/join/checkout-token.ts'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { paths } from '#app/web/paths.ts'
+import { carryToast } from '#app/web/toasts/carried-toast.ts'
+import { isOwnPath } from './checkout.rules.ts'
+import { forgetTicket, type Ticket } from './checkout-ticket.ts'
+
+type Completion = {
+  ticket: Ticket
+  email: string | undefined
+  /** None from whoever is signed in. */
+  password?: string
+  csrfToken: string
+}
+
+/** Ties the payment to its account. Throws what {@link completionFailure} puts into words. */
+export async function completeCheckout(completion: Completion): Promise<CheckoutCompleted> {
+  const { ticket, email, password, csrfToken } = completion
+  const response = await browserApi.request(
+    'POST',
+    '/api/complete-checkout',
+    { ...ticket, email, password },
+    { 'x-csrf-token': csrfToken },
+  )
+  return response.json()
+}
+
+/** On to the deals, as a new document: whatever was loaded before belongs to somebody else. */
+export function leaveCompleted({ user, redirectUrl }: CheckoutCompleted, ticket: Ticket): void {
+  forgetTicket()
+  renewCheckoutToken()
+  carryToast({ title: doneWords(user.isNewUser, 'link' in ticket) })
+  location.assign(isOwnPath(redirectUrl) ? redirectUrl : paths.dailyDeals())
+}
+
+/** Through a mailed link a new password was set; otherwise an old account keeps its own. */
+export function doneWords(isNewUser: boolean, isByLink: boolean): string {
+  if (isNewUser) return 'Account Created'
+  return isByLink ? 'Password Updated' : 'Subscription Activated'
+}
+
+export type CompletionFailure = {
+  error: string
+  fields: Record<string, string>
+  code?: string | undefined
+}
+
+export function completionFailure(error: unknown): CompletionFailure {
+  if (!(error instanceof ApiError)) {
+    return { error: 'Account creation failed', fields: {} }
+  }
+  const { status, serverText, fields, code } = error
+  return { error: serverText ?? `Failed to create account (${status})`, fields, code }
+}
+
+export async function loadCsrfToken(): Promise<string> {
+  const { csrfToken } = (await browserApi.load('/api/csrf-token')) as { csrfToken: string }
+  return csrfToken
+}

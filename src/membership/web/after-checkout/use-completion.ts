@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { tellOtherTabsSubscriptionActive } from '#app/web/tabs.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+import type { Ticket } from './checkout-ticket.ts'
+import {
+  type CompletionFailure,
+  completeCheckout,
+  completionFailure,
+  leaveCompleted,
+  loadCsrfToken,
+} from './complete-checkout.ts'
+
+const NO_SECURITY = 'Security initialization failed. Please refresh the page and try again.'
+const NO_TOKEN = 'CSRF token not available. Please refresh the page.'
+const NO_SESSION = 'Session expired. Please start checkout again.'
+
+export type Completion = {
+  isReady: boolean
+  isBusy: boolean
+  failure: CompletionFailure | undefined
+  /** Shows what the page itself finds wrong. */
+  refuse: (fields: Record<string, string>) => void
+  /** Leaves the page when it works. */
+  complete: (password?: string) => Promise<void>
+}
+
+type Input = { ticket: Ticket | undefined; email: string | undefined; isPreview: boolean }
+
+/** Making the account of a payment, with everything that may go wrong on the way. */
+export function useCompletion({ ticket, email, isPreview }: Input): Completion {
+  const [csrfToken, setCsrfToken] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<CompletionFailure>()
+
+  function fail(next: CompletionFailure) {
+    setFailure(next)
+    // A mail on its way is no error, and the page says it at large.
+    if (next.code !== 'finish-by-mail')
+      showToast({ title: 'Error', description: next.error, tone: 'error' })
+  }
+
+  useEffect(() => {
+    if (isPreview) return
+    loadCsrfToken().then(setCsrfToken, () => setFailure(inWords(NO_SECURITY)))
+  }, [isPreview])
+
+  return {
+    isReady: isPreview || csrfToken !== undefined,
+    isBusy,
+    failure,
+    refuse: (fields) => setFailure({ ...inWords(Object.values(fields).join(' ')), fields }),
+    async complete(password) {
+      if (isPreview) return setFailure(inWords('This is a preview: nothing is sent.'))
+      if (!csrfToken) return fail(inWords(NO_TOKEN))
+      if (!ticket) return fail(inWords(NO_SESSION))
+      setIsBusy(true)
+      try {
+        const done = await completeCheckout({
+          ticket,
+          email,
+          csrfToken,
+          ...(password === undefined ? {} : { password }),
+        })
+        tellOtherTabsSubscriptionActive()
+        // Busy until the page is gone.
+        leaveCompleted(done, ticket)
+      } catch (error) {
+        setIsBusy(false)
+        fail(completionFailure(error))
+      }
+    },
+  }
+}
+
+function inWords(error: string): CompletionFailure {
+  return { error, fields: {} }
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useUser } from '#app/accounts/web/user.ts'
+import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
+import { renewCheckoutToken } from '#app/membership/web/join/checkout-token.ts'
+import { browserApi } from '#app/web/api/api.ts'
+import { forgetPendingSession } from '#app/web/page/pending-session.ts'
+import { POLL_DELAY_MS, POLL_LIMIT } from './checkout.rules.ts'
+import { forgetTicket, type Ticket, takeTicket } from './checkout-ticket.ts'
+
+export type Verification =
+  | { step: 'verifying' }
+  | { step: 'pending'; isStillAsking: boolean }
+  | { step: 'verified'; ticket: Ticket; checkout: CheckoutVerified }
+  | { step: 'failed'; error: string; code?: CheckoutVerified['code']; ticket?: Ticket | undefined }
+
+const FAILED = 'Session verification failed'
+
+/** Asks the server about the payment that the address or this tab's memory names. */
+export function useVerification(): { state: Verification; retry: () => void } {
+  const { search } = useLocation()
+  const userId = useUser()?.id
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<Verification>({ step: 'verifying' })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one more try, or somebody else looks.
+  useEffect(() => {
+    let isWanted = true
+    void verify(takeTicket(search), (next) => {
+      if (isWanted) setState(next)
+      return isWanted
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [search, attempt, userId])
+
+  const retry = () => {
+    setState({ step: 'verifying' })
+    setAttempt((attempts) => attempts + 1)
+  }
+  return { state, retry }
+}
+
+/** `tell` answers whether anybody still listens. */
+async function verify(ticket: Ticket | undefined, tell: (state: Verification) => boolean) {
+  if (!ticket) {
+    const error = 'No session ID found. Please start checkout again.'
+    return tell({ step: 'failed', error })
+  }
+  // Some ways to pay take their time: ask again, but not for ever.
+  for (let asked = 1; ; asked += 1) {
+    const state = await ask(ticket)
+    if (state.step !== 'pending') return tell(state)
+    const isStillAsking = asked < POLL_LIMIT
+    if (!tell({ step: 'pending', isStillAsking }) || !isStillAsking) return
+    await new Promise((resolve) => setTimeout(resolve, POLL_DELAY_MS))
+  }
+}
+
+async function ask(ticket: Ticket): Promise<Verification> {
+  let answer: CheckoutVerified
+  try {
+    const query = new URLSearchParams(ticket)
+    answer = (await browserApi.load(`/api/verify-checkout-session?${query}`)) as CheckoutVerified
+  } catch {
+    return { step: 'failed', error: FAILED, ticket }
+  }
+  if (answer.valid) return { step: 'verified', ticket, checkout: answer }
+  const { code, error = FAILED } = answer
+  if (code === 'pending') return { step: 'pending', isStillAsking: true }
+  // It will not become valid: neither the hint nor this tab may lead here again.
+  forgetPendingSession()
+  forgetTicket()
+  renewCheckoutToken()
+  return { step: 'failed', error, ticket, ...(code ? { code } : {}) }
+}

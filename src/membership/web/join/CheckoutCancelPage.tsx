@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { Problem } from '#app/web/page/Problem.tsx'
+import { paths } from '#app/web/paths.ts'
+import { site } from '#app/web/site.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+
+const TITLE = 'Checkout Cancelled'
+const WORDS = 'Your subscription checkout was cancelled. You can try again anytime.'
+const REDIRECT_DELAY_MS = 500
+
+export const handle: PageHandle = {
+  head: () => ({ title: `${TITLE} · ${site.name}`, description: WORDS, isHidden: true }),
+}
+
+/** Says so, and goes home by itself; also where scripts do not run, people can read it and go on. */
+export function Component() {
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    showToast({ title: TITLE, description: WORDS })
+    const timer = setTimeout(() => navigate(paths.home(), { replace: true }), REDIRECT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [navigate])
+
+  return (
+    <Problem
+      title={TITLE}
+      actions={
+        <>
+          <Link className="button" to={paths.home()}>
+            Return to Homepage
+          </Link>
+          <Link className="link text-sm" to={paths.subscribe()}>
+            Look at the plans again
+          </Link>
+        </>
+      }
+    >
+      <p className="lead">{WORDS}</p>
+    </Problem>
+  )
+}

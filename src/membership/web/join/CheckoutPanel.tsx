@@ -1,0 +1,79 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { useUser } from '#app/accounts/web/user.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { paths } from '#app/web/paths.ts'
+import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+import { CheckoutNews } from './CheckoutNews.tsx'
+import { termsInWords } from './offer.copy.ts'
+import { PlanChoice } from './PlanChoice.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+/** The page comes first. */
+const PRELOAD_AFTER_MS = 1500
+
+/** The plans, the one button that leads to payment, and beside it what that means. */
+export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
+  const { offer, plan, choose, terms, state, start } = checkout
+  const user = useUser()
+  const isHydrated = useHydrated()
+  const termsId = useId()
+  const news = useRef<HTMLDivElement>(null)
+  const isBusy = state.step === 'opening'
+  useEffect(() => {
+    const timer = setTimeout(preloadToaster, PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  // The button was disabled under the finger that pressed it: go on with what came of it.
+  useEffect(() => {
+    if (state.step !== 'ready' && state.step !== 'opening') news.current?.focus()
+  }, [state])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    start()
+  }
+
+  return (
+    <form className="join" id="join" onSubmit={submit} aria-label="Membership">
+      <PlanChoice offer={offer} chosen={plan.key} onChoose={choose} isDisabled={isBusy} />
+      <CheckoutNews ref={news} checkout={checkout} />
+      <Button
+        type="submit"
+        isBusy={isBusy}
+        disabled={!isHydrated}
+        aria-describedby={termsId}
+        className="w-full"
+      >
+        {isBusy ? 'Opening checkout...' : terms.isTrial ? 'Start your free trial' : 'Subscribe'}
+      </Button>
+      <p className="fine" id={termsId}>
+        {termsInWords(plan, terms, offer.trialDays)}
+      </p>
+      <p className="fine">
+        {'By joining you accept the '}
+        <Link className="link" to={paths.terms()}>
+          Terms of Service
+        </Link>
+        .
+      </p>
+      <noscript>
+        <p className="notice">Checkout needs scripts. Please allow them for this site.</p>
+      </noscript>
+      <p className="fine">
+        {user ? (
+          <>
+            {'You join as '}
+            <span className="wrap-anywhere text-ink">{user.email}</span>
+          </>
+        ) : (
+          <Link className="link" to={paths.signIn()}>
+            Already a member? Sign in
+          </Link>
+        )}
+      </p>
+    </form>
+  )
+}

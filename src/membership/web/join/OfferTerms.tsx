@@ -1,0 +1,12 @@
+import { termsInWords } from './offer.copy.ts'
+import { useOffer } from './sale.ts'
+import { useHasHadTrial } from './subscription.ts'
+
+/** The line beside every way to join: trial, price after it, how to cancel. */
+export function OfferTerms() {
+  const { plans, defaultPlan, trialDays } = useOffer()
+  const isTrial = !useHasHadTrial()
+  const plan = plans[defaultPlan]
+  const isSale = plan.salePrice !== undefined
+  return <p className="fine">{termsInWords(plan, { isTrial, isSale }, trialDays)}</p>
+}

@@ -1,0 +1,54 @@
+import { opensInSameTab } from '#app/membership/web/after-checkout/checkout.rules.ts'
+
+/** Where the payment page is going to be shown. */
+export type CheckoutTab = {
+  isNew: boolean
+  go: (url: string) => void
+  /** Takes a tab away again that was opened for nothing. */
+  giveUp: () => void
+}
+
+const SAME_TAB: CheckoutTab = {
+  isNew: false,
+  go: (url) => location.assign(url),
+  giveUp: () => {},
+}
+
+/**
+ * To be called in the click itself: a tab opened later counts as a pop-up and is not allowed. It
+ * waits with a word of explanation until the address of the payment page is known.
+ */
+export function openCheckoutTab(): CheckoutTab {
+  if (opensInSameTab(navigator)) return SAME_TAB
+  const tab = window.open('', '_blank')
+  if (!tab) return SAME_TAB
+  // The payment page is none of ours and gets no hold of this one.
+  tab.opener = null
+  explain(tab.document)
+  return {
+    isNew: true,
+    go: (url) => {
+      // Closed meanwhile: then this page offers the way, and nothing opens by itself.
+      if (!tab.closed) tab.location.replace(url)
+    },
+    giveUp: () => tab.close(),
+  }
+}
+
+/** The new tab is an empty page of ours, so our own style sheets hold there too. */
+function explain(page: Document) {
+  page.title = 'Opening secure checkout...'
+  page.documentElement.lang = 'en'
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    const link = page.createElement('link')
+    Object.assign(link, { rel: 'stylesheet', href })
+    page.head.append(link)
+  }
+  const words = page.createElement('h1')
+  words.className = 'headline'
+  words.textContent = page.title
+  const main = page.createElement('main')
+  main.className = 'wrap solo'
+  main.append(words)
+  page.body.append(main)
+}

@@ -1,0 +1,21 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import type { Subscription } from '#app/membership/membership.contract.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import { paths } from '#app/web/paths.ts'
+import { loadSale } from './sale.ts'
+import { loadViewer, subscriptionQuery } from './subscription.ts'
+
+/**
+ * For pages that sell: who has joined is taken on to `members`; whose payment failed or whose
+ * membership is running out finds the way back in the account.
+ */
+export async function loadProspect({ context }: LoaderFunctionArgs, members: string) {
+  const queryClient = context.get(queryClientContext)
+  const [viewer] = await Promise.all([loadViewer(queryClient), loadSale(queryClient)])
+  const subscription = queryClient.getQueryData<Subscription>(subscriptionQuery.queryKey)
+  if (viewer === 'past-due') throw redirect(paths.account())
+  if (viewer === 'member') {
+    throw redirect(subscription?.cancelAtPeriodEnd ? paths.account() : members)
+  }
+  return null
+}

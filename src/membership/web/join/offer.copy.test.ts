@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { offer } from '#app/membership/offer.ts'
+import { changeInWords, costOf, dayAfter, offerInWords, termsInWords } from './offer.copy.ts'
+
+const { plans, saleLastDay } = offerInWords(offer, null)
+const onSale = offerInWords(offer, { price: 67, lastDay: '2026-11-30' })
+
+test('prices come from the offer, whole dollars without cents', () => {
+  expect(plans.annual).toMatchObject({ price: '$97', per: 'a year' })
+  expect(plans.monthly).toMatchObject({ price: '$8', per: 'a month' })
+  expect(offerInWords(offer, { price: 67.5, lastDay: '2026-11-30' }).plans.annual.salePrice).toBe(
+    '$67.50',
+  )
+})
+
+test('a sale is the annual plan’s alone, and says its last day', () => {
+  expect(onSale.plans.annual.salePrice).toBe('$67')
+  expect(onSale.plans.monthly).not.toHaveProperty('salePrice')
+  expect(onSale.saleLastDay).toBe('November 30')
+  expect(saleLastDay).toBeUndefined()
+})
+
+test.each([
+  [plans.annual, true, false, '3 days free, then $97 a year. Cancel any time in your account.'],
+  [plans.monthly, true, false, '3 days free, then $8 a month. Cancel any time in your account.'],
+  [plans.annual, false, false, '$97 a year, starting today. Cancel any time in your account.'],
+  [
+    onSale.plans.annual,
+    true,
+    true,
+    '3 days free, then $67 for the first year, then $97 a year. Cancel any time in your account.',
+  ],
+])('the terms beside a button: %#', (plan, isTrial, isSale, words) => {
+  expect(termsInWords(plan, { isTrial, isSale }, 3)).toBe(words)
+})
+
+test.each([
+  [
+    { isTrial: true, isSale: false },
+    { isTrial: false, isSale: false },
+    'Your trial has been used. Membership starts today at $97 a year.',
+  ],
+  [
+    { isTrial: true, isSale: true },
+    { isTrial: true, isSale: false },
+    'The sale has ended. Membership is free for 3 days, then $97 a year.',
+  ],
+  [
+    { isTrial: false, isSale: false },
+    { isTrial: true, isSale: true },
+    'A sale has begun. You still have your free trial. Membership is free for 3 days, then $67 for the first year, then $97 a year.',
+  ],
+])('told %j, really %j: nobody goes to pay unawares', (told, real, words) => {
+  expect(changeInWords(onSale.plans.annual, { told, real, trialDays: 3 })).toBe(words)
+})
+
+test('a sale whose price is not known is not promised', () => {
+  expect(costOf(plans.annual, true)).toBe('$97 a year')
+})
+
+test('the days of a trial are those in Toronto', () => {
+  expect(dayAfter(3, new Date('2026-11-22T03:00:00Z'))).toBe('Tue, Nov 24')
+})

@@ -1,0 +1,42 @@
+import type { CheckoutCreated } from '#app/membership/checkout.contract.ts'
+import type { Plan } from '#app/membership/offer.ts'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { checkoutToken } from './checkout-token.ts'
+
+/** Asks for a payment page. The server decides what it costs, and whom it is for. */
+export async function createCheckout(
+  plan: Plan,
+  userId: string | undefined,
+): Promise<CheckoutCreated> {
+  const marks = { fbc: readCookie('_fbc'), fbp: readCookie('_fbp') }
+  const response = await browserApi.request('POST', '/api/create-checkout-session', {
+    priceId: plan,
+    userId,
+    event_id: newEventId(),
+    ...marks,
+    checkout_token: checkoutToken(),
+    user_data: { ...marks, client_user_agent: navigator.userAgent },
+  })
+  return response.json()
+}
+
+/** What to say when there is no payment page. */
+export function checkoutFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'An unknown error occurred'
+  const text = error instanceof ApiError ? error.serverText : undefined
+  return text ?? 'Failed to create checkout session'
+}
+
+function readCookie(name: string): string | undefined {
+  const [, value] = new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(document.cookie) ?? []
+  return value || undefined
+}
+
+/** A UUID. The browser makes its own only on secure origins. */
+function newEventId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

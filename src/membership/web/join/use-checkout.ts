@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { useUser } from '#app/accounts/web/user.ts'
+import type { Plan } from '#app/membership/offer.ts'
+import { ApiError } from '#app/web/api/api.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+import { openCheckoutTab } from './checkout-tab.ts'
+import type { OfferWords, PlanWords, Terms } from './offer.copy.ts'
+import { saleQuery, useOffer } from './sale.ts'
+import { checkoutFailure, createCheckout } from './start-checkout.ts'
+import { useHasHadTrial } from './subscription.ts'
+
+export type CheckoutStep =
+  | { step: 'ready' }
+  | { step: 'opening' }
+  | { step: 'elsewhere'; url: string }
+  | { step: 'terms-changed'; told: Terms; real: Terms }
+  | { step: 'failed'; error: string; status?: number; code?: string | undefined }
+
+export type Checkout = {
+  offer: OfferWords
+  plan: PlanWords
+  choose: (plan: Plan) => void
+  /** What this page says that the checkout will be like. */
+  terms: Terms
+  state: CheckoutStep
+  /** Call it in the click itself. */
+  start: () => void
+}
+
+/** Handed over by a page that knows more than the offer. */
+export type JoinState = { isTrialUsed?: boolean } | null
+
+/** What the server has said that the offer alone does not tell. */
+type Learned = { isTrial: boolean; sales: Partial<Record<Plan, boolean>> }
+
+/** Choosing a plan and going to pay for it. */
+export function useCheckout(): Checkout {
+  const offer = useOffer()
+  const user = useUser()
+  const queryClient = useQueryClient()
+  const hasHadTrial = useHasHadTrial()
+  const isTrialUsed = (useLocation().state as JoinState)?.isTrialUsed === true
+  const [chosen, setChosen] = useChosenPlan(offer.defaultPlan)
+  const [learned, setLearned] = useState<Partial<Learned>>({})
+  const [state, setState] = useState<CheckoutStep>({ step: 'ready' })
+
+  const plan = offer.plans[chosen]
+  const terms: Terms = {
+    isTrial: learned.isTrial ?? !(hasHadTrial || isTrialUsed),
+    isSale: learned.sales?.[chosen] ?? plan.salePrice !== undefined,
+  }
+
+  async function open(tab: ReturnType<typeof openCheckoutTab>) {
+    setState({ step: 'opening' })
+    try {
+      const { url, isTrial, isSale } = await createCheckout(chosen, user?.id)
+      if (isTrial !== terms.isTrial || isSale !== terms.isSale) {
+        tab.giveUp()
+        await queryClient.invalidateQueries(saleQuery)
+        setLearned({ isTrial, sales: { ...learned.sales, [chosen]: isSale } })
+        setState({ step: 'terms-changed', told: terms, real: { isTrial, isSale } })
+        return
+      }
+      tab.go(url)
+      // In the same tab the button stays busy until the page is gone.
+      if (tab.isNew) setState({ step: 'elsewhere', url })
+    } catch (error) {
+      tab.giveUp()
+      const text = checkoutFailure(error)
+      const answer = error instanceof ApiError ? error : undefined
+      showToast({ title: 'Checkout Failed', description: text, tone: 'error' })
+      setState({
+        step: 'failed',
+        error: text,
+        ...(answer ? { status: answer.status, code: answer.code } : {}),
+      })
+    }
+  }
+
+  return {
+    offer,
+    plan,
+    terms,
+    state,
+    choose: (key) => {
+      setChosen(key)
+      setState({ step: 'ready' })
+    },
+    start: () => {
+      if (state.step !== 'opening') void open(openCheckoutTab())
+    },
+  }
+}
+
+/** The address may name a plan, so that a link can lead to one. */
+function useChosenPlan(defaultPlan: Plan) {
+  const [search] = useSearchParams()
+  const asked = search.get('plan')
+  return useState<Plan>(asked === 'annual' || asked === 'monthly' ? asked : defaultPlan)
+}

@@ -1,0 +1,120 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { User } from '#app/accounts/accounts.contract.ts'
+import type { Subscription } from '#app/membership/membership.contract.ts'
+import { tellNews } from '#app/web/events.ts'
+import { openLiveChannel } from '#app/web/live/live-channel.ts'
+import { paths } from '#app/web/paths.ts'
+import { startOver } from '#app/web/start-over.ts'
+import { tellOtherTabsSubscriptionActive } from '#app/web/tabs.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+import { isOfJoining, readLiveMessage, whereToGo } from './live-updates.rules.ts'
+
+const PAGES = [paths.home(), paths.dailyDeals(), paths.subscribe(), paths.account()]
+const RETRY_MS = 5000
+/** A tab that signs out is dismissed too, and knows what to do by itself. */
+const SIGN_OUT_MS = 1000
+
+const USER = { queryKey: ['/api/user'] }
+const SUBSCRIPTION = { queryKey: ['/api/subscription'] }
+/** What looks different to a member. */
+const PAID = ['/api/deals', '/api/track']
+
+type Page = {
+  userId: string
+  queryClient: QueryClient
+  goTo: (path: string) => void
+  /** Runs the loaders of what is on the screen again. */
+  revalidate: () => Promise<void>
+}
+
+export type LiveUpdates = {
+  /** Asks again how things stand, and goes to a page of ours once what is new is there. */
+  look: (redirect?: string) => void
+  stop: () => void
+}
+
+/** Keeps what this tab shows true to the membership of whoever is signed in. */
+export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page): LiveUpdates {
+  let work = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+
+  const closeChannel = openLiveChannel(`/ws?userId=${encodeURIComponent(userId)}`, {
+    onOpen() {
+      look()
+      // Deals may have come while nobody listened.
+      tellNews('deals')
+    },
+    onMessage(text) {
+      const message = readLiveMessage(text)
+      if (message?.type === 'deals_changed') tellNews('deals')
+      if (message?.type === 'subscription_update') look(whereToGo(message.redirect, PAGES), true)
+    },
+    onDismissed() {
+      timer = setTimeout(look, SIGN_OUT_MS)
+    },
+  })
+
+  /** One look after the other: each compares with what the last has found. */
+  function look(redirect?: string, isTold = false) {
+    work = work
+      .then(() => lookAgain(redirect, isTold))
+      .catch(() => {
+        timer = setTimeout(() => look(redirect, isTold), RETRY_MS)
+      })
+  }
+
+  async function lookAgain(redirect: string | undefined, isTold: boolean) {
+    if (isOver) return
+    const wasMember = isMember(queryClient.getQueryData<Subscription>(SUBSCRIPTION.queryKey))
+    const user = await queryClient.fetchQuery<User | null>({ ...USER, staleTime: 0 })
+    if (isOver) return
+    // Before anything can be drawn for somebody else from what is here.
+    if (user?.id !== userId) return startOver()
+    const subscription = await queryClient.fetchQuery<Subscription | null>({
+      ...SUBSCRIPTION,
+      staleTime: 0,
+    })
+    if (isOver) return
+
+    const isNow = isMember(subscription)
+    if (isTold || isNow !== wasMember) {
+      await (isNow ? refreshPaid(queryClient) : dropPaid(queryClient))
+      await revalidate()
+    }
+    if (isNow && !wasMember) {
+      showToast({ title: 'Subscription Activated' })
+      tellOtherTabsSubscriptionActive()
+    }
+    const { pathname } = location
+    if (redirect && redirect !== pathname && isOfJoining(pathname)) goTo(redirect)
+  }
+
+  return {
+    look: (redirect) => look(redirect),
+    stop: () => {
+      isOver = true
+      clearTimeout(timer)
+      closeChannel()
+    },
+  }
+}
+
+function isMember(subscription: Subscription | null | undefined): boolean {
+  return subscription?.isMember === true
+}
+
+function isPaid({ queryKey: [address] }: { queryKey: readonly unknown[] }): boolean {
+  return PAID.some((prefix) => String(address).startsWith(prefix))
+}
+
+/** What is on the screen stays there until its successor has come. */
+async function refreshPaid(queryClient: QueryClient) {
+  await queryClient.cancelQueries({ predicate: isPaid })
+  await queryClient.invalidateQueries({ predicate: isPaid })
+}
+
+/** Forgotten first, asked again afterwards: no name outlives the membership it was shown for. */
+async function dropPaid(queryClient: QueryClient) {
+  await queryClient.resetQueries({ predicate: isPaid })
+}

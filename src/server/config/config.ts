@@ -1,0 +1,149 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { paymentSettings, readPayments, wrongPayments } from './payments.ts'
+import { pictureSettings, readPictures, wrongPictures } from './pictures.ts'
+import { flag, type Given, isElsewhere, isReadOnTheWay, origin } from './shapes.ts'
+import { readTracking, trackingSettings, wrongTracking } from './tracking.ts'
+
+/** What plays a film inside a page of ours and leaves no cookies before it is started. */
+const PLAYERS = [
+  /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]+$/,
+  /^https:\/\/player\.vimeo\.com\/video\/\d+(\?h=[0-9a-f]+)?$/,
+]
+
+/**
+ * Every setting the server has. Only `main.ts` and scripts read the environment; the rest is handed
+ * a Config.
+ */
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number('is not a port').int().min(0).max(65_535).default(3000),
+  /**
+   * The public origin: links in mails and cookies' Secure flag follow it, never the Host header.
+   */
+  PUBLIC_URL: origin.optional(),
+  /** Embedded database and pictures. */
+  DATA_DIR: z.string().min(1).default('./data'),
+  /** PostgreSQL 15 or newer. Unset means the embedded database in DATA_DIR. */
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
+    .optional(),
+  /** Fills an empty database with the demo catalogue and demo logins. */
+  DEMO: flag,
+  /** How many reverse proxies in front of us write X-Forwarded-For; 0 trusts none. */
+  TRUST_PROXY: z.coerce.number('is not a number of proxies').int().min(0).max(8).default(0),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...pictureSettings,
+  ...paymentSettings,
+  /** Where mail goes out. Unset means the outbox, a folder in DATA_DIR. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp(s) address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'is not an address')
+    .optional(),
+  /** The administrator's. Unset means one that is made up at the first start and printed once. */
+  ADMIN_PASSWORD: z
+    .string()
+    .max(256, 'is longer than 256 characters')
+    .regex(/^\S(.*\S)?$/s, 'begins or ends with white space')
+    .optional(),
+  /** Pages and calls for trying out payments by hand, which production refuses. */
+  DEV_TOOLS: flag,
+  /** The film of the front page. Unset means none. */
+  VIDEO_URL: z
+    .string()
+    .refine(
+      (value) => PLAYERS.some((player) => player.test(value)),
+      'is not a player: https://www.youtube-nocookie.com/embed/... or https://player.vimeo.com/video/...',
+    )
+    .optional(),
+  /** Claims that no stored row can prove are shown only with this on. */
+  SHOW_SAMPLE_CLAIMS: flag,
+  ...trackingSettings,
+})
+
+const SHORTEST_ADMIN_PASSWORD = 8
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Throws one error that lists everything wrong with the environment, without its values. */
+export function readConfig(environment: Given) {
+  // An empty variable means unset: shells and compose files cannot always leave one out.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  const wrong = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...wrongTogether(given),
+  ]
+  if (!parsed.success || wrong.length > 0) {
+    throw new Error(
+      `The configuration is not valid:\n${wrong.map((line) => `  ${line}`).join('\n')}`,
+    )
+  }
+  const env = parsed.data
+  const isProduction = env.NODE_ENV === 'production'
+  const isDemo = env.DEMO ?? !isProduction
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+
+  return {
+    isProduction,
+    isDemo,
+    http: {
+      host: env.HOST,
+      port: env.PORT,
+      publicUrl,
+      /** How this process reaches itself. */
+      ownOrigin: ownOrigin(env),
+      trustedProxies: env.TRUST_PROXY,
+    },
+    log: { level: env.LOG_LEVEL },
+    dataDir: path.resolve(env.DATA_DIR),
+    database: { url: env.DATABASE_URL },
+    payments: readPayments(env, ownOrigin(env)),
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? 'Nouveau Designer Club <support@nouveaudesigner.club>',
+    },
+    pictures: readPictures(env),
+    /** Where the demo's fictional retailers are played; unset when links go where they say. */
+    retailerStandInUrl: isDemo ? `${publicUrl}/sandbox/retailers` : undefined,
+    adminPassword: env.ADMIN_PASSWORD,
+    devTools: env.DEV_TOOLS ?? false,
+    videoUrl: env.VIDEO_URL,
+    showSampleClaims: env.SHOW_SAMPLE_CLAIMS ?? isDemo,
+    tracking: readTracking(env),
+  }
+}
+
+/** What no single setting shows: settings that go together, or that production refuses. */
+function wrongTogether(given: Given): string[] {
+  const wrong = [...wrongPictures(given), ...wrongPayments(given), ...wrongTracking(given)]
+  // Development shows everybody's mail to whoever asks.
+  if ((given.NODE_ENV ?? 'development') === 'development' && isElsewhere(given.PUBLIC_URL)) {
+    wrong.push('NODE_ENV must be production when PUBLIC_URL is not this machine')
+  }
+  if (given.NODE_ENV === 'production') {
+    if (given.DEMO === '1') wrong.push('DEMO cannot be 1 in production: its passwords are public')
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM']) {
+      if (!given[name])
+        wrong.push(`${name} is required in production: stand-ins are not for people`)
+    }
+    if (given.DEV_TOOLS === '1') wrong.push('DEV_TOOLS cannot be 1 in production')
+    if (!given.ADMIN_PASSWORD) wrong.push('ADMIN_PASSWORD is required in production')
+    else if (given.ADMIN_PASSWORD.length < SHORTEST_ADMIN_PASSWORD) {
+      wrong.push(`ADMIN_PASSWORD has fewer than ${SHORTEST_ADMIN_PASSWORD} characters`)
+    }
+    if (!given.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
+    else if (isReadOnTheWay(given.PUBLIC_URL)) {
+      wrong.push('PUBLIC_URL must be https in production: cookies would travel in the clear')
+    }
+  }
+  return wrong
+}
+
+function ownOrigin({ HOST, PORT }: { HOST: string; PORT: number }): string {
+  const isEverywhere = HOST === '0.0.0.0' || HOST === '::'
+  const host = isEverywhere ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
+  return `http://${host}:${PORT}`
+}

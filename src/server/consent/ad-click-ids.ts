@@ -1,0 +1,48 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '#app/server/context.ts'
+import { isMeasuredPage } from '#app/web/measured-pages.ts'
+
+/** By what a marketing service may know a browser again. Kept only of those who have agreed. */
+export type Marks = {
+  fbp: string | null
+  fbc: string | null
+  clientIp: string | null
+  clientUserAgent: string | null
+}
+
+const ADVERTISING_COOKIE = /^fb\.\d\.\d{1,20}\.[\w-]+$/
+const LONGEST_COOKIE = 500
+const LONGEST_USER_AGENT = 500
+
+/** What a page sent of its cookies may be anything: what is not of their shape is left out. */
+export function marksOf(
+  { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
+  { fbp, fbc }: { fbp?: unknown; fbc?: unknown },
+): Marks {
+  return {
+    fbp: advertisingCookie(fbp),
+    fbc: advertisingCookie(fbc),
+    clientIp: isIP(ip) ? ip : null,
+    clientUserAgent: headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
+  }
+}
+
+function advertisingCookie(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > LONGEST_COOKIE) return null
+  return ADVERTISING_COOKIE.test(value) ? value : null
+}
+
+/**
+ * The address of a page of ours that may be told of, with nothing behind its path; undefined for
+ * every other.
+ */
+export function measuredAddress(
+  { config }: Pick<AppContext, 'config'>,
+  address: string | undefined,
+): string | undefined {
+  const { publicUrl } = config.http
+  const url = address ? URL.parse(address, publicUrl) : null
+  if (!url || url.origin !== new URL(publicUrl).origin) return
+  return isMeasuredPage(url.pathname) ? url.origin + url.pathname : undefined
+}

@@ -1,0 +1,40 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '#app/server/context.ts'
+import { forbidden } from '#app/server/problem.ts'
+import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import { cookieName, isSecure } from './session-cookie.ts'
+
+/**
+ * A token for pages of ours to send back. It follows from a secret that only this browser has, in a
+ * cookie that no script can read, so another site can neither read nor make it.
+ */
+export function csrfToken(ctx: AppContext, request: FastifyRequest, reply: FastifyReply): string {
+  const known = request.cookies[cookieName(ctx, 'csrf')]
+  if (isTokenShaped(known)) return tokenOf(known)
+  const secret = newToken()
+  reply.setCookie(cookieName(ctx, 'csrf'), secret, {
+    path: '/',
+    httpOnly: true,
+    secure: isSecure(ctx),
+    sameSite: 'lax',
+  })
+  return tokenOf(secret)
+}
+
+/** Throws 403 unless the header X-CSRF-Token has the token of this browser. */
+export function requireCsrfToken(ctx: AppContext, request: FastifyRequest): void {
+  const secret = request.cookies[cookieName(ctx, 'csrf')]
+  const sent = request.headers['x-csrf-token']
+  if (isTokenShaped(secret) && typeof sent === 'string' && isSame(sent, tokenOf(secret))) return
+  throw forbidden('csrf', 'Security initialization failed. Please refresh the page and try again.')
+}
+
+function tokenOf(secret: string): string {
+  return hashToken(`csrf:${secret}`)
+}
+
+function isSame(sent: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { badRequest, notFound, Problem, signInRequired, unavailable } from '#app/server/problem.ts'
+import { isCall } from './guards.ts'
+
+/** How every failed call answers. */
+export const ErrorBody = z.object({
+  error: z.string().describe('For people'),
+  code: z.string().describe('For programs: stable, kebab-case'),
+  fields: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('What is wrong, by field of the input'),
+  requestId: z.string(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** The one place that turns what was thrown into an answer. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, retryAfterSeconds, body } = describeError(error, request)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  // The schema of a failed call is always the same one, whatever the route promises for success.
+  return reply
+    .code(status)
+    .header('cache-control', 'private, no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body)
+}
+
+/** What is told of a failure, also by an answer that has begun already; a bug is logged. */
+export function describeError(
+  error: unknown,
+  request: FastifyRequest,
+): { status: number; retryAfterSeconds: number | undefined; body: ErrorBody } {
+  const problem = toProblem(error)
+  if (!problem) {
+    request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'bug')
+  }
+  const { status, code, message, fields, retryAfterSeconds } = problem ?? BUG
+  const body = { error: message, code, ...(fields ? { fields } : {}), requestId: request.id }
+  return { status, retryAfterSeconds, body }
+}
+
+const BUG = {
+  status: 500,
+  code: 'internal-error',
+  message: 'Something went wrong on our side. Please try again.',
+  fields: undefined,
+  retryAfterSeconds: undefined,
+}
+
+export function missing(request: FastifyRequest): Problem {
+  return notFound(isCall(request) ? 'call' : 'page')
+}
+
+/**
+ * Bytes that are not HTTP get the same kind of answer, written by hand: there is no request yet.
+ */
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Record<string, string>,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = BROKEN_REQUESTS[error.code ?? ''] ?? 400
+  const message = FRAMEWORK_TEXTS[status] ?? 'The request is not valid.'
+  answerByHand(socket, new Problem(status, 'bad-request', message), headers)
+}
+
+/** The same kind of answer where the framework has no hand in it; the line is closed with it. */
+export function answerByHand(
+  socket: Duplex,
+  { status, code, message, retryAfterSeconds }: Problem,
+  headers: Record<string, string>,
+): void {
+  const body = JSON.stringify({
+    error: message,
+    code,
+    requestId: randomBytes(8).toString('hex'),
+  } satisfies ErrorBody)
+  const lines = Object.entries({
+    ...headers,
+    'cache-control': 'private, no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+const BROKEN_REQUESTS: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Undefined for a bug. */
+function toProblem(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: Record<string, string> = {}
+    for (const { instancePath, message } of error.validation) {
+      fields[instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'] ??=
+        message ?? 'is wrong'
+    }
+    const [first] = Object.entries(fields)
+    return badRequest(first ? sentence(first) : 'The input is not valid.', fields)
+  }
+  if (isOwnerGone(error)) return signInRequired()
+  if (isDatabaseAway(error)) {
+    return unavailable('We cannot reach our records right now. Please try again in a moment.', 2)
+  }
+  const { statusCode, code } = (error ?? {}) as Partial<FastifyError>
+  // Libraries give their errors a status too, which says nothing about this request.
+  if (code?.startsWith?.('FST_') && statusCode && statusCode >= 400 && statusCode < 500) {
+    return new Problem(
+      statusCode,
+      kebab(code),
+      FRAMEWORK_TEXTS[statusCode] ?? 'The request is not valid.',
+    )
+  }
+}
+
+/** The account was deleted while the request was under way, so nobody is signed in by now. */
+function isOwnerGone(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
+  return code === '23503' && /user_id_fkey$/.test(String(constraint))
+}
+
+/** A message that already names its field or is a whole sentence stands alone. */
+function sentence([field, message]: [string, string]): string {
+  return /^[A-Z].* .*/.test(message) && !message.startsWith('Invalid')
+    ? message
+    : `${field}: ${message}`
+}
+
+const FRAMEWORK_TEXTS: Record<number, string> = {
+  400: 'The request is not valid.',
+  408: 'The request took too long to arrive.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'Send this as JSON.',
+  431: 'The headers are too large.',
+}
+
+function kebab(code: string | undefined): string {
+  return (code ?? 'bad-request')
+    .replace(/^FST_(ERR_)?/, '')
+    .toLowerCase()
+    .replaceAll('_', '-')
+}
+
+/**
+ * The server cannot be reached, is starting or stopping, took too long (classes 08, 53 and 57), or
+ * gave up waiting for a lock or for two changes that stood in each other's way (55P03, 40...).
+ */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, message } = error as Error & { code?: string }
+  if (
+    typeof code === 'string' &&
+    /^(08...|53...|57...|55P03|40...|ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(code)
+  )
+    return true
+  return /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(
+    message,
+  )
+}

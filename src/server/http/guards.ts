@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#app/server/config/config.ts'
+import { badRequest, forbidden, Problem } from '#app/server/problem.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const FORM = 'application/x-www-form-urlencoded'
+
+/**
+ * For whom a route is: everyone; somebody signed in; whoever has opened the back office; or a program
+ * that proves itself in another way, as by a signature, and is not held to a browser's rules.
+ */
+export type Access = 'everyone' | 'user' | 'admin' | 'machine'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route says it: one that does not is refused when it is added. */
+    access?: Access
+  }
+  interface FastifyInstance {
+    /** For the routes of a part that do not each say it, such as those a library adds. */
+    accessOfAll?: Access
+  }
+}
+
+/**
+ * Another site may neither change anything here nor read our API with a visitor's cookies. The
+ * browser says where a request comes from in Sec-Fetch-Site, older ones in Origin; a change that
+ * says neither is refused. Calls take JSON, pages take forms: a form can be sent from anywhere,
+ * so no call accepts one.
+ */
+export function requireSameOrigin(config: Config) {
+  const ownOrigin = config.http.publicUrl
+
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    if (request.routeOptions.config?.access === 'machine') return done()
+    const site = request.headers['sec-fetch-site']
+    if (SAFE.has(request.method)) {
+      if (site === 'cross-site' && isCall(request)) return done(refused())
+      return done()
+    }
+    const isOurs = site ? site === 'same-origin' : request.headers.origin === ownOrigin
+    if (!isOurs) return done(refused())
+    if (isCall(request) && contentType(request) === FORM) {
+      return done(new Problem(415, 'unsupported-media-type', 'Send this as JSON.'))
+    }
+    done()
+  }
+}
+
+/**
+ * Whether this is a call of the API. The route that was found decides: an address can be written
+ * in many ways (`/%61pi/...`, `http://host/api/...`) that all lead to it.
+ */
+export function isCall({ routeOptions, url }: FastifyRequest): boolean {
+  return (routeOptions.url ?? url).startsWith('/api/')
+}
+
+/**
+ * No call takes a list: `page[]=1` is a scalar given wrongly, not an unknown parameter to ignore.
+ */
+export function refuseLists(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+) {
+  if (!/\[|%5b/i.test(request.url) || !isCall(request)) return done()
+  const list = Object.keys(request.query as object).find((name) => name.includes('['))
+  if (list === undefined) return done()
+  const name = list.slice(0, list.indexOf('['))
+  done(badRequest(`${name}: must be given once`, { [name]: 'must be given once' }))
+}
+
+/** Nothing the back office is asked by holds a NUL, and no database takes one. */
+export function refuseNul(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+) {
+  const isAsked = request.routeOptions.config?.access === 'admin' && /\?.*%00/.test(request.url)
+  done(isAsked ? badRequest('The address holds what no address needs.') : undefined)
+}
+
+function refused() {
+  return forbidden('cross-site', 'This request did not come from our own pages.')
+}
+
+function contentType(request: FastifyRequest): string {
+  return (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+}

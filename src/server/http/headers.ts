@@ -1,0 +1,55 @@
+import type { Config } from '#app/server/config/config.ts'
+
+/**
+ * Sent with every answer. The policy needs no nonce because no page contains an inline script or
+ * style: the page's data is an inert JSON block.
+ */
+export function securityHeaders(config: Config): Record<string, string> {
+  const pictures = config.pictures.cdnUrl ? ` ${config.pictures.cdnUrl}` : ''
+  // Safari does not take a socket of our own origin for 'self'.
+  const socket = config.http.publicUrl.replace(/^http/, 'ws')
+  const video = config.videoUrl ? [`frame-src ${new URL(config.videoUrl).origin}`] : []
+  const tags = tagSources(config)
+  const isHttps = config.http.publicUrl.startsWith('https:')
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'self'${tags.scripts}`,
+      "style-src 'self'",
+      `img-src 'self'${pictures}${tags.reports}`,
+      "font-src 'self'",
+      `connect-src 'self' ${socket}${tags.reports}`,
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      ...video,
+      "frame-ancestors 'none'",
+      ...tags.trustedTypes,
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}
+
+/**
+ * Tags of others run in visitors' browsers only where a container is configured, and then make
+ * markup and code of text as they please.
+ */
+function tagSources({ tracking }: Config) {
+  if (!tracking?.tagManagerId) {
+    // Text never becomes markup or code, whatever a script does with it.
+    const trustedTypes = ["require-trusted-types-for 'script'", "trusted-types 'none'"]
+    return { scripts: '', reports: '', trustedTypes }
+  }
+  const manager = 'https://www.googletagmanager.com'
+  return {
+    scripts: ` ${manager} https://connect.facebook.net`,
+    reports: ` ${manager} https://*.google-analytics.com https://www.facebook.com`,
+    trustedTypes: [],
+  }
+}

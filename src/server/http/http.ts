@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:zlib'
+import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { Config } from '#app/server/config/config.ts'
+import { logResponse } from '#app/server/log.ts'
+import { isSocketRequest } from '#app/server/sockets/handshake.ts'
+import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
+import { answerBrokenRequest, handleError } from './errors.ts'
+import { type Access, refuseLists, refuseNul, requireSameOrigin } from './guards.ts'
+import { securityHeaders } from './headers.ts'
+import { parseJsonBody } from './json-body.ts'
+import { speakPlainly } from './zod-messages.ts'
+
+/** A Fastify whose schemas are Zod's: what a response schema does not name cannot leave. */
+export type Http = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route there is: tests hold their rules against all of them. */
+    routeTable: Array<{ method: string; url: string; access: Access }>
+    /** Where sockets are opened; `createSockets` adds to it. */
+    socketPaths: Set<string>
+    /** Each sends the browsers at one of them away over a few seconds, to another process. */
+    socketClosers: Array<() => Promise<void>>
+    /** Turns requests away whose body is still arriving; for a process that stops. */
+    endArrivals: () => void
+  }
+}
+
+/** Room for any JSON the product takes; uploads declare their own limit. */
+const BODY_LIMIT_BYTES = 32 * 1024
+const LONGEST_PARAM = 200
+const SMALLEST_COMPRESSED_BYTES = 1024
+
+/** The bare server: limits, headers, guards, one error handler. `app.ts` puts the product on it. */
+export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<Http> {
+  const headers = securityHeaders(config)
+  const socketPaths = new Set<string>()
+  const http = fastify<RawServerDefault>({
+    loggerInstance: log,
+    // One line a request is enough: `logResponse` writes it.
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for every request costs a tenth of a quick answer; lines name the
+    // request.
+    childLoggerFactory: (logger) => logger,
+    genReqId: requestIds(),
+    // With no proxies of ours in front, X-Forwarded-For is whatever a stranger typed.
+    trustProxy: (_address, hop) => hop < config.http.trustedProxies,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // The longest any may take; `limitBodyTime` is far stricter with all but uploads.
+    requestTimeout: BODY_TIMES.uploadMs + 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    maxRequestsPerSocket: 0,
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2000,
+      shouldUpgradeCallback: (request) => isSocketRequest(request, socketPaths),
+    },
+    routerOptions: { maxParamLength: LONGEST_PARAM },
+    return503OnClosing: true,
+    // These two stand in for hooks, which do not run for an address or a request that is broken.
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+  }).withTypeProvider<ZodTypeProvider>()
+
+  const routeTable: Http['routeTable'] = []
+  http.decorate('routeTable', routeTable)
+  http.addHook('onRoute', function (route) {
+    const access = route.config?.access ?? this.accessOfAll
+    if (!access) throw new Error(`${route.method} ${route.url} does not say for whom it is`)
+    route.config = { ...route.config, access }
+    for (const method of [route.method].flat()) routeTable.push({ method, url: route.url, access })
+  })
+  http.decorate('socketPaths', socketPaths)
+  http.decorate('socketClosers', [])
+  speakPlainly()
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  http.setErrorHandler(handleError)
+
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody)
+
+  http.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+  http.decorate('endArrivals', limitBodyTime(http, headers))
+  http.addHook('onRequest', requireSameOrigin(config))
+  http.addHook('onRequest', refuseLists)
+  http.addHook('onRequest', refuseNul)
+  http.addHook('onResponse', logResponse)
+  // Nothing is public unless its route says so.
+  http.addHook('onSend', (_request, reply, payload, done) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+    done(null, payload)
+  })
+  await http.register(fastifyCookie)
+  await http.register(fastifyCompress, {
+    threshold: SMALLEST_COMPRESSED_BYTES,
+    encodings: ['br', 'gzip'],
+    // Made anew for each answer: most of the gain at a fraction of the work. Built files come
+    // smaller.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  return http
+}
+
+/**
+ * Unique over processes and restarts; random bytes for each request would cost a tenth of a quick
+ * answer.
+ */
+function requestIds(): () => string {
+  const process = randomBytes(6).toString('hex')
+  let count = 0
+  return () => {
+    count += 1
+    return process + count.toString(16).padStart(8, '0')
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '#app/server/context.ts'
+import { isSecure } from './session-cookie.ts'
+
+// Pages read it under this name.
+const NAME = 'pending_session'
+const SECONDS = 60 * 60
+
+/**
+ * Says that a payment waits for its account, by our own name for it: programs of others on a page
+ * may read the cookie, and must not learn the provider's. Worth nothing by itself.
+ */
+export function setPendingSession(ctx: AppContext, reply: FastifyReply, checkoutId: string): void {
+  reply.setCookie(NAME, `checkout_${checkoutId}`, { ...readable(ctx), maxAge: SECONDS })
+}
+
+export function clearPendingSession(ctx: AppContext, reply: FastifyReply): void {
+  reply.clearCookie(NAME, readable(ctx))
+}
+
+/** Clears it on a browser that has one: whoever signs in needs it no more. */
+export function forgetPendingSession(
+  ctx: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (request.cookies[NAME] !== undefined) clearPendingSession(ctx, reply)
+}
+
+function readable(ctx: AppContext) {
+  return { path: '/', secure: isSecure(ctx), sameSite: 'lax' as const }
+}

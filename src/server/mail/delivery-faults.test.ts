@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { runJobs } from '#test/support/jobs.ts'
+import type { Mood } from '#test/support/mail-server.ts'
+import { useMailing, writesLetter } from '#test/support/mailing.ts'
+import { mailSweepQueue } from './delivery.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const { app, server, promise, rowOf, untilDelivered } = useMailing()
+
+describe('a mail server that', () => {
+  test.each<[string, Mood | 'refuses']>([
+    ['refuses connections', 'refuses'],
+    ['turns the recipient away for now', '4xx'],
+    ['turns the recipient away for good', '5xx'],
+    ['never answers', 'hangs'],
+    ['breaks the line after the letter', 'breaks'],
+  ])('%s gets every mail once it is well again', async (_, mood) => {
+    if (mood !== 'refuses') {
+      server.setMood(mood)
+      await server.start()
+    }
+    const keys = [await promise({ to: 'bob@people.test' }), await promise()]
+    await runJobs(app.ctx, { queues: writesLetter, everything: true })
+    expect(server.received).toEqual([])
+    const waiting = await rowOf(keys[0] ?? '')
+    expect(waiting).toMatchObject({ state: 'queued', attempts: 1 })
+    expect(waiting.lastError).toMatch(/^E[A-Z]+/)
+    expect(waiting.lastError).not.toMatch(/@|bob/)
+
+    server.setMood('takes')
+    if (mood === 'refuses') await server.start()
+    await untilDelivered(writesLetter)
+    expect(server.received.map((mail) => mail.to?.[0]?.address).toSorted()).toEqual([
+      'ann@people.test',
+      'bob@people.test',
+    ])
+    expect(app.logLines.join('')).not.toContain('bob@people.test')
+  })
+
+  test('took the letter but could not say so gets it again under the same id', async () => {
+    server.setMood('takes-and-breaks')
+    await server.start()
+    await promise()
+    await runJobs(app.ctx, { queues: writesLetter, everything: true })
+    server.setMood('takes')
+    await untilDelivered(writesLetter)
+    expect(server.received).toHaveLength(2)
+    expect(new Set(server.received.map((mail) => mail.messageId)).size).toBe(1)
+  })
+
+  test('is away for a week loses the mail, and that is logged', async () => {
+    const key = await promise()
+    app.setNow(new Date(Date.now() + 6 * DAY_MS))
+    await runJobs(app.ctx, { queues: writesLetter, everything: true })
+    expect(await rowOf(key)).toMatchObject({ state: 'queued' })
+    app.setNow(new Date(Date.now() + 8 * DAY_MS))
+    await runJobs(app.ctx, { queues: writesLetter, everything: true })
+    expect(await rowOf(key)).toMatchObject({ state: 'dropped' })
+    expect(app.logLines.join('')).toContain('a mail is given up')
+  })
+})
+
+describe('the sweep', () => {
+  test('sends what has lost its job, and nothing twice', async () => {
+    await server.start()
+    const keys = [await promise(), await promise()]
+    const { id } = await rowOf(keys[0] ?? '')
+    await sql`delete from pgboss.job where singleton_key = ${id}`.execute(app.db)
+    app.setNow(new Date(Date.now() + DAY_MS))
+    await mailSweepQueue.work(app.ctx, {})
+    await mailSweepQueue.work(app.ctx, {})
+    await untilDelivered(writesLetter)
+    expect(server.received).toHaveLength(2)
+  })
+
+  test('leaves alone what waits to be tried again', async () => {
+    const key = await promise()
+    await runJobs(app.ctx, { queues: writesLetter })
+    app.setNow(new Date(Date.now() + DAY_MS))
+    await mailSweepQueue.work(app.ctx, {})
+    const { id, attempts } = await rowOf(key)
+    expect(attempts).toBe(1)
+    const { rows } = await sql`
+      select state from pgboss.job where singleton_key = ${id} and state < 'completed'
+    `.execute(app.db)
+    expect(rows).toEqual([{ state: 'retry' }])
+    await server.start()
+    await untilDelivered(writesLetter)
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('forgets after a season whom mail went to, and still sends nothing twice', async () => {
+    await server.start()
+    const key = await promise()
+    await untilDelivered(writesLetter)
+    app.setNow(new Date(Date.now() + 91 * DAY_MS))
+    await mailSweepQueue.work(app.ctx, {})
+    expect(await rowOf(key)).toMatchObject({ recipient: '', data: {}, state: 'sent' })
+    await promise({ key })
+    await untilDelivered(writesLetter)
+    expect(server.received).toHaveLength(1)
+  })
+})

@@ -1,0 +1,115 @@
+import type { Database } from '#app/db/database.ts'
+import { together } from '#app/server/batch.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Queue } from '#app/server/jobs.ts'
+import { renderLetter } from './layout.ts'
+import {
+  findWaitingMails,
+  finishMails,
+  forgetMailsBefore,
+  noteMailFailure,
+  startMailAttempts,
+} from './mail.queries.ts'
+import { type Mail, type MailTemplates, queueDelivery } from './mail.ts'
+import { MailNotSent } from './transport.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A mail that nobody has taken for so long is given up, and that is logged. */
+const GIVE_UP_AFTER_MS = 7 * DAY_MS
+/** Far past the first retries: whoever still waits may have lost their job. */
+const LOST_AFTER_MS = 30 * MINUTE_MS
+const REMEMBERED_MS = 90 * DAY_MS
+const PAGE = 100
+
+/** Sends what was promised: at least once, again and again until it is taken or a week has passed. */
+export function mailQueue(templates: MailTemplates): Queue {
+  return {
+    policy: 'exclusive',
+    atOnce: 5,
+    longestSeconds: 5 * 60,
+    work: (ctx, { mailId }: { mailId: string }) => deliverMail(ctx, templates, mailId),
+  }
+}
+
+/** Promises again what has lost its job, and forgets to whom the mails of last season went. */
+export const mailSweepQueue: Queue = {
+  cron: '17 * * * *',
+  work: async (ctx) => {
+    await findLostMails(ctx)
+    await forgetMailsBefore(ctx.db, new Date(ctx.now().getTime() - REMEMBERED_MS))
+  },
+}
+
+const startAttempt = together((db: Database, ids: string[]) => startMailAttempts(db, ids))
+
+const finish = together(async (ctx: AppContext, ids: string[], state) => {
+  await finishMails(ctx.db, ids, { state: state as State, finishedAt: ctx.now() })
+  return ids
+})
+
+type State = 'sent' | 'dropped'
+
+/** Throws when the mail was not taken, so that its job is tried again. */
+async function deliverMail(
+  ctx: AppContext,
+  templates: MailTemplates,
+  mailId: string,
+): Promise<void> {
+  const mail = await startAttempt(ctx.db, '', mailId)
+  if (!mail) return
+  try {
+    const state = (await sendMail(ctx, templates, mail)) ? 'sent' : 'dropped'
+    await finish(ctx, state, mailId)
+  } catch (error) {
+    await noteMailFailure(ctx.db, mailId, describe(error))
+    if (ctx.now().getTime() - mail.sendAfter.getTime() < GIVE_UP_AFTER_MS) throw error
+    ctx.log.error({ err: error, mailId, template: mail.template }, 'a mail is given up')
+    await finish(ctx, 'dropped', mailId)
+  }
+}
+
+/** False when there is nothing to say any more, or nobody to say it to. */
+async function sendMail(ctx: AppContext, templates: MailTemplates, mail: Mail): Promise<boolean> {
+  const prepare = Object.hasOwn(templates, mail.template) && templates[mail.template]
+  if (!prepare) throw new Error(`There is no mail called ${mail.template}.`)
+  if (!isAddress(mail.to)) {
+    ctx.log.error({ mailId: mail.id }, 'a mail has no address that could be written to')
+    return false
+  }
+  const letter = await prepare(ctx, mail)
+  if (!letter) return false
+  await ctx.mail.send({
+    id: mail.id,
+    to: mail.to,
+    subject: letter.subject,
+    at: ctx.now(),
+    ...renderLetter(letter, ctx.config.http.publicUrl),
+  })
+  return true
+}
+
+async function findLostMails(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.now().getTime() - LOST_AFTER_MS)
+  let after = ''
+  for (;;) {
+    const mails = await findWaitingMails(ctx.db, { before, after, limit: PAGE })
+    await ctx.db.transaction().execute(async (trx) => {
+      for (const mail of mails) await queueDelivery(trx, ctx, mail)
+    })
+    const last = mails.at(-1)
+    if (!last || mails.length < PAGE) return
+    after = last.id
+  }
+}
+
+/** One address and nothing else: no list, no name, no line end. */
+function isAddress(text: string): boolean {
+  return text.length <= 254 && /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u.test(text)
+}
+
+/** Whatever else goes wrong here may have somebody's address in its text. */
+function describe(error: unknown): string {
+  if (error instanceof MailNotSent) return error.message
+  return error instanceof Error ? error.name : 'unknown'
+}

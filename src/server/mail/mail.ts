@@ -1,0 +1,92 @@
+import type { Trx } from '#app/db/database.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+
+export const MAIL_QUEUE = 'mail'
+
+type NewMail = {
+  /** What the mail is about, such as `receipt:in_123`: the same key is never written twice. */
+  key: string
+  template: string
+  to: string
+  data?: Record<string, unknown>
+  sendAfter?: Date
+  /** The last one to somebody who is gone: once it is sent, it is not known to whom. */
+  isFarewell?: boolean
+}
+
+/** Promises a mail in the transaction of what it tells about. Saying it again does nothing. */
+export async function queueMail(
+  trx: Trx,
+  ctx: Pick<AppContext, 'jobs' | 'now'>,
+  { key, template, to, data = {}, sendAfter = ctx.now(), isFarewell = false }: NewMail,
+): Promise<void> {
+  const mail = await trx
+    .insertInto('mails')
+    .values({
+      id: newId(),
+      key,
+      template,
+      recipient: to,
+      data: JSON.stringify(isFarewell ? { ...data, isFarewell } : data),
+      createdAt: ctx.now(),
+      sendAfter,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (mail) await queueDelivery(trx, ctx, { id: mail.id, sendAfter })
+}
+
+/** Does nothing while the delivery of this mail waits or is under way. */
+export async function queueDelivery(
+  trx: Trx,
+  ctx: Pick<AppContext, 'jobs' | 'now'>,
+  { id, sendAfter }: { id: string; sendAfter: Date },
+): Promise<void> {
+  await ctx.jobs.send(
+    trx,
+    MAIL_QUEUE,
+    { mailId: id },
+    {
+      singletonKey: id,
+      // Without a time it is due at once, and those who work the queue are told.
+      ...(sendAfter > ctx.now() && { startAfter: sendAfter }),
+    },
+  )
+}
+
+/** A mail on its way, as it was promised. */
+export type Mail = {
+  id: string
+  template: string
+  to: string
+  data: Record<string, unknown>
+  createdAt: Date
+}
+
+/** What one mail says, as plain text throughout: the layout escapes all of it. */
+export type Letter = {
+  subject: string
+  /** What the inbox shows beside the subject. */
+  preview: string
+  /** Why they get it, for the foot of the mail. */
+  reason: string
+  blocks: Block[]
+}
+
+export type Block =
+  | { kind: 'title'; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'facts'; rows: Array<[label: string, value: string]> }
+  /** `path` on our own site: a mail leads nowhere else. */
+  | { kind: 'button'; label: string; path: string }
+  /** Smaller, for what is good to know. */
+  | { kind: 'note'; text: string; link?: { label: string; path: string } }
+
+/**
+ * Writes the mail at the moment it is sent: it looks at how things are by then, and makes the links
+ * that work once. Undefined when the mail has become pointless.
+ */
+export type PrepareMail = (ctx: AppContext, mail: Mail) => Promise<Letter | undefined>
+export type MailTemplates = Record<string, PrepareMail>

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import { hashToken } from '#app/server/tokens.ts'
+import { type Trace, traceOf } from '#app/server/traces.ts'
+
+type Whose = {
+  email: string
+  /**
+   * What payments from this address are known by that wait for an account: mail about them is for
+   * whoever reads that inbox, and this account need not be theirs.
+   */
+  unclaimedIds: string[]
+}
+
+/** Mails that went to an address, as far as it is still known to whom. */
+export async function traceMailsTo(db: Database, { email, unclaimedIds }: Whose): Promise<Trace> {
+  return db
+    .selectFrom('mails')
+    .select(traceOf('createdAt'))
+    .where('recipient', '=', email)
+    .where('state', '=', 'sent')
+    .where(isNotAbout(unclaimedIds))
+    .executeTakeFirstOrThrow()
+}
+
+/** The oldest first. What they say is written when they are sent and kept nowhere. */
+export async function findMailsTo(db: Database, { email, unclaimedIds }: Whose) {
+  return db
+    .selectFrom('mails')
+    .select(['template', 'recipient', 'data', 'state', 'createdAt', 'sendAfter', 'finishedAt'])
+    .where('recipient', '=', email)
+    .where(isNotAbout(unclaimedIds))
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+/** A key names what its mail is about, between colons. */
+function isNotAbout(ids: string[]) {
+  return sql<boolean>`not (string_to_array(key, ':') && ${ids}::text[])`
+}
+
+type Gone = Whose & { userId: string; now: Date }
+
+/**
+ * Drops what still waits to be sent to somebody who is leaving for good, and forgets to whom
+ * everything went, but for payments that are not known to be theirs. A key that names the person is replaced; any other stays, so that nothing is
+ * ever told twice.
+ */
+export async function forgetMailsOf(
+  trx: Trx,
+  { userId, email, unclaimedIds, now }: Gone,
+): Promise<void> {
+  const namesPerson = sql<boolean>`(position(${userId} in key) > 0 or position(${hashToken(email)} in key) > 0)`
+  await trx
+    .updateTable('mails')
+    .set((eb) => ({
+      recipient: '',
+      data: '{}',
+      lastError: null,
+      key: eb
+        .case()
+        .when(namesPerson)
+        .then(sql<string>`'forgotten:' || id`)
+        .else(eb.ref('key'))
+        .end(),
+      state: sql<'sent' | 'dropped'>`case state when 'queued' then 'dropped' else state end`,
+      finishedAt: sql<Date>`coalesce(finished_at, ${now})`,
+    }))
+    .where((eb) => eb.or([eb('recipient', '=', email), namesPerson]))
+    .where(isNotAbout(unclaimedIds))
+    .where(sql<boolean>`not (data @> '{"isFarewell": true}' and state = 'queued')`)
+    .execute()
+}

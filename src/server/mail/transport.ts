@@ -1,0 +1,96 @@
+import nodemailer from 'nodemailer'
+import type { Config } from '#app/server/config/config.ts'
+import { openOutbox } from './outbox.ts'
+
+const TIMEOUT_MS = 10_000
+/** No server that trickles its answers holds a delivery up for longer. */
+const LONGEST_MS = 60_000
+const CONNECTIONS = 3
+
+export type OutgoingMail = {
+  id: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  at: Date
+}
+
+export type MailTransport = {
+  /** Resolves once the mail has been taken over; throws MailNotSent. */
+  send: (mail: OutgoingMail) => Promise<void>
+  close: () => void
+}
+
+/** Says why without naming anybody: its text is stored and logged. */
+export class MailNotSent extends Error {
+  override name = 'MailNotSent'
+}
+
+/** By SMTP when that is configured, otherwise into the outbox, a folder of the data directory. */
+export function createMailTransport(config: Config): MailTransport {
+  const { hostname } = new URL(config.http.publicUrl)
+  const { deliver, close } = config.mail.smtpUrl
+    ? openSmtp(config.mail.smtpUrl)
+    : openOutbox(config.dataDir)
+
+  return {
+    send: async ({ id, to, subject, html, text, at }) => {
+      const message = {
+        from: config.mail.from,
+        // An object is one address, whatever is in it; a text could be a list of them.
+        to: { name: '', address: to },
+        // A line end in a header begins the next header.
+        subject: subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
+        html,
+        text,
+        date: at,
+        // The same for every attempt: should one have got through unnoticed, the second is known.
+        messageId: `<${id}@${hostname}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Entity-Ref-ID': id },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }
+      try {
+        await deliver(message)
+      } catch (error) {
+        throw new MailNotSent(reasonOf(error))
+      }
+    },
+    close,
+  }
+}
+
+type Message = { messageId: string; date: Date } & object
+export type Delivery = { deliver: (message: Message) => Promise<unknown>; close: () => void }
+
+/** Settings in the address, such as `?requireTLS=false` or `?socketTimeout=30000`, win over ours. */
+function openSmtp(url: string): Delivery {
+  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname)
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // Trying again is the queue's business: it remembers.
+    maxRequeues: 0,
+    requireTLS: !isHere,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+  })
+  return {
+    deliver: (message) =>
+      transport.sendMail({ ...message, signal: AbortSignal.timeout(LONGEST_MS) }),
+    close: () => transport.close(),
+  }
+}
+
+/** Codes only: what servers write in their answers often repeats the address. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code, responseCode, command, response } = error as Error & Record<string, unknown>
+  const status = String(response ?? '').match(/\b[245]\.\d{1,3}\.\d{1,3}\b/)?.[0]
+  const parts = [code ?? error.name, responseCode, status, command && `at ${command}`]
+  return parts.filter(Boolean).join(' ')
+}

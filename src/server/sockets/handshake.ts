@@ -1,0 +1,134 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import pLimit from 'p-limit'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { AppContext } from '#app/server/context.ts'
+import { answerByHand } from '#app/server/http/errors.ts'
+import { securityHeaders } from '#app/server/http/headers.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { clientAddress, networkOf } from '#app/server/network.ts'
+import { forbidden, Problem, tooManyRequests, unavailable } from '#app/server/problem.ts'
+import {
+  ASKING_AT_ONCE,
+  LONGEST_GOODBYE_MS,
+  LONGEST_HANDSHAKE_MS,
+  LONGEST_MESSAGE_BYTES,
+  MOST_BUFFERED_CHUNKS,
+  MOST_FRAGMENTS,
+  MOST_HANDSHAKES,
+  MOST_PER_NETWORK,
+  MOST_SOCKETS,
+  MOST_WAITING,
+  PING_EVERY_MS,
+} from './sockets.rules.ts'
+
+type Cookies = { cookies: Record<string, string | undefined> }
+/** Who asks to listen, and by what they were let in; undefined for nobody. */
+export type Identity = { owner: string; ticket: string }
+export type Identify = (request: Cookies) => Promise<Identity | undefined>
+
+type Door = {
+  /** The address at which handshakes are taken. */
+  path: string
+  identify: Identify
+  mayEnter: () => boolean
+  /** `identity` undefined: somebody who may not listen, and is to be told so. */
+  onOpen: (socket: WebSocket, identity: Identity | undefined) => void
+}
+
+/** Without compression: it would cost more memory than everything else about a line. */
+const FRAMES = {
+  perMessageDeflate: false,
+  maxPayload: LONGEST_MESSAGE_BYTES,
+  maxFragments: MOST_FRAGMENTS,
+  maxBufferedChunks: MOST_BUFFERED_CHUNKS,
+  closeTimeout: LONGEST_GOODBYE_MS,
+}
+const BUSY = 'Too many people are connecting right now. Please try again in a moment.'
+
+/**
+ * Whether a request is for one of these sockets. Any other upgrade that a client offers, as curl
+ * does with HTTP/2, is passed over and its request answered as usual.
+ */
+export function isSocketRequest(request: IncomingMessage, paths: ReadonlySet<string>): boolean {
+  const { method, headers } = request
+  const isUpgrade = method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
+  return isUpgrade && paths.has(pathOf(request))
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
+/**
+ * Takes handshakes at one address. Who somebody is follows from their cookies, never from the address;
+ * another site's page may not open a socket with its visitor's cookies, so `Origin` must be ours.
+ */
+export function acceptSockets(http: Http, ctx: AppContext, door: Door) {
+  const { config } = ctx
+  const headers = securityHeaders(config)
+  const server = new WebSocketServer({ noServer: true, clientTracking: false, ...FRAMES })
+  const slot = pLimit(ASKING_AT_ONCE)
+  const open = new Map<string, number>()
+  const handshakes = new Map<string, number>()
+  let total = 0
+
+  http.socketPaths.add(door.path)
+  http.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Somebody else's door: only addresses that one of them has are upgraded at all.
+    if (pathOf(request) !== door.path) return
+    // Until the handshake is done nobody else listens to it, and an unheard error ends the process.
+    socket.on('error', () => socket.destroy())
+    void enter(request, socket, head).catch((error: unknown) => refuse(socket, error))
+  })
+
+  async function enter(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    if (request.headers.origin !== config.http.publicUrl) {
+      throw forbidden('cross-site', 'This request did not come from our own pages.')
+    }
+    const network = networkOf(clientAddress(request, config.http.trustedProxies))
+    takePlace(network, socket)
+    request.socket.setTimeout(LONGEST_HANDSHAKE_MS, () => socket.destroy())
+    const cookies = http.parseCookie(request.headers.cookie ?? '')
+    const identity = await slot(async () => {
+      if (!socket.destroyed) return door.identify({ cookies })
+    })
+    // It may have begun to stop meanwhile.
+    if (!door.mayEnter()) throw unavailable(BUSY, 5)
+    server.handleUpgrade(request, socket, head, (opened) => {
+      // Whatever was wrong with a line, it is closed by the library and by that alone.
+      opened.on('error', () => {})
+      door.onOpen(opened, identity)
+    })
+  }
+
+  /** Counted from the first moment, and given back when the line is gone, however that happens. */
+  function takePlace(network: string, socket: Duplex) {
+    const tries = (handshakes.get(network) ?? 0) + 1
+    handshakes.set(network, tries)
+    const others = open.get(network) ?? 0
+    if (tries > MOST_HANDSHAKES || others >= MOST_PER_NETWORK) {
+      throw tooManyRequests(BUSY, PING_EVERY_MS / 1000)
+    }
+    if (!door.mayEnter() || total >= MOST_SOCKETS || slot.pendingCount >= MOST_WAITING) {
+      throw unavailable(BUSY, 5)
+    }
+    open.set(network, others + 1)
+    total += 1
+    socket.once('close', () => {
+      total -= 1
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+  }
+
+  function refuse(socket: Duplex, error: unknown) {
+    if (!(error instanceof Problem)) ctx.log.error({ err: error, route: door.path }, 'bug')
+    const problem = error instanceof Problem ? error : unavailable(BUSY, 5)
+    socket.once('finish', () => socket.destroy())
+    answerByHand(socket, problem, headers)
+  }
+
+  return { forgetHandshakes: () => handshakes.clear() }
+}

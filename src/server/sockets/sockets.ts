@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { WebSocket } from 'ws'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { acceptSockets, type Identify } from './handshake.ts'
+import {
+  CLOSE,
+  MOST_CONTROL_FRAMES,
+  MOST_PER_OWNER,
+  MOST_UNREAD_BYTES,
+  PING_EVERY_MS,
+  perStep,
+  SPREAD_STEP_MS,
+} from './sockets.rules.ts'
+
+/** The browsers that listen to this process. Nothing here knows what they are told. */
+export type Sockets = {
+  /** Whose sockets are open. */
+  owners: () => string[]
+  /** By what the sockets of this person, or all of them, were let in. */
+  tickets: (owner?: string) => string[]
+  tell: (owner: string, message: string) => void
+  /** Closes for good what was opened with one of these tickets. */
+  dismiss: (tickets: Set<string>) => void
+}
+
+type Connection = {
+  socket: WebSocket
+  owner: string
+  ticket: string
+  hasAnswered: boolean
+  controlFrames: number
+}
+
+/** Opens a line at `path` on the server. `identify` says who asks, by the cookies alone. */
+export function createSockets(
+  http: Http,
+  ctx: AppContext,
+  { path, identify }: { path: string; identify: Identify },
+): Sockets {
+  // Both in the order in which they were opened.
+  const connections = new Set<Connection>()
+  const byOwner = new Map<string, Set<Connection>>()
+  let isClosing = false
+
+  const door = acceptSockets(http, ctx, {
+    path,
+    identify,
+    mayEnter: () => !isClosing && !ctx.isDraining(),
+    onOpen: (socket, identity) => {
+      // The browser that is sent away like this does not come back by itself.
+      if (!identity) return socket.close(CLOSE.forGood)
+      add({ socket, ...identity, hasAnswered: true, controlFrames: 0 })
+    },
+  })
+
+  function add(connection: Connection) {
+    const { socket, owner } = connection
+    const others = byOwner.get(owner) ?? new Set()
+    const [oldest] = others
+    if (oldest && others.size >= MOST_PER_OWNER) {
+      remove(oldest)
+      oldest.socket.close(CLOSE.forGood)
+    }
+    byOwner.set(owner, others.add(connection))
+    connections.add(connection)
+
+    socket.on('message', () => {
+      // It was told to go and talks on.
+      if (socket.readyState !== socket.OPEN) return socket.terminate()
+      socket.close(CLOSE.badManners)
+    })
+    const onControlFrame = () => {
+      connection.hasAnswered = true
+      connection.controlFrames += 1
+      if (connection.controlFrames > MOST_CONTROL_FRAMES) socket.terminate()
+    }
+    socket.on('pong', onControlFrame)
+    socket.on('ping', onControlFrame)
+    socket.on('close', () => remove(connection))
+  }
+
+  function remove(connection: Connection) {
+    connections.delete(connection)
+    const others = byOwner.get(connection.owner)
+    others?.delete(connection)
+    if (others?.size === 0) byOwner.delete(connection.owner)
+  }
+
+  const pings = setInterval(() => {
+    door.forgetHandshakes()
+    for (const connection of connections) {
+      const { socket, hasAnswered } = connection
+      if (!hasAnswered) {
+        socket.terminate()
+        continue
+      }
+      connection.hasAnswered = false
+      connection.controlFrames = 0
+      socket.ping()
+    }
+  }, PING_EVERY_MS)
+  pings.unref()
+
+  http.socketClosers.push(async () => {
+    isClosing = true
+    const all = [...connections]
+    const step = perStep(all.length)
+    for (let closed = 0; closed < all.length; closed += step) {
+      for (const { socket } of all.slice(closed, closed + step)) socket.close(CLOSE.restart)
+      await delay(SPREAD_STEP_MS)
+    }
+  })
+  http.addHook('preClose', (done) => {
+    isClosing = true
+    clearInterval(pings)
+    for (const { socket } of connections) socket.terminate()
+    done()
+  })
+
+  return {
+    owners: () => [...byOwner.keys()],
+    tickets: (owner) =>
+      [...(owner === undefined ? connections : (byOwner.get(owner) ?? []))].map(
+        ({ ticket }) => ticket,
+      ),
+    tell: (owner, message) => {
+      for (const { socket } of byOwner.get(owner) ?? []) {
+        if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate()
+        else socket.send(message)
+      }
+    },
+    dismiss: (tickets) => {
+      for (const { socket, ticket } of connections) {
+        if (tickets.has(ticket)) socket.close(CLOSE.forGood)
+      }
+    },
+  }
+}

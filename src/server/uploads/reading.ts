@@ -1,0 +1,189 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { badRequest, Problem } from '#app/server/problem.ts'
+import { isFull, uploadsFull } from './uploads-folder.ts'
+
+export type FormLimits = {
+  /** Fields of text, all together. */
+  maxFields: number
+  maxFieldBytes: number
+  /** The fields that may have files, and how many of how many bytes each. */
+  files: Record<string, { most: number; maxBytes: number }>
+}
+
+export type UploadedFile = {
+  /** As the sender calls it: a name without folders, for people only. */
+  fileName: string
+  sizeBytes: number
+  /** Where it lies until the form is done with. */
+  path: string
+  read: () => Promise<Buffer>
+}
+
+export type Form = {
+  /** The first value of a field; undefined when the form has none. */
+  text: (name: string) => string | undefined
+  texts: (name: string) => string[]
+  /** Whether the form has a field of text or a file of this name. */
+  has: (name: string) => boolean
+  files: (field: string) => UploadedFile[]
+}
+
+const MAX_NAME = 100
+const MAX_HEADER_PAIRS = 20
+const MAX_FILE_NAME = 200
+/** What is still read of a form that is refused, so that its sender hears the answer. */
+const MAX_SWALLOWED_BYTES = 64 * 1024 * 1024
+
+/** Reads the whole form, its files into `folder`. Throws Problems; see `withForm`. */
+export async function readForm(
+  request: FastifyRequest,
+  folder: string,
+  limits: FormLimits,
+): Promise<Form> {
+  const texts = new Map<string, string[]>()
+  const files = new Map<string, UploadedFile[]>()
+  const rules = new Map(Object.entries(limits.files))
+  let count = 0
+  const most = [...rules.values()].reduce((sum, rule) => sum + rule.most, 0)
+  try {
+    const parts = request.parts({
+      limits: {
+        fieldSize: limits.maxFieldBytes,
+        fields: limits.maxFields,
+        // A file of each field may be an empty one: browsers send those for "none chosen".
+        files: most + rules.size,
+        parts: limits.maxFields + most + rules.size,
+        fileSize: Math.max(1, ...[...rules.values()].map((rule) => rule.maxBytes)),
+        headerPairs: MAX_HEADER_PAIRS,
+      },
+    })
+    for await (const part of parts) await keep(part)
+  } catch (error) {
+    swallow(request)
+    throw toProblem(error)
+  }
+  return {
+    text: (name) => texts.get(name)?.[0],
+    texts: (name) => texts.get(name) ?? [],
+    has: (name) => texts.has(name) || files.has(name),
+    files: (field) => files.get(field) ?? [],
+  }
+
+  async function keep(part: Multipart) {
+    // A part without a name has none, whatever the types say.
+    const name = part.fieldname as string | undefined
+    if (!name || name.length > MAX_NAME) throw broken()
+    if (part.type === 'field') {
+      texts.set(name, [...(texts.get(name) ?? []), readText(part, limits)])
+      return
+    }
+    const rule = rules.get(name)
+    if (!rule) throw badRequest('The form has a file where none is expected.')
+    const known = files.get(name) ?? []
+    if (known.length === rule.most) throw tooManyFiles(name, rule.most)
+    count += 1
+    const file = await store(part, rule.maxBytes, path.join(folder, String(count)))
+    if (file) files.set(name, [...known, file])
+  }
+}
+
+function readText(part: MultipartValue, { maxFieldBytes }: FormLimits): string {
+  const name = part.fieldname
+  if (part.valueTruncated) {
+    const reason = `is longer than ${maxFieldBytes.toLocaleString('en-US')} bytes`
+    throw tooLarge('The form is too large.', { [name]: reason })
+  }
+  // No column of ours takes one, and no person types one.
+  if (typeof part.value !== 'string' || part.value.includes('\0')) {
+    throw badRequest(`${name}: is not text`, { [name]: 'is not text' })
+  }
+  return part.value
+}
+
+/** Undefined for the empty part that stands for no file. */
+async function store(
+  { file, fieldname, filename = '' }: MultipartFile,
+  maxBytes: number,
+  target: string,
+): Promise<UploadedFile | undefined> {
+  let sizeBytes = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length
+      done(sizeBytes > maxBytes ? fileTooLarge(fieldname, maxBytes) : null, chunk)
+    },
+  })
+  const handle = await fs.open(target, 'wx', 0o600)
+  await pipeline(file, count, handle.createWriteStream())
+  if (file.truncated) throw fileTooLarge(fieldname, maxBytes)
+  if (filename === '' && sizeBytes === 0) {
+    await fs.rm(target)
+    return
+  }
+  const fileName = path.win32
+    .basename(filename)
+    .normalize('NFC')
+    // Neither what no eye sees nor what turns the reading direction of the name around.
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+  return {
+    fileName: fileName.slice(-MAX_FILE_NAME),
+    sizeBytes,
+    path: target,
+    read: () => fs.readFile(target),
+  }
+}
+
+/**
+ * A sender that is cut off in the middle never reads the answer: the rest is read and thrown away.
+ */
+function swallow({ raw }: FastifyRequest) {
+  let swallowedBytes = 0
+  raw.unpipe()
+  raw.on('data', (chunk: Buffer) => {
+    swallowedBytes += chunk.length
+    if (swallowedBytes > MAX_SWALLOWED_BYTES) raw.destroy()
+  })
+  raw.resume()
+}
+
+function toProblem(error: unknown): unknown {
+  if (error instanceof Problem) return error
+  const { code = '', message = '' } = error as NodeJS.ErrnoException
+  if (isFull(error)) return uploadsFull()
+  if (['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'].includes(code)) {
+    return tooLarge('The form has too many parts.')
+  }
+  if (code.startsWith('FST_') || code.startsWith('ERR_STREAM') || code === 'ECONNRESET') {
+    return broken()
+  }
+  // What the parser says of bytes it cannot make out has no code of its own.
+  return code === '' && /multipart|boundary|part|header/i.test(message) ? broken() : error
+}
+
+function broken(): Problem {
+  return badRequest('The form is broken or was cut off. Please send it again.')
+}
+
+function tooLarge(message: string, fields?: Record<string, string>): Problem {
+  return new Problem(413, 'too-large', message, fields ? { fields } : {})
+}
+
+function fileTooLarge(field: string, maxBytes: number): Problem {
+  const reason = `is larger than ${sizeOf(maxBytes)}`
+  return tooLarge(`The file ${reason}.`, { [field]: reason })
+}
+
+function tooManyFiles(field: string, most: number): Problem {
+  const reason = most === 1 ? 'takes one file' : `takes at most ${most} files`
+  return tooLarge('The form has too many files.', { [field]: reason })
+}
+
+function sizeOf(bytes: number): string {
+  const megabyte = 1024 * 1024
+  return bytes >= megabyte ? `${Math.round(bytes / megabyte)} MB` : `${bytes} bytes`
+}

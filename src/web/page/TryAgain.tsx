@@ -1,0 +1,18 @@
+import { useRevalidator } from 'react-router'
+import { Button } from '#app/ui/Button.tsx'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+
+/** Reads the page's data again; before scripts have loaded, the whole page at `href`. */
+export function TryAgain({ href }: { href: string }) {
+  const { revalidate, state } = useRevalidator()
+  const isHydrated = useHydrated()
+  return isHydrated ? (
+    <Button isBusy={state === 'loading'} onClick={() => revalidate()}>
+      Try again
+    </Button>
+  ) : (
+    <a className="button" href={href}>
+      Try again
+    </a>
+  )
+}

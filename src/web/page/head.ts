@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Params, UIMatch } from 'react-router'
+import { site } from '#app/web/site.ts'
+import type { SiteSettings } from '#app/web/site-settings.ts'
+
+/**
+ * What a page says about itself to browsers, search engines and link previews. Never paid content.
+ */
+export type Head = {
+  title: string
+  description: string
+  /** Pages that nobody should find by searching. */
+  isHidden?: boolean
+  /** Path of the page's one true address; none for pages without one. */
+  canonicalPath?: string
+  /** Picture for link previews, 1200 by 630: a path of our own site. The club's own otherwise. */
+  image?: { path: string; alt: string }
+  /** What search engines are told in the words of schema.org. Asked for on the server alone. */
+  structuredData?: (origin: string) => object
+  /** Pictures wanted at once. */
+  preloads?: Array<{ srcSet: string; sizes: string; type: string }>
+}
+
+export type HeadInput = {
+  queryClient: QueryClient
+  params: Params
+  search: URLSearchParams
+  settings: SiteSettings
+}
+
+/** The `handle` of a route may say how its page introduces itself. */
+export type PageHandle = { head?: (input: HeadInput) => Head }
+
+/** The innermost page that has something to say speaks; the site speaks otherwise. */
+export function headOf(
+  matches: Array<Pick<UIMatch, 'handle' | 'params'>>,
+  input: Omit<HeadInput, 'params'>,
+): Head {
+  for (const { handle, params } of matches.toReversed()) {
+    const head = (handle as PageHandle | undefined)?.head?.({ ...input, params })
+    if (head) return head
+  }
+  return { title: site.name, description: site.description }
+}

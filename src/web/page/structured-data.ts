@@ -1,0 +1,110 @@
+import { site } from '#app/web/site.ts'
+
+/*
+ * What pages say in the words of schema.org. It says nothing that the page does not show to a visitor.
+ */
+
+/** A part of a page, by a CSS selector, that only members can read. */
+function paidPart(cssSelector: string) {
+  return {
+    isAccessibleForFree: false,
+    hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector },
+  }
+}
+
+/** A list of pieces whose names are for members. Short: the feed is counted in bytes. */
+export function paidCollection(cssSelector: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'CollectionPage',
+    ...paidPart(cssSelector),
+  }
+}
+
+type Piece = {
+  /** Address of its page. */
+  url: string
+  brand: string
+  images: string[]
+  /** US dollars; null when unknown. */
+  price: number | null
+  originalPrice: number | null
+}
+
+/** The page of one piece, as far as a visitor sees it: not what it is, nor who sells it. */
+export function paidPiece(piece: Piece, cssSelector: string) {
+  const { url, brand, price, images } = piece
+  const page = { '@type': 'WebPage', '@id': url, url, ...paidPart(cssSelector) }
+  // A product without an offer is none that a search engine knows what to do with.
+  if (price === null) return { '@context': 'https://schema.org', ...page }
+  const product = {
+    '@type': 'Product',
+    '@id': `${url}#piece`,
+    name: `A piece by ${brand}`,
+    brand: { '@type': 'Brand', name: brand },
+    image: images,
+    offers: offerOf(piece, price),
+  }
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [{ ...page, mainEntity: { '@id': product['@id'] } }, product],
+  }
+}
+
+function offerOf({ url, originalPrice }: Piece, price: number) {
+  const priceCurrency = 'USD'
+  return {
+    '@type': 'Offer',
+    url,
+    price: price.toFixed(2),
+    priceCurrency,
+    // What a retailer marks down is what is left of it.
+    availability: 'https://schema.org/LimitedAvailability',
+    ...(originalPrice !== null && originalPrice > price
+      ? {
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            priceType: 'https://schema.org/StrikethroughPrice',
+            price: originalPrice.toFixed(2),
+            priceCurrency,
+          },
+        }
+      : {}),
+  }
+}
+
+type Question = { question: string; answer: string }
+
+/** The club itself, its site, and what people ask of it on the front page. */
+export function club(origin: string, questions: Question[]) {
+  const [home, organization] = [`${origin}/`, `${origin}/#club`]
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Organization',
+        '@id': organization,
+        name: site.name,
+        url: home,
+        logo: `${origin}/icon-512.png`,
+        email: site.supportEmail,
+      },
+      {
+        '@type': 'WebSite',
+        '@id': `${origin}/#site`,
+        name: site.name,
+        alternateName: site.shortName,
+        url: home,
+        publisher: { '@id': organization },
+      },
+      {
+        '@type': 'FAQPage',
+        mainEntity: questions.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
+  }
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import { useSiteSettings } from '#app/web/site-settings.ts'
+import { headOf } from './head.ts'
+
+/** Keeps title, description and canonical link true when one page follows another without a new document. */
+export function usePageHead() {
+  const matches = useMatches()
+  const queryClient = useQueryClient()
+  const settings = useSiteSettings()
+  const { pathname, search } = useLocation()
+  const {
+    title,
+    description,
+    canonicalPath = pathname,
+  } = headOf(matches, {
+    queryClient,
+    settings,
+    search: new URLSearchParams(search),
+  })
+
+  useEffect(() => {
+    document.title = title
+    document.querySelector('meta[name=description]')?.setAttribute('content', description)
+    const link = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+    if (link) link.href = new URL(canonicalPath, link.href).href
+  }, [title, description, canonicalPath])
+}
+
+/** After a change of page the keyboard and the screen reader start at its beginning. */
+export function useFocusOnNewPage() {
+  const target = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // Unless the page has put the focus where it is wanted, as on what went wrong with a form.
+    if (target.current?.contains(document.activeElement)) return
+    target.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return target
+}

@@ -1,0 +1,191 @@
+import {
+  A_DAY,
+  DAYS,
+  dealId,
+  dock,
+  enterDesk,
+  row,
+  storedDeal,
+  test,
+} from '#test/e2e/support/admin-desk.ts'
+import { expect, expectAccessible, holdScripts, open, reload } from '#test/e2e/support/browser.ts'
+
+test.beforeEach(async ({ page, context, server }) => {
+  await enterDesk(server, context, 'Noor')
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('deals stand by day, and the list is narrowed by what the address says', async ({ page }) => {
+  await open(page, '/admin')
+  await expect(page.getByText(`${DAYS * A_DAY} deals`)).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: /\w+day \d+ \w+/, level: 3 }).first(),
+  ).toContainText(`${A_DAY} deals · 4 unpublished`)
+
+  await page.getByRole('combobox', { name: 'Brand' }).click()
+  await page.keyboard.type('elan')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${A_DAY} deals match`)).toBeVisible()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('unpublished')
+  await expect(page.getByText('0 deals match')).toBeVisible()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('')
+  await page.getByRole('searchbox').fill('coat 12')
+  await expect(page.getByText(/^[1-9] deals match$/)).toBeVisible()
+  await expect(row(page, 12)).toBeVisible()
+  await expect(page).toHaveURL(/\?q=coat\+12&brand=Elan\+Nord$/)
+
+  await reload(page)
+  await expect(row(page, 12)).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue('coat 12')
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByText(`${DAYS * A_DAY} deals`)).toBeVisible()
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('switches and the carousel are set at once and kept', async ({ page, server }) => {
+  await open(page, '/admin')
+  await row(page, 3).getByRole('switch', { name: 'Published: ' }).click()
+  await row(page, 3).getByRole('switch', { name: 'Splash: ' }).click()
+  await row(page, 3).getByRole('combobox', { name: 'Carousel: ' }).selectOption('2')
+  await expect(row(page, 3).getByRole('switch', { name: 'Published: ' })).toBeChecked()
+  await expect
+    .poll(() => storedDeal(server, 3))
+    .toMatchObject({
+      isPublished: true,
+      showInSplash: true,
+      carouselAssignment: 2,
+    })
+})
+
+for (const { control, text } of [
+  { control: 'Splash: ', text: 'Failed to update splash setting: The server is resting.' },
+  { control: 'Published: ', text: 'Failed to unpublish deal: The server is resting.' },
+]) {
+  test(`${control}is put back where the server refuses, with its reason`, async ({ page }) => {
+    await page.route(/\/api\/(admin\/deals|deals)\/coat/, (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: 'The server is resting.', code: 'unavailable' },
+      }),
+    )
+    await open(page, '/admin')
+    const one = row(page, 5).getByRole('switch', { name: control })
+    const before = await one.getAttribute('aria-checked')
+    await one.click()
+    await expect(row(page, 5)).toContainText(text)
+    await expect(one).toHaveAttribute('aria-checked', before ?? '')
+    await row(page, 5).getByRole('button', { name: 'Delete' }).click()
+    await expect(row(page, 5)).toContainText('Failed to delete deal: The server is resting.')
+    await expectAccessible(page)
+  })
+}
+
+test('a deleted deal is gone at once and comes back with Undo', async ({ page, server }) => {
+  await open(page, '/admin')
+  await row(page, 6).getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, 6)).toBeHidden()
+  await expect.poll(async () => (await storedDeal(server, 6)).deletedAt).not.toBeNull()
+  await expect(dock(page)).toContainText('Deleted Maison Test Coat 6')
+  await row(page, 7).getByRole('button', { name: 'Delete' }).click()
+  await expect(dock(page)).toContainText('Deleted Oriel Coat 7')
+  await dock(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 7)).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(row(page, 6)).toBeVisible()
+  await expect
+    .poll(() => storedDeal(server, 6))
+    .toMatchObject({
+      deletedAt: null,
+      isPublished: true,
+    })
+})
+
+test('a day is published together; what could not be is told, and all is taken back', async ({
+  page,
+  server,
+}) => {
+  await server.db
+    .updateTable('deals')
+    .set({ productName: '' })
+    .where('id', '=', dealId(A_DAY + 3))
+    .execute()
+  await open(page, '/admin?state=unpublished')
+  await page
+    .getByRole('button', { name: /^Select all of/ })
+    .nth(1)
+    .click()
+  await expect(dock(page)).toContainText('4 deals selected')
+  await dock(page).getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(dock(page)).toContainText('Published 3 deals')
+  await dock(page).getByText('1 deal left as they were').click()
+  await expect(dock(page)).toContainText('A product name is needed before it can be published')
+  expect((await storedDeal(server, A_DAY + 13)).isPublished).toBe(true)
+  await dock(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(dock(page)).toContainText('Taken back: published 3 deals')
+  expect((await storedDeal(server, A_DAY + 13)).isPublished).toBe(false)
+})
+
+test('all that match are chosen, deleted and brought back', async ({ page, server }) => {
+  await open(page, '/admin?brand=Oriel')
+  await row(page, 11).getByRole('checkbox').click()
+  await dock(page).getByRole('button', { name: 'Select all 40 that match' }).click()
+  await expect(dock(page)).toContainText('40 deals selected')
+  await dock(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect.poll(async () => (await storedDeal(server, 11)).deletedAt).not.toBeNull()
+  await dock(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('40 deals match')).toBeVisible()
+})
+
+test('what somebody else changes is seen without losing place or choice', async ({
+  page,
+  server,
+}) => {
+  const other = await enterDesk(server, page.context(), 'Ada')
+  await open(page, '/admin')
+  await page.mouse.move(600, 600)
+  await page.mouse.wheel(0, 2600)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(2600)
+  const seen = page.locator('[data-deal]:visible').nth(8)
+  const id = (await seen.getAttribute('data-deal')) ?? ''
+  const chosen = page.locator(`[data-deal="${id}"]`)
+  await chosen.getByRole('checkbox').click()
+  const place = await chosen.boundingBox()
+  await server.as(other).inject({
+    method: 'POST',
+    url: '/api/admin/deals/delete',
+    payload: { ids: [dealId(0), dealId(1)] },
+  })
+  await server.as(other).inject({
+    method: 'PUT',
+    url: `/api/admin/deals/${id}`,
+    payload: { carouselAssignment: 5 },
+  })
+  await expect(chosen.getByRole('combobox')).toHaveValue('5')
+  await expect(chosen.getByRole('checkbox')).toBeChecked()
+  await expect(chosen.locator('[data-fresh]')).toHaveCount(1)
+  expect((await chosen.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0)
+})
+
+test('what somebody changes while the page is still coming is seen as well', async ({
+  page,
+  server,
+}) => {
+  const other = await enterDesk(server, page.context(), 'Ada')
+  const goOn = await holdScripts(page)
+  await page.goto('/admin', { waitUntil: 'commit' })
+  await expect(row(page, 4)).toBeVisible()
+  const ask = (action: 'delete' | 'restore') =>
+    server.as(other).inject({
+      method: 'POST',
+      url: `/api/admin/deals/${action}`,
+      payload: { ids: [dealId(4)] },
+    })
+  await ask('delete')
+  goOn()
+  await expect(row(page, 4)).toHaveCount(0)
+  await expect(row(page, 5)).toBeVisible()
+  await ask('restore')
+  await expect(row(page, 4)).toBeVisible()
+})

@@ -1,0 +1,179 @@
+import {
+  enterDeal,
+  hand,
+  newLink,
+  openDesk,
+  openEditor,
+} from '#test/e2e/support/admin-deal-forms.ts'
+import { expect } from '#test/e2e/support/browser.ts'
+import { test } from '#test/e2e/support/own-server.ts'
+import { openAdmin } from '#test/support/admin.ts'
+import { multipart } from '#test/support/multipart.ts'
+
+test('a deal is edited: its pictures change places and nothing else changes', async ({
+  context,
+  server,
+}) => {
+  const page = await openDesk(context, server, 'Ada')
+  const deal = await enterDeal(page, { link: newLink('bag'), brand: 'Marrow', name: 'Hobo bag' })
+  const dialog = await openEditor(page, 'Hobo bag')
+  await hand(dialog.getByLabel('Product name'), 'drop', ['tote-2', 'tote-3'])
+  // Pressed while they are on their way: it waits for them.
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Deal updated successfully', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(dialog).toBeHidden()
+
+  const again = await openEditor(page, 'Hobo bag')
+  const thumb = (place: number) => again.getByRole('listitem').nth(place).locator('img')
+  const [card, other] = await Promise.all([0, 1].map((place) => thumb(place).getAttribute('src')))
+  await again.getByRole('button', { name: 'Move right: Card picture' }).click()
+  await expect(thumb(0)).toHaveAttribute('src', other ?? '')
+  await expect(thumb(1)).toHaveAttribute('src', card ?? '')
+  await again.getByLabel('Sale price').fill('450')
+  await page.keyboard.press('Escape')
+  await expect(again.getByText('Your changes are not saved.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(again.getByLabel('Sale price')).toBeFocused()
+  await page.route('**/api/deals/*', (route) => route.fulfill({ status: 500, body: '' }), {
+    times: 1,
+  })
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const told = page.locator('.toast[data-tone=error][data-state=open]').last()
+  await expect(told).toContainText('Error updating deal')
+  await expect(told).toContainText('Failed to update deal')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(again).toBeHidden()
+  const stored = await page.evaluate(
+    async (id) => (await fetch(`/api/admin/deals/${id}`)).json(),
+    deal.id,
+  )
+  expect(stored).toMatchObject({
+    productName: 'Hobo bag',
+    originalPrice: 900,
+    salePrice: 450,
+    version: 3,
+  })
+  expect(stored.images).toHaveLength(1)
+})
+
+test('going back in the browser asks before it loses what was changed in a deal', async ({
+  context,
+  server,
+}) => {
+  const page = await openDesk(context, server, 'Ada')
+  await enterDeal(page, { link: newLink('cape'), brand: 'Marrow', name: 'Cape' })
+  await page.getByRole('link', { name: 'Imports' }).click()
+  await expect(page).toHaveURL(/\/admin\/imports$/)
+  await page.getByRole('link', { name: 'Deals', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  const dialog = await openEditor(page, 'Cape')
+  await dialog.getByLabel('Sale price').fill('450')
+
+  const asked: string[] = []
+  let isLeaving = false
+  page.on('dialog', (question) => {
+    asked.push(question.message())
+    return isLeaving ? question.accept() : question.dismiss()
+  })
+  const goBack = () => page.evaluate(() => history.back())
+  await goBack()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]).toBe('Your changes to this deal are not saved. Leave all the same?')
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(dialog.getByLabel('Sale price')).toHaveValue('450')
+
+  isLeaving = true
+  await goBack()
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/imports$/)
+  // Nothing is left to be lost.
+  await page.getByRole('link', { name: 'Deals', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  expect(asked).toHaveLength(2)
+})
+
+test('two administrators save the same deal, and nothing is overwritten unseen', async ({
+  browser,
+  context,
+  server,
+}) => {
+  const ada = await openDesk(context, server, 'Ada')
+  const deal = await enterDeal(ada, { link: newLink('knit'), brand: 'Marrow', name: 'Fair knit' })
+  const mine = await openEditor(ada, 'Fair knit')
+
+  // Nothing has been typed yet: what others save is simply there.
+  const cleo = await openAdmin(server, 'Cleo')
+  const sent = multipart({ originalPrice: '950' })
+  const saved = await server.as(cleo).inject({
+    method: 'PUT',
+    url: `/api/deals/${deal.id}`,
+    payload: sent.payload,
+    headers: { ...sent.headers, ...cleo.csrf },
+  })
+  expect(saved.statusCode).toBe(200)
+  await expect(mine.getByText(/^Cleo saved it at .* You see it as it is now\.$/)).toBeVisible()
+  await expect(mine.getByLabel('Original price')).toHaveValue('950.00')
+
+  const name = mine.getByRole('textbox', { name: 'Product name' })
+  await name.fill('Fairest knit')
+
+  const other = await browser.newContext()
+  const bea = await openDesk(other, server, 'Bea')
+  const theirs = await openEditor(bea, 'Fair knit')
+  await theirs.getByLabel('Product name').fill('Fair isle knit')
+  await theirs.getByLabel('Sale price').fill('600')
+  await theirs.getByRole('button', { name: 'Save changes' }).click()
+  await expect(theirs).toBeHidden()
+
+  // Heard of at once, and said quietly.
+  await expect(mine.getByText(/^Bea saved it at .* You have not seen that yet\.$/)).toBeVisible()
+  await expect(name).toHaveValue('Fairest knit')
+  await mine.getByRole('button', { name: 'Save changes' }).click()
+  const panel = mine.getByRole('region', { name: /Somebody else has saved this deal/ })
+  await expect(panel).toBeFocused()
+  await expect(panel.getByRole('row', { name: /Product name/ })).toContainText(
+    'Fair isle knitFairest knit',
+  )
+  await expect(panel.getByText('Sale price $600.00')).toBeVisible()
+  await expect(mine.getByLabel('Sale price')).toHaveValue('600.00')
+
+  await panel.getByRole('button', { name: 'Take theirs: Product name' }).click()
+  await expect(name).toHaveValue('Fair isle knit')
+  await name.fill('Fairest knit')
+  await panel.getByRole('button', { name: 'Keep mine and save' }).click()
+  await expect(mine).toBeHidden()
+  const stored = await ada.evaluate(
+    async (id) => (await fetch(`/api/admin/deals/${id}`)).json(),
+    deal.id,
+  )
+  expect(stored).toMatchObject({
+    productName: 'Fairest knit',
+    originalPrice: 950,
+    salePrice: 600,
+  })
+  await other.close()
+})
+
+test('a deal that is deleted while it is edited can be brought back, with what was typed', async ({
+  context,
+  server,
+}) => {
+  const page = await openDesk(context, server, 'Ada')
+  const deal = await enterDeal(page, { link: newLink('skirt'), brand: 'Marrow', name: 'Kilt' })
+  const dialog = await openEditor(page, 'Kilt')
+  await dialog.getByLabel('Original price').fill('250')
+  const bea = await openAdmin(server, 'Bea')
+  const gone = await server
+    .as(bea)
+    .inject({ method: 'DELETE', url: `/api/deals/${deal.id}`, headers: bea.csrf })
+  expect(gone.statusCode).toBe(200)
+  await expect(dialog.getByText('This deal was deleted meanwhile.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Restore it' }).click()
+  await expect(dialog.getByText('This deal was deleted meanwhile.')).toBeHidden()
+  await expect(dialog.getByLabel('Original price')).toHaveValue('250.00')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toBeHidden()
+})

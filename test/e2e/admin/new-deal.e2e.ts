@@ -1,0 +1,199 @@
+import {
+  hand,
+  newLink,
+  openDesk,
+  openForm,
+  paste,
+  picture,
+} from '#test/e2e/support/admin-deal-forms.ts'
+import { expect, expectAccessible, reload } from '#test/e2e/support/browser.ts'
+import { test } from '#test/e2e/support/own-server.ts'
+
+for (const width of [1440, 768]) {
+  test(`a deal is made from a pasted link and dropped pictures at ${width} px`, async ({
+    context,
+    server,
+  }) => {
+    const page = await openDesk(context, server, 'Ada')
+    await page.setViewportSize({ width, height: 900 })
+    const panel = await openForm(page)
+    const brand = `Aldergrove & Finch ${width}`
+    const link = newLink('coat', `shop-of-${width}.example`)
+    await paste(page, link)
+    await expect(panel.getByText(`New shop: shop-of-${width}.example`)).toBeVisible()
+
+    await panel.getByLabel('Brand name').fill(brand)
+    await expect(panel.getByText('New brand')).toBeVisible()
+    await panel.getByLabel('Product name').fill(`Double wool coat ${width}`)
+    await panel.getByLabel('Original price').fill('$1,290')
+    await expect(panel.getByRole('status').filter({ hasText: 'Price not available' })).toBeVisible()
+    await panel.getByLabel('Sale price').fill('1300')
+    await expect(panel.getByText('The sale price is above the original price.')).toBeVisible()
+    await panel.getByLabel('Sale price').fill('774')
+    await expect(panel.getByText('40.0% off').first()).toBeVisible()
+
+    await hand(panel.getByLabel('Product name'), 'drop', ['wool-coat-1', 'belt-1'])
+    await hand(panel.getByLabel('Product name'), 'paste', ['tote-1'])
+    await expect(panel.getByText('3 of 6')).toBeVisible()
+    await panel.getByRole('button', { name: 'Make card picture: Picture 3' }).click()
+    await expect(panel.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 })
+
+    const card = panel.getByRole('tabpanel')
+    await expect(card).toContainText(`Double wool coat ${width}`)
+    await panel.getByRole('tab', { name: 'Visitor' }).click()
+    await expect(card).toContainText('Members save $516.00')
+    await expect(card).not.toContainText('Double wool coat')
+    await panel.getByRole('tab', { name: 'Free user' }).click()
+    await expect(card).not.toContainText('Double wool coat')
+    await panel.getByLabel(/^Free preview/).check()
+    await expect(card).toContainText(`Double wool coat ${width}`)
+    await expect(card).toContainText('Open today')
+
+    await panel.getByRole('button', { name: 'Create deal' }).click()
+    await expect(
+      panel.getByText(`Created: ${brand} Double wool coat ${width}, not published yet.`),
+    ).toBeVisible()
+    await expect(panel.getByLabel('Buy URL')).toBeFocused()
+    await expect(panel.getByLabel('Buy URL')).toHaveValue('')
+    await expect(panel.getByText('0 of 6')).toBeVisible()
+
+    // The same piece again, as an advertisement links to it.
+    await paste(page, `${link.replace('www.', '')}/?utm_source=letter`)
+    const duplicate = panel.getByRole('alert')
+    await expect(duplicate).toContainText('This link is already in the club.')
+    await expect(duplicate).toContainText(`Double wool coat ${width}, $774.00`)
+    await expect(duplicate).toContainText('Not published · entered')
+    await duplicate.getByRole('button', { name: 'Edit that one' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Deal' })
+    await expect(dialog.getByLabel('Sale price')).toHaveValue('774.00')
+    await expect(dialog.getByText('3 of 6')).toBeVisible()
+  })
+}
+
+test('many deals in a row need no mouse, and the last can be taken back', async ({
+  context,
+  server,
+}) => {
+  const page = await openDesk(context, server, 'Ada')
+  const panel = await openForm(page)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(panel.getByText('Buy URL is required')).toBeVisible()
+  await expect(panel.getByLabel('Buy URL')).toBeFocused()
+
+  for (const name of ['Silk scarf', 'Suede boots', 'Calf belt']) {
+    await page.keyboard.insertText(newLink('piece'))
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Osk', { delay: 20 })
+    if (name === 'Silk scarf') await page.keyboard.type('elund')
+    else await page.keyboard.press('ArrowDown')
+    if (name !== 'Silk scarf') await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(name)
+    // A single Enter sends nothing half done.
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('300')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('150')
+    await page.keyboard.press(name === 'Calf belt' ? 'Control+Shift+Enter' : 'Control+Enter')
+    await expect(panel.getByText(`Created: Oskelund ${name}`)).toBeVisible()
+    await expect(panel.getByLabel('Buy URL')).toBeFocused()
+  }
+  await expect(panel.getByText('published. 3 deals since you opened this page.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(panel.getByText('Taken back: Oskelund Calf belt.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Bring it back' }).press('Enter')
+  await expect(panel.getByText('Created: Oskelund Calf belt')).toBeVisible()
+})
+
+test('what was typed is there again after a reload and after the back office was locked', async ({
+  context,
+  server,
+}) => {
+  const page = await openDesk(context, server, 'Ada')
+  const panel = await openForm(page)
+  await paste(page, newLink('gown'))
+  await panel.getByLabel('Product name').fill('Evening gown')
+  await hand(panel.getByLabel('Product name'), 'paste', ['gown-1'])
+  await expect(panel.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 })
+  await reload(page)
+  await expect(panel.getByLabel('Product name')).toHaveValue('Evening gown')
+  await expect(panel.getByText('1 of 6')).toBeVisible()
+
+  await server.db.deleteFrom('adminSessions').execute()
+  await panel.getByRole('button', { name: 'Create deal' }).click()
+  const gate = page.getByRole('dialog', { name: 'Admin Login' })
+  await gate.getByLabel('Password', { exact: true }).fill('the-back-office-1')
+  await gate.getByRole('button', { name: 'Enter' }).click()
+  await expect(panel.getByLabel('Product name')).toHaveValue('Evening gown')
+  await panel.getByRole('button', { name: 'Create deal' }).click()
+  await expect(panel.getByText('Created: Evening gown, not published yet.')).toBeVisible()
+})
+
+test('pictures go up one by one: one that fails is tried again, and all find their places', async ({
+  context,
+  server,
+}) => {
+  const page = await openDesk(context, server, 'Ada')
+  const panel = await openForm(page)
+  const tiles = panel.getByRole('listitem')
+  let isDown = true
+  await page.route('**/api/admin/pictures', (route) => (isDown ? route.abort() : route.continue()))
+  await hand(panel.getByLabel('Product name'), 'drop', ['loafer-1'])
+  await expect(tiles.first()).toContainText('The connection to the server broke off.')
+  await panel.getByLabel('Buy URL').fill(newLink('loafer'))
+  await panel.getByRole('button', { name: 'Create deal' }).click()
+  await expect(panel.getByText('A picture could not be used.')).toBeVisible()
+  isDown = false
+  await tiles.first().getByRole('button', { name: 'Try again' }).click()
+  await expect(tiles.first().locator('img')).toBeVisible({ timeout: 30_000 })
+
+  const pictures = ['loafer-2', 'loafer-3', 'loafer-1'].map((name) => ({
+    name: `${name}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: picture(name),
+  }))
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('More shoes') }
+  await panel.getByLabel('Pictures', { exact: true }).setInputFiles([...pictures, notes])
+  await expect(panel.getByText('That picture is there already.')).toBeVisible({ timeout: 30_000 })
+  const refused = tiles.filter({ hasText: 'Only JPEG, PNG and WebP pictures can be used.' })
+  await refused.getByRole('button', { name: /^Remove/ }).click()
+  await expect(panel.getByRole('button', { name: 'Choose pictures' })).toBeFocused()
+  await expect(tiles.locator('img')).toHaveCount(3, { timeout: 30_000 })
+
+  const source = (place: number) => tiles.nth(place).locator('img').getAttribute('src')
+  const before = [await source(0), await source(1), await source(2)]
+  // By keyboard: taken up, moved, put down.
+  await tiles.first().getByRole('button', { name: /move$/ }).focus()
+  for (const [key, said] of [
+    ['Space', 'It is over place 1 of 3.'],
+    ['ArrowRight', 'It is over place 2 of 3.'],
+    ['Space', 'The picture is now at place 2 of 3.'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(panel.getByText(said)).toHaveCount(1)
+  }
+  await expect(tiles.first().locator('img')).toHaveAttribute('src', before[1] ?? '')
+  // By mouse: the last to the first place.
+  await tiles.nth(2).locator('img').hover()
+  await page.mouse.down()
+  await tiles.nth(0).locator('img').hover()
+  await tiles
+    .nth(0)
+    .locator('img')
+    .hover({ position: { x: 10, y: 20 } })
+  await page.mouse.up()
+  await expect(tiles.first().locator('img')).toHaveAttribute('src', before[2] ?? '')
+  await expectAccessible(page)
+  await page.route('**/api/deals', (route) => route.fulfill({ status: 500, body: '' }), {
+    times: 1,
+  })
+  await panel.getByRole('button', { name: 'Create deal' }).click()
+  const told = page.locator('.toast[data-tone=error][data-state=open]')
+  await expect(told).toContainText('Error creating deal')
+  await expect(told).toContainText('Failed to create deal')
+  await panel.getByRole('button', { name: 'Create deal' }).click()
+  await expect(panel.getByText(/^Created: /)).toBeVisible()
+  // Gone with its reason, not with time.
+  expect(await told.count()).toBe(0)
+})

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs'
+import {
+  dealRow,
+  enterBackOffice,
+  pictureInput,
+  readSheetRows,
+  sheetFile,
+  sheetInput,
+} from '#test/e2e/support/admin-sheets.ts'
+import { expect } from '#test/e2e/support/browser.ts'
+import { test } from '#test/e2e/support/own-server.ts'
+
+const HELD_UP = 'Put the 2 wrong rows right first: either every row is imported or none.'
+
+for (const width of [1440, 768]) {
+  test(`a sheet with two wrong rows is corrected, imported, undone and published at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await enterBackOffice(page)
+    await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+
+    const good = ['Wool coat', 'Silk scarf', 'Suede boots'].map((name) =>
+      dealRow(`${name} ${width}`),
+    )
+    const [shawl, belt] = [`Mohair shawl ${width}`, `Calf belt ${width}`]
+    const spoiled = [
+      dealRow(shawl, { 'Sale Price': '€ 189,50' }),
+      dealRow(belt, { 'Buy URL': 'the shop' }),
+    ]
+    await sheetInput(page).setInputFiles(sheetFile('morning.xlsx', [...good, ...spoiled]))
+    await expect(page.getByRole('heading', { name: /3 new · 2 wrong/ })).toBeVisible()
+    const rows = page.getByRole('region', { name: 'Rows of the sheet' }).getByRole('row')
+    await expect(rows.filter({ hasText: shawl })).toContainText(
+      /Sale Price.*€ 189,50.*another currency/,
+    )
+    await expect(rows.filter({ hasText: belt })).toContainText(/Buy URL.*the shop/)
+    await expect(page.getByText(HELD_UP, { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download this sheet with what is wrong' }).click()
+    const annotated = readSheetRows(readFileSync(await (await downloading).path()))
+    expect(annotated.map((row) => Boolean(row['What is wrong']))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ])
+
+    // Corrected in the downloaded file itself: its two columns more do no harm.
+    const corrected = annotated.map((row) =>
+      row['What is wrong'] ? { ...row, ...dealRow(String(row['Product Name'])) } : row,
+    )
+    await sheetInput(page).setInputFiles(sheetFile('morning.xlsx', corrected))
+    await page.getByRole('button', { name: 'Import 5 deals' }).click()
+    await expect(
+      page.getByText('Bulk upload completed successfully', { exact: true }),
+    ).toBeVisible()
+    const last = page.getByRole('region', { name: 'The last upload' })
+    await expect(last).toContainText('5 deals imported from morning.xlsx, not published yet.')
+    await expect(last).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+
+    await page.getByRole('button', { name: 'Undo this upload' }).click()
+    const question = page.getByRole('dialog', { name: 'Take back this upload?' })
+    await expect(question).toContainText('morning.xlsx: 5 deals.')
+    await question.getByRole('button', { name: 'Take it back' }).click()
+    await expect(last).toContainText('5 deals were taken back.')
+
+    await sheetInput(page).setInputFiles(sheetFile('again.xlsx', corrected))
+    await page.getByRole('button', { name: 'Import and publish' }).click()
+    await expect(last).toContainText('5 deals imported from again.xlsx, published.')
+    await page.getByRole('link', { name: 'Show them' }).click()
+    await expect(page).toHaveURL(/importId=/)
+    await expect(page.getByText(shawl).first()).toBeVisible()
+    const feed = await (await page.request.get('/api/deals?limit=48')).json()
+    expect(feed.pagination.totalDeals).toBeGreaterThanOrEqual(5)
+
+    await page.getByRole('link', { name: 'Imports', exact: true }).click()
+    const uploads = page.getByRole('row')
+    await expect(uploads.filter({ hasText: 'again.xlsx' }).first()).toContainText(
+      '5 deals, all published',
+    )
+    await expect(uploads.filter({ hasText: 'morning.xlsx' }).first()).toContainText(
+      'Taken back: 5 deals',
+    )
+
+    await page.getByRole('link', { name: 'Audit', exact: true }).click()
+    await expect(page.getByText(/^took back 5 deals of/).first()).toBeVisible()
+    await expect(page.getByText(/^imported 5 deals from/).first()).toBeVisible()
+    await page.getByLabel('To what').selectOption('Uploads')
+    await expect(page).toHaveURL(/kind=import/)
+    await expect(page.getByText('opened the back office')).toBeHidden()
+  })
+}
+
+test('pictures are sent one after the other and matched to the sheet by name', async ({ page }) => {
+  await enterBackOffice(page)
+  await pictureInput(page).setInputFiles(['demo/pictures/tote-1.jpg', 'demo/pictures/belt-1.jpg'])
+  await expect(page.getByText('2 pictures stored, matched to the sheet by name.')).toBeVisible()
+  await sheetInput(page).setInputFiles(
+    sheetFile('pictures.xlsx', [
+      dealRow('Tote with picture', { 'Card Image': 'tote-1.jpg' }),
+      dealRow('Tote without', { 'Card Image': 'nowhere.jpg' }),
+    ]),
+  )
+  await expect(page.getByRole('heading', { name: /1 new · 1 wrong/ })).toBeVisible()
+  await expect(page.getByText('No new row uses these pictures: belt-1.jpg.')).toBeVisible()
+  const wrong = page.getByRole('row').filter({ hasText: 'Tote without' })
+  await expect(wrong).toContainText('nowhere.jpg')
+
+  await sheetInput(page).setInputFiles(
+    sheetFile('pictures.xlsx', [
+      dealRow('Tote with picture', { 'Card Image': 'tote-1.jpg' }),
+      dealRow('Belt with picture', { 'Card Image': 'belt-1.jpg' }),
+    ]),
+  )
+  await page.getByRole('button', { name: 'Import and publish' }).click()
+  await expect(page.getByRole('region', { name: 'The last upload' })).toContainText(
+    '2 deals imported from pictures.xlsx, published.',
+  )
+  const feed = await (await page.request.get('/api/deals?limit=48')).json()
+  const pictures = feed.deals
+    .slice(0, 2)
+    .map((deal: { dealCardImageUrl: string | null }) => Boolean(deal.dealCardImageUrl))
+  expect(pictures).toEqual([true, true])
+})
+
+test('a connection that breaks off loses nothing, and trying again doubles nothing', async ({
+  page,
+}) => {
+  await enterBackOffice(page)
+  await page.route('**/api/deals/bulk-upload', (route) => route.abort('connectionreset'))
+  await sheetInput(page).setInputFiles(sheetFile('lost.xlsx', [dealRow('Lost and found')]))
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText('The connection was lost. Your files are still chosen')
+  await expect(page.getByText('Error processing bulk upload').first()).toBeVisible()
+  await expect(page.getByText('lost.xlsx')).toBeVisible()
+  await page.unroute('**/api/deals/bulk-upload')
+  await failure.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('button', { name: 'Import 1 deal' })).toBeEnabled()
+
+  // The deals arrive, the answer does not.
+  await page.route('**/api/deals/bulk-upload', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Import 1 deal' }).click()
+  await expect(failure).toContainText('Either every row was imported or none')
+  await page.unroute('**/api/deals/bulk-upload')
+  await failure.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('heading', { name: /1 already there/ })).toBeVisible()
+  await expect(page.getByText('There is nothing new in this sheet.', { exact: true })).toBeVisible()
+})
+
+test('leaving in the middle asks first, and a file that is no sheet is named', async ({ page }) => {
+  await enterBackOffice(page)
+  await sheetInput(page).setInputFiles({
+    name: 'notes.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF'),
+  })
+  await expect(page.getByText('notes.pdf is neither a sheet')).toBeVisible()
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/deals/bulk-upload', async (route) => {
+    await held
+    await route.continue()
+  })
+  await sheetInput(page).setInputFiles(sheetFile('slow.xlsx', [dealRow('Slow coat')]))
+  await expect(page.getByRole('progressbar', { name: 'Checking the sheet' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Checking ...' })).toBeDisabled()
+  const asked = page.waitForEvent('dialog')
+  const leaving = page.getByRole('link', { name: 'Audit', exact: true }).click()
+  const dialog = await asked
+  expect(dialog.message()).toContain('still under way')
+  await dialog.dismiss()
+  await leaving
+  await expect(page).toHaveURL(/\/admin$/)
+  release()
+  await expect(page.getByRole('button', { name: 'Import 1 deal' })).toBeEnabled()
+})

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { openAdmin } from '#test/support/admin.ts'
+import { expect, open, reload } from './browser.ts'
+import type { OwnServer } from './own-server.ts'
+
+export const picture = (name: string) => readFileSync(`demo/pictures/${name}.jpg`)
+let nextLink = 1
+export const newLink = (piece: string, shop = 'lindqvist.example') =>
+  `https://www.${shop}/${piece}-${nextLink++}`
+
+/** The desk, open for somebody of this name. */
+export async function openDesk(context: BrowserContext, server: OwnServer, name: string) {
+  const { cookie } = await openAdmin(server, name)
+  const value = /admin=([^;]+)/.exec(cookie)?.[1] ?? ''
+  await context.addCookies([{ name: 'admin', value, url: server.url, sameSite: 'Strict' }])
+  const page = await context.newPage()
+  await open(page, `${server.url}/admin`)
+  return page
+}
+
+export async function openForm(page: Page): Promise<Locator> {
+  const panel = page.locator('details', { hasText: 'Create New Deal' })
+  await panel.getByText('Create New Deal').click()
+  await expect(panel.getByLabel('Buy URL')).toBeFocused()
+  return panel
+}
+
+/** As from the address bar of another tab. */
+export async function paste(page: Page, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+type Handed = { name: string; type: string; bytes: string }
+
+/** A picture file, as it is dropped on a form or pasted into it. */
+export async function hand(target: Locator, by: 'drop' | 'paste', names: string[]) {
+  const files: Handed[] = names.map((name) => ({
+    name: `${name}.jpg`,
+    type: 'image/jpeg',
+    bytes: picture(name).toString('base64'),
+  }))
+  await target.evaluate(
+    (element, { by, files }) => {
+      const transfer = new DataTransfer()
+      for (const { name, type, bytes } of files) {
+        const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
+        transfer.items.add(new File([content], name, { type }))
+      }
+      const options = { bubbles: true, cancelable: true }
+      const event =
+        by === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: transfer })
+          : new ClipboardEvent('paste', { ...options, clipboardData: transfer })
+      element.dispatchEvent(event)
+    },
+    { by, files },
+  )
+}
+
+/** A deal that is there, entered as anybody would enter it. */
+export async function enterDeal(page: Page, facts: { link: string; brand: string; name: string }) {
+  const created = await page.evaluate(async ({ link, brand, name }) => {
+    const { csrfToken } = await (await fetch('/api/csrf-token')).json()
+    const body = new FormData()
+    const texts = { buyUrl: link, brandName: brand, productName: name, originalPrice: '900' }
+    for (const [field, text] of Object.entries(texts)) body.set(field, text)
+    const headers = { 'x-csrf-token': csrfToken }
+    return (await fetch('/api/deals', { method: 'POST', headers, body })).json()
+  }, facts)
+  return created as { id: string }
+}
+
+export async function openEditor(page: Page, name: string): Promise<Locator> {
+  await reload(page)
+  await page.getByText(name).first().waitFor()
+  await page.getByRole('button', { name: new RegExp(`Edit.*${name}`) }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Deal' })
+  await expect(dialog.getByLabel('Product name')).toHaveValue(name)
+  return dialog
+}

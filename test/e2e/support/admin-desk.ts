@@ -1,0 +1,60 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { openAdmin } from '#test/support/admin.ts'
+import { createDeal } from '#test/support/factories.ts'
+import { test as base, type OwnServer } from './own-server.ts'
+
+/** Deals of this many days, as many on each. */
+export const DAYS = 4
+export const A_DAY = 40
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const BRANDS = ['Elan Nord', 'Fold', 'Maison Test', 'Oriel']
+
+/** The product with several days of deals in it: `Coat 0` is the newest. */
+export const test = base.extend<object, { desk: { noon: Date } }>({
+  desk: [
+    async ({ server }, use) => {
+      // Noon, so that no day of the calendar begins while a test runs.
+      const noon = new Date(`${new Date().toISOString().slice(0, 10)}T17:00:00Z`)
+      for (let number = 0; number < DAYS * A_DAY; number += 1) {
+        const at = new Date(noon.getTime() - Math.floor(number / A_DAY) * DAY_MS)
+        await createDeal(server.ctx, {
+          id: dealId(number),
+          brandName: BRANDS[number % BRANDS.length] ?? '',
+          productName: `Coat ${number}`,
+          createdAt: at,
+          publishedAt: at,
+          feedPosition: number % A_DAY,
+          isPublished: number % 10 !== 3,
+        })
+      }
+      await use({ noon })
+    },
+    { scope: 'worker', auto: true },
+  ],
+})
+
+export const dealId = (number: number) => `coat${String(number).padStart(8, '0')}`
+
+/** An open back office in this browser. */
+export async function enterDesk(server: OwnServer, context: BrowserContext, name = '') {
+  const admin = await openAdmin(server, name)
+  const cookies = admin.cookie.split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: server.url }
+  })
+  await context.addCookies(cookies)
+  return admin
+}
+
+export const row = (page: Page, number: number) => page.locator(`[data-deal="${dealId(number)}"]`)
+
+export const dock = (page: Page) => page.getByRole('region', { name: 'Selection and last change' })
+
+export async function storedDeal(server: OwnServer, number: number) {
+  return server.db
+    .selectFrom('deals')
+    .select(['isPublished', 'showInSplash', 'isPreview', 'carouselAssignment', 'deletedAt'])
+    .where('id', '=', dealId(number))
+    .executeTakeFirstOrThrow()
+}

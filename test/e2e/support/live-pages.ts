@@ -1,0 +1,49 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { createDeal, createSubscriber, type Person } from '#test/support/factories.ts'
+import { open } from './browser.ts'
+import { test as base, type OwnServer } from './own-server.ts'
+
+/** The product with three deals in it. */
+export const test = base.extend<object, { dealId: string }>({
+  dealId: [
+    async ({ server }, use) => {
+      let dealId = ''
+      for (const [index, productName] of ['Wool coat', 'Silk scarf', 'Suede boots'].entries()) {
+        const deal = await createDeal(server.ctx, { productName, feedPosition: index })
+        dealId = deal.id
+      }
+      await use(dealId)
+    },
+    { scope: 'worker', auto: true },
+  ],
+})
+
+/** Somebody new with a subscription, signed in on this browser. */
+export async function signedIn(
+  server: OwnServer,
+  context: BrowserContext,
+  status: string,
+): Promise<Person> {
+  const person = await createSubscriber(server.ctx, status)
+  const [name = '', value = ''] = person.cookie.split('=')
+  await context.addCookies([{ name, value, url: server.url }])
+  return person
+}
+
+/** Opens a page and waits until its line is open and it has looked again. */
+export async function openLive(page: Page, path: string) {
+  const read = page.waitForResponse((response) => response.url().endsWith('/api/subscription'))
+  await open(page, path)
+  await read
+}
+
+export const coat = (page: Page) => page.getByText('Wool coat')
+export const activated = (page: Page) => page.getByText('Subscription Activated', { exact: true })
+
+export function countSockets(page: Page) {
+  const count = { opened: 0 }
+  page.on('websocket', () => {
+    count.opened += 1
+  })
+  return count
+}

@@ -1,0 +1,21 @@
+import { type MembershipMail, queueMembershipMail } from '#app/membership/server/mails/mails.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { readOutbox, runJobs } from './jobs.ts'
+
+/** Late in the evening in Toronto, and the next day already where servers are. */
+export const AT = new Date('2026-11-28T03:30:00Z')
+
+type Told<M = MembershipMail> = M extends MembershipMail ? Omit<M, 'key' | 'to'> : never
+
+export const newAddress = () => `${newId()}@people.test`.toLowerCase()
+
+/** What arrives when this is told to somebody; undefined for nothing. */
+export async function tell(ctx: AppContext, mail: Told, to = newAddress()) {
+  const key = newId()
+  await ctx.db
+    .transaction()
+    .execute((trx) => queueMembershipMail(trx, ctx, { ...mail, key, to } as MembershipMail))
+  await runJobs(ctx, { everything: true })
+  return (await readOutbox(ctx)).find((each) => each.to?.[0]?.address === to)
+}

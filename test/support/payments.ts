@@ -1,0 +1,41 @@
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { openPaymentSandbox } from '#sandbox/payments/sandbox.ts'
+
+export const CARDS = {
+  good: '4242424242424242',
+  alsoGood: '5555555555554444',
+  declined: '4000000000000002',
+  failsLater: '4000000000000341',
+} as const
+
+export type TestPayments = ReturnType<typeof openTestPayments>
+
+/** The payment sandbox on the app's own port. Webhooks wait until a test asks for them. */
+export function openTestPayments(http: Http, { config, log }: AppContext) {
+  const { secretKey, webhookSecrets } = config.payments
+  const sandbox = openPaymentSandbox(http, {
+    isProduction: false,
+    dataDir: config.dataDir,
+    publicUrl: config.http.publicUrl,
+    secretKey,
+    webhookSecret: webhookSecrets[0] ?? '',
+    log,
+  })
+  sandbox.pointTo(config.http.ownOrigin)
+  const { processor } = sandbox
+  return {
+    ...sandbox,
+    /** What a buyer does at the payment page. Throws when the card is not taken. */
+    pay(sessionId: string, email: string, number: string = CARDS.good) {
+      const card = { number, expMonth: 12, expYear: 2040, cvc: '123', name: 'A Buyer' }
+      const attempt = processor.payCheckout(sessionId, { email, card })
+      if (attempt.kind !== 'done') throw new Error(`The card was not taken: ${attempt.kind}`)
+      return attempt.redirectTo
+    },
+    /** Every webhook that is due, and those that follow from them, as the provider sends them. */
+    async deliverAll() {
+      while ((await sandbox.deliverDue()) > 0);
+    },
+  }
+}

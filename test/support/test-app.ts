@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { prepareAdminPassword } from '#app/admin/server/session/session.ts'
+import { createApp } from '#app/app.ts'
+import { serveBuiltSite } from '#app/built-site.ts'
+import type { Database } from '#app/db/database.ts'
+import { pageRoutes } from '#app/pages.ts'
+import { queues } from '#app/queues.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { createFetchOutside, type FetchOutside } from '#app/server/fetch/outside-fetch.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { createJobs } from '#app/server/jobs.ts'
+import { createLive } from '#app/server/live.ts'
+import { createLog } from '#app/server/log.ts'
+import { createMailTransport } from '#app/server/mail/transport.ts'
+import { createPayments } from '#app/server/payments.ts'
+import { createStorage } from '#app/server/storage/storage.ts'
+import { freePort } from './free-port.ts'
+import { hurry } from './payment-retries.ts'
+import { openTestPayments, type TestPayments } from './payments.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+type Options = {
+  /** A database that is there already; the app closes it. */
+  database?: TestDatabase
+  /** Settings as the environment would give them. */
+  environment?: Record<string, string>
+  /** With the built pages on it, not the calls alone. */
+  hasPages?: boolean
+  /** Listens on a port of its own, with the payment sandbox on it, as the product does. */
+  hasPayments?: boolean
+  /** What stands for the internet, for pictures that people give the address of. */
+  fetchOutside?: FetchOutside
+  /** Called with the finished app before it takes requests, to put stand-ins on it. */
+  extend?: (http: Http, ctx: AppContext) => Promise<void> | void
+}
+
+export type TestApp = {
+  ctx: AppContext
+  db: Database
+  http: Http
+  /** The payment sandbox; only with `hasPayments`. */
+  payments: TestPayments
+  /** Everything the app has logged, one JSON object a line. */
+  logLines: string[]
+  /** Moves the app's clock, or with undefined gives it the real time back. */
+  setNow: (now: Date | undefined) => void
+  /** A request as a visitor's own browser sends it. */
+  inject: (options: InjectOptions) => Promise<LightMyRequestResponse>
+  /** The same with somebody's session cookie. */
+  as: (who: { cookie: string }) => Pick<TestApp, 'inject'>
+  /** A second server process on the same database, as far as one process can play it. */
+  another: (options?: Options) => Promise<TestApp>
+  close: () => Promise<void>
+}
+
+/** The whole server on a database and a folder of its own. */
+export async function createTestApp(options: Options = {}): Promise<TestApp> {
+  return createAppOn(options.database ?? (await openTestDatabase()), options)
+}
+
+export async function createAppOn(database: TestDatabase, options: Options): Promise<TestApp> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'nouveau-app-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DEMO: '0',
+    DATA_DIR: dataDir,
+    ...(options.hasPayments ? { PORT: String(await freePort()) } : {}),
+    ...options.environment,
+  })
+  const logLines: string[] = []
+  const log = createLog(
+    { log: { level: 'debug' } },
+    { write: (line: string) => void logLines.push(line) },
+  )
+  let now: Date | undefined
+  const clock = () => now ?? new Date()
+  const ctx: AppContext = {
+    config,
+    db: database.db,
+    engine: database.engine,
+    live: await createLive(database),
+    storage: await createStorage(config.pictures, dataDir),
+    payments: hurry(createPayments(config, clock)),
+    jobs: await createJobs(database, queues, log),
+    mail: createMailTransport(config),
+    fetchOutside: options.fetchOutside ?? createFetchOutside(),
+    log,
+    now: clock,
+    isDraining: () => false,
+  }
+  if (config.adminPassword !== undefined) await prepareAdminPassword(ctx)
+  const addPages = async (site: Http) =>
+    pageRoutes(site, ctx, await serveBuiltSite(site, { hasDevTools: config.devTools }))
+  const http = await createApp(ctx, log, options.hasPages ? addPages : undefined)
+  await options.extend?.(http, ctx)
+  const payments = options.hasPayments ? openTestPayments(http, ctx) : undefined
+  await http.ready()
+  if (payments) await http.listen({ host: '127.0.0.1', port: config.http.port })
+
+  const inject = (request: InjectOptions, cookie?: string) =>
+    http.inject({
+      ...request,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        ...(cookie ? { cookie } : {}),
+        ...request.headers,
+      },
+    })
+
+  return {
+    ctx,
+    db: ctx.db,
+    http,
+    get payments() {
+      if (!payments) throw new Error('The payment sandbox is there with hasPayments only.')
+      return payments
+    },
+    logLines,
+    setNow: (at) => {
+      now = at
+    },
+    inject,
+    as: ({ cookie }) => ({ inject: (request) => inject(request, cookie) }),
+    another: async (more = {}) => createAppOn(await database.openAgain(), more),
+    close: async () => {
+      await http.close()
+      payments?.stop()
+      ctx.mail.close()
+      await ctx.jobs.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One app for the tests of a file, made before the first and closed after the last. */
+export function useTestApp(options: Options = {}): TestApp {
+  let app: TestApp | undefined
+  beforeAll(async () => {
+    app = await createTestApp(options)
+  })
+  afterAll(() => app?.close())
+
+  return new Proxy({} as TestApp, {
+    get: (_target, name) => {
+      if (!app) throw new Error('The test app is there from beforeAll on.')
+      return Reflect.get(app, name)
+    },
+  })
+}
