@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { TABLE_WRITERS } from './house-map.ts'
+import { MOST_FILES, TABLE_WRITERS } from './house-map.ts'
 import { findBreaches } from './house-rules.ts'
 
-const files = globSync('{src,test,scripts,bench,demo}/**/*.{ts,tsx}')
+const files = globSync('{src,sandbox,test,scripts,bench,demo}/**/*.{ts,tsx}')
 const sources = Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')]))
 
 test('the house stands as it was drawn', () => {
@@ -84,10 +84,34 @@ describe('a planted breach is found', () => {
     ['climbs', 'src/deals/server/deals.ts', "import { a } from '../deals.contract.ts'"],
     ['climbs', 'test/e2e/journey.ts', "import { a } from '../factories.ts'"],
     ['reaches into a folder', 'src/app.ts', "import { a } from './server/http.ts'"],
-    ['takes the long way', 'src/server/http/http.ts', "import { a } from '#app/server/log.ts'"],
+    [
+      'takes the long way',
+      'src/server/http/http.ts',
+      "import { a } from '#app/server/http/guards.ts'",
+    ],
     ['leaves out the extension', 'src/server/http/http.ts', "import { a } from './log'"],
     ['is a barrel', 'src/ui/index.ts', 'export const a = 1'],
     ['is a barrel', 'src/ui/all.ts', "export * from './Button.tsx'"],
+    ['hands on', 'src/deals/server/deals.ts', "export { a } from './deals.queries.ts'"],
+    ['hands on', 'src/deals/server/deals.ts', "export type { A } from './deals.queries.ts'"],
+    [
+      'against the order of rooms',
+      'src/deals/server/deal/entitlement.rules.ts',
+      "import { a } from '#app/deals/server/feed/feed.rules.ts'",
+    ],
+    [
+      'against the order of rooms',
+      'src/deals/server/feed/feed.queries.ts',
+      "import type { A } from '#app/deals/server/deals.ts'",
+    ],
+    [
+      'against the order of rooms',
+      'src/server/http/http.ts',
+      "import { a } from '#app/server/mail/mail.ts'",
+    ],
+    ['has no place', 'src/deals/server/feed/parts/text.ts', 'export const a = 1'],
+    ['has no place', 'src/deals/server/helpers/text.ts', 'export const a = 1'],
+    ['has no place', 'src/shared/words/text.ts', 'export const a = 1'],
     ['has no place', 'src/utils/text.ts', 'export const a = 1'],
     ['has no place', 'src/deals/lib/text.ts', 'export const a = 1'],
     ['is a contract and imports', 'src/deals/deals.contract.ts', "import { sql } from 'kysely'"],
@@ -117,6 +141,36 @@ describe('a planted breach is found', () => {
   })
 
   test.each([
+    ['two files', { 'src/db/a.ts': "import './b.ts'", 'src/db/b.ts': "import './a.ts'" }],
+    [
+      'two files by their types',
+      {
+        'src/db/a.ts': "import type { B } from './b.ts'",
+        'src/db/b.ts': "import { a } from './a.ts'",
+      },
+    ],
+    [
+      'three files of different rooms',
+      {
+        'src/server/mail/a.ts': "import '#app/server/http/b.ts'",
+        'src/server/http/b.ts': "import type { C } from '#app/server/c.ts'",
+        'src/server/c.ts': "import '#app/server/mail/a.ts'",
+      },
+    ],
+  ])('%s go in a circle', (_, sources) => {
+    expect(findBreaches(sources)).toContainEqual(expect.stringContaining('go in a circle'))
+  })
+
+  test('a folder is crowded, tests not counted', () => {
+    const files = (count: number, ending: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`src/db/a${n}.${ending}`, '']))
+    expect(findBreaches({ ...files(MOST_FILES, 'ts'), ...files(9, 'test.ts') })).toEqual([])
+    expect(findBreaches(files(MOST_FILES + 1, 'ts'))).toEqual([
+      `src/db is crowded: ${MOST_FILES + 1} files`,
+    ])
+  })
+
+  test.each([
     [
       'src/tracking/server/tracking.ts',
       "import type { Catalogue } from '#app/deals/server/deals.ts'",
@@ -134,6 +188,9 @@ describe('a planted breach is found', () => {
       "import type { Viewer } from '#app/membership/server/membership.ts'",
     ],
     ['src/deals/server/deals.rules.ts', "import { a } from './entitlement.rules.ts'"],
+    ['src/deals/server/deals.ts', "import { a } from '#app/deals/server/feed/feed.queries.ts'"],
+    ['src/deals/server/deals.ts', "import { a } from '#app/shared/money.ts'"],
+    ['src/ui/Prices.tsx', "import { a } from '#app/shared/money.ts'"],
     [
       'src/deals/web/DealCard.tsx',
       "import { Button } from '#app/ui/Button.tsx'\nconst a = deal.productName",

@@ -1,11 +1,13 @@
 import path from 'node:path'
 import {
   FOR_EVERYONE,
+  FRONT_DOORS,
   type Kind,
   MAY_IMPORT,
   MAY_NAME_PAID_COLUMNS,
-  MORE_FRONT_DOORS,
+  MOST_FILES,
   PAID_COLUMNS,
+  ROOMS,
   SLICES,
   TABLE_WRITERS,
 } from './house-map.ts'
@@ -15,31 +17,47 @@ type Sources = Record<string, string>
 
 /** Every breach of the house's rules as a sentence; none is the aim. */
 export function findBreaches(sources: Sources): string[] {
-  return Object.entries(sources).flatMap(([file, source]) => [
-    ...breachesOfPaths(file, source),
-    ...(isProduct(file) ? breachesOfArrows(file, source) : []),
-    ...(isProduct(file) ? breachesOfContent(file, source) : []),
-    ...(file.includes('.test.') && /^\s*vi\.(mock|doMock)\(/m.test(source)
-      ? [`${file} mocks a module: ours are never mocked`]
-      : []),
-  ])
+  return [
+    ...Object.entries(sources).flatMap(([file, source]) => [
+      ...breachesOfPaths(file, source),
+      ...(isProduct(file) ? breachesOfArrows(file, source) : []),
+      ...(isProduct(file) ? breachesOfContent(file, source) : []),
+      ...(file.includes('.test.') && /^\s*vi\.(mock|doMock)\(/m.test(source)
+        ? [`${file} mocks a module: ours are never mocked`]
+        : []),
+    ]),
+    ...circlesOf(sources),
+    ...crowdedFolders(Object.keys(sources)),
+  ]
 }
 
 function isProduct(file: string) {
-  return file.startsWith('src/') && !file.includes('.test.')
+  return /^(src|sandbox)\//.test(file) && !file.includes('.test.')
 }
 
-type Place = { kind: Kind; slice?: string }
+type Place = { kind: Kind; slice?: string; half?: string; room?: string }
 
 /** Undefined for a file that has no place in the house. */
 function placeOf(file: string): Place | undefined {
-  const [, folder = '', half = '', ...deeper] = file.split('/')
+  const [top, folder = '', half = '', ...deeper] = file.split('/')
+  if (top === 'sandbox') return { kind: 'sandbox' }
   if (half === '') return { kind: 'composition' }
-  if (['sandbox', 'server', 'web', 'ui', 'db'].includes(folder)) return { kind: folder as Kind }
+  if (folder === 'ui' || folder === 'db') return { kind: folder }
+  if (folder === 'shared' && deeper.length === 0) return { kind: 'shared' }
+  if (folder === 'server' || folder === 'web') {
+    return withRoom({ kind: folder, half: folder }, [half, ...deeper])
+  }
   if (!(SLICES as readonly string[]).includes(folder)) return
   if (deeper.length === 0) return { kind: 'slice/facts', slice: folder }
-  if (half === 'server' || half === 'web') return { kind: `slice/${half}`, slice: folder }
-  return
+  if (half !== 'server' && half !== 'web') return
+  return withRoom({ kind: `slice/${half}`, slice: folder, half: `${folder}/${half}` }, deeper)
+}
+
+/** In a room that the half's table names, or in the half itself; deeper there is nothing. */
+function withRoom(place: Place & { half: string }, path: string[]): Place | undefined {
+  const [room = '', ...rest] = path
+  if (rest.length === 0) return { ...place, room: '.' }
+  return rest.length === 1 && ROOMS[place.half]?.includes(room) ? { ...place, room } : undefined
 }
 
 /** `#app/...` and `./...` across, within; `../`, barrels and crooked paths nowhere. */
@@ -47,6 +65,8 @@ function breachesOfPaths(file: string, source: string): string[] {
   const breaches: string[] = []
   if (/(^|\/)index\.tsx?$/.test(file) || /^export \* from/m.test(source)) {
     breaches.push(`${file} is a barrel`)
+  } else if (isProduct(file) && /^export (type )?\{[^}]*\}\s+from\s/m.test(source)) {
+    breaches.push(`${file} hands on what is another file's: import it from its owner`)
   }
   for (const { specifier } of importsOf(source)) {
     if (specifier.startsWith('..'))
@@ -78,6 +98,7 @@ function breachesOfArrows(file: string, source: string): string[] {
     }
     const arrow = `${file} -> ${target}`
     if (!isAllowed(from, target)) breaches.push(`${arrow} is against the arrows`)
+    else if (!isOrdered(from, target)) breaches.push(`${arrow} is against the order of rooms`)
     if (file.endsWith('.rules.ts') && !isType && !target.endsWith('.rules.ts')) {
       breaches.push(`${arrow}: a rule imports types and other rules`)
     }
@@ -102,9 +123,66 @@ function isAllowed(from: Place, target: string): boolean {
     : allowed.includes(`earlier ${half}`)
 }
 
+/** Whether a room uses only itself and those before it. */
+function isOrdered(from: Place, target: string): boolean {
+  const to = placeOf(target)
+  if (!from.half || !from.room || to?.half !== from.half || !to.room) return true
+  const order = ROOMS[from.half] ?? []
+  const [left, right] = [order.indexOf(to.room), order.indexOf(from.room)]
+  // Files of the half itself have a place in the order only where its table names it.
+  if (left < 0 || right < 0) return true
+  return left <= right
+}
+
 function isFrontDoor(file: string) {
-  const [, slice, , name] = file.split('/')
-  return name === `${slice}.ts` || MORE_FRONT_DOORS.includes(file.replace('src/', ''))
+  return FRONT_DOORS.includes(file.replace('src/', ''))
+}
+
+/** Files that need each other, types included: each circle once, as a sentence. */
+function circlesOf(sources: Sources): string[] {
+  const targets = new Map(
+    Object.entries(sources).map(([file, source]) => [
+      file,
+      importsOf(source)
+        .flatMap(({ specifier }) => ownFile(file, specifier) ?? [])
+        .filter((target) => target !== file && target in sources),
+    ]),
+  )
+  return stronglyConnected(targets)
+    .filter((circle) => circle.length > 1)
+    .map((circle) => `${circle.toSorted().join(' and ')} go in a circle`)
+}
+
+/** Tarjan's algorithm. */
+function stronglyConnected(targets: Map<string, string[]>): string[][] {
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  const visit = (file: string) => {
+    order.set(file, order.size)
+    lowest.set(file, order.size - 1)
+    stack.push(file)
+    for (const target of targets.get(file) ?? []) {
+      if (!order.has(target)) visit(target)
+      if (stack.includes(target)) {
+        lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(target) ?? 0))
+      }
+    }
+    if (lowest.get(file) === order.get(file)) found.push(stack.splice(stack.indexOf(file)))
+  }
+  for (const file of targets.keys()) if (!order.has(file)) visit(file)
+  return found
+}
+
+function crowdedFolders(files: string[]): string[] {
+  const counts = Map.groupBy(
+    files.filter((file) => !file.includes('.test.')),
+    (file) => path.posix.dirname(file),
+  )
+  return [...counts]
+    .filter(([, inside]) => inside.length > MOST_FILES)
+    .map(([folder, inside]) => `${folder} is crowded: ${inside.length} files`)
 }
 
 function breachesOfContent(file: string, source: string): string[] {
@@ -116,7 +194,7 @@ function breachesOfContent(file: string, source: string): string[] {
   ) {
     breaches.push(`${file} reads the environment: only main.ts does`)
   }
-  const [, folder = ''] = file.split('/')
+  const folder = file.startsWith('sandbox/') ? 'sandbox' : file.split('/')[1]
   for (const table of tablesWrittenBy(code)) {
     if (TABLE_WRITERS[table] !== folder) {
       breaches.push(
@@ -124,7 +202,8 @@ function breachesOfContent(file: string, source: string): string[] {
       )
     }
   }
-  const isServerSide = !/\/(web|ui)\//.test(file) && !file.endsWith('.tsx')
+  const isServerSide =
+    file.startsWith('src/') && !/\/(web|ui)\//.test(file) && !file.endsWith('.tsx')
   const mayName = MAY_NAME_PAID_COLUMNS.some((each) =>
     typeof each === 'string' ? each === file : each.test(file),
   )
@@ -169,7 +248,8 @@ function importsOf(source: string): Import[] {
 function ownFile(file: string, specifier: string): string | undefined {
   if (/\.(css|woff2|svg|sql)(\?\w+)?$/.test(specifier)) return
   if (specifier.startsWith('#app/')) return specifier.replace('#app/', 'src/')
-  if (specifier.startsWith('#test/')) return specifier.replace('#test/', 'test/')
+  const [, folder = '', rest = ''] = /^#(sandbox|test|demo|scripts)(\/.+)/.exec(specifier) ?? []
+  if (folder) return `${folder}${rest}`
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
   return
 }

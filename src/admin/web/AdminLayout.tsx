@@ -11,8 +11,8 @@ import {
 } from 'react-router'
 import type { AdminSession } from '#app/admin/admin-session.contract.ts'
 import { AdminBar } from '#app/admin/web/shell/AdminBar.tsx'
-import { AdminGate } from '#app/admin/web/shell/AdminLogin.tsx'
-import { AdminLock } from '#app/admin/web/shell/AdminRelogin.tsx'
+import { AdminLogin } from '#app/admin/web/shell/AdminLogin.tsx'
+import { AdminRelogin } from '#app/admin/web/shell/AdminRelogin.tsx'
 import {
   adminSessionQuery,
   closeAdminSession,
@@ -79,7 +79,7 @@ export function Component() {
     return (
       <div className="admin">
         <main id="main">
-          <AdminGate onOpen={enter} />
+          <AdminLogin onOpen={enter} />
         </main>
         <ToasterOnDemand />
       </div>
@@ -97,7 +97,7 @@ export function Component() {
           <Outlet />
         </main>
       </div>
-      {session.isOpen ? <ToasterOnDemand /> : <AdminLock onOpen={enter} />}
+      {session.isOpen ? <ToasterOnDemand /> : <AdminRelogin onOpen={enter} />}
       <ScrollRestoration />
     </>
   )

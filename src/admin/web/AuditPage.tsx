@@ -1,8 +1,8 @@
 import '#app/admin/web/audit/audit.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { AuditList } from '#app/admin/web/audit/EntryList.tsx'
-import { AuditFilterBar } from '#app/admin/web/audit/FilterBar.tsx'
+import { EntryList } from '#app/admin/web/audit/EntryList.tsx'
+import { FilterBar } from '#app/admin/web/audit/FilterBar.tsx'
 import { auditSearch, isNarrowed, readAuditFilters } from '#app/admin/web/audit/filters.rules.ts'
 import { auditQuery, loadAudit } from '#app/admin/web/audit/queries.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
@@ -40,7 +40,7 @@ export function Component() {
   return (
     <>
       <h1 className="title admin-title">Audit</h1>
-      <AuditFilterBar key={filters.q} filters={filters} />
+      <FilterBar key={filters.q} filters={filters} />
       {!entries && (
         <div className="admin-empty">
           <p className="admin-error">The log could not be read.</p>
@@ -57,7 +57,7 @@ export function Component() {
             : 'Nothing has been changed yet. Whatever is done here will stand here for good.'}
         </p>
       )}
-      {entries && <AuditList entries={entries} hasMore={log.hasNextPage} />}
+      {entries && <EntryList entries={entries} hasMore={log.hasNextPage} />}
       {log.hasNextPage && (
         <p className="audit-more">
           <button

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { BulkUpload } from '#app/admin/web/bulk-upload/BulkUpload.tsx'
 import { CreateDeal } from '#app/admin/web/deal-form/CreateDeal.tsx'
-import { ManageDeals } from '#app/admin/web/deal-list/DealList.tsx'
+import { DealList } from '#app/admin/web/deal-list/DealList.tsx'
 import { readFilters } from '#app/admin/web/deal-list/filters.rules.ts'
 import { loadManagedDeals } from '#app/admin/web/deal-list/queries.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
@@ -53,7 +53,7 @@ export function Component() {
         </summary>
         <BulkUpload />
       </details>
-      <ManageDeals />
+      <DealList />
       {import.meta.env.HAS_DEV_TOOLS && hasDevTools && <TestUserCard />}
     </>
   )

@@ -4,8 +4,8 @@ import '#app/admin/web/metrics/rows.css'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { readFiguresAddress } from '#app/admin/web/metrics/address.rules.ts'
 import { loadFigures } from '#app/admin/web/metrics/queries.ts'
-import { FiguresReport } from '#app/admin/web/metrics/Report.tsx'
-import { FiguresRows } from '#app/admin/web/metrics/RowsPanel.tsx'
+import { Report } from '#app/admin/web/metrics/Report.tsx'
+import { RowsPanel } from '#app/admin/web/metrics/RowsPanel.tsx'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
@@ -31,5 +31,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const [search] = useSearchParams()
   const { period, list } = readFiguresAddress(search)
-  return list ? <FiguresRows period={period} list={list} /> : <FiguresReport period={period} />
+  return list ? <RowsPanel period={period} list={list} /> : <Report period={period} />
 }

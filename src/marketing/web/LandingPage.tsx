@@ -6,14 +6,14 @@ import { loadUser } from '#app/accounts/web/user.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { showcaseQuery } from '#app/deals/web/queries.ts'
 import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
-import { LandingBrands } from '#app/marketing/web/landing/Brands.tsx'
-import { LandingQuestions } from '#app/marketing/web/landing/Faq.tsx'
+import { Brands } from '#app/marketing/web/landing/Brands.tsx'
+import { Faq } from '#app/marketing/web/landing/Faq.tsx'
 import { Film } from '#app/marketing/web/landing/Film.tsx'
-import { LandingHero } from '#app/marketing/web/landing/Hero.tsx'
-import { LandingPreview } from '#app/marketing/web/landing/Preview.tsx'
-import { LandingReasons } from '#app/marketing/web/landing/Reasons.tsx'
-import { LandingStats } from '#app/marketing/web/landing/Stats.tsx'
-import { LandingTestimonials } from '#app/marketing/web/landing/Testimonials.tsx'
+import { Hero } from '#app/marketing/web/landing/Hero.tsx'
+import { Preview } from '#app/marketing/web/landing/Preview.tsx'
+import { Reasons } from '#app/marketing/web/landing/Reasons.tsx'
+import { Stats } from '#app/marketing/web/landing/Stats.tsx'
+import { Testimonials } from '#app/marketing/web/landing/Testimonials.tsx'
 import { offerAtHand } from '#app/membership/web/join/sale.ts'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -74,14 +74,14 @@ function Landing() {
   usePicturesPreload()
   return (
     <>
-      <LandingHero cover={coverOf(deals)} />
-      <LandingStats />
-      <LandingReasons />
-      <LandingPreview deals={deals ?? []} isFailed={isError} />
+      <Hero cover={coverOf(deals)} />
+      <Stats />
+      <Reasons />
+      <Preview deals={deals ?? []} isFailed={isError} />
       <Film />
-      <LandingBrands brands={brands} />
-      <LandingTestimonials testimonials={testimonials} />
-      <LandingQuestions />
+      <Brands brands={brands} />
+      <Testimonials testimonials={testimonials} />
+      <Faq />
       <ClosingCall
         title="Tomorrow’s rail is being read."
         words={`Join today and read the next edition with every name in it.${saved}`}

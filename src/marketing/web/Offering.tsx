@@ -5,7 +5,7 @@ import { DealCarousel } from '#app/deals/web/DealCarousel.tsx'
 import { DealPicture } from '#app/deals/web/DealPicture.tsx'
 import { showcaseQuery } from '#app/deals/web/queries.ts'
 import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
-import { LandingStats } from '#app/marketing/web/landing/Stats.tsx'
+import { Stats } from '#app/marketing/web/landing/Stats.tsx'
 import { offer } from '#app/membership/offer.ts'
 import { HowItWorks } from '#app/membership/web/join/HowItWorks.tsx'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
@@ -46,7 +46,7 @@ export function Offering({ title, lead }: Props) {
         </div>
         <Pair deals={deals.slice(-2)} />
       </div>
-      <LandingStats />
+      <Stats />
       {deals.length > 0 && (
         <div className="wrap mt-16 overflow-clip lg:mt-24">
           <DealCarousel

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#app/admin/audit.contract.ts'
 import { clockInToronto } from '#app/admin/web/shell/times.rules.ts'
 
 /** When and by whom. */
-export function AuditWho({ entry }: { entry: AuditEntry }) {
+export function ActorAndTime({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <time className="audit-time" dateTime={entry.happenedAt}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
-import { AuditWho } from './ActorAndTime.tsx'
-import { AuditLine } from './Entry.tsx'
-import { AuditRestore } from './RestoreDeals.tsx'
+import { ActorAndTime } from './ActorAndTime.tsx'
+import { Entry } from './Entry.tsx'
+import { RestoreDeals } from './RestoreDeals.tsx'
 import { batchInWords } from './words.copy.ts'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** What was done to many at once, as one line that opens. */
-export function AuditBatch({ entries, isCutOff, restorable }: Props) {
+export function BatchEntry({ entries, isCutOff, restorable }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [first] = entries
   if (!first) return null
@@ -22,10 +22,10 @@ export function AuditBatch({ entries, isCutOff, restorable }: Props) {
   const deleted = entries.filter(({ id }) => restorable.has(id)).map(({ subjectId }) => subjectId)
   return (
     <li className="audit-line">
-      <AuditWho entry={first} />
+      <ActorAndTime entry={first} />
       <p className="audit-words">{words}</p>
       <div className="audit-tools">
-        {deleted.length > 0 && <AuditRestore ids={deleted} label={words} />}
+        {deleted.length > 0 && <RestoreDeals ids={deleted} label={words} />}
         <button
           type="button"
           className="tool tool-bare"
@@ -39,7 +39,7 @@ export function AuditBatch({ entries, isCutOff, restorable }: Props) {
       {isOpen && (
         <ol className="audit-batch">
           {entries.map((entry) => (
-            <AuditLine
+            <Entry
               key={entry.id}
               entry={entry}
               only="subject"

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
 
 /** What was there before, and what after. */
-export function AuditChanges({ changes }: Pick<AuditEntry, 'changes'>) {
+export function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   // What came into being or went for good has one side only.
   const hasBefore = changes.some(({ before }) => before !== null)
   const hasAfter = changes.some(({ after }) => after !== null)

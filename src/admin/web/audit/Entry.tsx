@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
-import { AuditWho } from './ActorAndTime.tsx'
-import { AuditChanges } from './Changes.tsx'
-import { AuditRestore } from './RestoreDeals.tsx'
-import { AuditSubject } from './Subject.tsx'
+import { ActorAndTime } from './ActorAndTime.tsx'
+import { Changes } from './Changes.tsx'
+import { RestoreDeals } from './RestoreDeals.tsx'
+import { Subject } from './Subject.tsx'
 import { entryInWords, withoutSubject } from './words.copy.ts'
 
 type Props = {
@@ -15,25 +15,25 @@ type Props = {
 }
 
 /** One change in plain words, with before and after on demand. */
-export function AuditLine({ entry, only, canRestore }: Props) {
+export function Entry({ entry, only, canRestore }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const words = entryInWords(entry)
   return (
     <li className="audit-line">
-      {only !== 'subject' && <AuditWho entry={entry} />}
+      {only !== 'subject' && <ActorAndTime entry={entry} />}
       <p className="audit-words">
         {only === 'subject' ? (
-          <AuditSubject entry={entry} />
+          <Subject entry={entry} />
         ) : only === 'change' ? (
           withoutSubject(words)
         ) : (
           <>
-            {words.lead} {words.joint} <AuditSubject entry={entry} /> {words.tail}
+            {words.lead} {words.joint} <Subject entry={entry} /> {words.tail}
           </>
         )}
       </p>
       <div className="audit-tools">
-        {canRestore && <AuditRestore ids={[entry.subjectId]} label={entry.subjectLabel} />}
+        {canRestore && <RestoreDeals ids={[entry.subjectId]} label={entry.subjectLabel} />}
         {entry.changes.length > 0 && (
           <button
             type="button"
@@ -46,7 +46,7 @@ export function AuditLine({ entry, only, canRestore }: Props) {
           </button>
         )}
       </div>
-      {isOpen && <AuditChanges changes={entry.changes} />}
+      {isOpen && <Changes changes={entry.changes} />}
     </li>
   )
 }

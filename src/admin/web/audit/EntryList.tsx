@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
 import { dayInWords } from '#app/admin/web/shell/times.rules.ts'
-import { AuditBatch } from './BatchEntry.tsx'
-import { AuditLine } from './Entry.tsx'
+import { BatchEntry } from './BatchEntry.tsx'
+import { Entry } from './Entry.tsx'
 import { groupEntries } from './groups.rules.ts'
 import { openDeletions } from './restore.rules.ts'
 
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Changes by business day, the newest first. */
-export function AuditList({ entries, hasMore }: Props) {
+export function EntryList({ entries, hasMore }: Props) {
   const days = groupEntries(entries)
   const restorable = openDeletions(entries)
   const last = days.at(-1)?.acts.at(-1)
@@ -24,9 +24,9 @@ export function AuditList({ entries, hasMore }: Props) {
           const [entry] = act.entries
           if (!entry) return null
           return act.entries.length === 1 ? (
-            <AuditLine key={act.key} entry={entry} canRestore={restorable.has(entry.id)} />
+            <Entry key={act.key} entry={entry} canRestore={restorable.has(entry.id)} />
           ) : (
-            <AuditBatch
+            <BatchEntry
               key={act.key}
               entries={act.entries}
               isCutOff={hasMore && act === last}

@@ -6,7 +6,7 @@ import { useAuditFilters } from './queries.ts'
 import { actionAsChoice } from './words.copy.ts'
 
 /** Narrows the log; what is chosen stands in the address. */
-export function AuditFilterBar({ filters }: { filters: AuditFilterValues }) {
+export function FilterBar({ filters }: { filters: AuditFilterValues }) {
   const navigate = useNavigate()
   const offered = useAuditFilters()
   const id = useId()

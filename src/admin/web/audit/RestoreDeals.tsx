@@ -11,7 +11,7 @@ const AT_ONCE = 500
 type Props = { ids: string[]; label: string }
 
 /** Brings deleted deals back, and says which could not be and why. */
-export function AuditRestore({ ids, label }: Props) {
+export function RestoreDeals({ ids, label }: Props) {
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const [problems, setProblems] = useState<string[]>([])

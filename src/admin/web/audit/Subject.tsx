@@ -3,7 +3,7 @@ import type { AuditEntry } from '#app/admin/audit.contract.ts'
 import { paths } from '#app/web/paths.ts'
 
 /** What it was done to, as it was called then; a link where there is somewhere to go. */
-export function AuditSubject({ entry }: { entry: AuditEntry }) {
+export function Subject({ entry }: { entry: AuditEntry }) {
   const { subjectKind, subjectId, subjectLabel } = entry
   const label = subjectLabel.trim() || 'a draft without a name'
   if (subjectKind === 'session') return null

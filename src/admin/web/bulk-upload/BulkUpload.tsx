@@ -2,12 +2,12 @@ import './bulk-upload.css'
 import './report.css'
 import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import { unusedPictures } from '#app/admin/web/shell/words.rules.ts'
-import { BulkImport } from './ImportControls.tsx'
-import { BulkPictures } from './PictureReport.tsx'
-import { BulkReport } from './RowReport.tsx'
-import { BulkFiles } from './SelectedFiles.tsx'
-import { BulkDone } from './UploadDone.tsx'
-import { BulkProgress } from './UploadProgress.tsx'
+import { ImportControls } from './ImportControls.tsx'
+import { PictureReport } from './PictureReport.tsx'
+import { RowReport } from './RowReport.tsx'
+import { SelectedFiles } from './SelectedFiles.tsx'
+import { UploadDone } from './UploadDone.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
 import { bulkInWords } from './upload.rules.ts'
 import { useBulkUpload } from './use-bulk-upload.ts'
 
@@ -27,10 +27,10 @@ export function BulkUpload() {
       <p className="sr" role="status">
         {bulkInWords(state)}
       </p>
-      {done && <BulkDone key={done.importId} report={done} />}
-      <BulkFiles bulk={bulk} />
-      <BulkPictures pictures={pictures} />
-      {work && progress && <BulkProgress work={work} progress={progress} />}
+      {done && <UploadDone key={done.importId} report={done} />}
+      <SelectedFiles bulk={bulk} />
+      <PictureReport pictures={pictures} />
+      {work && progress && <UploadProgress work={work} progress={progress} />}
       {failure && (
         <div className="bulk-failure" role="alert">
           <p>
@@ -45,9 +45,9 @@ export function BulkUpload() {
         </div>
       )}
       {report && !work && (
-        <BulkReport report={report} unused={unusedPictures(pictures.keys, report)} />
+        <RowReport report={report} unused={unusedPictures(pictures.keys, report)} />
       )}
-      <BulkImport bulk={bulk} />
+      <ImportControls bulk={bulk} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** The browser's own way to choose files, looking like the other tools. */
-export function BulkChoose({ label, accept, isMultiple, isMain, isDisabled, onChoose }: Props) {
+export function ChooseFile({ label, accept, isMultiple, isMain, isDisabled, onChoose }: Props) {
   return (
     <label className={isMain ? 'tool-main bulk-choose' : 'tool bulk-choose'}>
       <input

@@ -6,7 +6,7 @@ import { countRows } from './report.rules.ts'
 import type { BulkUploading } from './use-bulk-upload.ts'
 
 /** The last step: import what was checked, or take home what is wrong with it. */
-export function BulkImport({ bulk }: { bulk: BulkUploading }) {
+export function ImportControls({ bulk }: { bulk: BulkUploading }) {
   const { state, input, pictures } = bulk
   const { sheet, work, report } = state
   const hindrance = report && hindranceInWords(report)

@@ -5,8 +5,8 @@ import { momentInToronto } from '#app/admin/web/shell/times.rules.ts'
 import { countOf, formatWhole } from '#app/admin/web/shell/words.rules.ts'
 import { paths } from '#app/web/paths.ts'
 import { restoredInWords, standingInWords, undoneInWords } from './import.copy.ts'
-import { ImportRestore } from './RestoreImport.tsx'
-import { ImportUndo } from './UndoImport.tsx'
+import { RestoreImport } from './RestoreImport.tsx'
+import { UndoImport } from './UndoImport.tsx'
 
 /** One upload of the history. */
 export function ImportRow({ record }: { record: ImportRecord }) {
@@ -63,7 +63,7 @@ export function ImportRow({ record }: { record: ImportRecord }) {
             </Link>
           )}
           {remaining > 0 && (
-            <ImportUndo
+            <UndoImport
               label="Undo"
               importId={id}
               fileName={fileName}
@@ -72,7 +72,7 @@ export function ImportRow({ record }: { record: ImportRecord }) {
             />
           )}
           {restorable > 0 && (
-            <ImportRestore
+            <RestoreImport
               label={`Restore ${countOf(restorable, 'deal')}`}
               importId={id}
               onRestored={(restored) => setSaid(restoredInWords(restored))}

@@ -3,7 +3,7 @@ import type { RowCounts } from './report.rules.ts'
 const WIDTH = 1000
 
 /** How the rows of a sheet divide, drawn to scale; the words stand beside it. */
-export function BulkSharesBar({ counts }: { counts: RowCounts }) {
+export function OutcomeBar({ counts }: { counts: RowCounts }) {
   const { total, fresh, present, wrong } = counts
   const shares = [
     { name: 'new', rows: fresh },

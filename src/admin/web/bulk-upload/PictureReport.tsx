@@ -3,7 +3,7 @@ import { countPictures } from './pictures.rules.ts'
 import type { BulkPictures as Pictures } from './use-bulk-pictures.ts'
 
 /** How far the picture files have got, and which cannot be used. */
-export function BulkPictures({ pictures }: { pictures: Pictures }) {
+export function PictureReport({ pictures }: { pictures: Pictures }) {
   const { files, isSending, error } = pictures
   if (files.length === 0) return null
   const { total, stored, sentBytes, totalBytes, refused } = countPictures(files)

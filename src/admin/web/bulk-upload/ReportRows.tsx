@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
 import { formatWhole } from '#app/admin/web/shell/words.rules.ts'
-import { BulkRow } from './ReportRow.tsx'
+import { ReportRow } from './ReportRow.tsx'
 import { type RowFilter, rowsToShow } from './report.rules.ts'
 
 /** A long table takes the browser a while; the first part of it comes at once. */
@@ -10,7 +10,7 @@ const DRAWN_AT_FIRST = 100
 type Props = { report: BulkUploadReport; filter: RowFilter }
 
 /** The rows of a sheet in a room of their own, so that what is below stays near. */
-export const BulkRows = memo(function BulkRows({ report, filter }: Props) {
+export const ReportRows = memo(function BulkRows({ report, filter }: Props) {
   const { rows, hidden } = useMemo(() => rowsToShow(report, filter), [report, filter])
   const [drawn, setDrawn] = useState(DRAWN_AT_FIRST)
   const more = Math.max(0, rows.length - drawn)
@@ -40,7 +40,7 @@ export const BulkRows = memo(function BulkRows({ report, filter }: Props) {
           </thead>
           <tbody>
             {rows.slice(0, drawn).map((row) => (
-              <BulkRow key={`${row.state} ${row.row}`} row={row} />
+              <ReportRow key={`${row.state} ${row.row}`} row={row} />
             ))}
           </tbody>
         </table>

@@ -8,7 +8,7 @@ type Restored = { restoredCount: number; leftCount: number }
 type Props = { label: string; importId: string; onRestored: (restored: Restored) => void }
 
 /** Brings back what was taken back of an upload. */
-export function ImportRestore({ label, importId, onRestored }: Props) {
+export function RestoreImport({ label, importId, onRestored }: Props) {
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()

@@ -5,8 +5,8 @@ import {
   missingPicturesInWords,
   summaryInWords,
 } from '#app/admin/web/shell/words.rules.ts'
-import { BulkSharesBar } from './OutcomeBar.tsx'
-import { BulkRows } from './ReportRows.tsx'
+import { OutcomeBar } from './OutcomeBar.tsx'
+import { ReportRows } from './ReportRows.tsx'
 import { countRows, headingProblems, type RowFilter } from './report.rules.ts'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** What a sheet would do: in one line, as a bar, and row by row. */
-export function BulkReport({ report, unused }: Props) {
+export function RowReport({ report, unused }: Props) {
   const counts = countRows(report)
   const [filter, setFilter] = useState<RowFilter>(counts.wrong > 0 ? 'problem' : 'all')
   const headings = headingProblems(report)
@@ -39,7 +39,7 @@ export function BulkReport({ report, unused }: Props) {
       <h3 id="bulk-summary" ref={heading}>
         <span className="soft">{report.fileName}</span> <span>{summaryInWords(report)}</span>
       </h3>
-      <BulkSharesBar counts={counts} />
+      <OutcomeBar counts={counts} />
       {headings.length > 0 && (
         <ul className="bulk-refused">
           {headings.map(({ column, reason }) => (
@@ -74,7 +74,7 @@ export function BulkReport({ report, unused }: Props) {
           </button>
         ))}
       </fieldset>
-      <BulkRows key={filter} report={report} filter={filter} />
+      <ReportRows key={filter} report={report} filter={filter} />
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import { type DragEvent, useEffect, useState } from 'react'
 import { countOf, formatBytes } from '#app/admin/web/shell/words.rules.ts'
-import { BulkChoose } from './ChooseFile.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
 import { PICTURE_ENDINGS, SHEET_ENDINGS } from './files.rules.ts'
 import type { BulkUploading } from './use-bulk-upload.ts'
 
 const TEMPLATE = '/api/admin/imports/template'
 
 /** Where files are dropped or chosen: a sheet, and the pictures it names. */
-export function BulkFiles({ bulk }: { bulk: BulkUploading }) {
+export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
   const { state, pictures } = bulk
   const { sheet, zip, refused } = state
   const isLocked = state.work === 'importing'
@@ -51,7 +51,7 @@ export function BulkFiles({ bulk }: { bulk: BulkUploading }) {
           </p>
         )}
         <div className="bulk-buttons">
-          <BulkChoose
+          <ChooseFile
             label={sheet ? again : 'Choose a sheet'}
             accept={SHEET_ENDINGS.join(',')}
             isMain={!sheet}
@@ -91,7 +91,7 @@ export function BulkFiles({ bulk }: { bulk: BulkUploading }) {
           </p>
         )}
         <div className="bulk-buttons">
-          <BulkChoose
+          <ChooseFile
             label={hasPictures ? 'Add more pictures' : 'Choose pictures or a zip'}
             accept={[...PICTURE_ENDINGS, '.zip'].join(',')}
             isMultiple

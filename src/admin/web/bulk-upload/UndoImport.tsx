@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Takes a whole upload back, after saying what that touches. */
-export function ImportUndo({ label, importId, fileName, touched, onUndone }: Props) {
+export function UndoImport({ label, importId, fileName, touched, onUndone }: Props) {
   const id = useId()
   const isHydrated = useHydrated()
   const queryClient = useQueryClient()

@@ -4,11 +4,11 @@ import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
 import { doneInWords } from '#app/admin/web/shell/words.rules.ts'
 import { paths } from '#app/web/paths.ts'
 import { restoredInWords, undoneInWords } from './import.copy.ts'
-import { ImportRestore } from './RestoreImport.tsx'
-import { ImportUndo } from './UndoImport.tsx'
+import { RestoreImport } from './RestoreImport.tsx'
+import { UndoImport } from './UndoImport.tsx'
 
 /** What an upload has done, for as long as nothing else is imported; and the way back. */
-export function BulkDone({ report }: { report: BulkUploadReport }) {
+export function UploadDone({ report }: { report: BulkUploadReport }) {
   const { importId, createdCount, publishedCount, fileName } = report
   const [undone, setUndone] = useState<string>()
   const [isBack, setIsBack] = useState(false)
@@ -31,7 +31,7 @@ export function BulkDone({ report }: { report: BulkUploadReport }) {
           >
             Show them
           </Link>
-          <ImportUndo
+          <UndoImport
             label="Undo this upload"
             importId={importId}
             fileName={fileName}
@@ -41,7 +41,7 @@ export function BulkDone({ report }: { report: BulkUploadReport }) {
         </>
       )}
       {importId !== null && undone !== undefined && !isBack && (
-        <ImportRestore
+        <RestoreImport
           label="Restore them"
           importId={importId}
           onRestored={(restored) => {

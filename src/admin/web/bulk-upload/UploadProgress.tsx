@@ -9,7 +9,7 @@ import {
 type Props = { work: 'checking' | 'importing'; progress: Progress }
 
 /** Where a check or an import has got to: the stages, a bar for the present one, and words. */
-export function BulkProgress({ work, progress }: Props) {
+export function UploadProgress({ work, progress }: Props) {
   const { stage, done, total } = progress
   const stages: readonly Stage[] =
     work === 'checking' ? STAGES.filter((each) => each !== 'writing') : STAGES

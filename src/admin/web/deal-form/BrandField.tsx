@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
 import { useAdminSession } from '#app/admin/web/shell/session.ts'
 import { findBrand, matchBrands } from './brands.rules.ts'
-import { DealField } from './FormField.tsx'
+import { FormField } from './FormField.tsx'
 
 type Props = {
   value: string
@@ -14,7 +14,7 @@ type Props = {
 const NONE: AdminDealFilters['brands'] = []
 
 /** A brand by its first letters; one that is not known yet is said to be new. */
-export function DealBrandField({ value, error, onChange }: Props) {
+export function BrandField({ value, error, onChange }: Props) {
   const { isOpen: mayAsk } = useAdminSession()
   const filters = useQuery<AdminDealFilters>({
     queryKey: ['/api/admin/deals/filters'],
@@ -63,7 +63,7 @@ export function DealBrandField({ value, error, onChange }: Props) {
   }
 
   return (
-    <DealField
+    <FormField
       ref={input}
       label="Brand name"
       name="brandName"

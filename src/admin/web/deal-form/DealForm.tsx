@@ -2,13 +2,13 @@ import './picture-field.css'
 import './form.css'
 import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useState } from 'react'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { DealBrandField } from './BrandField.tsx'
+import { BrandField } from './BrandField.tsx'
 import { CardPreview } from './CardPreview.tsx'
-import { DealField } from './FormField.tsx'
+import { FormField } from './FormField.tsx'
 import { type DealFormState, homelessErrors } from './form-state.ts'
-import { DealLinkField } from './LinkField.tsx'
+import { LinkField } from './LinkField.tsx'
 import { PicturesField } from './PicturesField.tsx'
-import { DealPriceFields } from './PriceFields.tsx'
+import { PriceFields } from './PriceFields.tsx'
 import { pictureLink } from './picture-list.rules.ts'
 
 type Props = {
@@ -78,7 +78,7 @@ export function DealForm({ form, onSubmit, dealId, shop, onEdit, linkRef, childr
         onDrop={onDrop}
       >
         <div className="entry-fields">
-          <DealLinkField
+          <LinkField
             inputRef={linkRef}
             value={draft.buyUrl}
             check={link.check}
@@ -89,12 +89,12 @@ export function DealForm({ form, onSubmit, dealId, shop, onEdit, linkRef, childr
             onChange={(buyUrl, isPasted) => change({ buyUrl }, { isPasted })}
           />
           <div className="entry-names">
-            <DealBrandField
+            <BrandField
               value={draft.brandName}
               error={errors.brandName}
               onChange={(brandName) => change({ brandName })}
             />
-            <DealField
+            <FormField
               label="Product name"
               name="productName"
               maxLength={300}
@@ -103,7 +103,7 @@ export function DealForm({ form, onSubmit, dealId, shop, onEdit, linkRef, childr
               onChange={(event) => change({ productName: event.target.value })}
             />
           </div>
-          <DealPriceFields draft={draft} errors={errors} onChange={change} />
+          <PriceFields draft={draft} errors={errors} onChange={change} />
           <PicturesField pictures={pictures} errors={homelessErrors(errors)} isTarget={isTarget} />
           <label className="check entry-check">
             <input

@@ -1,6 +1,6 @@
 import '#app/admin/web/audit/audit.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { AuditLine } from '#app/admin/web/audit/Entry.tsx'
+import { Entry } from '#app/admin/web/audit/Entry.tsx'
 import { groupEntries } from '#app/admin/web/audit/groups.rules.ts'
 import { auditQuery } from '#app/admin/web/audit/queries.ts'
 import { dayInWords } from '#app/admin/web/shell/times.rules.ts'
@@ -33,7 +33,7 @@ export function DealHistory({ dealId }: { dealId: string }) {
           <ol>
             {acts.flatMap((act) =>
               act.entries.map((entry) => (
-                <AuditLine
+                <Entry
                   key={entry.id}
                   entry={entry}
                   // An import is another subject, and worth naming.

@@ -6,7 +6,7 @@ import { formatPrice } from '#app/ui/money.rules.ts'
 type Props = { deal: ManagedDeal; onEdit?: ((deal: ManagedDeal) => void) | undefined }
 
 /** The deal that the link leads to already, before it is entered once more. */
-export function DealDuplicate({ deal, onEdit }: Props) {
+export function DuplicateNotice({ deal, onEdit }: Props) {
   const { salePrice, isPublished, createdDay } = deal
   return (
     <div className="entry-duplicate" role="alert">

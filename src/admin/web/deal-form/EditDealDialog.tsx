@@ -7,7 +7,7 @@ import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { DealHistory } from './DealHistory.tsx'
-import { DealEditForm } from './EditForm.tsx'
+import { EditForm } from './EditForm.tsx'
 
 type Props = { dealId: string; onClose: () => void }
 
@@ -81,7 +81,7 @@ export function EditDealDialog({ dealId, onClose }: Props) {
       <div className="entry-dialog-body">
         {deal ? (
           <>
-            <DealEditForm
+            <EditForm
               deal={deal}
               onDirty={onDirty}
               onClose={close}

@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** The fields of a deal that exists, and what has happened to it meanwhile. */
-export function DealEditForm({ deal, onDirty, onClose, onSaved, ...asking }: Props) {
+export function EditForm({ deal, onDirty, onClose, onSaved, ...asking }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLInputElement>(null)
   const editing = useDealEditing(deal, { onSaved, onRefused: useFirstError(root) })

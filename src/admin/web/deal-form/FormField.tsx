@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'input'>, 'id'> & {
 }
 
 /** A field of a deal: small, with its label above and its error below. */
-export function DealField({
+export function FormField({
   label,
   error,
   note,

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { DealDuplicate } from './DuplicateNotice.tsx'
-import { DealField } from './FormField.tsx'
+import { DuplicateNotice } from './DuplicateNotice.tsx'
+import { FormField } from './FormField.tsx'
 import type { LinkCheck } from './link-check.ts'
 
 type Props = {
@@ -17,14 +17,14 @@ type Props = {
 }
 
 /** The link comes first: it says which shop it is, and whether the deal is there already. */
-export function DealLinkField(props: Props) {
+export function LinkField(props: Props) {
   const { value, check, error, onChange, dealId, soldAt, onEdit, inputRef } = props
   const facts = check.state === 'known' ? check.facts : undefined
   const duplicate = facts?.duplicate?.id === dealId ? undefined : facts?.duplicate
 
   return (
     <div>
-      <DealField
+      <FormField
         ref={inputRef}
         label="Buy URL"
         name="buyUrl"
@@ -41,7 +41,7 @@ export function DealLinkField(props: Props) {
           onChange(event.target.value, /^insertFrom(Paste|Drop)/.test(inputType))
         }}
       />
-      {duplicate && <DealDuplicate deal={duplicate} onEdit={onEdit} />}
+      {duplicate && <DuplicateNotice deal={duplicate} onEdit={onEdit} />}
     </div>
   )
 }

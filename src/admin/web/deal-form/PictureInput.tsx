@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 const [WIDTH, HEIGHT] = [240, 300]
 
 /** A file of this machine, drawn small: the page may load pictures from our own address only. */
-export function PictureFile({ file }: { file: File | undefined }) {
+export function PictureInput({ file }: { file: File | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null)
 
   useEffect(() => {

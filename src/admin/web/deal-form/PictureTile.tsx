@@ -3,7 +3,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { ArrowLeft, ArrowRight, RotateCw, Star, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DealThumb } from '#app/admin/web/shell/DealThumb.tsx'
-import { PictureFile } from './PictureInput.tsx'
+import { PictureInput } from './PictureInput.tsx'
 import type { PictureItem } from './picture-list.rules.ts'
 import type { PictureUploads } from './picture-uploads.ts'
 
@@ -42,7 +42,7 @@ export function PictureTile({ item, index, count, pictures, onRemoved }: Props) 
         {state === 'stored' ? (
           <DealThumb pictureKey={item.key} placeholder={item.placeholder} />
         ) : (
-          <PictureFile file={pictures.fileOf(id)} />
+          <PictureInput file={pictures.fileOf(id)} />
         )}
         {index === 0 && <span className="picture-first">Card</span>}
       </button>

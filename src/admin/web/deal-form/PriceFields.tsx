@@ -1,6 +1,6 @@
 import { formatPercent } from '#app/ui/money.rules.ts'
 import { type DealDraft, discountOf, tidyPrice } from './draft.rules.ts'
-import { DealField } from './FormField.tsx'
+import { FormField } from './FormField.tsx'
 
 type Props = {
   draft: DealDraft
@@ -9,10 +9,10 @@ type Props = {
 }
 
 /** Both prices, and what they make. Written as people write prices, in steps of a cent. */
-export function DealPriceFields({ draft, errors, onChange }: Props) {
+export function PriceFields({ draft, errors, onChange }: Props) {
   const discount = discountOf(draft)
   const price = (field: 'originalPrice' | 'salePrice', label: string) => (
-    <DealField
+    <FormField
       label={label}
       name={field}
       inputMode="decimal"

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** At the foot of the screen: what can be done with the chosen deals, how far it got, what was done. */
-export function ManageDock(props: Props) {
+export function BulkActions(props: Props) {
   const { chosen, work, last } = props
   if (!work && chosen === 0 && !last) return null
   return (

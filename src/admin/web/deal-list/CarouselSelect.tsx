@@ -9,7 +9,7 @@ type Props = {
   onChoose: (carousel: number) => void
 }
 
-export function ManageCarousel({ name, carousel, tabIndex, onChoose }: Props) {
+export function CarouselSelect({ name, carousel, tabIndex, onChoose }: Props) {
   return (
     <label className="managed-choice">
       <span className="managed-label">Carousel</span>

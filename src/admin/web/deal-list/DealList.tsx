@@ -6,28 +6,28 @@ import { useFreshDeals } from '#app/admin/web/shell/own-changes.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { useSpoken } from './announcements.ts'
-import { ManageDock } from './BulkActions.tsx'
+import { BulkActions } from './BulkActions.tsx'
 import { MOST_AT_ONCE, useDealActions } from './bulk-actions.ts'
 import { useCommands } from './commands.ts'
 import { useCursor } from './cursor.ts'
 import type { RowTools } from './DealRow.tsx'
-import { ManageNothing } from './EmptyList.tsx'
+import { EmptyList } from './EmptyList.tsx'
 import { isNarrowed } from './filters.rules.ts'
 import { useDealChanges } from './flag-changes.ts'
-import { ManageKeys } from './KeyHelp.tsx'
+import { KeyHelp } from './KeyHelp.tsx'
 import { useManageKeys, usePageKeys } from './keyboard.ts'
-import { ManageFailure } from './ListFailure.tsx'
+import { ListFailure } from './ListFailure.tsx'
 import { useFilters } from './list-address.ts'
 import { useManagedRows } from './list-state.ts'
 import { useOnline } from './online.ts'
 import { dayInToronto } from './rows.rules.ts'
 import { useChosen } from './selection.ts'
-import { ManageToolbar } from './Toolbar.tsx'
-import { ManageList } from './VirtualList.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { VirtualList } from './VirtualList.tsx'
 import type { ListWindow } from './virtual-window.ts'
 
 /** Every deal of the club, the newest first: found, chosen, switched, edited, deleted. */
-export function ManageDeals() {
+export function DealList() {
   const section = useRef<HTMLElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const view = useRef<ListWindow>(undefined)
@@ -108,7 +108,7 @@ export function ManageDeals() {
   const hasDeals = list.rows.length > 0
   return (
     <section ref={section} className="panel manage" aria-labelledby="manage-deals">
-      <ManageToolbar
+      <Toolbar
         filters={filters}
         list={list}
         today={today}
@@ -119,16 +119,16 @@ export function ManageDeals() {
         onHelp={() => setIsHelping(true)}
       >
         {list.error && (
-          <ManageFailure
+          <ListFailure
             error={list.error}
             isReading={list.isReading}
             hasRows={hasDeals}
             onRetry={list.retry}
           />
         )}
-      </ManageToolbar>
+      </Toolbar>
       {list.total === 0 && !list.isWaiting && (
-        <ManageNothing isNarrowed={isNarrowed(filters)} onClear={clear} />
+        <EmptyList isNarrowed={isNarrowed(filters)} onClear={clear} />
       )}
       {hasDeals && (
         // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus has left
@@ -136,7 +136,7 @@ export function ManageDeals() {
           className={list.isWaiting ? 'manage-rows is-waiting' : 'manage-rows'}
           onBlur={cursor.leave}
         >
-          <ManageList
+          <VirtualList
             key={list.address}
             list={{
               rows: list.rows,
@@ -155,7 +155,7 @@ export function ManageDeals() {
           />
         </div>
       )}
-      <ManageDock
+      <BulkActions
         chosen={chosen.size}
         total={list.total ?? 0}
         most={MOST_AT_ONCE}
@@ -183,11 +183,7 @@ export function ManageDeals() {
         />
       )}
       {isHelping && (
-        <ManageKeys
-          isOn={hasPageKeys}
-          onSwitch={setHasPageKeys}
-          onClose={() => setIsHelping(false)}
-        />
+        <KeyHelp isOn={hasPageKeys} onSwitch={setHasPageKeys} onClose={() => setIsHelping(false)} />
       )}
     </section>
   )

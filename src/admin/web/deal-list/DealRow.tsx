@@ -4,11 +4,11 @@ import './card.css'
 import { memo } from 'react'
 import type { DealChange } from '#app/admin/web/shell/deal-list-calls.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { ManageCarousel } from './CarouselSelect.tsx'
-import { ManageSwitch } from './FlagSwitch.tsx'
+import { CarouselSelect } from './CarouselSelect.tsx'
+import { FlagSwitch } from './FlagSwitch.tsx'
 import type { DealError } from './flag-changes.ts'
-import { ManagePrices } from './RowPrices.tsx'
-import { ManageThumb } from './RowThumb.tsx'
+import { RowPrices } from './RowPrices.tsx'
+import { RowThumb } from './RowThumb.tsx'
 import { dealName } from './rows.rules.ts'
 
 export type RowTools = {
@@ -35,7 +35,7 @@ type Props = RowTools & {
 }
 
 /** A deal with everything that can be done with it at once. */
-export const ManageRow = memo(function ManageRow({
+export const DealRow = memo(function ManageRow({
   deal: stored,
   pending,
   error,
@@ -73,7 +73,7 @@ export const ManageRow = memo(function ManageRow({
         </label>
       </div>
       <div {...CELL} className="managed-picture">
-        <ManageThumb deal={deal} />
+        <RowThumb deal={deal} />
       </div>
       <div {...NAME} className="managed-name">
         <span className="managed-brand">
@@ -111,14 +111,14 @@ export const ManageRow = memo(function ManageRow({
         </a>
       </div>
       <div {...CELL} className="managed-prices">
-        <ManagePrices deal={deal} />
+        <RowPrices deal={deal} />
       </div>
       <div {...CELL} className="managed-clicks">
         {deal.clicks.toLocaleString('en-US')}
         <span className="managed-label"> {deal.clicks === 1 ? 'click' : 'clicks'}</span>
       </div>
       <div {...CELL} className="managed-published">
-        <ManageSwitch
+        <FlagSwitch
           {...switchFor}
           label="Published"
           isOn={deal.isPublished}
@@ -127,7 +127,7 @@ export const ManageRow = memo(function ManageRow({
         />
       </div>
       <div {...CELL} className="managed-splash">
-        <ManageSwitch
+        <FlagSwitch
           {...switchFor}
           label="Splash"
           isOn={deal.showInSplash}
@@ -136,7 +136,7 @@ export const ManageRow = memo(function ManageRow({
         />
       </div>
       <div {...CELL} className="managed-preview">
-        <ManageSwitch
+        <FlagSwitch
           {...switchFor}
           label="Preview"
           isOn={deal.isPreview}
@@ -145,7 +145,7 @@ export const ManageRow = memo(function ManageRow({
         />
       </div>
       <div {...CELL} className="managed-carousel">
-        <ManageCarousel
+        <CarouselSelect
           {...switchFor}
           carousel={deal.carouselAssignment}
           onChoose={(carouselAssignment) => onChange(deal, { carouselAssignment })}

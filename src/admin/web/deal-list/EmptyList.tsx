@@ -4,7 +4,7 @@ type Props = {
 }
 
 /** When there are no deals, or none that match. */
-export function ManageNothing({ isNarrowed, onClear }: Props) {
+export function EmptyList({ isNarrowed, onClear }: Props) {
   if (!isNarrowed) {
     return (
       <div className="admin-empty">

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** A filter that is typed into: what fits is offered below. */
-export function ManageFilterBox({ label, choices, value, onChoose }: Props) {
+export function FilterSelect({ label, choices, value, onChoose }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   /** What is being typed; undefined while nothing is. */

@@ -9,7 +9,7 @@ type Props = {
   onToggle: (isOn: boolean) => void
 }
 
-export function ManageSwitch({ name, label, isOn, isBusy, tabIndex, onToggle }: Props) {
+export function FlagSwitch({ name, label, isOn, isBusy, tabIndex, onToggle }: Props) {
   return (
     <button
       type="button"

@@ -8,7 +8,7 @@ type Props = {
 }
 
 /** What the keys do, and a way to be without those that work wherever one is. */
-export function ManageKeys({ isOn, onSwitch, onClose }: Props) {
+export function KeyHelp({ isOn, onSwitch, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()

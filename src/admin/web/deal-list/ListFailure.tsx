@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** When the list, or a part of it, could not be read. */
-export function ManageFailure({ error, isReading, hasRows, onRetry }: Props) {
+export function ListFailure({ error, isReading, hasRows, onRetry }: Props) {
   return (
     <div className="manage-notice" role="alert">
       <p className="admin-error">

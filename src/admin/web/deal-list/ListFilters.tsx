@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
-import { ManageFilterBox } from './FilterSelect.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
 import type { FilterName, ManageFilters as Filters } from './filters.rules.ts'
 import { isNarrowed } from './filters.rules.ts'
 import { dayHeading } from './rows.rules.ts'
@@ -27,7 +27,7 @@ const CAROUSEL = {
 }
 
 /** What the list can be narrowed by. */
-export function ManageFilters({ filters, offers, today, onFilter, onClear }: Props) {
+export function ListFilters({ filters, offers, today, onFilter, onClear }: Props) {
   const named = (counts: AdminDealFilters['brands'] = []) =>
     counts.map(({ name, deals }) => ({ value: name, words: name, deals }))
   const days = (offers?.days ?? []).map(({ name, deals }) => ({
@@ -53,19 +53,19 @@ export function ManageFilters({ filters, offers, today, onFilter, onClear }: Pro
 
   return (
     <>
-      <ManageFilterBox
+      <FilterSelect
         label="Day"
         choices={days}
         value={filters.day}
         onChoose={(value) => onFilter('day', value)}
       />
-      <ManageFilterBox
+      <FilterSelect
         label="Brand"
         choices={named(offers?.brands)}
         value={filters.brand}
         onChoose={(value) => onFilter('brand', value)}
       />
-      <ManageFilterBox
+      <FilterSelect
         label="Shop"
         choices={named(offers?.retailers)}
         value={filters.retailer}

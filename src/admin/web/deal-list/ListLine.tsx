@@ -1,4 +1,4 @@
-import { ManageRow, type RowTools } from './DealRow.tsx'
+import { DealRow, type RowTools } from './DealRow.tsx'
 import { dayCountInWords, dayHeading, type ManageRow as Row } from './rows.rules.ts'
 import type { ListState } from './VirtualList.tsx'
 
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** One line of the list where it belongs: a day, a deal, or one on its way. */
-export function ManageLine({ row, index, start, isStuck, isTabStop, list, tools, measure }: Props) {
+export function ListLine({ row, index, start, isStuck, isTabStop, list, tools, measure }: Props) {
   const place = {
     ref: measure,
     role: 'row',
@@ -62,7 +62,7 @@ export function ManageLine({ row, index, start, isStuck, isTabStop, list, tools,
       data-deal={id}
       tabIndex={isTabStop ? 0 : -1}
     >
-      <ManageRow
+      <DealRow
         {...tools}
         deal={row.deal}
         pending={list.pending.get(id)}

@@ -2,7 +2,7 @@ import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { formatPrice, formatRoundPercent } from '#app/ui/money.rules.ts'
 
 /** Now, and below it was and percent off. */
-export function ManagePrices({
+export function RowPrices({
   deal: { originalPrice, salePrice, discount },
 }: {
   deal: Pick<ManagedDeal, 'originalPrice' | 'salePrice' | 'discount'>

@@ -4,7 +4,7 @@ import { pictureCandidates } from '#app/ui/picture.rules.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 
 /** The deal's picture, as small as it is kept. The name beside it says what it shows. */
-export function ManageThumb({
+export function RowThumb({
   deal,
 }: {
   deal: Pick<ManagedDeal, 'dealCardImageUrl' | 'images' | 'imagePlaceholder'>

@@ -5,7 +5,7 @@ type Props = { value: string; onSearch: (value: string) => void; ref: Ref<HTMLIn
 const PAUSE_MS = 250
 
 /** Looks for what is typed as soon as somebody pauses. */
-export function ManageSearch({ value, onSearch, ref }: Props) {
+export function SearchField({ value, onSearch, ref }: Props) {
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)
   if (value !== asked) {

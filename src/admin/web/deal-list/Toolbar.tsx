@@ -5,9 +5,9 @@ import {
   filterParameters,
   isNarrowed,
 } from './filters.rules.ts'
-import { ManageFilters } from './ListFilters.tsx'
+import { ListFilters } from './ListFilters.tsx'
 import type { ManagedList } from './list-state.ts'
-import { ManageSearch } from './SearchField.tsx'
+import { SearchField } from './SearchField.tsx'
 import { countOfDeals } from './undo.rules.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** The head of the list: how many there are, and what they are narrowed by. It stays in view. */
-export function ManageToolbar(props: Props) {
+export function Toolbar(props: Props) {
   const { filters, list, today, search, isOnline, onFilter, onClear, onHelp, children } = props
   const set = Object.keys(filterParameters(filters)).filter((name) => name !== 'q').length
   const [hasFilters, setHasFilters] = useState(set > 0)
@@ -55,7 +55,7 @@ export function ManageToolbar(props: Props) {
         </button>
       </div>
       <div className="toolbar toolbar-sticky manage-tools">
-        <ManageSearch ref={search} value={filters.q} onSearch={(value) => onFilter('q', value)} />
+        <SearchField ref={search} value={filters.q} onSearch={(value) => onFilter('q', value)} />
         <button
           type="button"
           className="chip manage-more"
@@ -69,7 +69,7 @@ export function ManageToolbar(props: Props) {
           id="manage-filters"
           className={hasFilters ? 'manage-filters is-open' : 'manage-filters'}
         >
-          <ManageFilters
+          <ListFilters
             filters={filters}
             offers={list.offers}
             today={today}

@@ -4,7 +4,7 @@ import type { DealChange } from '#app/admin/web/shell/deal-list-calls.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import type { RowTools } from './DealRow.tsx'
 import type { DealError } from './flag-changes.ts'
-import { ManageLine } from './ListLine.tsx'
+import { ListLine } from './ListLine.tsx'
 import type { DayCount, ManageRow } from './rows.rules.ts'
 import { type ListWindow, useListWindow } from './virtual-window.ts'
 
@@ -38,7 +38,7 @@ const FIRST_ROWS = 14
  * The rows that are on the screen, of a list of any length. A grid: the keyboard goes from row to
  * row, and into a row with the right arrow or Tab.
  */
-export function ManageList({ list, tools, isWaiting, onSpan, view }: Props) {
+export function VirtualList({ list, tools, isWaiting, onSpan, view }: Props) {
   const isHydrated = useHydrated()
   const grid = useRef<HTMLDivElement>(null)
   const drawn = useListWindow({ grid, rows: list.rows, pinned: list.current, onSpan })
@@ -64,7 +64,7 @@ export function ManageList({ list, tools, isWaiting, onSpan, view }: Props) {
         const row = list.rows[index]
         return (
           row && (
-            <ManageLine
+            <ListLine
               key={row.key}
               row={row}
               index={index}

@@ -37,7 +37,7 @@ const SMALL = { fontSize: 12, fill: 'var(--color-ink-soft)' }
 const INK = 'var(--color-ink)'
 const LIGHT = 'var(--color-edge)'
 
-export function FiguresBars({ bars, mark, write }: BarsProps) {
+export function Bars({ bars, mark, write }: BarsProps) {
   const data = bars.map((bar) => ({ ...bar, fill: bar.isLight ? LIGHT : INK }))
   const hasMore = bars.some(({ more }) => more !== undefined)
   const hasBefore = bars.some(({ before }) => before !== undefined)

@@ -3,7 +3,7 @@ import { useHydrated } from '#app/web/use-hydrated.ts'
 import type { BarsProps } from './Bars.tsx'
 
 // Drawn in the browser only: the library sets styles that no page of ours may carry.
-const Bars = lazy(async () => ({ default: (await import('./Bars.tsx')).FiguresBars }))
+const Bars = lazy(async () => ({ default: (await import('./Bars.tsx')).Bars }))
 
 type Props = BarsProps & {
   /** What is to be seen, in a sentence; the table has the rest. */
@@ -12,7 +12,7 @@ type Props = BarsProps & {
 }
 
 /** Bars over time. The same numbers stand in the table beneath. */
-export function FiguresChart({ summary, legend, ...bars }: Props) {
+export function Chart({ summary, legend, ...bars }: Props) {
   const isHydrated = useHydrated()
   return (
     <figure className="figures-chart">

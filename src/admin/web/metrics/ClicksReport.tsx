@@ -1,8 +1,8 @@
 import type { ClickFigures } from '#app/admin/metrics.contract.ts'
-import { FiguresChart } from './Chart.tsx'
-import { FiguresNumber } from './Metric.tsx'
-import { FiguresTable } from './MetricTable.tsx'
-import { FiguresRanking } from './Ranking.tsx'
+import { Chart } from './Chart.tsx'
+import { Metric } from './Metric.tsx'
+import { MetricTable } from './MetricTable.tsx'
+import { Ranking } from './Ranking.tsx'
 import {
   barWords,
   beforeWords,
@@ -15,7 +15,7 @@ import {
 } from './words.copy.ts'
 
 /** Ways out to the retailers: when, and to what. */
-export function FiguresClicks(figures: ClickFigures) {
+export function ClicksReport(figures: ClickFigures) {
   const { period, span, clicks, clicksBefore, people, kinds } = figures
   const isByMonth = period === '12m'
   const dates = { from: span.first, to: span.last }
@@ -30,9 +30,9 @@ export function FiguresClicks(figures: ClickFigures) {
             'None in this period.'
           ) : (
             <>
-              <FiguresNumber period={period} list={{ rows: 'clicks', ...dates }}>
+              <Metric period={period} list={{ rows: 'clicks', ...dates }}>
                 {numberOf(clicks, 'click')}
-              </FiguresNumber>{' '}
+              </Metric>{' '}
               on the way to a retailer, by {numberOf(people, 'account')}.{' '}
               {changeWords(clicks, clicksBefore, period)}.
             </>
@@ -43,9 +43,9 @@ export function FiguresClicks(figures: ClickFigures) {
           {uncounted > 0 && (
             <>
               {' '}
-              <FiguresNumber period={period} list={{ rows: 'clicks', click: 'all', ...dates }}>
+              <Metric period={period} list={{ rows: 'clicks', click: 'all', ...dates }}>
                 {countWords(uncounted)} more
-              </FiguresNumber>{' '}
+              </Metric>{' '}
               were kept apart: {countWords(kinds.repeat)} within ten seconds of the same click,{' '}
               {countWords(kinds.prefetch)} fetched ahead of time, {countWords(kinds.head)} that
               asked for headers only, {countWords(kinds.bot)} by programs or from other sites.
@@ -58,7 +58,7 @@ export function FiguresClicks(figures: ClickFigures) {
           <p className="soft">Nothing yet: clicks appear here when members open deals.</p>
         ) : (
           <>
-            <FiguresChart
+            <Chart
               summary={`Clicks by ${isByMonth ? 'month' : 'day'}, ${spanWords(span)}: ${countWords(clicks)} in all${best ? `, most of them on ${barWords(best, period)}` : ''}.`}
               write={countWords}
               bars={figures.bars.map((bar) => ({
@@ -77,7 +77,7 @@ export function FiguresClicks(figures: ClickFigures) {
                 </>
               }
             />
-            <FiguresTable
+            <MetricTable
               caption={`Clicks by ${isByMonth ? 'month' : 'day'}`}
               period={period}
               rows={figures.bars.toReversed()}
@@ -98,19 +98,19 @@ export function FiguresClicks(figures: ClickFigures) {
               ]}
             />
             <div className="figures-rankings">
-              <FiguresRanking
+              <Ranking
                 title="Deals"
                 {...{ period, ...figures.deals }}
                 all={{ rows: 'clicks-by-deal', ...dates }}
                 leadsTo={({ id }) => ({ rows: 'clicks', dealId: id, ...dates })}
               />
-              <FiguresRanking
+              <Ranking
                 title="Brands"
                 {...{ period, ...figures.brands }}
                 all={{ rows: 'clicks-by-brand', ...dates }}
                 leadsTo={({ id }) => ({ rows: 'clicks', brandId: id, ...dates })}
               />
-              <FiguresRanking
+              <Ranking
                 title="Retailers"
                 {...{ period, ...figures.retailers }}
                 all={{ rows: 'clicks-by-retailer', ...dates }}

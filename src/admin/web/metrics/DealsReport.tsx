@@ -1,7 +1,7 @@
 import type { DealFigures } from '#app/admin/metrics.contract.ts'
-import { FiguresChart } from './Chart.tsx'
-import { FiguresNumber } from './Metric.tsx'
-import { FiguresTable } from './MetricTable.tsx'
+import { Chart } from './Chart.tsx'
+import { Metric } from './Metric.tsx'
+import { MetricTable } from './MetricTable.tsx'
 import {
   barWords,
   changeWords,
@@ -16,7 +16,7 @@ import {
 type Bar = DealFigures['bars'][number]
 
 /** What was published, against what the site says of itself. */
-export function FiguresDeals(figures: DealFigures) {
+export function DealsReport(figures: DealFigures) {
   const { period, span, claim, published, publishedBefore, perDay, daysOver, daysReached, since } =
     figures
   const isByMonth = period === '12m'
@@ -29,13 +29,9 @@ export function FiguresDeals(figures: DealFigures) {
     <>
       <div className="figures-words">
         <p>
-          <FiguresNumber
-            period={period}
-            list={{ rows: 'deals', ...dates }}
-            isNothing={published === 0}
-          >
+          <Metric period={period} list={{ rows: 'deals', ...dates }} isNothing={published === 0}>
             {numberOf(published, 'deal')}
-          </FiguresNumber>{' '}
+          </Metric>{' '}
           published. {changeWords(published, publishedBefore, period)}.
         </p>
         <p>
@@ -53,7 +49,7 @@ export function FiguresDeals(figures: DealFigures) {
         {published === 0 ? (
           <p className="soft">Nothing yet: days appear here when deals are published.</p>
         ) : (
-          <FiguresChart
+          <Chart
             summary={summary}
             mark={claim}
             write={countWords}
@@ -75,7 +71,7 @@ export function FiguresDeals(figures: DealFigures) {
             }
           />
         )}
-        <FiguresTable
+        <MetricTable
           caption="Deals published"
           period={period}
           rows={figures.bars.toReversed()}

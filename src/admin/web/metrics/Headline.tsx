@@ -7,7 +7,7 @@ import type {
   RevenueFigures,
 } from '#app/admin/metrics.contract.ts'
 import type { RowsLink } from './address.rules.ts'
-import { FiguresNumber } from './Metric.tsx'
+import { Metric } from './Metric.tsx'
 import { changeWords, countWords, dayBefore, numberOf, roundMoneyWords } from './words.copy.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The four numbers to know. */
-export function FiguresLead({ period, deals, clicks, members, revenue }: Props) {
+export function Headline({ period, deals, clicks, members, revenue }: Props) {
   const onTrial = members?.standings.find(({ standing }) => standing === 'trialing')?.people ?? 0
   return (
     <dl className="figures-lead">
@@ -80,14 +80,14 @@ function Lead({ period, name, list, value, children }: LeadProps) {
     <div>
       <dt>{name}</dt>
       <dd>
-        <FiguresNumber
+        <Metric
           period={period}
           list={list}
           className="figures-lead-number"
           isNothing={/^\$?0$/.test(value)}
         >
           {value}
-        </FiguresNumber>
+        </Metric>
         <span className="figures-lead-words">{children}</span>
       </dd>
     </div>

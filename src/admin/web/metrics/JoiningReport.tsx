@@ -1,6 +1,6 @@
 import type { FunnelStep, JoiningFigures } from '#app/admin/metrics.contract.ts'
 import type { RowsLink } from './address.rules.ts'
-import { FiguresNumber } from './Metric.tsx'
+import { Metric } from './Metric.tsx'
 import { Length } from './Ranking.tsx'
 import { countWords, shareWords, spanWords } from './words.copy.ts'
 
@@ -33,7 +33,7 @@ const STEPS: Array<{ step: FunnelStep; name: string; counts: string }> = [
 ]
 
 /** How many go on from each step to the next. */
-export function FiguresFunnel({ period, span: wanted, funnel }: JoiningFigures) {
+export function JoiningReport({ period, span: wanted, funnel }: JoiningFigures) {
   const { span, steps, onTrial } = funnel
   const most = Math.max(...Object.values(steps), 1)
   const dates = { from: span.first, to: span.last }
@@ -72,9 +72,9 @@ export function FiguresFunnel({ period, span: wanted, funnel }: JoiningFigures) 
                 <li key={step}>
                   <p className="figures-step">
                     <strong>{name}</strong>
-                    <FiguresNumber period={period} list={list} isNothing={count === 0}>
+                    <Metric period={period} list={list} isNothing={count === 0}>
                       {countWords(count)}
-                    </FiguresNumber>
+                    </Metric>
                   </p>
                   <Length share={count / most} />
                   <p className="figures-step-words soft">

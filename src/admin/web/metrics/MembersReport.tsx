@@ -1,32 +1,32 @@
 import type { MemberFigures, Period } from '#app/admin/metrics.contract.ts'
-import { FiguresNumber } from './Metric.tsx'
+import { Metric } from './Metric.tsx'
 import { FiguresTableBody } from './MetricTable.tsx'
 import { inOrder, STANDINGS, standingWords } from './membership-status.rules.ts'
-import { FiguresTrials } from './TrialsTable.tsx'
-import { FiguresWaiting } from './UnclaimedTable.tsx'
+import { TrialsTable } from './TrialsTable.tsx'
+import { UnclaimedTable } from './UnclaimedTable.tsx'
 import { numberOf, shareWords } from './words.copy.ts'
 
 type Props = MemberFigures & { period: Period }
 
 /** Who stands how today, whose trial ends, and who paid and is not here yet. */
-export function FiguresMembers({ period, ...figures }: Props) {
+export function MembersReport({ period, ...figures }: Props) {
   const { members, people } = figures
   const standings = inOrder(figures.standings)
   return (
     <>
       <div className="figures-words">
         <p>
-          <FiguresNumber period={period} list={{ rows: 'members' }} isNothing={members === 0}>
+          <Metric period={period} list={{ rows: 'members' }} isNothing={members === 0}>
             {numberOf(members, 'member')}
-          </FiguresNumber>{' '}
+          </Metric>{' '}
           today, of{' '}
-          <FiguresNumber
+          <Metric
             period={period}
             list={{ rows: 'members', standing: 'all' }}
             isNothing={people === 0}
           >
             {numberOf(people, 'account')}
-          </FiguresNumber>
+          </Metric>
           .
         </p>
         <p className="soft">
@@ -69,8 +69,8 @@ export function FiguresMembers({ period, ...figures }: Props) {
           </>
         )}
         <div className="figures-pair">
-          <FiguresTrials period={period} trials={figures.trials} />
-          <FiguresWaiting period={period} unclaimed={figures.unclaimed} />
+          <TrialsTable period={period} trials={figures.trials} />
+          <UnclaimedTable period={period} unclaimed={figures.unclaimed} />
         </div>
       </div>
     </>

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** A number that leads to its rows. */
-export function FiguresNumber({ period, list, isNothing, className, children }: Props) {
+export function Metric({ period, list, isNothing, className, children }: Props) {
   if (isNothing) return <span className={className}>{children}</span>
   return (
     <Link className={className ?? 'text-link'} to={figuresPath(period, list)} discover="none">

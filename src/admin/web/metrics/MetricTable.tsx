@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Period } from '#app/admin/metrics.contract.ts'
 import { type RowsLink, rowsCall } from './address.rules.ts'
-import { FiguresNumber } from './Metric.tsx'
+import { Metric } from './Metric.tsx'
 
 export type TableColumn<R> = {
   label: string
@@ -22,7 +22,7 @@ type Props<R> = {
 }
 
 /** The numbers of a chart, which is the real thing: each leads to its rows. */
-export function FiguresTable<R>(props: Props<R>) {
+export function MetricTable<R>(props: Props<R>) {
   return (
     <details className="figures-numbers">
       <summary>The numbers</summary>
@@ -58,9 +58,9 @@ export function FiguresTableBody<R>({ caption, period, rows, keyOf, columns, csv
                   return (
                     <td key={label} className="figure">
                       {list ? (
-                        <FiguresNumber period={period} list={list}>
+                        <Metric period={period} list={list}>
                           {write(row)}
-                        </FiguresNumber>
+                        </Metric>
                       ) : (
                         write(row)
                       )}

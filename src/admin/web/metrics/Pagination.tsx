@@ -6,7 +6,7 @@ import { countWords } from './words.copy.ts'
 
 type Props = { period: Period; list: RowsLink; page: number; pages: number }
 
-export function FiguresPages({ period, list, page, pages }: Props) {
+export function Pagination({ period, list, page, pages }: Props) {
   if (pages <= 1) return null
   const to = (wanted: number) => {
     const { page: _, ...first } = list

@@ -3,7 +3,7 @@ import type { Period } from '#app/admin/metrics.contract.ts'
 import { PERIOD_WORDS } from './address.rules.ts'
 import { figuresPath } from './links.ts'
 
-export function FiguresPeriods({ period }: { period: Period }) {
+export function PeriodPicker({ period }: { period: Period }) {
   return (
     <nav className="figures-periods" aria-label="Period">
       {(Object.keys(PERIOD_WORDS) as Period[]).map((each) => (

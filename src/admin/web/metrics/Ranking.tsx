@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Period, Ranked } from '#app/admin/metrics.contract.ts'
 import type { RowsLink } from './address.rules.ts'
-import { FiguresNumber } from './Metric.tsx'
+import { Metric } from './Metric.tsx'
 import { CsvLink } from './MetricTable.tsx'
 import { countWords } from './words.copy.ts'
 
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** The most clicked, each with a bar as long as its number. */
-export function FiguresRanking({ title, period, top, count, all, leadsTo }: Props) {
+export function Ranking({ title, period, top, count, all, leadsTo }: Props) {
   const id = useId()
   const most = top[0]?.clicks ?? 1
   return (
@@ -39,9 +39,9 @@ export function FiguresRanking({ title, period, top, count, all, leadsTo }: Prop
                 <Length share={ranked.clicks / most} />
               </th>
               <td className="figure">
-                <FiguresNumber period={period} list={leadsTo(ranked)}>
+                <Metric period={period} list={leadsTo(ranked)}>
                   {countWords(ranked.clicks)}
-                </FiguresNumber>
+                </Metric>
               </td>
             </tr>
           ))}
@@ -49,9 +49,9 @@ export function FiguresRanking({ title, period, top, count, all, leadsTo }: Prop
       </table>
       <p className="figures-ranking-end">
         {count > top.length && (
-          <FiguresNumber period={period} list={all}>
+          <Metric period={period} list={all}>
             All {countWords(count)}
-          </FiguresNumber>
+          </Metric>
         )}
         <CsvLink list={all} />
       </p>

@@ -1,18 +1,18 @@
 import type { Period } from '#app/admin/metrics.contract.ts'
-import { FiguresClicks } from './ClicksReport.tsx'
-import { FiguresDeals } from './DealsReport.tsx'
-import { FiguresLead } from './Headline.tsx'
-import { FiguresFunnel } from './JoiningReport.tsx'
-import { FiguresMembers } from './MembersReport.tsx'
-import { FiguresPeriods } from './PeriodPicker.tsx'
+import { ClicksReport } from './ClicksReport.tsx'
+import { DealsReport } from './DealsReport.tsx'
+import { Headline } from './Headline.tsx'
+import { JoiningReport } from './JoiningReport.tsx'
+import { MembersReport } from './MembersReport.tsx'
+import { PeriodPicker } from './PeriodPicker.tsx'
 import { useFigures } from './queries.ts'
-import { FiguresRevenue } from './RevenueReport.tsx'
-import { FiguresPart } from './Section.tsx'
-import { FiguresWanted } from './WantedDeals.tsx'
+import { RevenueReport } from './RevenueReport.tsx'
+import { Section } from './Section.tsx'
+import { WantedDeals } from './WantedDeals.tsx'
 import { beforeWords, spanWords } from './words.copy.ts'
 
 /** Read from top to bottom: what was published, what it did, and what it brought. */
-export function FiguresReport({ period }: { period: Period }) {
+export function Report({ period }: { period: Period }) {
   const deals = useFigures('deals', period)
   const clicks = useFigures('clicks', period)
   const joining = useFigures('joining', period)
@@ -31,27 +31,27 @@ export function FiguresReport({ period }: { period: Period }) {
             </p>
           )}
         </div>
-        <FiguresPeriods period={period} />
+        <PeriodPicker period={period} />
       </header>
-      <FiguresLead {...{ period, deals, clicks, members, revenue }} />
-      <FiguresPart title="Deals a day" data={deals}>
-        {(data) => <FiguresDeals {...data} />}
-      </FiguresPart>
-      <FiguresPart title="Clicks" data={clicks}>
-        {(data) => <FiguresClicks {...data} />}
-      </FiguresPart>
-      <FiguresPart title="Locked deals" data={joining}>
-        {(data) => <FiguresWanted {...data} />}
-      </FiguresPart>
-      <FiguresPart title="From teaser to paid" data={joining}>
-        {(data) => <FiguresFunnel {...data} />}
-      </FiguresPart>
-      <FiguresPart title="Members" data={members}>
-        {(data) => <FiguresMembers period={period} {...data} />}
-      </FiguresPart>
-      <FiguresPart title="Revenue" data={revenue}>
-        {(data) => <FiguresRevenue {...data} />}
-      </FiguresPart>
+      <Headline {...{ period, deals, clicks, members, revenue }} />
+      <Section title="Deals a day" data={deals}>
+        {(data) => <DealsReport {...data} />}
+      </Section>
+      <Section title="Clicks" data={clicks}>
+        {(data) => <ClicksReport {...data} />}
+      </Section>
+      <Section title="Locked deals" data={joining}>
+        {(data) => <WantedDeals {...data} />}
+      </Section>
+      <Section title="From teaser to paid" data={joining}>
+        {(data) => <JoiningReport {...data} />}
+      </Section>
+      <Section title="Members" data={members}>
+        {(data) => <MembersReport period={period} {...data} />}
+      </Section>
+      <Section title="Revenue" data={revenue}>
+        {(data) => <RevenueReport {...data} />}
+      </Section>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { RevenueFigures } from '#app/admin/metrics.contract.ts'
-import { FiguresChart } from './Chart.tsx'
-import { FiguresNumber } from './Metric.tsx'
-import { FiguresTable } from './MetricTable.tsx'
+import { Chart } from './Chart.tsx'
+import { Metric } from './Metric.tsx'
+import { MetricTable } from './MetricTable.tsx'
 import {
   changeWords,
   countWords,
@@ -12,7 +12,7 @@ import {
 } from './words.copy.ts'
 
 /** Money that arrived, less what was paid back. */
-export function FiguresRevenue(figures: RevenueFigures) {
+export function RevenueReport(figures: RevenueFigures) {
   const { period, span, current, earlier, months, otherCurrencies } = figures
   const year = months.reduce((sum, { net }) => sum + net, 0)
   const hasAny = months.some(({ payments }) => payments > 0)
@@ -21,13 +21,13 @@ export function FiguresRevenue(figures: RevenueFigures) {
     <>
       <div className="figures-words">
         <p>
-          <FiguresNumber
+          <Metric
             period={period}
             list={{ rows: 'payments', ...dates }}
             isNothing={current.payments === 0}
           >
             {moneyWords(current.net)}
-          </FiguresNumber>{' '}
+          </Metric>{' '}
           in the period, from {numberOf(current.payments, 'payment')}.{' '}
           {changeWords(current.net, earlier.net, period)}.
           {current.refunded > 0 && ` ${moneyWords(current.refunded)} of it was paid back.`}
@@ -41,7 +41,7 @@ export function FiguresRevenue(figures: RevenueFigures) {
       </div>
       <div className="figures-body">
         {hasAny ? (
-          <FiguresChart
+          <Chart
             summary={`Revenue by month, the last twelve: ${moneyWords(year)} in all.`}
             write={roundMoneyWords}
             bars={months.map((each) => ({
@@ -62,7 +62,7 @@ export function FiguresRevenue(figures: RevenueFigures) {
         ) : (
           <p className="soft">Nothing yet: months appear here when the first payment arrives.</p>
         )}
-        <FiguresTable
+        <MetricTable
           caption="Revenue by month"
           period={period}
           rows={months.toReversed()}

@@ -51,7 +51,7 @@ const CHOICES: Partial<Record<RowKind, Choice>> = {
 }
 
 /** What else the same list can be narrowed to. */
-export function FiguresChoices({ period, list }: { period: Period; list: RowsLink }) {
+export function RowsFilters({ period, list }: { period: Period; list: RowsLink }) {
   const choice = CHOICES[list.rows]
   if (!choice) return null
   const { name, usual, of } = choice

@@ -4,16 +4,16 @@ import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import type { RowsLink } from './address.rules.ts'
 import { figuresPath, manageDealsPath } from './links.ts'
 import { CsvLink } from './MetricTable.tsx'
-import { FiguresPages } from './Pagination.tsx'
+import { Pagination } from './Pagination.tsx'
 import { useFigureRows } from './queries.ts'
-import { FiguresChoices } from './RowsFilters.tsx'
-import { FiguresRowsTable } from './RowsTable.tsx'
+import { RowsFilters } from './RowsFilters.tsx'
+import { RowsTable } from './RowsTable.tsx'
 import { numberOf, spanWords } from './words.copy.ts'
 
 type Props = { period: Period; list: RowsLink }
 
 /** The rows behind a number. */
-export function FiguresRows({ period, list }: Props) {
+export function RowsPanel({ period, list }: Props) {
   const rows = useFigureRows(list)
   const { pathname, search } = useLocation()
   const { from, to } = list
@@ -33,16 +33,16 @@ export function FiguresRows({ period, list }: Props) {
           </p>
           <p className="soft figures-note">{rows.note}</p>
           <div className="toolbar figures-tools">
-            <FiguresChoices period={period} list={list} />
+            <RowsFilters period={period} list={list} />
             {rows.total > 0 && <CsvLink list={list} />}
             <ManageThem {...rows} />
           </div>
           {rows.total === 0 ? (
             <p className="admin-empty soft">Nothing yet.</p>
           ) : (
-            <FiguresRowsTable period={period} {...rows} />
+            <RowsTable period={period} {...rows} />
           )}
-          <FiguresPages period={period} list={list} page={rows.page} pages={rows.pages} />
+          <Pagination period={period} list={list} page={rows.page} pages={rows.pages} />
         </>
       ) : (
         <div className="admin-empty">

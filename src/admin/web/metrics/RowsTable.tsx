@@ -3,7 +3,7 @@ import type { FigureRows, Period } from '#app/admin/metrics.contract.ts'
 import { momentInToronto } from '#app/admin/web/shell/times.rules.ts'
 import type { RowsLink } from './address.rules.ts'
 import { manageDealsPath } from './links.ts'
-import { FiguresNumber } from './Metric.tsx'
+import { Metric } from './Metric.tsx'
 import { countWords, moneyWords, monthWords, weekdayWords } from './words.copy.ts'
 
 type Column = FigureRows['columns'][number]
@@ -19,7 +19,7 @@ const IS_NUMBER: Record<Column['type'], boolean> = {
   money: true,
 }
 
-export function FiguresRowsTable({ title, columns, rows, period }: Props) {
+export function RowsTable({ title, columns, rows, period }: Props) {
   // A row leads on by its first count, and to its deal by the name of it.
   const counted = columns.findIndex(({ type }) => type === 'count')
   const named = columns.findIndex(({ label }) => label === 'Deal')
@@ -74,9 +74,9 @@ function DealCell({ dealId, name }: { dealId: string | null; name: string }) {
 function CountCell({ row, words, period }: { row: Row; words: string; period: Period }) {
   if (row.leadsTo === null) return words
   return (
-    <FiguresNumber period={period} list={row.leadsTo as RowsLink} isNothing={words === '0'}>
+    <Metric period={period} list={row.leadsTo as RowsLink} isNothing={words === '0'}>
       {words}
-    </FiguresNumber>
+    </Metric>
   )
 }
 

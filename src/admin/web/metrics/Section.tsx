@@ -10,7 +10,7 @@ type Props<T> = {
 }
 
 /** A chapter of the report. One that cannot be read leaves the others as they are. */
-export function FiguresPart<T>({ title, data, children }: Props<T>) {
+export function Section<T>({ title, data, children }: Props<T>) {
   const id = useId()
   const { pathname, search } = useLocation()
   return (

@@ -5,7 +5,7 @@ import { countWords, weekdayWords } from './words.copy.ts'
 type Props = { period: Period; trials: MemberFigures['trials'] }
 
 /** Today and the six days after it. */
-export function FiguresTrials({ period, trials }: Props) {
+export function TrialsTable({ period, trials }: Props) {
   const hasAny = trials.some(({ ending }) => ending > 0)
   return (
     <div>

@@ -1,12 +1,12 @@
 import type { MemberFigures, Period } from '#app/admin/metrics.contract.ts'
 import { momentInToronto } from '#app/admin/web/shell/times.rules.ts'
-import { FiguresNumber } from './Metric.tsx'
+import { Metric } from './Metric.tsx'
 import { moneyWords, numberOf } from './words.copy.ts'
 
 type Props = { period: Period; unclaimed: MemberFigures['unclaimed'] }
 
 /** Somebody has paid and cannot come in yet. */
-export function FiguresWaiting({ period, unclaimed }: Props) {
+export function UnclaimedTable({ period, unclaimed }: Props) {
   const { count, amount, oldestAt } = unclaimed
   return (
     <div>
@@ -16,9 +16,9 @@ export function FiguresWaiting({ period, unclaimed }: Props) {
       ) : (
         <>
           <p>
-            <FiguresNumber period={period} list={{ rows: 'unclaimed' }}>
+            <Metric period={period} list={{ rows: 'unclaimed' }}>
               {numberOf(count, 'payment')}
-            </FiguresNumber>
+            </Metric>
             {amount > 0 ? `, ${moneyWords(amount)} of it paid at once` : ', all of them trials'}.
           </p>
           {oldestAt && <p>The oldest since {momentInToronto(oldestAt)}.</p>}

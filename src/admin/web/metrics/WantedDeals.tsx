@@ -1,10 +1,10 @@
 import type { JoiningFigures } from '#app/admin/metrics.contract.ts'
-import { FiguresNumber } from './Metric.tsx'
-import { FiguresRanking } from './Ranking.tsx'
+import { Metric } from './Metric.tsx'
+import { Ranking } from './Ranking.tsx'
 import { changeWords, numberOf, spanWords } from './words.copy.ts'
 
 /** What people who may not open a deal wanted to open. */
-export function FiguresWanted({
+export function WantedDeals({
   period,
   span,
   locked,
@@ -21,9 +21,9 @@ export function FiguresWanted({
             'None in this period.'
           ) : (
             <>
-              <FiguresNumber period={period} list={{ rows: 'locked', ...dates }}>
+              <Metric period={period} list={{ rows: 'locked', ...dates }}>
                 {numberOf(locked, 'click')}
-              </FiguresNumber>{' '}
+              </Metric>{' '}
               on a deal by somebody who may not open it.
               {lockedBefore !== null && ` ${changeWords(locked, lockedBefore, period)}.`}
             </>
@@ -44,7 +44,7 @@ export function FiguresWanted({
             Nothing yet: deals appear here when visitors and free accounts try to open them.
           </p>
         ) : (
-          <FiguresRanking
+          <Ranking
             title="Most wanted"
             {...{ period, ...lockedDeals }}
             all={{ rows: 'locked-by-deal', ...dates }}

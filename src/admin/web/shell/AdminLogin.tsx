@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Asks for the password. The server looks at it; nothing here knows it. */
-export function AdminGate({ onOpen, reason }: Props) {
+export function AdminLogin({ onOpen, reason }: Props) {
   const isHydrated = useHydrated()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { AdminSession } from '#app/admin/admin-session.contract.ts'
 import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
-import { AdminGate } from './AdminLogin.tsx'
+import { AdminLogin } from './AdminLogin.tsx'
 
 /**
  * The gate over a page that somebody was working on. A dialog of the browser, so that it also
  * stands over one that was open, and gives the focus back to where it was.
  */
-export function AdminLock({ onOpen }: { onOpen: (session: AdminSession) => Promise<void> }) {
+export function AdminRelogin({ onOpen }: { onOpen: (session: AdminSession) => Promise<void> }) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
@@ -24,7 +24,10 @@ export function AdminLock({ onOpen }: { onOpen: (session: AdminSession) => Promi
       onCancel={(event) => event.preventDefault()}
     >
       {/* Whatever has closed it: too long unused, locked in another tab, a new password. */}
-      <AdminGate onOpen={onOpen} reason="The back office is locked. Enter the password to go on." />
+      <AdminLogin
+        onOpen={onOpen}
+        reason="The back office is locked. Enter the password to go on."
+      />
       <ToasterOnDemand />
     </dialog>
   )

@@ -29,7 +29,7 @@ const FILES: Record<WordmarkBrand, string> = {
 const FEWEST = 8
 
 /** Names that are in the feed now. */
-export function LandingBrands({ brands }: { brands: string[] }) {
+export function Brands({ brands }: { brands: string[] }) {
   const known = brands.flatMap((name) => (isDrawn(name) ? [{ id: name, file: FILES[name] }] : []))
   if (known.length === 0) return null
   const slides = padSlides(known, { fewest: FEWEST }).map(({ item, key, isRepeat }) => ({

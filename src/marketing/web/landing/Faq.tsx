@@ -3,7 +3,7 @@ import { useOffer } from '#app/membership/web/join/sale.ts'
 import { Questions } from '#app/ui/Questions.tsx'
 import { site } from '#app/web/site.ts'
 
-export function LandingQuestions() {
+export function Faq() {
   const offer = useOffer()
   return (
     <section

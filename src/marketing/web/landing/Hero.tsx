@@ -8,7 +8,7 @@ import { logEvent } from '#app/web/log-event.ts'
 import { paths } from '#app/web/paths.ts'
 
 /** The cover: what this is, one picture, and the way in. */
-export function LandingHero({ cover }: { cover: Deal | undefined }) {
+export function Hero({ cover }: { cover: Deal | undefined }) {
   return (
     <div className="wrap grid gap-x-8 gap-y-12 pt-8 pb-14 md:grid-cols-12 md:pt-4 lg:pb-20">
       <div className="flex flex-col justify-between gap-10 md:col-span-7">

@@ -6,7 +6,7 @@ import { paths } from '#app/web/paths.ts'
 type Props = { deals: Deal[]; isFailed: boolean }
 
 /** A look inside: the splash deals and the way to all of them. */
-export function LandingPreview({ deals, isFailed }: Props) {
+export function Preview({ deals, isFailed }: Props) {
   if (isFailed) {
     return (
       <p className="wrap mt-16" role="alert">

@@ -14,7 +14,7 @@ const REASONS = [
 ] as const
 
 /** Why anybody would join, in three columns. */
-export function LandingReasons() {
+export function Reasons() {
   return (
     <section className="wrap mt-4 lg:mt-6" aria-label="Why join">
       <ul className="reasons">

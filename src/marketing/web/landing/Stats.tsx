@@ -1,7 +1,7 @@
 import { shownClaims } from '#app/marketing/claims.ts'
 import { useClaims } from '#app/marketing/web/use-claims.ts'
 
-export function LandingStats() {
+export function Stats() {
   const shown = shownClaims(useClaims(), ['retailers', 'brands', 'dealsADay', 'discounts'])
   if (shown.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { useSiteSettings } from '#app/web/site-settings.ts'
 const FEWEST = 6
 
 /** What people say of the club. */
-export function LandingTestimonials({ testimonials }: { testimonials: Testimonial[] }) {
+export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   if (testimonials.length === 0) return null
   const hasSamples = testimonials.some(({ isSample }) => isSample)
   const slides = padSlides(testimonials, { fewest: FEWEST }).map(({ item, key, isRepeat }) => ({
