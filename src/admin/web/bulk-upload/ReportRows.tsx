@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
 import { formatWhole } from '#app/admin/web/shell/words.rules.ts'
-import { ReportRow } from './ReportRow.tsx'
+import { RowResult } from './RowResult.tsx'
 import { type RowFilter, rowsToShow } from './report.rules.ts'
 
 /** A long table takes the browser a while; the first part of it comes at once. */
@@ -40,7 +40,7 @@ export const ReportRows = memo(function BulkRows({ report, filter }: Props) {
           </thead>
           <tbody>
             {rows.slice(0, drawn).map((row) => (
-              <ReportRow key={`${row.state} ${row.row}`} row={row} />
+              <RowResult key={`${row.state} ${row.row}`} row={row} />
             ))}
           </tbody>
         </table>

@@ -4,7 +4,7 @@ import { paths } from '#app/web/paths.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import type { ReportRow } from './report.rules.ts'
 
-export function ReportRow({ row: { row, state, facts, problems, duplicate } }: { row: ReportRow }) {
+export function RowResult({ row: { row, state, facts, problems, duplicate } }: { row: ReportRow }) {
   const prices = [facts?.originalPrice, facts?.salePrice].map((price) =>
     typeof price === 'number' ? formatPrice(price) : '',
   )
