@@ -25,7 +25,10 @@ test.each([
     "const isAccessible = viewer.class === 'free' || ",
   ],
 ])('a planted leak is caught: %s', (_what, from, to) => {
-  const { status, stdout, stderr } = check([['serialize-deal.ts', from, to]], '^/api/deals')
+  const { status, stdout, stderr } = check(
+    [['src/deals/server/deal/serialize-deal.ts', from, to]],
+    '^/api/deals',
+  )
   expect(stderr).not.toContain('Error')
   expect(stdout).toMatch(/differs between the worlds|shows "/)
   expect(status).toBe(1)
@@ -33,25 +36,25 @@ test.each([
 
 const FOR_SEARCH_ENGINES: Plant[] = [
   [
-    'search-engines.routes.ts',
+    'src/marketing/server/search-engines.routes.ts',
     '.send(robotsTxt(ctx.config.http.publicUrl))',
     `.send(robotsTxt(ctx.config.http.publicUrl) +
       (await ctx.db.selectFrom('retailers').select('domain').execute())
         .map(({ domain }) => 'Disallow: /out/' + domain).join())`,
   ],
   [
-    'teasers.queries.ts',
+    'src/deals/server/feed/sitemap.queries.ts',
     ".orderBy('feedPosition', 'desc')",
     ".orderBy('productName').orderBy('feedPosition', 'desc')",
   ],
   [
-    'share-pictures.routes.ts',
+    'src/deals/server/share-images/share-images.routes.ts',
     'pictures.ofDeal(teaser)',
     `pictures.ofDeal({ ...teaser, brandName:
       (await catalogue.readDeal({ class: 'member', userId: '' }, teaser.id)).productName })`,
   ],
   [
-    'pages.ts',
+    'src/pages.ts',
     'siteName: site.name,',
     `siteName: site.name,
       head: { ...rendered.head, structuredData: ((paid) => () => ({ sku: paid?.buyUrl.length }))(
