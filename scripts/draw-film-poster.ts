@@ -21,7 +21,7 @@ const panels = await Promise.all(
     top: 0,
   })),
 )
-const target = new URL('#app/marketing/web/landing/film-poster.avif', import.meta.url)
+const target = new URL('../src/marketing/web/landing/film-poster.avif', import.meta.url)
 const { size } = await sharp({
   create: { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER },
 })

@@ -5,10 +5,10 @@ import { syncSubscription } from '#app/membership/server/subscription/sync-subsc
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { site } from '#app/web/site.ts'
-import { outboxPages } from '#sandbox/outbox.ts'
+import { outboxPages } from '#sandbox/outbox/outbox.ts'
 import { paymentPages } from '#sandbox/payments/pages.routes.ts'
 import { openPaymentSandbox, type PaymentSandbox } from '#sandbox/payments/sandbox.ts'
-import { retailerStandIns } from '#sandbox/retailers.ts'
+import { retailerStandIns } from '#sandbox/retailers/retailers.ts'
 import { findDemoMember } from './demo.ts'
 
 export type StandIns = {

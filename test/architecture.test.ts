@@ -53,8 +53,16 @@ describe('a planted breach is found', () => {
     ['the web foundation uses the server', 'src/web/api/api.ts', '#app/server/problem.ts'],
     ['the look of things knows the business', 'src/ui/Button.tsx', '#app/web/paths.ts'],
     ['the database knows the server', 'src/db/postgres.ts', '#app/server/log.ts'],
-    ['a stand-in knows the product', 'sandbox/retailers.ts', '#app/deals/server/deals.ts'],
-    ['the product knows a stand-in', 'src/tracking/server/tracking.ts', '#sandbox/retailers.ts'],
+    [
+      'a stand-in knows the product',
+      'sandbox/retailers/retailers.ts',
+      '#app/deals/server/deals.ts',
+    ],
+    [
+      'the product knows a stand-in',
+      'src/tracking/server/tracking.ts',
+      '#sandbox/retailers/retailers.ts',
+    ],
     ['a slice imports a composition', 'src/deals/server/deals.ts', '#app/app.ts'],
     ['the product imports the tests', 'src/deals/server/deals.ts', '#test/support/factories.ts'],
     [
@@ -109,6 +117,12 @@ describe('a planted breach is found', () => {
       'src/server/http/http.ts',
       "import { a } from '#app/server/mail/mail.ts'",
     ],
+    [
+      'against the order of rooms',
+      'sandbox/payments/life/checkout.ts',
+      "import { a } from '#sandbox/payments/api/params.ts'",
+    ],
+    ['has no place', 'sandbox/payments/parts/text.ts', 'export const a = 1'],
     ['has no place', 'src/deals/server/feed/parts/text.ts', 'export const a = 1'],
     ['has no place', 'src/deals/server/helpers/text.ts', 'export const a = 1'],
     ['has no place', 'src/shared/words/text.ts', 'export const a = 1'],
@@ -196,7 +210,7 @@ describe('a planted breach is found', () => {
       "import { Button } from '#app/ui/Button.tsx'\nconst a = deal.productName",
     ],
     ['src/app.ts', "import { a } from '#app/deals/server/deals.routes.ts'"],
-    ['src/main.ts', "import { a } from '#sandbox/retailers.ts'\nconst a = process.env"],
+    ['src/main.ts', "import { a } from '#sandbox/retailers/retailers.ts'\nconst a = process.env"],
     ['src/deals/server/feed/feed.queries.ts', "db.updateTable('deals').set({ productName: '' })"],
   ])('and nothing is said against %s with %j', (file, source) => {
     expect(about(file, source)).toBe('')

@@ -73,6 +73,7 @@ export const ROOMS: Record<string, string[]> = {
     'uploads',
   ],
   web: ['api', 'live', 'toasts', 'page'],
+  'sandbox/payments': ['store', 'objects', 'deliveries', 'life', 'api', 'pages', 'console'],
 }
 
 /** No folder holds more code files than this: a room is for one subject. */

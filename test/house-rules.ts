@@ -40,7 +40,10 @@ type Place = { kind: Kind; slice?: string; half?: string; room?: string }
 /** Undefined for a file that has no place in the house. */
 function placeOf(file: string): Place | undefined {
   const [top, folder = '', half = '', ...deeper] = file.split('/')
-  if (top === 'sandbox') return { kind: 'sandbox' }
+  if (top === 'sandbox') {
+    if (folder !== 'payments') return { kind: 'sandbox' }
+    return withRoom({ kind: 'sandbox', half: 'sandbox/payments' }, [half, ...deeper])
+  }
   if (half === '') return { kind: 'composition' }
   if (folder === 'ui' || folder === 'db') return { kind: folder }
   if (folder === 'shared' && deeper.length === 0) return { kind: 'shared' }

@@ -1,6 +1,6 @@
 import { kindOf } from './kinds.ts'
 import type { Picture } from './pictures.ts'
-import type { Product } from './products.ts'
+import type { Product } from './product.ts'
 import type { Random } from './random.ts'
 import type { Retailer } from './retailers.ts'
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Kind } from './kinds.ts'
-import { type Product, products } from './products.ts'
+import type { Product } from './product.ts'
+import { products } from './products.ts'
 
 /** One entry of `demo/pictures.json`. */
 export type Picture = {

@@ -1,4 +1,4 @@
-import type { Product } from './products.ts'
+import type { Product } from './product.ts'
 
 export const accessories: Record<string, Product> = {
   'scarf-1': {

@@ -1,4 +1,4 @@
-import type { Product } from './products.ts'
+import type { Product } from './product.ts'
 
 export const clothes: Record<string, Product> = {
   'dress-1': {

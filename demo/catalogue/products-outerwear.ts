@@ -1,4 +1,4 @@
-import type { Product } from './products.ts'
+import type { Product } from './product.ts'
 
 export const outerwear: Record<string, Product> = {
   'trench-1': {

@@ -1,27 +1,21 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Http } from '#app/server/http/http.ts'
-import { checkoutPageRoutes } from './checkout-page.routes.ts'
-import { consoleRoutes } from './console.routes.ts'
-import { takeForms } from './hosted-page.ts'
-import { invoicePageRoutes } from './invoice-page.routes.ts'
-import { portalPageRoutes } from './portal-page.routes.ts'
+import { consoleRoutes } from '#sandbox/payments/console/console.routes.ts'
+import { checkoutPageRoutes } from '#sandbox/payments/pages/checkout.routes.ts'
+import { type PageOptions, takeForms } from '#sandbox/payments/pages/hosted.ts'
+import { invoicePageRoutes } from '#sandbox/payments/pages/invoice.routes.ts'
+import { portalPageRoutes } from '#sandbox/payments/pages/portal.routes.ts'
+import { threeDSecureRoutes } from '#sandbox/payments/pages/three-d-secure.routes.ts'
 import type { Processor } from './processor.ts'
-import { threeDSecureRoutes } from './three-d-secure-page.routes.ts'
 
 const CSS = 'text/css; charset=utf-8'
 const ASSETS = [
-  ['pages.css', 'payment-pages.css', CSS],
-  ['hosted.css', 'hosted-page.css', CSS],
-  ['console.css', 'console-page.css', CSS],
-  ['checkout.js', 'checkout-page.browser.js', 'text/javascript; charset=utf-8'],
+  ['pages.css', 'pages/pages.css', CSS],
+  ['hosted.css', 'pages/hosted.css', CSS],
+  ['console.css', 'console/page.css', CSS],
+  ['checkout.js', 'pages/checkout.browser.js', 'text/javascript; charset=utf-8'],
 ] as const
-
-export type PageOptions = {
-  publicUrl: string
-  /** Who sells, as the buyer knows them. */
-  merchant: string
-}
 
 /** The payment provider's hosted pages, the bank's page and the console. */
 export function paymentPages(

@@ -2,12 +2,11 @@ import type Stripe from 'stripe'
 import type { Http } from '#app/server/http/http.ts'
 import { serveApi } from '#sandbox/payments/api/api.ts'
 import { createSender } from '#sandbox/payments/deliveries/sender.ts'
+import { catchUp } from '#sandbox/payments/life/calendar.ts'
 import { type SubscriptionDraft, seedSubscription } from '#sandbox/payments/life/seed.ts'
 import { createProcessor } from './create-processor.ts'
 import type { Processor } from './processor.ts'
 import { openWorld, type World } from './world.ts'
-
-export type { SubscriptionDraft } from '#sandbox/payments/life/seed.ts'
 
 export type PaymentSandbox = {
   processor: Processor
@@ -41,7 +40,7 @@ type Settings = {
 export function openPaymentSandbox(http: Http, settings: Settings): PaymentSandbox {
   if (settings.isProduction) throw new Error('The payment sandbox does not open in production.')
   const world = openWorld(settings)
-  const sender = createSender(world, settings)
+  const sender = createSender(world, { ...settings, catchUp })
   serveApi(http, world, settings)
 
   let isOpen = true

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'qs'
 import type { z } from 'zod'
 import { catchUp } from '#sandbox/payments/life/calendar.ts'
+import { invalid, ProviderError } from '#sandbox/payments/provider-error.ts'
 import { newId } from '#sandbox/payments/store/ids.ts'
 import { API_VERSION, type World } from '#sandbox/payments/world.ts'
 import { expandAnswer } from './expand.ts'
 import { type Answer, beginOnce, finishOnce, forgetKey } from './idempotency.ts'
 import { parseParams } from './params.ts'
-import { invalid, ProviderError } from './provider-error.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
 type Path = Record<string, string>

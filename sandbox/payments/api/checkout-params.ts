@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invalid, noSuch } from '#sandbox/payments/provider-error.ts'
 import { DAY, MINUTE } from '#sandbox/payments/store/clock.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { isDeleted } from './customers.routes.ts'
@@ -12,7 +13,6 @@ import {
   positive,
   text,
 } from './params.ts'
-import { invalid, noSuch } from './provider-error.ts'
 
 export const PriceData = z.strictObject({
   currency,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { expireCheckout } from '#sandbox/payments/life/checkout.ts'
+import { invalid } from '#sandbox/payments/provider-error.ts'
 import type { AddCall } from './calls.ts'
 import { CreateCheckout } from './checkout-params.ts'
 import { createCheckout } from './create-checkout.ts'
 import { envelope, fromPath, listPage } from './lists.ts'
 import { created, email, expandable, paged, text } from './params.ts'
-import { invalid } from './provider-error.ts'
 
 const List = z.strictObject({
   ...paged,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { record } from '#sandbox/payments/life/record.ts'
 import { newCoupon } from '#sandbox/payments/objects/coupon.ts'
+import { invalid, noSuch } from '#sandbox/payments/provider-error.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import type { AddCall } from './calls.ts'
 import { fromPath, listPage } from './lists.ts'
@@ -16,7 +17,6 @@ import {
   positive,
   text,
 } from './params.ts'
-import { invalid, noSuch } from './provider-error.ts'
 
 const Create = z.strictObject({
   ...expandable,

@@ -3,6 +3,7 @@ import { attachCard } from '#sandbox/payments/life/cards-on-file.ts'
 import { change, record } from '#sandbox/payments/life/record.ts'
 import { endSubscription, hasEnded } from '#sandbox/payments/life/subscription-state.ts'
 import { newCustomer } from '#sandbox/payments/objects/customer.ts'
+import { noSuch } from '#sandbox/payments/provider-error.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import type { AddCall } from './calls.ts'
 import { shown } from './expand.ts'
@@ -17,7 +18,6 @@ import {
   paged,
   text,
 } from './params.ts'
-import { noSuch } from './provider-error.ts'
 
 const Address = z.strictObject({
   city: clearable(text()).optional(),

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
+import { invalid } from '#sandbox/payments/provider-error.ts'
 import type { Kind, Kinds } from '#sandbox/payments/store/kinds.ts'
 import type { World } from '#sandbox/payments/world.ts'
-import { invalid } from './provider-error.ts'
 
 /** Fields that hold an id and can be asked for whole. */
 const BY_ID: Partial<Record<string, string[]>> = {

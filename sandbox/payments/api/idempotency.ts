@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { invalid, ProviderError } from '#sandbox/payments/provider-error.ts'
 import { DAY } from '#sandbox/payments/store/clock.ts'
 import type { World } from '#sandbox/payments/world.ts'
-import { invalid, ProviderError } from './provider-error.ts'
 
 export type Answer = { status: number; body: string; requestId: string }
 

@@ -3,11 +3,11 @@ import { cardRefused } from '#sandbox/payments/life/change-plan.ts'
 import { collect } from '#sandbox/payments/life/collecting.ts'
 import { ofSubscription } from '#sandbox/payments/life/invoice-queries.ts'
 import { finalizeInvoice } from '#sandbox/payments/life/invoices.ts'
+import { invalid, noSuch, ProviderError } from '#sandbox/payments/provider-error.ts'
 import type { AddCall } from './calls.ts'
 import { envelope, fromPath, listPage } from './lists.ts'
 import { boolean, created, expandable, paged, text } from './params.ts'
 import { PreviewInvoice, previewInvoice } from './preview-invoice.ts'
-import { invalid, noSuch, ProviderError } from './provider-error.ts'
 
 const List = z.strictObject({
   ...paged,

@@ -1,7 +1,7 @@
+import { invalid, noSuch } from '#sandbox/payments/provider-error.ts'
 import type { Kind, Kinds } from '#sandbox/payments/store/kinds.ts'
 import type { Range, Where } from '#sandbox/payments/store/store.ts'
 import type { World } from '#sandbox/payments/world.ts'
-import { invalid, noSuch } from './provider-error.ts'
 
 type Paging = {
   limit?: number | undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalid, type ProviderError } from './provider-error.ts'
+import { invalid, type ProviderError } from '#sandbox/payments/provider-error.ts'
 
 /**
  * Parameters as the provider takes them: everything arrives as text, what is not known is refused,

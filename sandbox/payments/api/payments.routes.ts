@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { attachCard, detachCard } from '#sandbox/payments/life/cards-on-file.ts'
 import { findPaidCharge, refundCharge } from '#sandbox/payments/life/money-back.ts'
+import { invalid, noSuch } from '#sandbox/payments/provider-error.ts'
 import type { AddCall } from './calls.ts'
 import { isDeleted } from './customers.routes.ts'
 import { fromPath, listPage } from './lists.ts'
@@ -14,7 +15,6 @@ import {
   positive,
   text,
 } from './params.ts'
-import { invalid, noSuch } from './provider-error.ts'
 
 const Retrieve = z.strictObject(expandable)
 const ListCards = z.strictObject({

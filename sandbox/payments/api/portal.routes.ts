@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { newPortalConfiguration, newPortalSession } from '#sandbox/payments/objects/portal.ts'
+import { noSuch } from '#sandbox/payments/provider-error.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import type { AddCall } from './calls.ts'
 import { isDeleted } from './customers.routes.ts'
 import { expandable, text, url } from './params.ts'
-import { noSuch } from './provider-error.ts'
 
 const Create = z.strictObject({
   ...expandable,

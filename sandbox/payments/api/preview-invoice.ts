@@ -6,11 +6,11 @@ import { workOutChange } from '#sandbox/payments/life/work-out-change.ts'
 import { newInvoice } from '#sandbox/payments/objects/invoice.ts'
 import { recurrenceOf } from '#sandbox/payments/objects/price.ts'
 import { itemOf } from '#sandbox/payments/objects/subscription.ts'
+import { invalid, noSuch } from '#sandbox/payments/provider-error.ts'
 import { nextPeriodEnd } from '#sandbox/payments/store/clock.ts'
 import { newId } from '#sandbox/payments/store/ids.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { boolean, clearable, expandable, integer, text } from './params.ts'
-import { invalid, noSuch } from './provider-error.ts'
 import { prorationBehavior, SubscriptionItems, wantedItem } from './subscription-params.ts'
 
 export const PreviewInvoice = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change, record } from '#sandbox/payments/life/record.ts'
 import { newPrice } from '#sandbox/payments/objects/price.ts'
 import { newProduct } from '#sandbox/payments/objects/product.ts'
+import { invalid, noSuch } from '#sandbox/payments/provider-error.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import type { AddCall } from './calls.ts'
 import { fromPath, listPage } from './lists.ts'
@@ -19,7 +20,6 @@ import {
   text,
 } from './params.ts'
 import { insertProduct } from './products.routes.ts'
-import { invalid, noSuch } from './provider-error.ts'
 
 const CreatePrice = z.strictObject({
   ...expandable,

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { change, record } from '#sandbox/payments/life/record.ts'
 import { newProduct } from '#sandbox/payments/objects/product.ts'
+import { invalid } from '#sandbox/payments/provider-error.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import type { AddCall } from './calls.ts'
 import { fromPath, listPage } from './lists.ts'
@@ -16,7 +17,6 @@ import {
   text,
   url,
 } from './params.ts'
-import { invalid } from './provider-error.ts'
 
 const ProductFacts = {
   ...expandable,

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { itemOf } from '#sandbox/payments/objects/subscription.ts'
+import { invalid, noSuch } from '#sandbox/payments/provider-error.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { boolean, clearable, expandable, integer, metadata, positive, text } from './params.ts'
-import { invalid, noSuch } from './provider-error.ts'
 
 const FEEDBACK = [
   'customer_service',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endSubscription, hasEnded } from '#sandbox/payments/life/subscription-state.ts'
+import { invalid, noSuch } from '#sandbox/payments/provider-error.ts'
 import type { AddCall } from './calls.ts'
 import { fromPath, listPage } from './lists.ts'
 import { boolean, clearable, created, expandable, paged, text } from './params.ts'
-import { invalid, noSuch } from './provider-error.ts'
 import { UpdateSubscription } from './subscription-params.ts'
 import { updateSubscription } from './update-subscription.ts'
 

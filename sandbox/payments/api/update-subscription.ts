@@ -11,10 +11,10 @@ import {
 } from '#sandbox/payments/life/subscription-state.ts'
 import { beginPeriod, planCancellation } from '#sandbox/payments/life/subscriptions.ts'
 import { itemOf } from '#sandbox/payments/objects/subscription.ts'
+import { invalid, noSuch } from '#sandbox/payments/provider-error.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { usableCoupon } from './coupons.routes.ts'
 import { mergeMetadata } from './params.ts'
-import { invalid, noSuch } from './provider-error.ts'
 import { type SubscriptionChange, wantedItem } from './subscription-params.ts'
 
 /** Everything that a shop may change of a subscription, in one call. */

@@ -1,4 +1,4 @@
-import { catchUp } from '#sandbox/payments/life/calendar.ts'
+import { createHmac } from 'node:crypto'
 import type { World } from '#sandbox/payments/world.ts'
 import {
   claimDelivery,
@@ -7,15 +7,20 @@ import {
   releaseDelivery,
   withPendingCount,
 } from './queue.ts'
-import { signatureHeader } from './signature.ts'
 
 const AT_ONCE = 8
 const TIMEOUT_MS = 10_000
 const TICK_MS = 500
 const OWN_PATH = '/api/stripe/webhook'
 
-/** Tells the shop what happened: at least once, in no promised order, until it answers 2xx. */
-export function createSender(world: World, { webhookSecret }: { webhookSecret: string }) {
+/**
+ * Tells the shop what happened: at least once, in no promised order, until it answers 2xx. Each
+ * round begins with `catchUp`, so that what fell due meanwhile is told too.
+ */
+export function createSender(
+  world: World,
+  { webhookSecret, catchUp }: { webhookSecret: string; catchUp: (world: World) => void },
+) {
   const stopping = new AbortController()
   const workers = new Set<Promise<void>>()
   const underWay = new Set<number>()
@@ -120,4 +125,14 @@ export function createSender(world: World, { webhookSecret }: { webhookSecret: s
       for (const id of underWay) releaseDelivery(world, id)
     },
   }
+}
+
+/**
+ * What the receiver checks. The time is real time even when the sandbox's clock was moved, because
+ * receivers compare it with their own.
+ */
+function signatureHeader(payload: string, secret: string): string {
+  const seconds = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')
+  return `t=${seconds},v1=${signature}`
 }

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { newPaymentMethod } from '#sandbox/payments/objects/payment-method.ts'
 import type { Card } from '#sandbox/payments/processor.ts'
+import { type Decline, readCard } from '#sandbox/payments/test-cards.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { change, record } from './record.ts'
-import { type Decline, readCard } from './test-cards.ts'
 
 /** A card as it was typed becomes a payment method of nobody yet, or is refused at the form. */
 export function takeCard(

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { ProviderError } from '#sandbox/payments/api/provider-error.ts'
 import { itemOf } from '#sandbox/payments/objects/subscription.ts'
+import { ProviderError } from '#sandbox/payments/provider-error.ts'
 import { HOUR } from '#sandbox/payments/store/clock.ts'
 import { newId } from '#sandbox/payments/store/ids.ts'
 import type { World } from '#sandbox/payments/world.ts'

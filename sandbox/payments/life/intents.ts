@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { newCharge } from '#sandbox/payments/objects/charge.ts'
 import { newSetupIntent } from '#sandbox/payments/objects/intents.ts'
+import type { Decline } from '#sandbox/payments/test-cards.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { askBank, rememberChallengePassed, type Verdict } from './cards-on-file.ts'
 import { change, record } from './record.ts'
-import type { Decline } from './test-cards.ts'
 
 type Presence = {
   /** The bank has just seen its customer. */

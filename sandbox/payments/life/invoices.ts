@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { newPaymentIntent } from '#sandbox/payments/objects/intents.ts'
-import { newInvoice } from '#sandbox/payments/objects/invoice.ts'
-import { newInvoicePayment } from '#sandbox/payments/objects/invoice-payment.ts'
+import { newInvoice, newInvoicePayment } from '#sandbox/payments/objects/invoice.ts'
 import { HOUR } from '#sandbox/payments/store/clock.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { paymentOf } from './invoice-queries.ts'

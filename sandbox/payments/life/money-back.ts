@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { invalid, noSuch, ProviderError } from '#sandbox/payments/api/provider-error.ts'
 import { newDispute, newRefund } from '#sandbox/payments/objects/refund.ts'
+import { invalid, noSuch, ProviderError } from '#sandbox/payments/provider-error.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { formatMoney } from './invoice-lines.ts'
 import { change, record } from './record.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { planDeliveries } from '#sandbox/payments/deliveries/plan.ts'
+import { planDeliveries } from '#sandbox/payments/deliveries/queue.ts'
 import { newId } from '#sandbox/payments/store/ids.ts'
 import type { Kind, Kinds } from '#sandbox/payments/store/kinds.ts'
 import { API_VERSION, type World } from '#sandbox/payments/world.ts'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { ReadCard } from '#sandbox/payments/life/test-cards.ts'
 import { newId } from '#sandbox/payments/store/ids.ts'
+import type { ReadCard } from '#sandbox/payments/test-cards.ts'
 
 export function newPaymentMethod(
   card: ReadCard,

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { newId } from '#sandbox/payments/store/ids.ts'
-import { decimal } from './decimal.ts'
 
 type Draft = {
   created: number
@@ -76,4 +75,9 @@ export function planOf(price: Stripe.Price): Stripe.Plan {
 export function recurrenceOf(price: Stripe.Price): Stripe.Price.Recurring {
   if (!price.recurring) throw new Error(`The price ${price.id} is charged only once`)
   return price.recurring
+}
+
+/** Decimals travel as strings; the library makes numbers of its own of them on arrival. */
+function decimal(cents: number): Stripe.Decimal {
+  return String(cents) as unknown as Stripe.Decimal
 }

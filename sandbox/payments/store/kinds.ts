@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { CardBehavior } from '#sandbox/payments/life/test-cards.ts'
+import type { CardBehavior } from '#sandbox/payments/test-cards.ts'
 
 /** Everything the API can show, by the name in its `object` field. */
 export type Kinds = {

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Http } from '#app/server/http/http.ts'
+import { findMail, listMails } from './files.ts'
+import { mailDocument, mailPage, missingMailPage, outboxPage } from './page.ts'
+
+const PAGE_SIZE = 200
+const HTML = 'text/html; charset=utf-8'
+
+/**
+ * A mail is somebody else's markup: it runs nothing, loads nothing from elsewhere, sends no form
+ * and knows no cookie of ours. Its links open outside of all this.
+ */
+const MAIL_POLICY = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** Shows the mails that the outbox has kept instead of sending them. */
+export function outboxPages(http: Http, { dataDir }: { dataDir: string }) {
+  const folder = path.join(dataDir, 'outbox')
+  const style = readFileSync(path.join(import.meta.dirname, 'page.css'))
+  const MailParams = z.object({ file: z.string() })
+  const PageQuery = z.object({ page: z.coerce.number().int().min(1).catch(1) })
+
+  http.register(async (pages: Http) => {
+    pages.decorate('accessOfAll', 'everyone')
+    pages.addHook('onRequest', async (_request, reply) => {
+      reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
+    })
+
+    pages.get('/sandbox/outbox', { schema: { querystring: PageQuery } }, async (request, reply) => {
+      const { page } = request.query
+      const { mails, total } = await listMails(folder, { page, pageSize: PAGE_SIZE })
+      const pageCount = Math.ceil(total / PAGE_SIZE)
+      return reply.type(HTML).send(outboxPage({ mails, total, page, pageCount }))
+    })
+
+    pages.get(
+      '/sandbox/outbox/:file',
+      { schema: { params: MailParams } },
+      async (request, reply) => {
+        const mail = await findMail(folder, request.params.file)
+        reply.type(HTML)
+        if (!mail) return reply.code(404).send(missingMailPage())
+        // Of two directives of one name only the first counts: a film's would shut the mail out.
+        const policy = String(reply.getHeader('content-security-policy') ?? '')
+          .split('; ')
+          .filter((directive) => !directive.startsWith('frame-src'))
+        reply.header('content-security-policy', [...policy, "frame-src 'self'"].join('; '))
+        return reply.send(mailPage(mail))
+      },
+    )
+
+    pages.get(
+      '/sandbox/outbox/:file/html',
+      { schema: { params: MailParams } },
+      async (request, reply) => {
+        const mail = await findMail(folder, request.params.file)
+        reply.type(HTML)
+        if (!mail) return reply.code(404).send(missingMailPage())
+        reply.header('content-security-policy', MAIL_POLICY)
+        return reply.send(mailDocument(mail.email))
+      },
+    )
+
+    pages.get(
+      '/sandbox/outbox/:file/source',
+      { schema: { params: MailParams } },
+      async (request, reply) => {
+        const mail = await findMail(folder, request.params.file)
+        if (!mail) return reply.code(404).type(HTML).send(missingMailPage())
+        return reply.type('text/plain; charset=utf-8').send(mail.source)
+      },
+    )
+
+    pages.get('/sandbox/outbox/style.css', (_request, reply) =>
+      reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
+    )
+  })
+}

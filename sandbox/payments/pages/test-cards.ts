@@ -1,0 +1,45 @@
+import { type Html, html } from '#sandbox/html.ts'
+
+/** The numbers a tester types, and what becomes of each. */
+const TEST_CARDS = [
+  { key: 'paid', number: '4242424242424242', outcome: 'Payment succeeds' },
+  { key: 'declined', number: '4000000000000002', outcome: 'Declined' },
+  {
+    key: 'insufficient-funds',
+    number: '4000000000009995',
+    outcome: 'Declined: insufficient funds',
+  },
+  { key: 'expired', number: '4000000000000069', outcome: 'Declined: expired card' },
+  { key: '3ds', number: '4000000000003220', outcome: '3-D Secure is asked for' },
+  { key: '3ds-always', number: '4000002760003184', outcome: '3-D Secure for every payment' },
+  { key: '3ds-declined', number: '4000008400001629', outcome: '3-D Secure, then declined' },
+  { key: 'fails-later', number: '4000000000000341', outcome: 'Attaches, fails when charged later' },
+] as const
+
+/** What a link of the list fills in, for who has no scripts; unknown keys fill in nothing. */
+export function filledCard(key: unknown, now: Date): Record<string, string> {
+  const card = TEST_CARDS.find((each) => each.key === key)
+  if (!card) return {}
+  return { number: grouped(card.number), expiry: expiryAhead(now), cvc: '123', name: 'Test Buyer' }
+}
+
+/** Says that the page is a stand-in, with the numbers to try; each link fills in its own. */
+export function testCards(address: string, now: Date): Html {
+  return html`<aside class="sandbox" aria-label="About this sandbox">
+    <p><strong>Sandbox.</strong> This page stands in for the payment provider. No card is charged: use a test card, never a real one.</p>
+    <details><summary>Test cards</summary>
+    <p>Choose one to fill it in, with any future date and any code.</p>
+    <ul class="cards">${TEST_CARDS.map(
+      ({ key, number, outcome }) =>
+        html`<li><a href="${address}?card=${key}#card" data-number="${number}" data-expiry="${expiryAhead(now)}"><span>${outcome}</span> <code>${grouped(number)}</code></a></li>`,
+    )}</ul></details></aside>`
+}
+
+function grouped(number: string): string {
+  return number.replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/** Some years ahead even when the clock was moved. */
+function expiryAhead(now: Date): string {
+  return `12 / ${String(now.getUTCFullYear() + 4).slice(-2)}`
+}
