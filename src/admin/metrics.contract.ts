@@ -5,7 +5,7 @@ export const PERIODS = ['7d', '30d', '90d', '12m'] as const
 export const Period = z.enum(PERIODS)
 export type Period = z.infer<typeof Period>
 
-export const FiguresQuery = z.object({ period: Period.default('30d') })
+export const MetricsQuery = z.object({ period: Period.default('30d') })
 
 const day = z.iso.date()
 const dollars = z.number()
@@ -22,7 +22,7 @@ const Times = z.object({
 })
 
 /** Every part is about the same period; a bar is a day, or a month of the longest one. */
-export const DealFigures = Times.extend({
+export const DealMetrics = Times.extend({
   claim: z.int().describe('Deals a day that the house claims to bring'),
   since: day.nullable().describe('When the first was published; no day before it counts as one'),
   published: z.int(),
@@ -41,7 +41,7 @@ export const DealFigures = Times.extend({
     }),
   ),
 })
-export type DealFigures = z.infer<typeof DealFigures>
+export type DealMetrics = z.infer<typeof DealMetrics>
 
 const KINDS = ['click', 'repeat', 'prefetch', 'head', 'bot'] as const
 export const ClickKind = z.enum(KINDS)
@@ -56,39 +56,39 @@ const Ranked = z.object({
 export type Ranked = z.infer<typeof Ranked>
 
 /** The most clicked, and how many there are of them in all. */
-const Ranking = z.object({ top: z.array(Ranked), count: z.int() })
-export type Ranking = z.infer<typeof Ranking>
+const TopRanked = z.object({ top: z.array(Ranked), count: z.int() })
+export type TopRanked = z.infer<typeof TopRanked>
 
-export const ClickFigures = Times.extend({
+export const ClickMetrics = Times.extend({
   clicks: z.int(),
   clicksBefore: z.int(),
   people: z.int().describe('Accounts that clicked; those deleted since count as none'),
   bars: z.array(Span.extend({ clicks: z.int(), before: z.int() })),
-  deals: Ranking,
-  brands: Ranking,
-  retailers: Ranking,
+  deals: TopRanked,
+  brands: TopRanked,
+  retailers: TopRanked,
   kinds: z.record(ClickKind, z.int()).describe('Everything that arrived; only `click` counts'),
 })
-export type ClickFigures = z.infer<typeof ClickFigures>
+export type ClickMetrics = z.infer<typeof ClickMetrics>
 
 export const FUNNEL_STEPS = ['locked', 'started', 'completed', 'claimed', 'paid'] as const
 export type FunnelStep = (typeof FUNNEL_STEPS)[number]
 
-export const JoiningFigures = Times.extend({
+export const JoiningMetrics = Times.extend({
   locked: z.int(),
   lockedBefore: z.int().nullable().describe('Null when it is no longer known'),
   lockedSpan: Span.describe('Within the period, as far back as it is known'),
-  lockedDeals: Ranking,
+  lockedDeals: TopRanked,
   funnel: z.object({
     span: Span.describe('At most 30 days: payment pages nobody paid at are not kept longer'),
     steps: z.record(z.enum(FUNNEL_STEPS), z.int()),
     onTrial: z.int().describe('Completed, not paid yet, and still on trial'),
   }),
 })
-export type JoiningFigures = z.infer<typeof JoiningFigures>
+export type JoiningMetrics = z.infer<typeof JoiningMetrics>
 
 /** How somebody stands, by the one subscription that decides it. */
-export const STANDINGS = [
+export const MEMBERSHIP_STATUSES = [
   'active',
   'trialing',
   'ending',
@@ -100,13 +100,13 @@ export const STANDINGS = [
   'canceled',
   'none',
 ] as const
-export const Standing = z.enum(STANDINGS)
-export type Standing = z.infer<typeof Standing>
+export const MembershipStatus = z.enum(MEMBERSHIP_STATUSES)
+export type MembershipStatus = z.infer<typeof MembershipStatus>
 
 const Waiting = z.object({ count: z.int(), amount: dollars, oldestAt: z.iso.datetime().nullable() })
 
 /** As it is now; no period applies. */
-export const MemberFigures = z.object({
+export const MemberMetrics = z.object({
   at: z.iso.datetime(),
   members: z.int().describe('People to whom the feed is open'),
   people: z.int().describe('Accounts'),
@@ -119,7 +119,7 @@ export const MemberFigures = z.object({
   ),
   unclaimed: Waiting.describe('Payments that are complete and have no account yet'),
 })
-export type MemberFigures = z.infer<typeof MemberFigures>
+export type MemberMetrics = z.infer<typeof MemberMetrics>
 
 const Money = z.object({
   payments: z.int(),
@@ -128,13 +128,13 @@ const Money = z.object({
   net: dollars,
 })
 
-export const RevenueFigures = Times.extend({
+export const RevenueMetrics = Times.extend({
   current: Money,
   earlier: Money.describe('In the period before'),
   months: z.array(Span.merge(Money)).describe('This month and the eleven before it'),
   otherCurrencies: z.int().describe('Payments in another currency than US dollars: not counted'),
 })
-export type RevenueFigures = z.infer<typeof RevenueFigures>
+export type RevenueMetrics = z.infer<typeof RevenueMetrics>
 
 /** Lists behind the numbers. */
 export const ROW_KINDS = [
@@ -180,7 +180,7 @@ export const RowsParams = z.object({ kind: RowKind })
 /** How the cells of a column are written. */
 export const ColumnType = z.enum(['text', 'count', 'money', 'moment', 'day', 'month'])
 
-export const FigureRows = z.object({
+export const MetricRows = z.object({
   kind: RowKind,
   title: z.string(),
   note: z.string().describe('What stands here and what does not'),
@@ -200,4 +200,4 @@ export const FigureRows = z.object({
   page: z.int(),
   pages: z.int(),
 })
-export type FigureRows = z.infer<typeof FigureRows>
+export type MetricRows = z.infer<typeof MetricRows>

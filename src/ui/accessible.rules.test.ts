@@ -20,7 +20,7 @@ const WITHOUT_A_RING = new Set([
   '.admin-main:focus-visible',
   '.conflict:focus-visible', // A part's beginning.
   '.bulk-done:focus-visible',
-  '.figures-canvas svg', // A drawing that cannot be reached.
+  '.metrics-canvas svg', // A drawing that cannot be reached.
   '.toasts', // Its toasts have theirs.
 ])
 

@@ -25,7 +25,7 @@ export const paths = {
   checkoutCancel: () => '/checkout/cancel',
   account: () => '/account',
   admin: () => '/admin',
-  adminFigures: () => '/admin/figures',
+  adminMetrics: () => '/admin/figures',
   adminImports: () => '/admin/imports',
   adminAudit: () => '/admin/audit',
 } as const

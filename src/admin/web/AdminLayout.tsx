@@ -15,8 +15,8 @@ import { AdminLogin } from '#app/admin/web/shell/AdminLogin.tsx'
 import { AdminRelogin } from '#app/admin/web/shell/AdminRelogin.tsx'
 import {
   adminSessionQuery,
-  closeAdminSession,
-  keepAdminSession,
+  cacheAdminSession,
+  cacheClosedSession,
   loadAdminSession,
   useAdminSession,
 } from '#app/admin/web/shell/session.ts'
@@ -64,7 +64,7 @@ export function Component() {
 
   async function enter(opened: AdminSession) {
     openedAt.current = Date.now()
-    keepAdminSession(queryClient, opened)
+    cacheAdminSession(queryClient, opened)
     // Before the first entry the pages have loaded nothing.
     if (!hasEntered) await revalidate()
     setHasEntered(true)
@@ -113,7 +113,8 @@ function useLockWithServer(openedAt: RefObject<number>) {
     () =>
       onFailedCall(({ code, askedAt }) => {
         // What was asked before it was opened again is refused for what is over.
-        if (code === 'admin-required' && askedAt >= openedAt.current) closeAdminSession(queryClient)
+        if (code === 'admin-required' && askedAt >= openedAt.current)
+          cacheClosedSession(queryClient)
       }),
     [queryClient, openedAt],
   )

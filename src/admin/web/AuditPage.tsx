@@ -3,7 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { EntryList } from '#app/admin/web/audit/EntryList.tsx'
 import { FilterBar } from '#app/admin/web/audit/FilterBar.tsx'
-import { auditSearch, isNarrowed, readAuditFilters } from '#app/admin/web/audit/filters.rules.ts'
+import {
+  auditSearch,
+  hasAuditFilters,
+  parseAuditFilters,
+} from '#app/admin/web/audit/filters.rules.ts'
 import { auditQuery, loadAudit } from '#app/admin/web/audit/queries.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { countOf } from '#app/admin/web/shell/words.rules.ts'
@@ -25,7 +29,7 @@ export const handle: PageHandle = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const { isOpen } = await loadAdminSession(queryClient)
-  const filters = readAuditFilters(new URL(request.url).searchParams)
+  const filters = parseAuditFilters(new URL(request.url).searchParams)
   if (isOpen) await loadAudit(queryClient, context.get(apiContext), filters)
   return null
 }
@@ -33,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Every change that was ever made here, the newest first. Nothing can alter it. */
 export function Component() {
   const [search] = useSearchParams()
-  const filters = readAuditFilters(search)
+  const filters = parseAuditFilters(search)
   const log = useInfiniteQuery(auditQuery(browserApi, filters))
   const entries = log.data?.pages.flatMap((page) => page.entries)
 
@@ -52,7 +56,7 @@ export function Component() {
       </p>
       {entries?.length === 0 && (
         <p className="admin-empty soft">
-          {isNarrowed(filters)
+          {hasAuditFilters(filters)
             ? 'Nothing like that has been changed.'
             : 'Nothing has been changed yet. Whatever is done here will stand here for good.'}
         </p>

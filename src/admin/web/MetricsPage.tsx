@@ -2,8 +2,8 @@ import '#app/admin/web/metrics/metrics.css'
 import '#app/admin/web/metrics/chart.css'
 import '#app/admin/web/metrics/rows.css'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { readFiguresAddress } from '#app/admin/web/metrics/address.rules.ts'
-import { loadFigures } from '#app/admin/web/metrics/queries.ts'
+import { readMetricsAddress } from '#app/admin/web/metrics/address.rules.ts'
+import { loadMetrics } from '#app/admin/web/metrics/queries.ts'
 import { Report } from '#app/admin/web/metrics/Report.tsx'
 import { RowsPanel } from '#app/admin/web/metrics/RowsPanel.tsx'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
@@ -22,14 +22,14 @@ export const handle: PageHandle = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const { isOpen } = await loadAdminSession(queryClient)
-  const address = readFiguresAddress(new URL(request.url).searchParams)
-  if (isOpen) await loadFigures(queryClient, address)
+  const address = readMetricsAddress(new URL(request.url).searchParams)
+  if (isOpen) await loadMetrics(queryClient, address)
   return null
 }
 
 /** What happens, from stored rows only: the report, or the list behind one of its numbers. */
 export function Component() {
   const [search] = useSearchParams()
-  const { period, list } = readFiguresAddress(search)
+  const { period, list } = readMetricsAddress(search)
   return list ? <RowsPanel period={period} list={list} /> : <Report period={period} />
 }

@@ -138,7 +138,7 @@ test('a sheet with wrong rows, imported, and taken back', async ({ page }) => {
 
 test('every figure and its rows', async ({ page }) => {
   await open(page, '/admin/figures?period=12m')
-  await expect(page.locator('.figures-canvas svg.recharts-surface')).toHaveCount(3)
+  await expect(page.locator('.metrics-canvas svg.recharts-surface')).toHaveCount(3)
   for (const each of await page.getByText('The numbers').all()) await each.click()
   await expectGood(page, 'figures')
   for (const rows of ['clicks', 'checkouts', 'members&standing=all', 'payments', 'deals']) {

@@ -75,7 +75,7 @@ test('every deal that the keyboard goes to is in view, clear of what sticks', as
     await page.keyboard.press('ArrowUp')
     await expect(row(page, number)).toBeFocused()
     const box = await row(page, number).boundingBox()
-    const covered = await page.locator('.managed-day-stuck').boundingBox()
+    const covered = await page.locator('.list-day-stuck').boundingBox()
     expect(box?.y ?? 0).toBeGreaterThanOrEqual((covered?.y ?? 0) + (covered?.height ?? 0) - 2)
   }
 })
@@ -85,7 +85,7 @@ test('whoever goes to a deal before the page is alive goes on from it', async ({
   await page.goto('/admin', { waitUntil: 'commit' })
   await row(page, 2).focus()
   goOn()
-  await expect(page.locator('.managed-windowed')).toBeVisible()
+  await expect(page.locator('.virtual-list-windowed')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(row(page, 3)).toBeFocused()
 })

@@ -28,7 +28,7 @@ async function goBack(page: Page, title: string) {
   await expectTitle(page, title)
 }
 
-const drawn = (page: Page) => page.locator('.figures-canvas svg.recharts-surface')
+const drawn = (page: Page) => page.locator('.metrics-canvas svg.recharts-surface')
 
 test.describe.configure({ mode: 'serial' })
 

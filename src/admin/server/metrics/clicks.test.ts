@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ClickFigures, FigureRows } from '#app/admin/metrics.contract.ts'
+import type { ClickMetrics, MetricRows } from '#app/admin/metrics.contract.ts'
 import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
 import { bar, insertClicks, NOW, readFigures, TODAY, useFigures } from '#test/support/metrics.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -20,7 +20,7 @@ describe('clicks', () => {
     await leave({}, 'HEAD')
     await leave({ 'user-agent': 'Googlebot/2.1' })
 
-    const figures: ClickFigures = await get('clicks?period=7d')
+    const figures: ClickMetrics = await get('clicks?period=7d')
     expect(figures).toMatchObject({ clicks: 1, clicksBefore: 0, people: 1 })
     expect(figures.kinds).toEqual({ click: 1, repeat: 1, prefetch: 1, head: 1, bot: 1 })
     expect(bar(figures.bars, TODAY)?.clicks).toBe(1)
@@ -39,12 +39,12 @@ describe('clicks', () => {
       .execute()
     await app.db.deleteFrom('users').where('id', '=', person.id).execute()
 
-    const figures: ClickFigures = await get('clicks?period=7d')
+    const figures: ClickMetrics = await get('clicks?period=7d')
     expect(figures).toMatchObject({ clicks: 2, people: 0 })
     expect(figures.deals.top).toEqual([
       { id: deal.id, name: 'Maison Test Leather tote', isDeleted: true, clicks: 2 },
     ])
-    const { rows }: FigureRows = await get(`rows/clicks?dealId=${deal.id}`)
+    const { rows }: MetricRows = await get(`rows/clicks?dealId=${deal.id}`)
     expect(rows.map(({ cells, dealId }) => [cells[3], dealId])).toEqual([
       ['Deleted account', null],
       ['Deleted account', null],
@@ -86,7 +86,7 @@ describe('clicks', () => {
           clicks: total,
           bars,
           ...rest
-        } = (await figures.get('clicks?period=30d')) as ClickFigures
+        } = (await figures.get('clicks?period=30d')) as ClickMetrics
         const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
         expect(sum(bars.map((each) => each.clicks))).toBe(total)
         for (const list of [rest.deals, rest.brands, rest.retailers]) {
@@ -114,7 +114,7 @@ describe('clicks', () => {
       { deal: coat, at: '2026-11-21T04:59:59Z' },
       { deal: coat, at: '2026-11-21T05:00:00Z', kind: 'bot' },
     ])
-    const { deals, brands, retailers, bars }: ClickFigures = await get('clicks?period=7d')
+    const { deals, brands, retailers, bars }: ClickMetrics = await get('clicks?period=7d')
     const span = 'from=2026-11-15&to=2026-11-21'
     for (const [list, filter] of [
       [deals, 'dealId'],
@@ -122,7 +122,7 @@ describe('clicks', () => {
       [retailers, 'retailerId'],
     ] as const) {
       for (const { id, clicks } of list.top) {
-        const rows: FigureRows = await get(`rows/clicks?${span}&${filter}=${id}`)
+        const rows: MetricRows = await get(`rows/clicks?${span}&${filter}=${id}`)
         expect([rows.total, rows.rows.length]).toEqual([clicks, clicks])
       }
     }
@@ -147,12 +147,12 @@ describe('clicks', () => {
     const figures = await readFigures(app)
     const keys: string[] = []
     for (let page = 1; page <= 7; page += 1) {
-      const { rows, pages }: FigureRows = await figures.get(`rows/clicks?limit=100&page=${page}`)
+      const { rows, pages }: MetricRows = await figures.get(`rows/clicks?limit=100&page=${page}`)
       expect(pages).toBe(7)
       keys.push(...rows.map(({ key }) => key))
     }
     expect(new Set(keys).size).toBe(620)
-    const beyond: FigureRows = await figures.get('rows/clicks?limit=100&page=900')
+    const beyond: MetricRows = await figures.get('rows/clicks?limit=100&page=900')
     expect([beyond.page, beyond.rows.length]).toEqual([7, 20])
     const [head, ...lines] = await figures.file('clicks')
     expect(head?.[0]).toBe('When (Toronto)')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FigureRows } from '#app/admin/metrics.contract.ts'
+import type { MetricRows } from '#app/admin/metrics.contract.ts'
 import { createDeal, createPerson, createSubscription } from '#test/support/factories.ts'
 import { createPaidCheckout } from '#test/support/factories-membership.ts'
 import { clickLocked, TODAY, useFigures } from '#test/support/metrics.ts'
@@ -31,7 +31,7 @@ describe('from teaser to paid', () => {
         { id: tote.id, clicks: 1 },
       ],
     })
-    const { rows, total }: FigureRows = await get(`rows/locked?dealId=${coat.id}`)
+    const { rows, total }: MetricRows = await get(`rows/locked?dealId=${coat.id}`)
     expect([total, rows.map(({ cells }) => cells[3])]).toEqual([
       2,
       [email, 'Visitor, or a deleted account'],
@@ -73,7 +73,7 @@ describe('from teaser to paid', () => {
       const span = 'from=2026-10-23&to=2026-11-21'
       expect((await get(`rows/checkouts?step=${step}&${span}`)).total, step).toBe(count)
     }
-    const { rows }: FigureRows = await get('rows/checkouts?step=paid&from=2026-10-23')
+    const { rows }: MetricRows = await get('rows/checkouts?step=paid&from=2026-10-23')
     expect(rows.map(({ key, cells }) => [key, cells[5], cells[6]])).toEqual([
       [paid.id, buyer.email, 'Arrived'],
     ])
@@ -166,7 +166,7 @@ describe('members', () => {
       { first: '2026-11-22', last: '2026-11-22', ending: 1, leaving: 1 },
       { first: '2026-11-27', last: '2026-11-27', ending: 1, leaving: 0 },
     ])
-    const { rows, total }: FigureRows = await get('rows/trials?from=2026-11-22&to=2026-11-22')
+    const { rows, total }: MetricRows = await get('rows/trials?from=2026-11-22&to=2026-11-22')
     expect([total, rows[0]?.cells[3]]).toEqual([1, 'Leaves'])
     expect((await get('rows/trials')).total).toBe(3)
   })
@@ -185,7 +185,7 @@ describe('members', () => {
       amount: 194,
       oldestAt: '2026-11-02T12:00:00.000Z',
     })
-    const { rows }: FigureRows = await get('rows/unclaimed')
+    const { rows }: MetricRows = await get('rows/unclaimed')
     expect(rows.map(({ key, cells }) => [key, cells[1]])).toEqual([
       [early.id, early.email],
       [late.id, late.email],

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ColumnType, FigureRows } from '#app/admin/metrics.contract.ts'
+import type { ColumnType, MetricRows } from '#app/admin/metrics.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Narrowed, Slice } from './lists.queries.ts'
 
@@ -7,7 +7,7 @@ import type { Narrowed, Slice } from './lists.queries.ts'
 export type Listing = { ctx: Pick<AppContext, 'db' | 'now'>; query: Narrowed }
 
 /** `place` is where the next part begins; only in lists that can be long. */
-export type ListRow = FigureRows['rows'][number] & { place?: number }
+export type ListRow = MetricRows['rows'][number] & { place?: number }
 
 /** The rows behind a number: for the page a part at a time, for a file all of them. */
 export type FigureList = {

@@ -1,4 +1,4 @@
-import type { FigureRows, RowKind, RowsQuery } from '#app/admin/metrics.contract.ts'
+import type { MetricRows, RowKind, RowsQuery } from '#app/admin/metrics.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { type CsvCell, torontoClock } from '#app/server/csv.ts'
 import type { FigureList, Listing, ListRow } from './list.ts'
@@ -35,7 +35,7 @@ export async function readFigureRows(
   ctx: Reading,
   kind: RowKind,
   { page, limit, ...query }: RowsQuery,
-): Promise<FigureRows> {
+): Promise<MetricRows> {
   const list = await LISTS[kind]({ ctx, query })
   const total = await list.count()
   const pages = Math.max(1, Math.ceil(total / limit))

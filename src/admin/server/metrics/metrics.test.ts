@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DealFigures, FigureRows } from '#app/admin/metrics.contract.ts'
+import type { DealMetrics, MetricRows } from '#app/admin/metrics.contract.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { createPaidCheckout } from '#test/support/factories-membership.ts'
 import {
@@ -27,7 +27,7 @@ describe('deals a day', () => {
     ]) {
       await createDeal(app.ctx, { publishedAt: new Date(at) })
     }
-    const { bars }: DealFigures = await get('deals?period=30d')
+    const { bars }: DealMetrics = await get('deals?period=30d')
     expect(bars).toHaveLength(30)
     expect(bars.filter(({ published }) => published > 0)).toMatchObject([
       { first: '2026-10-31', published: 1 },
@@ -42,7 +42,7 @@ describe('deals a day', () => {
     for (const at of ['2026-03-08T05:00:00Z', '2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z']) {
       await createDeal(app.ctx, { publishedAt: new Date(at) })
     }
-    const { bars }: DealFigures = await get('deals?period=7d')
+    const { bars }: DealMetrics = await get('deals?period=7d')
     expect(bar(bars, '2026-03-08')?.published).toBe(2)
     expect(bar(bars, '2026-03-09')?.published).toBe(1)
   })
@@ -87,12 +87,12 @@ describe('deals a day', () => {
       .where('id', '=', unpublished.id)
       .execute()
 
-    const { bars }: DealFigures = await get('deals?period=7d')
+    const { bars }: DealMetrics = await get('deals?period=7d')
     expect(bar(bars, '2026-11-20')).toMatchObject({ published: 1, takenBack: 2 })
     const day = 'from=2026-11-20&to=2026-11-20'
-    const rows: FigureRows = await get(`rows/deals?${day}`)
+    const rows: MetricRows = await get(`rows/deals?${day}`)
     expect(rows.rows.map(({ dealId }) => dealId)).toEqual([kept.id])
-    const taken: FigureRows = await get(`rows/deals?state=taken-back&${day}`)
+    const taken: MetricRows = await get(`rows/deals?state=taken-back&${day}`)
     expect(taken.rows.map(({ cells }) => cells.at(-1)).toSorted()).toEqual([
       'Deleted',
       'Unpublished',
@@ -126,7 +126,7 @@ test('revenue is what arrived less what was paid back, by the month in Toronto',
     },
     1,
   ])
-  const { rows, total }: FigureRows = await get('rows/payments?from=2026-11-01&to=2026-11-30')
+  const { rows, total }: MetricRows = await get('rows/payments?from=2026-11-01&to=2026-11-30')
   expect([total, rows.map(({ cells }) => cells.at(-1))]).toEqual([2, [97, 0]])
 })
 
@@ -176,7 +176,7 @@ describe('a file', () => {
       'unclaimed',
     ]) {
       const [head = [], ...lines] = await figures.file(kind)
-      const { columns, total }: FigureRows = await figures.get(`rows/${kind}`)
+      const { columns, total }: MetricRows = await figures.get(`rows/${kind}`)
       expect(head).toHaveLength(columns.length)
       expect(lines).toHaveLength(total)
       for (const line of lines) expect(line).toHaveLength(columns.length)

@@ -1,10 +1,10 @@
 import type {
-  ClickFigures,
-  DealFigures,
-  JoiningFigures,
-  MemberFigures,
+  ClickMetrics,
+  DealMetrics,
+  JoiningMetrics,
+  MemberMetrics,
   Period,
-  RevenueFigures,
+  RevenueMetrics,
   Span,
 } from '#app/admin/metrics.contract.ts'
 import { CLAIMED_DEALS_A_DAY } from '#app/marketing/claims.ts'
@@ -33,7 +33,7 @@ const EVENTS_KEPT_DAYS = 90
 const CHECKOUTS_KEPT_DAYS = 30
 const TRIAL_DAYS_AHEAD = 7
 
-export async function readDealFigures(ctx: Reading, period: Period): Promise<DealFigures> {
+export async function readDealFigures(ctx: Reading, period: Period): Promise<DealMetrics> {
   const { today, span, before } = timesOf(ctx, period)
   const byDay = await countPublishedByDay(ctx.db, { first: before.first, last: span.last })
   const published = (day: string) => byDay.get(day)?.published ?? 0
@@ -59,7 +59,7 @@ export async function readDealFigures(ctx: Reading, period: Period): Promise<Dea
   }
 }
 
-export async function readClickFigures(ctx: Reading, period: Period): Promise<ClickFigures> {
+export async function readClickFigures(ctx: Reading, period: Period): Promise<ClickMetrics> {
   const { db } = ctx
   const { span, before } = timesOf(ctx, period)
   const byDay = await countClicksByDay(db, { first: before.first, last: span.last })
@@ -91,7 +91,7 @@ export async function readClickFigures(ctx: Reading, period: Period): Promise<Cl
   }
 }
 
-export async function readJoiningFigures(ctx: Reading, period: Period): Promise<JoiningFigures> {
+export async function readJoiningFigures(ctx: Reading, period: Period): Promise<JoiningMetrics> {
   const { db } = ctx
   const { today, span, before } = timesOf(ctx, period)
   const eventsSince = addDays(today, 1 - EVENTS_KEPT_DAYS)
@@ -119,7 +119,7 @@ export async function readJoiningFigures(ctx: Reading, period: Period): Promise<
   }
 }
 
-export async function readMemberFigures(ctx: Reading): Promise<MemberFigures> {
+export async function readMemberFigures(ctx: Reading): Promise<MemberMetrics> {
   const { db } = ctx
   const now = ctx.now()
   const days = trialDays(now)
@@ -149,7 +149,7 @@ export function trialDays(now: Date): Span {
   return { first: today, last: addDays(today, TRIAL_DAYS_AHEAD - 1) }
 }
 
-export async function readRevenueFigures(ctx: Reading, period: Period): Promise<RevenueFigures> {
+export async function readRevenueFigures(ctx: Reading, period: Period): Promise<RevenueMetrics> {
   const { today, span, before } = timesOf(ctx, period)
   const months = lastMonths(today)
   const first = [before.first, months[0]?.first ?? today].toSorted()[0] ?? today

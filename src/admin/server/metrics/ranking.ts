@@ -1,4 +1,4 @@
-import type { Ranked, Ranking } from '#app/admin/metrics.contract.ts'
+import type { Ranked, TopRanked } from '#app/admin/metrics.contract.ts'
 import type { Database } from '#app/db/database.ts'
 import { dealName, findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { findDeletedDeals, findNames, type RankedBy, type RankedRow } from './clicks.queries.ts'
@@ -10,8 +10,8 @@ export const NO_BRAND = { id: 'none', name: 'Without a brand' }
 export async function nameRankings(
   db: Database,
   ranked: RankedRow[],
-): Promise<{ deals: Ranking; brands: Ranking; retailers: Ranking }> {
-  const of = async (by: RankedBy): Promise<Ranking> => {
+): Promise<{ deals: TopRanked; brands: TopRanked; retailers: TopRanked }> {
+  const of = async (by: RankedBy): Promise<TopRanked> => {
     const rows = ranked.filter((row) => row.by === by)
     return { top: await nameRanked(db, by, rows), count: rows[0]?.count ?? 0 }
   }

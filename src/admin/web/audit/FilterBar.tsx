@@ -1,7 +1,12 @@
 import { type FormEvent, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#app/web/paths.ts'
-import { type AuditFilterValues, auditSearch, isNarrowed, KINDS } from './filters.rules.ts'
+import {
+  type AuditFilterValues,
+  auditSearch,
+  hasAuditFilters,
+  SUBJECT_KIND_WORDS,
+} from './filters.rules.ts'
 import { useAuditFilters } from './queries.ts'
 import { actionAsChoice } from './words.copy.ts'
 
@@ -39,7 +44,7 @@ export function FilterBar({ filters }: { filters: AuditFilterValues }) {
         <Choice
           label="To what"
           value={filters.kind}
-          choices={Object.entries(KINDS)}
+          choices={Object.entries(SUBJECT_KIND_WORDS)}
           onChoose={(kind) => narrow({ kind })}
         />
         <label className="audit-filter" htmlFor={`${id}-day`}>
@@ -67,7 +72,7 @@ export function FilterBar({ filters }: { filters: AuditFilterValues }) {
         <button type="submit" className="tool">
           Search
         </button>
-        {isNarrowed(filters) && (
+        {hasAuditFilters(filters) && (
           <Link className="tool tool-bare" to={paths.adminAudit()} preventScrollReset>
             Clear
           </Link>

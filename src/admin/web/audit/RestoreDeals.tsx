@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeMany, wordsOf } from '#app/admin/web/shell/deal-list-calls.ts'
+import { changeMany, failureDetails } from '#app/admin/web/shell/deal-list-calls.ts'
 import { refreshDeals } from '#app/admin/web/shell/queries.ts'
 import { countOf } from '#app/admin/web/shell/words.rules.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
@@ -28,7 +28,7 @@ export function RestoreDeals({ ids, label }: Props) {
         left.push(...answer.left.map(({ reason }) => reason))
       }
     } catch (error) {
-      left.push(wordsOf(error) || 'Failed to restore. Try again.')
+      left.push(failureDetails(error) || 'Failed to restore. Try again.')
     }
     if (count > 0) showToast({ title: `${countOf(count, 'deal')} restored` })
     setProblems([...new Set(left)])

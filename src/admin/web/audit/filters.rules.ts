@@ -6,7 +6,7 @@ type FilterName = (typeof NAMES)[number]
 /** What the log is narrowed to; empty for not at all. The names are those of address and call. */
 export type AuditFilterValues = Record<FilterName, string>
 
-export const KINDS: Record<AuditEntry['subjectKind'], string> = {
+export const SUBJECT_KIND_WORDS: Record<AuditEntry['subjectKind'], string> = {
   deal: 'Deals',
   import: 'Uploads',
   session: 'Sessions',
@@ -18,12 +18,12 @@ const IS_GOOD: Record<FilterName, (value: string) => boolean> = {
   action: (value) => value.length <= 40,
   actor: (value) => value.length <= 60,
   day: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
-  kind: (value) => Object.hasOwn(KINDS, value),
+  kind: (value) => Object.hasOwn(SUBJECT_KIND_WORDS, value),
   subjectId: (value) => value.length <= 120,
 }
 
 /** From an address; nonsense in it is as if it were not there. */
-export function readAuditFilters(search: URLSearchParams): AuditFilterValues {
+export function parseAuditFilters(search: URLSearchParams): AuditFilterValues {
   const read = (name: FilterName) => {
     const value = search.get(name)?.trim() ?? ''
     return IS_GOOD[name](value) ? value : ''
@@ -38,6 +38,6 @@ export function auditSearch(filters: Partial<AuditFilterValues>): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-export function isNarrowed(filters: AuditFilterValues): boolean {
+export function hasAuditFilters(filters: AuditFilterValues): boolean {
   return NAMES.some((name) => filters[name] !== '')
 }

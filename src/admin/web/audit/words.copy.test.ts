@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
 import { clockInToronto, dayInWords, momentInToronto } from '#app/admin/web/shell/times.rules.ts'
-import { auditSearch, readAuditFilters } from './filters.rules.ts'
+import { auditSearch, parseAuditFilters } from './filters.rules.ts'
 import { groupEntries } from './groups.rules.ts'
 import { openDeletions } from './restore.rules.ts'
 import { actionAsChoice, batchInWords, entryInWords, withoutSubject } from './words.copy.ts'
@@ -116,9 +116,9 @@ test('days and hours are those of Toronto, also when the clocks have changed', (
 
 test('filters survive the address, and nonsense in it does not', () => {
   const search = new URLSearchParams('actor=Mara&day=2026-11-21&kind=deal&q=coat')
-  expect(auditSearch(readAuditFilters(search))).toBe('?q=coat&actor=Mara&day=2026-11-21&kind=deal')
+  expect(auditSearch(parseAuditFilters(search))).toBe('?q=coat&actor=Mara&day=2026-11-21&kind=deal')
   const nonsense = new URLSearchParams('day=tomorrow&kind=toString&x=1')
-  expect(auditSearch(readAuditFilters(nonsense))).toBe('')
+  expect(auditSearch(parseAuditFilters(nonsense))).toBe('')
 })
 
 test('a deletion can be taken back from the log until somebody has done so', () => {

@@ -1,6 +1,6 @@
 import { countOf, formatBytes, formatWhole } from '#app/admin/web/shell/words.rules.ts'
 import { countPictures } from './pictures.rules.ts'
-import type { BulkPictures as Pictures } from './use-bulk-pictures.ts'
+import type { PictureQueue as Pictures } from './use-bulk-pictures.ts'
 
 /** How far the picture files have got, and which cannot be used. */
 export function PictureReport({ pictures }: { pictures: Pictures }) {

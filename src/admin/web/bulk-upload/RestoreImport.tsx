@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { wordsOf } from '#app/admin/web/shell/deal-list-calls.ts'
+import { failureDetails } from '#app/admin/web/shell/deal-list-calls.ts'
 import { refreshDeals } from '#app/admin/web/shell/queries.ts'
 import { browserApi } from '#app/web/api/api.ts'
 
@@ -22,7 +22,7 @@ export function RestoreImport({ label, importId, onRestored }: Props) {
       onRestored(await response.json())
       await refreshDeals(queryClient)
     } catch (failure) {
-      setError(wordsOf(failure) || 'The upload could not be restored. Nothing has changed.')
+      setError(failureDetails(failure) || 'The upload could not be restored. Nothing has changed.')
     } finally {
       setIsBusy(false)
     }

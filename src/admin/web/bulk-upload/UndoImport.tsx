@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ImportRecord } from '#app/admin/bulk-upload.contract.ts'
-import { wordsOf } from '#app/admin/web/shell/deal-list-calls.ts'
+import { failureDetails } from '#app/admin/web/shell/deal-list-calls.ts'
 import { refreshDeals } from '#app/admin/web/shell/queries.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
@@ -36,7 +36,9 @@ export function UndoImport({ label, importId, fileName, touched, onUndone }: Pro
       onUndone(undoneCount)
       await refreshDeals(queryClient)
     } catch (failure) {
-      setError(wordsOf(failure) || 'The upload could not be taken back. Nothing has changed.')
+      setError(
+        failureDetails(failure) || 'The upload could not be taken back. Nothing has changed.',
+      )
     } finally {
       setIsBusy(false)
     }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { addPictures, changePicture, countPictures, keysOf, nextToSend } from './pictures.rules.ts'
+import {
+  addPictures,
+  changePicture,
+  countPictures,
+  nextToSend,
+  storedPictureKeys,
+} from './pictures.rules.ts'
 
 const coat = { name: 'coat.jpg', size: 100 }
 const bag = { name: 'bag.jpg', size: 300 }
@@ -11,7 +17,7 @@ test('pictures go one after the other, and what cannot be used holds up nobody',
   expect(nextToSend(pictures)?.name).toBe('bag.jpg')
   pictures = changePicture(pictures, bag, { key: 'abc.jpg' })
   expect(nextToSend(pictures)).toBeUndefined()
-  expect(keysOf(pictures)).toEqual({ 'bag.jpg': 'abc.jpg' })
+  expect(storedPictureKeys(pictures)).toEqual({ 'bag.jpg': 'abc.jpg' })
 })
 
 test('a picture of the same name takes the place of the one before', () => {
@@ -20,13 +26,13 @@ test('a picture of the same name takes the place of the one before', () => {
   expect(again).toHaveLength(1)
   expect(nextToSend(again)?.name).toBe('coat.jpg')
   // What is heard of the one before changes nothing.
-  expect(keysOf(changePicture(again, coat, { key: 'old.jpg' }))).toEqual({})
+  expect(storedPictureKeys(changePicture(again, coat, { key: 'old.jpg' }))).toEqual({})
 })
 
 test('a name of its own is never taken for a property of all objects', () => {
   const file = { name: '__proto__', size: 1 }
   const stored = changePicture(addPictures([], [file]), file, { key: 'abc.jpg' })
-  expect(JSON.stringify(keysOf(stored))).toBe('{"__proto__":"abc.jpg"}')
+  expect(JSON.stringify(storedPictureKeys(stored))).toBe('{"__proto__":"abc.jpg"}')
 })
 
 test('sent bytes count up to the whole', () => {

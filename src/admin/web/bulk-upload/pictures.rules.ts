@@ -1,5 +1,5 @@
 /** A picture on its way to the server. */
-export type PictureFile<F> = {
+export type QueuedPicture<F> = {
   file: F
   name: string
   size: number
@@ -14,9 +14,9 @@ type Named = { name: string; size: number }
 
 /** A file of the same name takes the place of the one before. */
 export function addPictures<F extends Named>(
-  pictures: PictureFile<F>[],
+  pictures: QueuedPicture<F>[],
   files: F[],
-): PictureFile<F>[] {
+): QueuedPicture<F>[] {
   const names = new Set(files.map(({ name }) => name))
   const added = [...new Map(files.map((file) => [file.name, file])).values()].map((file) => ({
     file,
@@ -31,24 +31,24 @@ export function addPictures<F extends Named>(
 
 /** The change is made to the very file, not to a later one of its name. */
 export function changePicture<F>(
-  pictures: PictureFile<F>[],
+  pictures: QueuedPicture<F>[],
   file: F,
-  change: Partial<PictureFile<F>>,
-): PictureFile<F>[] {
+  change: Partial<QueuedPicture<F>>,
+): QueuedPicture<F>[] {
   return pictures.map((picture) => (picture.file === file ? { ...picture, ...change } : picture))
 }
 
-export function nextToSend<F>(pictures: PictureFile<F>[]): PictureFile<F> | undefined {
+export function nextToSend<F>(pictures: QueuedPicture<F>[]): QueuedPicture<F> | undefined {
   return pictures.find(({ key, error }) => key === undefined && error === undefined)
 }
 
 /** Names and keys of those that are stored. */
-export function keysOf<F>(pictures: PictureFile<F>[]): Record<string, string> {
+export function storedPictureKeys<F>(pictures: QueuedPicture<F>[]): Record<string, string> {
   const stored = pictures.flatMap(({ name, key }) => (key === undefined ? [] : [[name, key]]))
   return Object.fromEntries(stored)
 }
 
-export function countPictures<F>(pictures: PictureFile<F>[]) {
+export function countPictures<F>(pictures: QueuedPicture<F>[]) {
   return {
     total: pictures.length,
     stored: pictures.filter(({ key }) => key !== undefined).length,

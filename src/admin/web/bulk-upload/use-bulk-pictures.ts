@@ -4,13 +4,13 @@ import { type PictureKeys, sendPicture } from './calls.ts'
 import {
   addPictures,
   changePicture,
-  keysOf,
   nextToSend,
-  type PictureFile,
+  type QueuedPicture,
+  storedPictureKeys,
 } from './pictures.rules.ts'
 
-export type BulkPictures = {
-  files: PictureFile<File>[]
+export type PictureQueue = {
+  files: QueuedPicture<File>[]
   /** Of those that are stored, by their names. */
   keys: PictureKeys
   isSending: boolean
@@ -22,15 +22,15 @@ export type BulkPictures = {
 }
 
 /** Picture files that go to the server one after the other, as soon as they are chosen. */
-export function useBulkPictures(): BulkPictures {
-  const [files, setFiles] = useState<PictureFile<File>[]>([])
+export function usePictureQueue(): PictureQueue {
+  const [files, setFiles] = useState<QueuedPicture<File>[]>([])
   const [error, setError] = useState<string>()
   const next = error === undefined ? nextToSend(files)?.file : undefined
 
   useEffect(() => {
     if (!next) return
     const stop = new AbortController()
-    const change = (changes: Partial<PictureFile<File>>) =>
+    const change = (changes: Partial<QueuedPicture<File>>) =>
       setFiles((all) => changePicture(all, next, changes))
     sendPicture(next, (sentBytes) => change({ sentBytes }), stop.signal).then(change, (failure) => {
       if (stop.signal.aborted) return
@@ -70,7 +70,7 @@ function whyStopped(failure: unknown): string {
 }
 
 /** The same object while nothing in it has changed: a sheet is checked anew when it does. */
-function useKeys(files: PictureFile<File>[]): PictureKeys {
-  const text = JSON.stringify(keysOf(files))
+function useKeys(files: QueuedPicture<File>[]): PictureKeys {
+  const text = JSON.stringify(storedPictureKeys(files))
   return useMemo(() => JSON.parse(text), [text])
 }

@@ -7,11 +7,11 @@ import { checkSheet, importSheet, type SheetInput } from './calls.ts'
 import { type BulkFailure, describeFailure, FILE_CHANGED } from './failures.rules.ts'
 import { sortFiles } from './files.rules.ts'
 import { type BulkEvent, type BulkState, emptyBulk, nextBulk } from './upload.rules.ts'
-import { type BulkPictures, useBulkPictures } from './use-bulk-pictures.ts'
+import { type PictureQueue, usePictureQueue } from './use-bulk-pictures.ts'
 
 export type BulkUploading = {
   state: BulkState<File>
-  pictures: BulkPictures
+  pictures: PictureQueue
   choose: (files: File[]) => Promise<void>
   removeSheet: () => void
   removePictures: () => void
@@ -26,7 +26,7 @@ const FAILED = 'Error processing bulk upload'
 /** Everything a bulk upload does, from the files to the deals. */
 export function useBulkUpload(): BulkUploading {
   const [state, dispatch] = useReducer(nextBulk<File>, undefined, emptyBulk<File>)
-  const pictures = useBulkPictures()
+  const pictures = usePictureQueue()
   const [attempt, setAttempt] = useState(0)
   const queryClient = useQueryClient()
   const { sheet, zip } = state

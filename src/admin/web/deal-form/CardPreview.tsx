@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { DealCard } from '#app/deals/web/DealCard.tsx'
-import type { DealDraft } from './draft.rules.ts'
-import { keysOf, type PictureItem } from './picture-list.rules.ts'
+import type { FormDraft } from './draft.rules.ts'
+import { type PictureItem, pictureKeysOf } from './picture-list.rules.ts'
 import { type PreviewViewer, previewDeal, previewNote } from './preview.rules.ts'
 
-type Props = { draft: DealDraft; pictures: PictureItem[]; domain: string | undefined }
+type Props = { draft: FormDraft; pictures: PictureItem[]; domain: string | undefined }
 
 const VIEWERS: [PreviewViewer, string][] = [
   ['visitor', 'Visitor'],
@@ -18,7 +18,7 @@ export function CardPreview({ draft, pictures, domain }: Props) {
   const [viewer, setViewer] = useState<PreviewViewer>('member')
   const id = useId()
   const first = pictures.find(({ state }) => state === 'stored')
-  const keys = keysOf(pictures)
+  const keys = pictureKeysOf(pictures)
   const deal = previewDeal(
     { draft, pictures: keys, placeholder: first?.placeholder ?? null, domain },
     viewer,

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { DealThumb } from '#app/admin/web/shell/DealThumb.tsx'
 import { savedWords } from '#app/admin/web/shell/deal-words.rules.ts'
 import { formatPrice } from '#app/ui/money.rules.ts'
-import { type ConflictField, type DealState, FIELD_NAMES } from './conflict-fields.rules.ts'
+import { type ConflictField, type DealVersion, FIELD_NAMES } from './conflict-fields.rules.ts'
 import type { Conflict } from './conflict-state.ts'
 import { dollarsOf } from './draft.rules.ts'
 
 type Props = {
   conflict: Conflict
   /** As the form has it now. */
-  mine: DealState
+  mine: DealVersion
   /** Whether theirs is in the form. */
   isTaken: (field: ConflictField) => boolean
   onTake: (fields: ConflictField[]) => void
@@ -108,7 +108,7 @@ export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isB
   )
 }
 
-function Value({ field, state }: { field: ConflictField; state: DealState }) {
+function Value({ field, state }: { field: ConflictField; state: DealVersion }) {
   if (field === 'pictures') return <Pictures keys={state.pictures} />
   if (field === 'isPreview') return state.draft.isPreview ? 'Yes' : 'No'
   if (field === 'originalPrice' || field === 'salePrice') {

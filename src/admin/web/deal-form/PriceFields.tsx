@@ -1,11 +1,11 @@
 import { formatPercent } from '#app/ui/money.rules.ts'
-import { type DealDraft, discountOf, tidyPrice } from './draft.rules.ts'
+import { discountOf, type FormDraft, tidyPrice } from './draft.rules.ts'
 import { FormField } from './FormField.tsx'
 
 type Props = {
-  draft: DealDraft
+  draft: FormDraft
   errors: Record<string, string>
-  onChange: (changes: Partial<DealDraft>) => void
+  onChange: (changes: Partial<FormDraft>) => void
 }
 
 /** Both prices, and what they make. Written as people write prices, in steps of a cent. */

@@ -1,8 +1,8 @@
-import { type DealDraft, DRAFT_FIELDS, type DraftField, isSame } from './draft.rules.ts'
+import { DRAFT_FIELDS, type DraftField, type FormDraft, isSame } from './draft.rules.ts'
 import { isSameOrder } from './picture-list.rules.ts'
 
 /** All that the edit dialog can change of a deal. */
-export type DealState = { draft: DealDraft; pictures: string[] }
+export type DealVersion = { draft: FormDraft; pictures: string[] }
 
 export type ConflictField = DraftField | 'pictures'
 
@@ -14,9 +14,9 @@ export type Difference = {
 
 type Versions = {
   /** As it was when the dialog was opened. */
-  base: DealState
-  theirs: DealState
-  mine: DealState
+  base: DealVersion
+  theirs: DealVersion
+  mine: DealVersion
 }
 
 const FIELDS: ConflictField[] = [...DRAFT_FIELDS, 'pictures']
@@ -41,7 +41,7 @@ export function findDifferences({ base, theirs, mine }: Versions): Difference[] 
 /**
  * Theirs, with what I have changed on top: all of it but the fields in which theirs is wanted.
  */
-export function mergeVersions(versions: Versions, taken: ReadonlySet<ConflictField>): DealState {
+export function mergeVersions(versions: Versions, taken: ReadonlySet<ConflictField>): DealVersion {
   const { base, theirs, mine } = versions
   const isMine = (field: ConflictField) => !taken.has(field) && !isSameField(field, base, mine)
   const draft = { ...theirs.draft }
@@ -49,15 +49,15 @@ export function mergeVersions(versions: Versions, taken: ReadonlySet<ConflictFie
   return { draft, pictures: isMine('pictures') ? mine.pictures : theirs.pictures }
 }
 
-function copyField<Field extends DraftField>(field: Field, from: DealDraft, to: DealDraft) {
+function copyField<Field extends DraftField>(field: Field, from: FormDraft, to: FormDraft) {
   to[field] = from[field]
 }
 
-export function isSameField(field: ConflictField, a: DealState, b: DealState): boolean {
+export function isSameField(field: ConflictField, a: DealVersion, b: DealVersion): boolean {
   if (field === 'pictures') return isSameOrder(a.pictures, b.pictures)
   return isSame(field, a.draft, b.draft)
 }
 
-export function hasChanged(base: DealState, mine: DealState): boolean {
+export function hasChanged(base: DealVersion, mine: DealVersion): boolean {
   return FIELDS.some((field) => !isSameField(field, base, mine))
 }

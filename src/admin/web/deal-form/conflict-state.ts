@@ -2,24 +2,24 @@ import type { AuditPage } from '#app/admin/audit.contract.ts'
 import { adminPath } from '#app/admin/web/shell/queries.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { browserApi } from '#app/web/api/api.ts'
-import type { ConflictField, DealState } from './conflict-fields.rules.ts'
-import { draftOf } from './draft.rules.ts'
-import { keysOf, type PictureItem, storedItem } from './picture-list.rules.ts'
+import type { ConflictField, DealVersion } from './conflict-fields.rules.ts'
+import { formDraftOf } from './draft.rules.ts'
+import { type PictureItem, pictureKeysOf, storedItem } from './picture-list.rules.ts'
 import { newPictureId } from './picture-uploads.ts'
 
 /** What stands in the way of saving, while somebody decides. */
 export type Conflict = {
   saved: SavedBy
   /** Fields that both have changed. */
-  contested: { field: ConflictField; theirs: DealState }[]
+  contested: { field: ConflictField; theirs: DealVersion }[]
   /** What only they have changed: it is in the form by now. */
-  takenOver: { field: ConflictField; before: DealState; theirs: DealState }[]
+  takenOver: { field: ConflictField; before: DealVersion; theirs: DealVersion }[]
 }
 
 export type SavedBy = { name: string; at: string | undefined }
 
-export function stateOf(deal: ManagedDeal): DealState {
-  return { draft: draftOf(deal), pictures: picturesOf(deal) }
+export function versionOf(deal: ManagedDeal): DealVersion {
+  return { draft: formDraftOf(deal), pictures: picturesOf(deal) }
 }
 
 export function picturesOf(deal: ManagedDeal): string[] {
@@ -38,7 +38,7 @@ export function itemsFor(keys: string[], known: PictureItem[], placeholder: stri
 
 /** Pictures as they are compared: one that is not stored yet is a change by its own. */
 export function comparedKeys(list: PictureItem[]): string[] {
-  const stored = new Set(keysOf(list))
+  const stored = new Set(pictureKeysOf(list))
   return list.map(({ key, id }) => (key !== null && stored.has(key) ? key : id))
 }
 

@@ -12,7 +12,7 @@ import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { FAILED_PICTURE, useAfterUploads } from './after-uploads.ts'
 import { draftParts } from './draft.rules.ts'
 import type { DealFormState } from './form-state.ts'
-import { keysOf, pictureParts } from './picture-list.rules.ts'
+import { pictureKeysOf, pictureParts } from './picture-list.rules.ts'
 
 /** The deal that was created last, and what has become of it. */
 export type Created = { deal: ManagedDeal; isTakenBack: boolean; error?: string }
@@ -31,7 +31,7 @@ export function useDealCreation(form: DealFormState, { onCreated, onRefused }: O
   async function send({ isPublished }: { isPublished: boolean }) {
     const { draft, pictures } = form
     if (pictures.failed > 0) return setFailure(FAILED_PICTURE)
-    const keys = keysOf(pictures.list)
+    const keys = pictureKeysOf(pictures.list)
     setIsBusy(true)
     try {
       const deal = await createDeal([

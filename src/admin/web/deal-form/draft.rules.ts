@@ -1,7 +1,7 @@
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 
 /** What the fields of a deal hold, as it was typed. Pictures are kept apart. */
-export type DealDraft = {
+export type FormDraft = {
   buyUrl: string
   brandName: string
   productName: string
@@ -10,9 +10,9 @@ export type DealDraft = {
   isPreview: boolean
 }
 
-export type DraftField = keyof DealDraft
+export type DraftField = keyof FormDraft
 
-export const EMPTY_DRAFT: DealDraft = {
+export const EMPTY_DRAFT: FormDraft = {
   buyUrl: '',
   brandName: '',
   productName: '',
@@ -31,7 +31,7 @@ export const DRAFT_FIELDS: DraftField[] = [
   'isPreview',
 ]
 
-export function draftOf(deal: ManagedDeal): DealDraft {
+export function formDraftOf(deal: ManagedDeal): FormDraft {
   return {
     buyUrl: deal.buyUrl,
     brandName: deal.brandName,
@@ -42,18 +42,18 @@ export function draftOf(deal: ManagedDeal): DealDraft {
   }
 }
 
-export function isEmptyDraft(draft: DealDraft): boolean {
+export function isEmptyDraft(draft: FormDraft): boolean {
   return DRAFT_FIELDS.every((field) => draft[field] === EMPTY_DRAFT[field])
 }
 
 /** Empties what was sent; what has been typed since then stays. */
-export function withoutSent(draft: DealDraft, sent: DealDraft): DealDraft {
+export function withoutSent(draft: FormDraft, sent: FormDraft): FormDraft {
   const changed = DRAFT_FIELDS.filter((field) => draft[field] !== sent[field])
   return { ...EMPTY_DRAFT, ...Object.fromEntries(changed.map((field) => [field, draft[field]])) }
 }
 
 /** Whether both say the same of a field: `1,299` and `1299.00` are one price. */
-export function isSame(field: DraftField, a: DealDraft, b: DealDraft): boolean {
+export function isSame(field: DraftField, a: FormDraft, b: FormDraft): boolean {
   if (field === 'originalPrice' || field === 'salePrice') {
     const [one, other] = [readPrice(a[field]), readPrice(b[field])]
     if ('cents' in one && 'cents' in other) return one.cents === other.cents
@@ -106,7 +106,7 @@ export function dollarsOf(text: string): number | null {
 }
 
 /** Percent off with one decimal, as the catalogue counts it; null while a price is unknown. */
-export function discountOf(draft: DealDraft): number | null {
+export function discountOf(draft: FormDraft): number | null {
   const [original, sale] = [readPrice(draft.originalPrice), readPrice(draft.salePrice)]
   if (!('cents' in original) || !('cents' in sale)) return null
   if (original.cents === null || sale.cents === null || original.cents === 0) return null
@@ -116,7 +116,7 @@ export function discountOf(draft: DealDraft): number | null {
 export type FieldErrors = Record<string, string>
 
 /** What is wrong with the prices, by field; said while they are typed. */
-export function checkPrices(draft: DealDraft): FieldErrors {
+export function checkPrices(draft: FormDraft): FieldErrors {
   const [original, sale] = [readPrice(draft.originalPrice), readPrice(draft.salePrice)]
   const errors: FieldErrors = {}
   if ('reason' in original) errors.originalPrice = original.reason
@@ -128,7 +128,7 @@ export function checkPrices(draft: DealDraft): FieldErrors {
 }
 
 /** What keeps a draft from being saved, or from being published, by field. */
-export function checkDraft(draft: DealDraft, { isPublished }: { isPublished: boolean }) {
+export function checkDraft(draft: FormDraft, { isPublished }: { isPublished: boolean }) {
   const errors: FieldErrors = {}
   if (draft.buyUrl.trim() === '') errors.buyUrl = 'Buy URL is required'
   if (isPublished && draft.brandName.trim() === '') {
@@ -141,7 +141,7 @@ export function checkDraft(draft: DealDraft, { isPublished }: { isPublished: boo
 }
 
 /** The form's texts; of a deal that exists only those that differ from what it had. */
-export function draftParts(draft: DealDraft, before?: DealDraft): [string, string][] {
+export function draftParts(draft: FormDraft, before?: FormDraft): [string, string][] {
   const fields = before
     ? DRAFT_FIELDS.filter((field) => !isSame(field, draft, before))
     : DRAFT_FIELDS

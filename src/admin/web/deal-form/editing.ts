@@ -16,7 +16,7 @@ import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { FAILED_PICTURE, useAfterUploads } from './after-uploads.ts'
 import {
   type ConflictField,
-  type DealState,
+  type DealVersion,
   findDifferences,
   hasChanged,
   isSameField,
@@ -28,11 +28,11 @@ import {
   findSavedBy,
   itemsFor,
   type SavedBy,
-  stateOf,
+  versionOf,
 } from './conflict-state.ts'
-import { draftOf, draftParts } from './draft.rules.ts'
+import { draftParts, formDraftOf } from './draft.rules.ts'
 import { useDealForm } from './form-state.ts'
-import { keysOf, pictureParts } from './picture-list.rules.ts'
+import { pictureKeysOf, pictureParts } from './picture-list.rules.ts'
 
 type Options = { onSaved: () => void; onRefused: () => void }
 
@@ -54,11 +54,11 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
   const queryClient = useQueryClient()
   const { label: ownSession } = useAdminSession()
   const form = useDealForm({
-    draft: draftOf(opened),
-    pictures: () => itemsFor(stateOf(opened).pictures, [], opened.imagePlaceholder),
+    draft: formDraftOf(opened),
+    pictures: () => itemsFor(versionOf(opened).pictures, [], opened.imagePlaceholder),
   })
-  const mine: DealState = { draft: form.draft, pictures: comparedKeys(form.pictures.list) }
-  const isDirty = hasChanged(stateOf(base), mine)
+  const mine: DealVersion = { draft: form.draft, pictures: comparedKeys(form.pictures.list) }
+  const isDirty = hasChanged(versionOf(base), mine)
   const waiting = useAfterUploads<true>(form.pictures, () => void send())
   // What is decided after an answer is decided on what has been typed by then.
   const latest = useRef({ base, mine, isDirty, isBusy })
@@ -67,7 +67,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
   })
 
   /** Puts a state into the form, which builds on this version of the deal from now on. */
-  function adopt(deal: ManagedDeal, state: DealState) {
+  function adopt(deal: ManagedDeal, state: DealVersion) {
     setBase(deal)
     form.put(state.draft)
     form.pictures.replace((list) => itemsFor(state.pictures, list, deal.imagePlaceholder))
@@ -76,7 +76,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
   /** Takes in what they have saved, and shows where it meets what was typed here. */
   async function meet(deal: ManagedDeal) {
     const saved = await findSavedBy(deal.id, ownSession)
-    const [before, theirs] = [stateOf(latest.current.base), stateOf(deal)]
+    const [before, theirs] = [versionOf(latest.current.base), versionOf(deal)]
     const versions = { base: before, theirs, mine: latest.current.mine }
     const differences = findDifferences(versions)
     adopt(deal, mergeVersions(versions, new Set()))
@@ -100,7 +100,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
       if (latest.current.isBusy || deal.version === latest.current.base.version) return
       const saved = await findSavedBy(deal.id, ownSession)
       const isAdopted = !latest.current.isDirty
-      if (isAdopted) adopt(deal, stateOf(deal))
+      if (isAdopted) adopt(deal, versionOf(deal))
       setAround({ state: 'warned', saved, isAdopted })
     } catch (error) {
       if (isGone(error)) setAround({ state: 'gone' })
@@ -110,13 +110,13 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
 
   async function send() {
     if (form.pictures.failed > 0) return setFailure(FAILED_PICTURE)
-    const hasOtherPictures = !isSameField('pictures', stateOf(base), mine)
+    const hasOtherPictures = !isSameField('pictures', versionOf(base), mine)
     setIsBusy(true)
     rememberOwn([base.id])
     try {
       await updateDeal(base.id, [
-        ...draftParts(form.draft, draftOf(base)),
-        ...(hasOtherPictures ? pictureParts(keysOf(form.pictures.list)) : []),
+        ...draftParts(form.draft, formDraftOf(base)),
+        ...(hasOtherPictures ? pictureParts(pictureKeysOf(form.pictures.list)) : []),
         ['version', String(base.version)],
       ])
       showToast({ title: 'Deal updated successfully' })
@@ -177,12 +177,12 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
     },
     takeTheirs(fields: ConflictField[]) {
       // By now the form builds on theirs.
-      const theirs = stateOf(base)
+      const theirs = versionOf(base)
       setFailure(undefined)
       adopt(base, mergeVersions({ base: theirs, theirs, mine }, new Set(fields)))
     },
     /** Whether the form has theirs. */
-    isTaken: (field: ConflictField) => isSameField(field, stateOf(base), mine),
+    isTaken: (field: ConflictField) => isSameField(field, versionOf(base), mine),
     async restore() {
       try {
         await restoreDeal(base.id)

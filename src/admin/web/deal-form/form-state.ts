@@ -3,16 +3,16 @@ import { ApiError } from '#app/web/api/api.ts'
 import {
   checkDraft,
   checkPrices,
-  type DealDraft,
   DRAFT_FIELDS,
   type FieldErrors,
+  type FormDraft,
   withoutSent,
 } from './draft.rules.ts'
 import { useLinkCheck } from './link-check.ts'
 import type { PictureItem } from './picture-list.rules.ts'
 import { usePictureUploads } from './picture-uploads.ts'
 
-type Initial = { draft: DealDraft; pictures: () => PictureItem[] }
+type Initial = { draft: FormDraft; pictures: () => PictureItem[] }
 
 /** What the form of a deal holds, with what is known to be wrong with it. */
 export function useDealForm({ draft: initial, pictures: initialPictures }: Initial) {
@@ -30,19 +30,19 @@ export function useDealForm({ draft: initial, pictures: initialPictures }: Initi
     link,
     /** By field: what was refused, and what can be seen without asking. */
     errors: { ...said, ...refused },
-    change(changes: Partial<DealDraft>, { isPasted = false } = {}) {
+    change(changes: Partial<FormDraft>, { isPasted = false } = {}) {
       setDraft((before) => ({ ...before, ...changes }))
       setRefused((before) => without(before, settledBy(Object.keys(changes))))
       if (changes.buyUrl !== undefined) link.look(changes.buyUrl, { isPasted })
     },
     /** Puts other texts into the fields; nothing is known against them. */
-    put(next: DealDraft) {
+    put(next: FormDraft) {
       setDraft(next)
       setRefused({})
       link.look(next.buyUrl, { isPasted: true })
     },
     /** Makes room for the next deal, once this one is stored. */
-    clear(sent: DealDraft, pictureIds: string[]) {
+    clear(sent: FormDraft, pictureIds: string[]) {
       setDraft((now) => withoutSent(now, sent))
       setRefused({})
       link.forget(sent.buyUrl)

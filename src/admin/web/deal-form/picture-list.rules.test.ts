@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   addItems,
-  keysOf,
   markStored,
   moveItem,
   newItem,
+  pictureKeysOf,
   pictureLink,
   pictureParts,
   refuseFile,
@@ -25,17 +25,17 @@ test('six pictures find room, and the rest is named', () => {
 })
 
 test('the first picture is the card’s; any can be put in its place', () => {
-  expect(keysOf(moveItem(stored, 'c', 0))).toEqual(['c.jpg', 'a.jpg', 'b.jpg'])
-  expect(keysOf(moveItem(stored, 'a', 1))).toEqual(['b.jpg', 'a.jpg', 'c.jpg'])
-  expect(keysOf(moveItem(stored, 'a', 9))).toEqual(['b.jpg', 'c.jpg', 'a.jpg'])
-  expect(keysOf(moveItem(stored, 'a', -1))).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  expect(pictureKeysOf(moveItem(stored, 'c', 0))).toEqual(['c.jpg', 'a.jpg', 'b.jpg'])
+  expect(pictureKeysOf(moveItem(stored, 'a', 1))).toEqual(['b.jpg', 'a.jpg', 'c.jpg'])
+  expect(pictureKeysOf(moveItem(stored, 'a', 9))).toEqual(['b.jpg', 'c.jpg', 'a.jpg'])
+  expect(pictureKeysOf(moveItem(stored, 'a', -1))).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
   expect(moveItem(stored, 'x', 0)).toBe(stored)
 })
 
 test('what is on its way or failed is not sent with the form', () => {
   const list = [...stored, newItem('d', 'd.png'), newItem('e', 'e.gif', 'No.')]
-  expect(keysOf(list)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
-  expect(keysOf(removeItem(list, 'a'))).toEqual(['b.jpg', 'c.jpg'])
+  expect(pictureKeysOf(list)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  expect(pictureKeysOf(removeItem(list, 'a'))).toEqual(['b.jpg', 'c.jpg'])
 })
 
 test('the same picture is not there twice', () => {
@@ -48,7 +48,7 @@ test('the same picture is not there twice', () => {
     key: 'd.jpg',
     placeholder: '#eeeeee',
   })
-  expect(keysOf(other)).toHaveLength(4)
+  expect(pictureKeysOf(other)).toHaveLength(4)
 })
 
 test('the form names the card’s picture and the others, and says when there are none', () => {

@@ -103,7 +103,7 @@ export function countState(list: PictureItem[], state: PictureItem['state']): nu
 }
 
 /** Keys in their order: the card's first. */
-export function keysOf(list: PictureItem[]): string[] {
+export function pictureKeysOf(list: PictureItem[]): string[] {
   return list.flatMap(({ key }) => key ?? [])
 }
 

@@ -1,10 +1,10 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { type DealDraft, discountOf, dollarsOf } from './draft.rules.ts'
+import { discountOf, dollarsOf, type FormDraft } from './draft.rules.ts'
 
 export type PreviewViewer = 'visitor' | 'free' | 'member'
 
 type Parts = {
-  draft: DealDraft
+  draft: FormDraft
   /** Keys in their order: the card's first. */
   pictures: string[]
   placeholder: string | null

@@ -1,9 +1,9 @@
-import { type DealDraft, EMPTY_DRAFT } from './draft.rules.ts'
+import { EMPTY_DRAFT, type FormDraft } from './draft.rules.ts'
 import type { PictureItem } from './picture-list.rules.ts'
 
 const KEY = 'admin-new-deal'
 
-export type KeptDraft = { draft: DealDraft; pictures: PictureItem[] }
+export type KeptDraft = { draft: FormDraft; pictures: PictureItem[] }
 
 /** Keeps what was typed for this tab, also through a reload; pictures once they are stored. */
 export function keepDraft({ draft, pictures }: KeptDraft): void {

@@ -11,8 +11,8 @@ type Props = {
 
 export function CarouselSelect({ name, carousel, tabIndex, onChoose }: Props) {
   return (
-    <label className="managed-choice">
-      <span className="managed-label">Carousel</span>
+    <label className="deal-row-choice">
+      <span className="deal-row-label">Carousel</span>
       <select
         className="select"
         aria-label={`Carousel: ${name}`}

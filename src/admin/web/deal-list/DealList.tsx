@@ -1,7 +1,11 @@
 import './deal-list.css'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { EditDealDialog } from '#app/admin/web/deal-form/EditDealDialog.tsx'
-import { type DealChange, type ManyVerb, wordsOf } from '#app/admin/web/shell/deal-list-calls.ts'
+import {
+  type BulkAction,
+  type DealFlags,
+  failureDetails,
+} from '#app/admin/web/shell/deal-list-calls.ts'
 import { useFreshDeals } from '#app/admin/web/shell/own-changes.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
@@ -12,13 +16,13 @@ import { useCommands } from './commands.ts'
 import { useCursor } from './cursor.ts'
 import type { RowTools } from './DealRow.tsx'
 import { EmptyList } from './EmptyList.tsx'
-import { isNarrowed } from './filters.rules.ts'
+import { hasListFilters } from './filters.rules.ts'
 import { useDealChanges } from './flag-changes.ts'
 import { KeyHelp } from './KeyHelp.tsx'
-import { useManageKeys, usePageKeys } from './keyboard.ts'
+import { useListKeys, usePageKeys } from './keyboard.ts'
 import { ListFailure } from './ListFailure.tsx'
 import { useFilters } from './list-address.ts'
-import { useManagedRows } from './list-state.ts'
+import { useListRows } from './list-state.ts'
 import { useOnline } from './online.ts'
 import { dayInToronto } from './rows.rules.ts'
 import { useChosen } from './selection.ts'
@@ -37,7 +41,7 @@ export function DealList() {
   const { filters, setFilter, clear } = useFilters()
   const { change, errors, pending, fail, forgive } = useDealChanges(say)
   const actions = useDealActions({ say, fail })
-  const list = useManagedRows(filters, actions.gone)
+  const list = useListRows(filters, actions.gone)
   const cursor = useCursor({ rows: list.rows, view, section })
   const fresh = useFreshDeals()
   const { chosen, choose, chooseDay, chooseOnly, forget } = useChosen(list.rows)
@@ -58,7 +62,7 @@ export function DealList() {
       onEnter: cursor.enter,
       onSelect: choose,
       onSelectDay: chooseDay,
-      onChange: (deal: ManagedDeal, wanted: DealChange) => void change(deal, wanted),
+      onChange: (deal: ManagedDeal, wanted: DealFlags) => void change(deal, wanted),
       onEdit: setEditing,
       onDelete: remove,
       onForgive: forgive,
@@ -66,7 +70,7 @@ export function DealList() {
     [cursor.enter, choose, chooseDay, change, remove, forgive],
   )
 
-  async function changeChosen(verb: ManyVerb) {
+  async function changeChosen(verb: BulkAction) {
     const ids = [...chosen]
     if (verb === 'delete') chooseOnly([])
     await actions.changeAll(verb, ids)
@@ -87,7 +91,7 @@ export function DealList() {
       cursor.catchFocus()
     } catch (error) {
       actions.giveUp()
-      say(`Failed to select all. ${wordsOf(error)}`)
+      say(`Failed to select all. ${failureDetails(error)}`)
     }
   }
 
@@ -103,11 +107,11 @@ export function DealList() {
     onUndo: () => void undo(),
     onHelp: () => setIsHelping(true),
   })
-  useManageKeys(hasPageKeys, run)
+  useListKeys(hasPageKeys, run)
 
   const hasDeals = list.rows.length > 0
   return (
-    <section ref={section} className="panel manage" aria-labelledby="manage-deals">
+    <section ref={section} className="panel deal-list" aria-labelledby="manage-deals">
       <Toolbar
         filters={filters}
         list={list}
@@ -128,12 +132,12 @@ export function DealList() {
         )}
       </Toolbar>
       {list.total === 0 && !list.isWaiting && (
-        <EmptyList isNarrowed={isNarrowed(filters)} onClear={clear} />
+        <EmptyList isNarrowed={hasListFilters(filters)} onClear={clear} />
       )}
       {hasDeals && (
         // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus has left
         <div
-          className={list.isWaiting ? 'manage-rows is-waiting' : 'manage-rows'}
+          className={list.isWaiting ? 'deal-list-rows is-waiting' : 'deal-list-rows'}
           onBlur={cursor.leave}
         >
           <VirtualList

@@ -2,7 +2,7 @@ import './row.css'
 import './row-compact.css'
 import './card.css'
 import { memo } from 'react'
-import type { DealChange } from '#app/admin/web/shell/deal-list-calls.ts'
+import type { DealFlags } from '#app/admin/web/shell/deal-list-calls.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { CarouselSelect } from './CarouselSelect.tsx'
 import { FlagSwitch } from './FlagSwitch.tsx'
@@ -16,7 +16,7 @@ export type RowTools = {
   onSelect: (id: string, isExtending: boolean) => void
   /** Chooses all deals of a day, or none of them when they are all chosen. */
   onSelectDay: (day: string) => void
-  onChange: (deal: ManagedDeal, change: DealChange) => void
+  onChange: (deal: ManagedDeal, change: DealFlags) => void
   onEdit: (id: string) => void
   onDelete: (deal: ManagedDeal) => void
   onForgive: (id: string) => void
@@ -25,7 +25,7 @@ export type RowTools = {
 type Props = RowTools & {
   deal: ManagedDeal
   /** Where switches are to stand whose calls are on their way. */
-  pending: DealChange | undefined
+  pending: DealFlags | undefined
   error: DealError | undefined
   isSelected: boolean
   /** The row that the keyboard is on: only what is in it can be reached by Tab. */
@@ -55,11 +55,11 @@ export const DealRow = memo(function ManageRow({
 
   return (
     <div
-      className="managed"
+      className="deal-row"
       data-state={deal.isPublished ? 'published' : 'draft'}
       data-fresh={isFresh || undefined}
     >
-      <div {...CELL} className="managed-check">
+      <div {...CELL} className="deal-row-check">
         {/* Around it, so that the box is hit as far as its row is high. */}
         <label>
           <input
@@ -72,18 +72,18 @@ export const DealRow = memo(function ManageRow({
           />
         </label>
       </div>
-      <div {...CELL} className="managed-picture">
+      <div {...CELL} className="deal-row-picture">
         <RowThumb deal={deal} />
       </div>
-      <div {...NAME} className="managed-name">
-        <span className="managed-brand">
+      <div {...NAME} className="deal-row-name">
+        <span className="deal-row-brand">
           {deal.brandName || <i className="soft">No brand yet</i>}
         </span>
-        <span className="managed-product" title={deal.productName}>
+        <span className="deal-row-product" title={deal.productName}>
           {deal.productName || <i className="soft">No name yet</i>}
         </span>
         {error && (
-          <span className="managed-error">
+          <span className="deal-row-error">
             <strong>{error.text}</strong>
             {error.details && `: ${error.details}`}{' '}
             <button
@@ -97,7 +97,7 @@ export const DealRow = memo(function ManageRow({
           </span>
         )}
       </div>
-      <div {...CELL} className="managed-shop">
+      <div {...CELL} className="deal-row-shop">
         <a
           className="text-link"
           href={deal.buyUrl}
@@ -110,14 +110,14 @@ export const DealRow = memo(function ManageRow({
           <span className="sr"> (opens in a new tab)</span>
         </a>
       </div>
-      <div {...CELL} className="managed-prices">
+      <div {...CELL} className="deal-row-prices">
         <RowPrices deal={deal} />
       </div>
-      <div {...CELL} className="managed-clicks">
+      <div {...CELL} className="deal-row-clicks">
         {deal.clicks.toLocaleString('en-US')}
-        <span className="managed-label"> {deal.clicks === 1 ? 'click' : 'clicks'}</span>
+        <span className="deal-row-label"> {deal.clicks === 1 ? 'click' : 'clicks'}</span>
       </div>
-      <div {...CELL} className="managed-published">
+      <div {...CELL} className="deal-row-published">
         <FlagSwitch
           {...switchFor}
           label="Published"
@@ -126,7 +126,7 @@ export const DealRow = memo(function ManageRow({
           onToggle={(isPublished) => onChange(deal, { isPublished })}
         />
       </div>
-      <div {...CELL} className="managed-splash">
+      <div {...CELL} className="deal-row-splash">
         <FlagSwitch
           {...switchFor}
           label="Splash"
@@ -135,7 +135,7 @@ export const DealRow = memo(function ManageRow({
           onToggle={(showInSplash) => onChange(deal, { showInSplash })}
         />
       </div>
-      <div {...CELL} className="managed-preview">
+      <div {...CELL} className="deal-row-preview">
         <FlagSwitch
           {...switchFor}
           label="Preview"
@@ -144,14 +144,14 @@ export const DealRow = memo(function ManageRow({
           onToggle={(isPreview) => onChange(deal, { isPreview })}
         />
       </div>
-      <div {...CELL} className="managed-carousel">
+      <div {...CELL} className="deal-row-carousel">
         <CarouselSelect
           {...switchFor}
           carousel={deal.carouselAssignment}
           onChoose={(carouselAssignment) => onChange(deal, { carouselAssignment })}
         />
       </div>
-      <div {...CELL} className="managed-actions">
+      <div {...CELL} className="deal-row-actions">
         <button
           type="button"
           className="tool tool-bare"

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { type Choice, matchChoices } from './choices.rules.ts'
+import { type FilterChoice, matchChoices } from './choices.rules.ts'
 
 type Props = {
   /** `Brand`. */
   label: string
-  choices: Choice[]
-  /** What is chosen, as {@link Choice.value}; empty for all. */
+  choices: FilterChoice[]
+  /** What is chosen, as {@link FilterChoice.value}; empty for all. */
   value: string
   onChoose: (value: string) => void
 }

@@ -21,7 +21,7 @@ export function FlagSwitch({ name, label, isOn, isBusy, tabIndex, onToggle }: Pr
       tabIndex={tabIndex}
       onClick={() => onToggle(!isOn)}
     >
-      <span className="managed-label">{label}</span>
+      <span className="deal-row-label">{label}</span>
     </button>
   )
 }

@@ -11,7 +11,7 @@ type Props = {
 /** When the list, or a part of it, could not be read. */
 export function ListFailure({ error, isReading, hasRows, onRetry }: Props) {
   return (
-    <div className="manage-notice" role="alert">
+    <div className="deal-list-notice" role="alert">
       <p className="admin-error">
         {hasRows ? 'A part of the list could not be read. ' : 'The deals could not be read. '}
         {reasonOf(error)}

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
 import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
 import { FilterSelect } from './FilterSelect.tsx'
-import type { FilterName, ManageFilters as Filters } from './filters.rules.ts'
-import { isNarrowed } from './filters.rules.ts'
+import { type DealListFilters, type FilterName, hasListFilters } from './filters.rules.ts'
 import { dayHeading } from './rows.rules.ts'
 
 type Props = {
-  filters: Filters
+  filters: DealListFilters
   offers: AdminDealFilters | undefined
   today: string | undefined
   onFilter: (name: FilterName, value: string) => void
@@ -84,7 +83,7 @@ export function ListFilters({ filters, offers, today, onFilter, onClear }: Props
           onClear={() => onFilter('ids', '')}
         />
       )}
-      {isNarrowed(filters) && (
+      {hasListFilters(filters) && (
         <button type="button" className="tool tool-bare" onClick={onClear}>
           Clear all
         </button>

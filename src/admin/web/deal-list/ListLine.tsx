@@ -1,9 +1,9 @@
 import { DealRow, type RowTools } from './DealRow.tsx'
-import { dayCountInWords, dayHeading, type ManageRow as Row } from './rows.rules.ts'
+import { dayCountInWords, dayHeading, type ListRow } from './rows.rules.ts'
 import type { ListState } from './VirtualList.tsx'
 
 type Props = {
-  row: Row
+  row: ListRow
   index: number
   /** Pixels from the top of the list; undefined lets it stand in line. */
   start: number | undefined
@@ -27,7 +27,7 @@ export function ListLine({ row, index, start, isStuck, isTabStop, list, tools, m
   if (row.kind === 'day') {
     const count = list.counts.get(row.day)
     return (
-      <div {...place} className={isStuck ? 'managed-day managed-day-stuck' : 'managed-day'}>
+      <div {...place} className={isStuck ? 'list-day list-day-stuck' : 'list-day'}>
         <div {...CELL}>
           <h3>
             {dayHeading(row.day, list.today)}
@@ -44,11 +44,11 @@ export function ListLine({ row, index, start, isStuck, isTabStop, list, tools, m
   }
   if (row.kind === 'gap') {
     return (
-      <div {...place} className="managed-row">
-        <div {...CELL} className="managed managed-bones">
+      <div {...place} className="list-row">
+        <div {...CELL} className="deal-row deal-row-bones">
           <span className="sr">Loading</span>
-          <span className="bone managed-thumb" />
-          <span className="bone managed-bone" />
+          <span className="bone deal-row-thumb" />
+          <span className="bone deal-row-bone" />
         </div>
       </div>
     )
@@ -58,7 +58,7 @@ export function ListLine({ row, index, start, isStuck, isTabStop, list, tools, m
     <div
       {...place}
       {...{ 'aria-selected': list.selected.has(id), onFocus: () => tools.onEnter(id) }}
-      className="managed-row"
+      className="list-row"
       data-deal={id}
       tabIndex={isTabStop ? 0 : -1}
     >

@@ -11,11 +11,11 @@ export function RowPrices({
     return <span className="soft">No price yet</span>
   return (
     <>
-      <span className="managed-now">
+      <span className="deal-row-now">
         <span className="sr">Sale price </span>
         {salePrice === null ? '–' : formatPrice(salePrice)}
       </span>
-      <span className="managed-was">
+      <span className="deal-row-was">
         {originalPrice !== null && (
           <s>
             <span className="sr">Original price </span>

@@ -17,13 +17,13 @@ export function RowThumb({
   )
   if (!key) {
     return (
-      <span className="managed-thumb">
+      <span className="deal-row-thumb">
         <span className="sr">No picture</span>
       </span>
     )
   }
   return (
-    <span className="managed-thumb">
+    <span className="deal-row-thumb">
       {deal.imagePlaceholder && <svg color={deal.imagePlaceholder} aria-hidden="true" />}
       <img
         src={`${pictureHost}/ndc-images/${key.replace(/\.jpg$/, '-320.webp')}`}

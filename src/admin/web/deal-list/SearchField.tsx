@@ -28,7 +28,7 @@ export function SearchField({ value, onSearch, ref }: Props) {
     <input
       ref={ref}
       type="search"
-      className="input manage-search"
+      className="input deal-list-search"
       aria-label="Search deals by brand, name or shop"
       placeholder="Search brand, name or shop"
       autoComplete="off"

@@ -1,18 +1,18 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import {
+  type DealListFilters,
   type FilterName,
-  type ManageFilters as Filters,
   filterParameters,
-  isNarrowed,
+  hasListFilters,
 } from './filters.rules.ts'
 import { ListFilters } from './ListFilters.tsx'
-import type { ManagedList } from './list-state.ts'
+import type { ListRows } from './list-state.ts'
 import { SearchField } from './SearchField.tsx'
 import { countOfDeals } from './undo.rules.ts'
 
 type Props = {
-  filters: Filters
-  list: ManagedList
+  filters: DealListFilters
+  list: ListRows
   today: string | undefined
   search: RefObject<HTMLInputElement | null>
   isOnline: boolean
@@ -32,16 +32,16 @@ export function Toolbar(props: Props) {
 
   return (
     <>
-      <div className="manage-head">
+      <div className="deal-list-head">
         <h2 className="panel-title" id="manage-deals">
           Manage Deals
         </h2>
         <p className="soft" role="status">
           {list.total !== undefined &&
             !list.isWaiting &&
-            `${countOfDeals(list.total)}${isNarrowed(filters) ? ' match' : ''}`}
+            `${countOfDeals(list.total)}${hasListFilters(filters) ? ' match' : ''}`}
         </p>
-        {unpublished > 0 && !isNarrowed(filters) && (
+        {unpublished > 0 && !hasListFilters(filters) && (
           <button
             type="button"
             className="text-link"
@@ -50,24 +50,24 @@ export function Toolbar(props: Props) {
             {`${unpublished.toLocaleString('en-US')} unpublished`}
           </button>
         )}
-        <button type="button" className="text-link manage-help" onClick={onHelp}>
+        <button type="button" className="text-link deal-list-help" onClick={onHelp}>
           Keys
         </button>
       </div>
-      <div className="toolbar toolbar-sticky manage-tools">
+      <div className="toolbar toolbar-sticky deal-list-tools">
         <SearchField ref={search} value={filters.q} onSearch={(value) => onFilter('q', value)} />
         <button
           type="button"
-          className="chip manage-more"
+          className="chip deal-list-more"
           aria-expanded={hasFilters}
-          aria-controls="manage-filters"
+          aria-controls="deal-list-filters"
           onClick={() => setHasFilters(!hasFilters)}
         >
           {set > 0 ? `Filters (${set})` : 'Filters'}
         </button>
         <div
-          id="manage-filters"
-          className={hasFilters ? 'manage-filters is-open' : 'manage-filters'}
+          id="deal-list-filters"
+          className={hasFilters ? 'deal-list-filters is-open' : 'deal-list-filters'}
         >
           <ListFilters
             filters={filters}
@@ -78,12 +78,12 @@ export function Toolbar(props: Props) {
           />
         </div>
         {!isOnline && (
-          <p className="manage-offline" role="alert">
+          <p className="deal-list-offline" role="alert">
             You are offline: what is shown may be out of date, and nothing can be changed.
           </p>
         )}
         {children}
-        <div className="manage-columns" aria-hidden="true">
+        <div className="deal-list-columns" aria-hidden="true">
           <span />
           <span />
           <span>Deal</span>

@@ -1,15 +1,15 @@
 import './list.css'
 import { type RefObject, useEffect, useRef } from 'react'
-import type { DealChange } from '#app/admin/web/shell/deal-list-calls.ts'
+import type { DealFlags } from '#app/admin/web/shell/deal-list-calls.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import type { RowTools } from './DealRow.tsx'
 import type { DealError } from './flag-changes.ts'
 import { ListLine } from './ListLine.tsx'
-import type { DayCount, ManageRow } from './rows.rules.ts'
+import type { DayCount, ListRow } from './rows.rules.ts'
 import { type ListWindow, useListWindow } from './virtual-window.ts'
 
 export type ListState = {
-  rows: readonly ManageRow[]
+  rows: readonly ListRow[]
   counts: ReadonlyMap<string, DayCount>
   /** Undefined while a page made by the server must look as it was made. */
   today: string | undefined
@@ -17,7 +17,7 @@ export type ListState = {
   current: string | undefined
   selected: ReadonlySet<string>
   fresh: ReadonlySet<string>
-  pending: ReadonlyMap<string, DealChange>
+  pending: ReadonlyMap<string, DealFlags>
   errors: ReadonlyMap<string, DealError>
 }
 
@@ -57,7 +57,7 @@ export function VirtualList({ list, tools, isWaiting, onSpan, view }: Props) {
       ref={grid}
       {...{ ...GRID, 'aria-rowcount': list.rows.length }}
       aria-busy={isWaiting}
-      className={isHydrated ? 'managed-list managed-windowed' : 'managed-list'}
+      className={isHydrated ? 'virtual-list virtual-list-windowed' : 'virtual-list'}
       style={isHydrated ? { height: drawn.height } : undefined}
     >
       {items.map(({ index, start }) => {

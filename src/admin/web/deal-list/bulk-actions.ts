@@ -2,24 +2,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AdminDealsPage, ManyChanged } from '#app/admin/admin-deals.contract.ts'
 import {
+  type BulkAction,
   changeMany,
   deleteDeal,
-  dropDeals,
-  findDealAtHand,
-  type ManyVerb,
-  wordsOf,
+  failureDetails,
+  findCachedDeal,
+  removeCachedDeals,
 } from '#app/admin/web/shell/deal-list-calls.ts'
 import { adminPath, refreshDeals } from '#app/admin/web/shell/queries.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { browserApi } from '#app/web/api/api.ts'
-import { filterParameters, type ManageFilters } from './filters.rules.ts'
+import { type DealListFilters, filterParameters } from './filters.rules.ts'
 import { dealName } from './rows.rules.ts'
 import {
+  actionDoneWords,
   type Done,
-  inWords,
   OPPOSITE,
+  outcomeWords,
   remember,
-  summaryInWords,
   undoable,
   WORKING,
 } from './undo.rules.ts'
@@ -54,7 +54,7 @@ export function useDealActions({ say, fail }: Tools) {
 
   const nameOf = useCallback(
     (id: string) => {
-      const deal = findDealAtHand(queryClient, id)
+      const deal = findCachedDeal(queryClient, id)
       return deal ? dealName(deal) : id
     },
     [queryClient],
@@ -65,10 +65,10 @@ export function useDealActions({ say, fail }: Tools) {
       setGone((ids) => new Set(ids).add(deal.id))
       try {
         await deleteDeal(deal.id)
-        const words = inWords('delete', 1, dealName(deal))
+        const words = actionDoneWords('delete', 1, dealName(deal))
         changeSteps((all) => remember(all, { words, ids: [deal.id], undo: 'restore', left: [] }))
         say(`${words}. Press z to undo.`)
-        dropDeals(queryClient, [deal.id])
+        removeCachedDeals(queryClient, [deal.id])
         void refreshDeals(queryClient)
       } catch (error) {
         fail(deal.id, 'Failed to delete deal', error)
@@ -80,7 +80,7 @@ export function useDealActions({ say, fail }: Tools) {
 
   /** Does it in portions and answers what became of it; what was done before a failure stays. */
   const doMany = useCallback(
-    async (verb: ManyVerb, ids: readonly string[], words: string): Promise<Done> => {
+    async (verb: BulkAction, ids: readonly string[], words: string): Promise<Done> => {
       const all: ManyChanged = { changed: [], left: [] }
       let error: string | undefined
       isStopped.current = false
@@ -91,14 +91,14 @@ export function useDealActions({ say, fail }: Tools) {
           all.changed.push(...changed)
           all.left.push(...left)
         } catch (failure) {
-          error = wordsOf(failure) || 'The server could not be reached.'
+          error = failureDetails(failure) || 'The server could not be reached.'
           break
         }
       }
       const left = all.left.map(({ id, reason }) => ({ name: nameOf(id), reason }))
       const [only = ''] = all.changed
       const done: Done = {
-        words: inWords(
+        words: actionDoneWords(
           verb,
           all.changed.length,
           all.changed.length === 1 ? nameOf(only) : undefined,
@@ -108,7 +108,7 @@ export function useDealActions({ say, fail }: Tools) {
         left,
         ...(error === undefined ? {} : { error }),
       }
-      if (verb === 'delete') dropDeals(queryClient, all.changed)
+      if (verb === 'delete') removeCachedDeals(queryClient, all.changed)
       await refreshDeals(queryClient)
       setWork(undefined)
       return done
@@ -117,12 +117,12 @@ export function useDealActions({ say, fail }: Tools) {
   )
 
   const changeAll = useCallback(
-    async (verb: ManyVerb, ids: readonly string[]) => {
+    async (verb: BulkAction, ids: readonly string[]) => {
       isChanging.current = true
       const done = await doMany(verb, ids, WORKING[verb])
       isChanging.current = false
       changeSteps((all) => remember(all, done))
-      say(summaryInWords(done))
+      say(outcomeWords(done))
     },
     [doMany, say, changeSteps],
   )
@@ -150,7 +150,7 @@ export function useDealActions({ say, fail }: Tools) {
   }, [takeBack])
 
   /** The ids of all deals that match, the newest first, up to {@link MOST_AT_ONCE}. */
-  const findAll = useCallback(async (filters: ManageFilters): Promise<string[] | undefined> => {
+  const findAll = useCallback(async (filters: DealListFilters): Promise<string[] | undefined> => {
     const ids = new Set<string>()
     isStopped.current = false
     for (let page = 1; ids.size < MOST_AT_ONCE; page += 1) {

@@ -1,5 +1,5 @@
 /** Something a filter offers. */
-export type Choice = {
+export type FilterChoice = {
   value: string
   words: string
   /** How many deals there are of it. */
@@ -12,7 +12,7 @@ const MOST_OFFERED = 100
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Those with the typed words in them, the ones that begin with them first. */
-export function matchChoices(choices: readonly Choice[], typed: string): Choice[] {
+export function matchChoices(choices: readonly FilterChoice[], typed: string): FilterChoice[] {
   const wanted = fold(typed.trim())
   if (wanted === '') return choices.slice(0, MOST_OFFERED)
   const found = choices

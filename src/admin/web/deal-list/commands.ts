@@ -1,13 +1,13 @@
 import type { RefObject } from 'react'
-import type { DealChange } from '#app/admin/web/shell/deal-list-calls.ts'
+import type { DealFlags } from '#app/admin/web/shell/deal-list-calls.ts'
 import type { useCursor } from './cursor.ts'
 import type { RowTools } from './DealRow.tsx'
 import type { KeyCommand } from './keys.rules.ts'
-import type { ManageRow } from './rows.rules.ts'
+import type { ListRow } from './rows.rules.ts'
 
 type Options = {
-  rows: readonly ManageRow[]
-  pending: ReadonlyMap<string, DealChange>
+  rows: readonly ListRow[]
+  pending: ReadonlyMap<string, DealFlags>
   cursor: ReturnType<typeof useCursor>
   section: RefObject<HTMLElement | null>
   search: RefObject<HTMLInputElement | null>

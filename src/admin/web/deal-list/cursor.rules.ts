@@ -1,11 +1,11 @@
-import type { ManageRow } from './rows.rules.ts'
+import type { ListRow } from './rows.rules.ts'
 
 /**
  * The row to go to when one wants to be at this index: a heading is passed in the direction one
  * goes, and at the ends one turns back. Undefined when there is none.
  */
 export function findTarget(
-  rows: readonly ManageRow[],
+  rows: readonly ListRow[],
   wanted: number,
   direction: 1 | -1,
 ): number | undefined {

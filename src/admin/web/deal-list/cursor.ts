@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { findTarget } from './cursor.rules.ts'
-import type { ManageRow } from './rows.rules.ts'
+import type { ListRow } from './rows.rules.ts'
 import type { ListWindow } from './virtual-window.ts'
 
 type Options = {
-  rows: readonly ManageRow[]
+  rows: readonly ListRow[]
   view: RefObject<ListWindow | undefined>
   section: RefObject<HTMLElement | null>
 }
@@ -79,7 +79,7 @@ export function useCursor({ rows, view, section }: Options) {
   }, [section, enter])
 
   const refocus = useCallback(() => {
-    const row = section.current?.querySelector<HTMLElement>('.managed-row[tabindex="0"]')
+    const row = section.current?.querySelector<HTMLElement>('.list-row[tabindex="0"]')
     row?.focus({ preventScroll: true })
   }, [section])
 

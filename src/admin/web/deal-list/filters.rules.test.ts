@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matchChoices } from './choices.rules.ts'
 import {
   filterParameters,
-  isNarrowed,
+  hasListFilters,
   NO_FILTERS,
   readFilters,
   withFilters,
@@ -35,7 +35,7 @@ describe('filters in the address', () => {
     'splash=yes',
     'q=%20',
   ])('%s is as if it were not there', (search) => {
-    expect(isNarrowed(read(search))).toBe(false)
+    expect(hasListFilters(read(search))).toBe(false)
   })
 
   test('only those that are set are asked for', () => {

@@ -1,5 +1,5 @@
 /** What Manage Deals is narrowed to; the names are those of the address and of the call. */
-export type ManageFilters = {
+export type DealListFilters = {
   q: string
   day: string
   brand: string
@@ -13,7 +13,7 @@ export type ManageFilters = {
   /** These deals only, as a link from another page names them. */
   ids: string
 }
-export type FilterName = keyof ManageFilters
+export type FilterName = keyof DealListFilters
 
 const LONGEST_SEARCH = 100
 const LONGEST_NAME = 200
@@ -39,33 +39,33 @@ function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-export function readFilters(search: URLSearchParams): ManageFilters {
+export function readFilters(search: URLSearchParams): DealListFilters {
   const read = (name: FilterName) => {
     // The database cannot hold the character; nothing is called by it.
     const value = search.get(name)?.replaceAll('\0', '').trim() ?? ''
     return value !== '' && IS_GOOD[name](value) ? value : ''
   }
-  const filters = Object.fromEntries(NAMES.map((name) => [name, read(name)])) as ManageFilters
+  const filters = Object.fromEntries(NAMES.map((name) => [name, read(name)])) as DealListFilters
   return { ...filters, q: filters.q.slice(0, LONGEST_SEARCH) }
 }
 
 /** Those that are set, in one order: the same filters always make the same address. */
-export function filterParameters(filters: ManageFilters): Record<string, string> {
+export function filterParameters(filters: DealListFilters): Record<string, string> {
   return Object.fromEntries(
     NAMES.filter((name) => filters[name] !== '').map((name) => [name, filters[name]]),
   )
 }
 
-export function isNarrowed(filters: ManageFilters): boolean {
+export function hasListFilters(filters: DealListFilters): boolean {
   return NAMES.some((name) => filters[name] !== '')
 }
 
 /** The address with these filters; whatever else stands in it stays. */
-export function withFilters(search: URLSearchParams, filters: ManageFilters): URLSearchParams {
+export function withFilters(search: URLSearchParams, filters: DealListFilters): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const name of NAMES) next.delete(name)
   for (const [name, value] of Object.entries(filterParameters(filters))) next.set(name, value)
   return next
 }
 
-export const NO_FILTERS: ManageFilters = readFilters(new URLSearchParams())
+export const NO_FILTERS: DealListFilters = readFilters(new URLSearchParams())

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import {
+  cacheDeal,
   changeDeal,
-  type DealChange,
-  failureOf,
-  keepDeal,
-  wordsOf,
+  type DealFlags,
+  failureDetails,
+  flagFailureWords,
 } from '#app/admin/web/shell/deal-list-calls.ts'
 import { refreshDeals } from '#app/admin/web/shell/queries.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
@@ -14,10 +14,10 @@ export type DealError = { text: string; details: string }
 
 export type DealChanges = {
   /** Where switches are to stand whose calls are on their way, by deal. */
-  pending: ReadonlyMap<string, DealChange>
+  pending: ReadonlyMap<string, DealFlags>
   /** What could not be done, by deal. */
   errors: ReadonlyMap<string, DealError>
-  change: (deal: ManagedDeal, change: DealChange) => Promise<void>
+  change: (deal: ManagedDeal, change: DealFlags) => Promise<void>
   fail: (id: string, text: string, error: unknown) => void
   forgive: (id: string) => void
 }
@@ -28,7 +28,7 @@ export type DealChanges = {
  */
 export function useDealChanges(say: (words: string) => void): DealChanges {
   const queryClient = useQueryClient()
-  const [pending, setPending] = useState<ReadonlyMap<string, DealChange>>(new Map())
+  const [pending, setPending] = useState<ReadonlyMap<string, DealFlags>>(new Map())
   const [errors, setErrors] = useState<ReadonlyMap<string, DealError>>(new Map())
   const queues = useRef(new Map<string, Promise<void>>())
 
@@ -38,7 +38,7 @@ export function useDealChanges(say: (words: string) => void): DealChanges {
 
   const fail = useCallback(
     (id: string, text: string, error: unknown) => {
-      const details = wordsOf(error)
+      const details = failureDetails(error)
       setErrors((all) => new Map(all).set(id, { text, details }))
       say(`${text}. ${details}`)
     },
@@ -46,14 +46,14 @@ export function useDealChanges(say: (words: string) => void): DealChanges {
   )
 
   const change = useCallback(
-    async ({ id }: ManagedDeal, wanted: DealChange) => {
+    async ({ id }: ManagedDeal, wanted: DealFlags) => {
       forgive(id)
       setPending((all) => new Map(all).set(id, { ...all.get(id), ...wanted }))
       const turn = (queues.current.get(id) ?? Promise.resolve()).then(async () => {
         try {
-          keepDeal(queryClient, await changeDeal(id, wanted))
+          cacheDeal(queryClient, await changeDeal(id, wanted))
         } catch (error) {
-          fail(id, failureOf(wanted), error)
+          fail(id, flagFailureWords(wanted), error)
         }
         if (queues.current.get(id) !== turn) return
         queues.current.delete(id)

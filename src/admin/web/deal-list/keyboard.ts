@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { commandOf, type KeyCommand, type KeyPlace } from './keys.rules.ts'
 
 /** Hears keys on the list, and the few that work wherever one is on the page. */
-export function useManageKeys(isOnPage: boolean, run: (command: KeyCommand) => boolean) {
+export function useListKeys(isOnPage: boolean, run: (command: KeyCommand) => boolean) {
   const latest = useRef(run)
   // With what is drawn: a key that is pressed at once finds the row that can be seen.
   useLayoutEffect(() => {

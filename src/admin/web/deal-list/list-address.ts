@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import {
+  type DealListFilters,
   type FilterName,
-  type ManageFilters,
   NO_FILTERS,
   readFilters,
   withFilters,
@@ -14,7 +14,7 @@ export function useFilters() {
   const filters = useMemo(() => readFilters(search), [search])
 
   const setFilters = useCallback(
-    (change: (filters: ManageFilters) => ManageFilters) =>
+    (change: (filters: DealListFilters) => DealListFilters) =>
       setSearch((before) => withFilters(before, change(readFilters(before))), {
         replace: true,
         preventScrollReset: true,

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
-import { filterParameters, isNarrowed, type ManageFilters } from './filters.rules.ts'
-import { useDealFilters, useManagedPages } from './queries.ts'
-import { buildRows, countDays, type DayCount, type ManageRow, pagesAround } from './rows.rules.ts'
+import { type DealListFilters, filterParameters, hasListFilters } from './filters.rules.ts'
+import { useDealFilters, useListPages } from './queries.ts'
+import { buildRows, countDays, type DayCount, type ListRow, pagesAround } from './rows.rules.ts'
 
-export type ManagedList = {
+export type ListRows = {
   /** Names what the rows were asked by. */
   address: string
-  rows: readonly ManageRow[]
+  rows: readonly ListRow[]
   counts: ReadonlyMap<string, DayCount>
   total: number | undefined
   offers: AdminDealFilters | undefined
@@ -19,16 +19,16 @@ export type ManagedList = {
   onSpan: (first: number, last: number) => void
 }
 
-type Shown = Pick<ManagedList, 'address' | 'rows' | 'total'>
+type Shown = Pick<ListRows, 'address' | 'rows' | 'total'>
 
 /** The list as far as it is here; another search leaves the old rows until there are new ones. */
-export function useManagedRows(filters: ManageFilters, gone: ReadonlySet<string>): ManagedList {
+export function useListRows(filters: DealListFilters, gone: ReadonlySet<string>): ListRows {
   const address = JSON.stringify(filterParameters(filters))
   const [span, setSpan] = useState({ address, first: 0, last: 0 })
   const { first, last } = span.address === address ? span : { first: 0, last: 0 }
   const known = useRef(0)
   const near = pagesAround(first, last, known.current)
-  const { pages, total, isReading, error, retry } = useManagedPages(filters, near)
+  const { pages, total, isReading, error, retry } = useListPages(filters, near)
   known.current = total ?? 0
   const offers = useDealFilters()
 
@@ -42,7 +42,7 @@ export function useManagedRows(filters: ManageFilters, gone: ReadonlySet<string>
   const { rows: shownRows, ...rest } = isFailed
     ? { address, rows: [], total: undefined }
     : shown.current
-  const days = isNarrowed(filters) ? undefined : offers?.days
+  const days = hasListFilters(filters) ? undefined : offers?.days
   const counts = useMemo(() => countDays(shownRows, days), [shownRows, days])
 
   const onSpan = useCallback(

@@ -9,18 +9,20 @@ import { useEffect, useState } from 'react'
 import type { AdminDealFilters, AdminDealsPage } from '#app/admin/admin-deals.contract.ts'
 import { adminPath } from '#app/admin/web/shell/queries.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { filterParameters, type ManageFilters } from './filters.rules.ts'
-import { PAGE_SIZE } from './rows.rules.ts'
+import { type DealListFilters, filterParameters } from './filters.rules.ts'
+import { LIST_PAGE_SIZE } from './rows.rules.ts'
 
 const LIST = '/api/admin/deals'
 const filtersQuery = { queryKey: ['/api/admin/deals/filters'] }
 
-function pageQuery(filters: ManageFilters, page: number) {
-  return { queryKey: [adminPath(LIST, { page, limit: PAGE_SIZE, ...filterParameters(filters) })] }
+function pageQuery(filters: DealListFilters, page: number) {
+  return {
+    queryKey: [adminPath(LIST, { page, limit: LIST_PAGE_SIZE, ...filterParameters(filters) })],
+  }
 }
 
 /** For the loader: the first page of the list and what the filters offer. */
-export async function loadManagedDeals(queryClient: QueryClient, filters: ManageFilters) {
+export async function loadDealList(queryClient: QueryClient, filters: DealListFilters) {
   await Promise.all([
     queryClient.prefetchQuery(pageQuery(filters, 1)),
     queryClient.prefetchQuery(filtersQuery),
@@ -31,7 +33,7 @@ export function useDealFilters(): AdminDealFilters | undefined {
   return useQuery<AdminDealFilters>({ ...filtersQuery, placeholderData: keepPreviousData }).data
 }
 
-export type ManagedPages = {
+export type ListPages = {
   pages: ReadonlyMap<number, ManagedDeal[]>
   /** Undefined until the first page has been read. */
   total: number | undefined
@@ -44,7 +46,7 @@ export type ManagedPages = {
  * The pages of the list that have been near the screen. Only those in `near` are read, and read
  * again when something has changed; the others wait until somebody looks at them.
  */
-export function useManagedPages(filters: ManageFilters, near: readonly number[]): ManagedPages {
+export function useListPages(filters: DealListFilters, near: readonly number[]): ListPages {
   const address = pageQuery(filters, 0).queryKey.join()
   const [visited, setVisited] = useState({ address, pages: [1] })
   const known = visited.address === address ? visited.pages : [1]
@@ -66,7 +68,7 @@ export function useManagedPages(filters: ManageFilters, near: readonly number[])
 }
 
 /** One answer of all pages; it stays the same object while they do. */
-function combine(results: Array<UseQueryResult<unknown>>): ManagedPages {
+function combine(results: Array<UseQueryResult<unknown>>): ListPages {
   const pages = new Map<number, ManagedDeal[]>()
   let newest = -1
   let total: number | undefined

@@ -7,8 +7,8 @@ import {
   dayHeading,
   dayInToronto,
   dealName,
-  type ManageRow,
-  PAGE_SIZE,
+  LIST_PAGE_SIZE,
+  type ListRow,
   pagesAround,
 } from './rows.rules.ts'
 
@@ -47,7 +47,7 @@ function deal(id: string, createdDay = '2026-11-21', isPublished = true): Manage
 const page = (from: number, count: number, day?: string) =>
   Array.from({ length: count }, (_, index) => deal(`${from + index}`, day))
 
-const told = (rows: readonly ManageRow[]) =>
+const told = (rows: readonly ListRow[]) =>
   rows.map((row) => (row.kind === 'day' ? row.day : row.kind === 'deal' ? row.deal.id : '...'))
 
 describe('the rows of the list', () => {
@@ -68,13 +68,13 @@ describe('the rows of the list', () => {
 
   test('deals that are not here yet keep their places', () => {
     const pages = new Map([
-      [1, page(0, PAGE_SIZE)],
+      [1, page(0, LIST_PAGE_SIZE)],
       [3, page(100, 2, '2026-11-19')],
     ])
-    const rows = buildRows({ total: 2 * PAGE_SIZE + 2, pages, gone: NONE })
-    expect(rows.filter(({ kind }) => kind === 'gap')).toHaveLength(PAGE_SIZE)
+    const rows = buildRows({ total: 2 * LIST_PAGE_SIZE + 2, pages, gone: NONE })
+    expect(rows.filter(({ kind }) => kind === 'gap')).toHaveLength(LIST_PAGE_SIZE)
     expect(told(rows).slice(-3)).toEqual(['2026-11-19', '100', '101'])
-    expect(rows.at(-1)).toMatchObject({ position: 2 * PAGE_SIZE + 1 })
+    expect(rows.at(-1)).toMatchObject({ position: 2 * LIST_PAGE_SIZE + 1 })
   })
 
   test('a deleted deal is gone at once, and its day with the last of it', () => {
@@ -83,12 +83,12 @@ describe('the rows of the list', () => {
   })
 
   test('a deal that two pages hold, read at different moments, stands there once', () => {
-    const first = page(0, PAGE_SIZE)
+    const first = page(0, LIST_PAGE_SIZE)
     const pages = new Map([
       [1, first],
       [2, [...first.slice(-1), deal('last')]],
     ])
-    const rows = buildRows({ total: PAGE_SIZE + 2, pages, gone: NONE })
+    const rows = buildRows({ total: LIST_PAGE_SIZE + 2, pages, gone: NONE })
     expect(told(rows).filter((id) => id === '49')).toHaveLength(1)
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
   })
@@ -131,16 +131,16 @@ describe('how many a day has', () => {
 
   test('is not said of a day that is here in part', () => {
     const pages = new Map([
-      [1, page(0, PAGE_SIZE)],
+      [1, page(0, LIST_PAGE_SIZE)],
       [3, [deal('x', '2026-11-19'), deal('y', '2026-11-18')]],
     ])
-    const counts = countDays(buildRows({ total: 2 * PAGE_SIZE + 2, pages, gone: NONE }))
+    const counts = countDays(buildRows({ total: 2 * LIST_PAGE_SIZE + 2, pages, gone: NONE }))
     expect([...counts.keys()]).toEqual(['2026-11-18'])
   })
 
   test('is taken from the filters for a day that is here in part', () => {
-    const pages = new Map([[1, page(0, PAGE_SIZE)]])
-    const rows = buildRows({ total: PAGE_SIZE + 5, pages, gone: NONE })
+    const pages = new Map([[1, page(0, LIST_PAGE_SIZE)]])
+    const rows = buildRows({ total: LIST_PAGE_SIZE + 5, pages, gone: NONE })
     const counts = countDays(rows, [{ name: '2026-11-21', deals: 55 }])
     expect(counts.get('2026-11-21')).toEqual({ deals: 55 })
   })

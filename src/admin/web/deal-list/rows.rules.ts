@@ -1,9 +1,9 @@
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 
-export const PAGE_SIZE = 50
+export const LIST_PAGE_SIZE = 50
 
 /** A line of the list: the heading of a day, a deal, or one that is still on its way. */
-export type ManageRow =
+export type ListRow =
   | { kind: 'day'; key: string; day: string }
   | { kind: 'deal'; key: string; deal: ManagedDeal; position: number }
   | { kind: 'gap'; key: string; position: number }
@@ -18,14 +18,14 @@ type Input = {
 }
 
 /** The whole list, a day's heading before its first deal. Days of gaps are not known yet. */
-export function buildRows({ total, pages, gone }: Input): ManageRow[] {
-  const rows: ManageRow[] = []
+export function buildRows({ total, pages, gone }: Input): ListRow[] {
+  const rows: ListRow[] = []
   const seen = new Set<string>(gone)
   const days = new Set<string>()
   let day = ''
   for (let position = 0; position < total; position += 1) {
-    const page = pages.get(Math.floor(position / PAGE_SIZE) + 1)
-    const deal = page?.[position % PAGE_SIZE]
+    const page = pages.get(Math.floor(position / LIST_PAGE_SIZE) + 1)
+    const deal = page?.[position % LIST_PAGE_SIZE]
     if (!deal) {
       // A page that is shorter than it should be has its end; the total will follow.
       if (!page) rows.push({ kind: 'gap', key: `gap-${position}`, position })
@@ -47,9 +47,9 @@ export function buildRows({ total, pages, gone }: Input): ManageRow[] {
 
 /** Pages to have for the deals on the screen, with one more before and after them. */
 export function pagesAround(first: number, last: number, total: number): number[] {
-  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
-  const from = Math.max(1, Math.floor(first / PAGE_SIZE))
-  const to = Math.min(lastPage, Math.floor(last / PAGE_SIZE) + 2)
+  const lastPage = Math.max(1, Math.ceil(total / LIST_PAGE_SIZE))
+  const from = Math.max(1, Math.floor(first / LIST_PAGE_SIZE))
+  const to = Math.min(lastPage, Math.floor(last / LIST_PAGE_SIZE) + 2)
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 }
 
@@ -61,7 +61,7 @@ export type DayCount = { deals: number; unpublished?: number }
  * `known` has it, if it does.
  */
 export function countDays(
-  rows: readonly ManageRow[],
+  rows: readonly ListRow[],
   known: ReadonlyArray<{ name: string; deals: number }> = [],
 ): Map<string, DayCount> {
   const counts = new Map<string, { deals: number; unpublished: number }>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findTarget } from './cursor.rules.ts'
-import type { ManageRow } from './rows.rules.ts'
-import { type Done, inWords, reasonsInWords, remember, undoable } from './undo.rules.ts'
+import type { ListRow } from './rows.rules.ts'
+import { actionDoneWords, type Done, reasonsInWords, remember, undoable } from './undo.rules.ts'
 
 const deleted = (id: string): Done => ({ words: id, ids: [id], undo: 'restore', left: [] })
 
@@ -30,8 +30,8 @@ test('the steps are not kept without end', () => {
 })
 
 test('one deal is told by its name, more by their number', () => {
-  expect(inWords('delete', 1, 'Fold Coat')).toBe('Deleted Fold Coat')
-  expect(inWords('publish', 1204)).toBe('Published 1,204 deals')
+  expect(actionDoneWords('delete', 1, 'Fold Coat')).toBe('Deleted Fold Coat')
+  expect(actionDoneWords('publish', 1204)).toBe('Published 1,204 deals')
 })
 
 test('why deals were left is told once for all that share the reason', () => {
@@ -43,7 +43,7 @@ test('why deals were left is told once for all that share the reason', () => {
   ])
 })
 
-const rows: ManageRow[] = [
+const rows: ListRow[] = [
   { kind: 'day', key: 'day-1', day: '2026-11-21' },
   { kind: 'gap', key: 'gap-0', position: 0 },
   { kind: 'day', key: 'day-2', day: '2026-11-20' },

@@ -49,7 +49,7 @@ export const WORKING = {
 } as const
 
 /** `Published 41 deals`, or the deal's name when it is one. */
-export function inWords(verb: keyof typeof PAST, count: number, name?: string): string {
+export function actionDoneWords(verb: keyof typeof PAST, count: number, name?: string): string {
   if (count === 1 && name) return `${PAST[verb]} ${name}`
   return `${PAST[verb]} ${countOfDeals(count)}`
 }
@@ -74,7 +74,7 @@ export function reasonsInWords(left: Done['left']): string[] {
 }
 
 /** All of it in one breath, for whoever hears it. */
-export function summaryInWords({ words, left, error }: Done): string {
+export function outcomeWords({ words, left, error }: Done): string {
   return [words, left.length > 0 ? `${left.length} left as they were` : '', error ?? '']
     .filter(Boolean)
     .join('. ')

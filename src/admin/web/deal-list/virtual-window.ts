@@ -5,7 +5,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import type { ManageRow } from './rows.rules.ts'
+import type { ListRow } from './rows.rules.ts'
 import { useListPlace } from './scroll-place.ts'
 
 /** Heights that rows are likely to have, in rem; each is measured when it is drawn. */
@@ -17,7 +17,7 @@ const DOCK_REM = 7.5
 
 type Options = {
   grid: RefObject<HTMLDivElement | null>
-  rows: readonly ManageRow[]
+  rows: readonly ListRow[]
   /** The deal that is drawn wherever it is, because the keyboard is on it. */
   pinned: string | undefined
   /** Positions of the first and the last deal on the screen. */
@@ -94,7 +94,7 @@ const SETTLED_MS = 100
 /** Says which deals are on the screen; while somebody drags the scroll bar, where it ends up. */
 function useSpan(
   { range }: WindowVirtualizer,
-  rows: readonly ManageRow[],
+  rows: readonly ListRow[],
   onSpan: (first: number, last: number) => void,
 ) {
   const said = useRef(0)
@@ -118,8 +118,8 @@ function useSpan(
  * Keeps what is being looked at where it is when rows come or go above it. Above the list nothing is
  * held: there a new deal may push the others down.
  */
-function useAnchor(virtualizer: WindowVirtualizer, rows: readonly ManageRow[]) {
-  const seen = useRef<{ rows: readonly ManageRow[]; row: ManageRow; start: number }>(undefined)
+function useAnchor(virtualizer: WindowVirtualizer, rows: readonly ListRow[]) {
+  const seen = useRef<{ rows: readonly ListRow[]; row: ListRow; start: number }>(undefined)
   const { scrollMargin } = virtualizer.options
   const startOf = (index: number) => {
     const item = virtualizer.measurementsCache[index]

@@ -111,7 +111,7 @@ function Told({ active, payload }: Pick<TooltipContentProps, 'active' | 'payload
   const bar = payload?.[0]?.payload as ChartBar | undefined
   if (!active || !bar) return null
   return (
-    <div className="figures-told">
+    <div className="metrics-told">
       <strong>{bar.name}</strong>
       <span>{bar.words}</span>
     </div>

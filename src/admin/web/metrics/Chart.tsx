@@ -15,9 +15,9 @@ type Props = BarsProps & {
 export function Chart({ summary, legend, ...bars }: Props) {
   const isHydrated = useHydrated()
   return (
-    <figure className="figures-chart">
-      <figcaption className="figures-legend">{legend}</figcaption>
-      <div className="figures-canvas" role="img" aria-label={summary}>
+    <figure className="metrics-chart">
+      <figcaption className="metrics-legend">{legend}</figcaption>
+      <div className="metrics-canvas" role="img" aria-label={summary}>
         {isHydrated && (
           <Suspense>
             <Bars {...bars} />

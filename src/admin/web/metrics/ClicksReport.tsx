@@ -1,4 +1,4 @@
-import type { ClickFigures } from '#app/admin/metrics.contract.ts'
+import type { ClickMetrics } from '#app/admin/metrics.contract.ts'
 import { Chart } from './Chart.tsx'
 import { Metric } from './Metric.tsx'
 import { MetricTable } from './MetricTable.tsx'
@@ -15,16 +15,16 @@ import {
 } from './words.copy.ts'
 
 /** Ways out to the retailers: when, and to what. */
-export function ClicksReport(figures: ClickFigures) {
-  const { period, span, clicks, clicksBefore, people, kinds } = figures
+export function ClicksReport(metrics: ClickMetrics) {
+  const { period, span, clicks, clicksBefore, people, kinds } = metrics
   const isByMonth = period === '12m'
   const dates = { from: span.first, to: span.last }
   const uncounted = kinds.repeat + kinds.prefetch + kinds.head + kinds.bot
-  const best = figures.bars.toSorted((a, b) => b.clicks - a.clicks)[0]
+  const best = metrics.bars.toSorted((a, b) => b.clicks - a.clicks)[0]
 
   return (
     <>
-      <div className="figures-words">
+      <div className="metrics-words">
         <p>
           {clicks === 0 ? (
             'None in this period.'
@@ -53,7 +53,7 @@ export function ClicksReport(figures: ClickFigures) {
           )}
         </p>
       </div>
-      <div className="figures-body">
+      <div className="metrics-body">
         {clicks === 0 ? (
           <p className="soft">Nothing yet: clicks appear here when members open deals.</p>
         ) : (
@@ -61,7 +61,7 @@ export function ClicksReport(figures: ClickFigures) {
             <Chart
               summary={`Clicks by ${isByMonth ? 'month' : 'day'}, ${spanWords(span)}: ${countWords(clicks)} in all${best ? `, most of them on ${barWords(best, period)}` : ''}.`}
               write={countWords}
-              bars={figures.bars.map((bar) => ({
+              bars={metrics.bars.map((bar) => ({
                 label: isByMonth ? monthWords(bar.first) : shortDayWords(bar.first),
                 name: barWords(bar, period),
                 value: bar.clicks,
@@ -80,7 +80,7 @@ export function ClicksReport(figures: ClickFigures) {
             <MetricTable
               caption={`Clicks by ${isByMonth ? 'month' : 'day'}`}
               period={period}
-              rows={figures.bars.toReversed()}
+              rows={metrics.bars.toReversed()}
               keyOf={({ first }) => first}
               csv={{ rows: 'clicks-by-day', ...dates }}
               columns={[
@@ -97,22 +97,22 @@ export function ClicksReport(figures: ClickFigures) {
                 },
               ]}
             />
-            <div className="figures-rankings">
+            <div className="metrics-rankings">
               <Ranking
                 title="Deals"
-                {...{ period, ...figures.deals }}
+                {...{ period, ...metrics.deals }}
                 all={{ rows: 'clicks-by-deal', ...dates }}
                 leadsTo={({ id }) => ({ rows: 'clicks', dealId: id, ...dates })}
               />
               <Ranking
                 title="Brands"
-                {...{ period, ...figures.brands }}
+                {...{ period, ...metrics.brands }}
                 all={{ rows: 'clicks-by-brand', ...dates }}
                 leadsTo={({ id }) => ({ rows: 'clicks', brandId: id, ...dates })}
               />
               <Ranking
                 title="Retailers"
-                {...{ period, ...figures.retailers }}
+                {...{ period, ...metrics.retailers }}
                 all={{ rows: 'clicks-by-retailer', ...dates }}
                 leadsTo={({ id }) => ({ rows: 'clicks', retailerId: id, ...dates })}
               />

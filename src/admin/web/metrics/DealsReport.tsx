@@ -1,4 +1,4 @@
-import type { DealFigures } from '#app/admin/metrics.contract.ts'
+import type { DealMetrics } from '#app/admin/metrics.contract.ts'
 import { Chart } from './Chart.tsx'
 import { Metric } from './Metric.tsx'
 import { MetricTable } from './MetricTable.tsx'
@@ -13,12 +13,12 @@ import {
   spanWords,
 } from './words.copy.ts'
 
-type Bar = DealFigures['bars'][number]
+type Bar = DealMetrics['bars'][number]
 
 /** What was published, against what the site says of itself. */
-export function DealsReport(figures: DealFigures) {
+export function DealsReport(metrics: DealMetrics) {
   const { period, span, claim, published, publishedBefore, perDay, daysOver, daysReached, since } =
-    figures
+    metrics
   const isByMonth = period === '12m'
   const dates = { from: span.first, to: span.last }
   const heightOf = (bar: Bar) => (isByMonth ? bar.perDay : bar.published)
@@ -27,7 +27,7 @@ export function DealsReport(figures: DealFigures) {
 
   return (
     <>
-      <div className="figures-words">
+      <div className="metrics-words">
         <p>
           <Metric period={period} list={{ rows: 'deals', ...dates }} isNothing={published === 0}>
             {numberOf(published, 'deal')}
@@ -45,7 +45,7 @@ export function DealsReport(figures: DealFigures) {
             ` The first were published on ${dayWords(since)}.`}
         </p>
       </div>
-      <div className="figures-body">
+      <div className="metrics-body">
         {published === 0 ? (
           <p className="soft">Nothing yet: days appear here when deals are published.</p>
         ) : (
@@ -53,7 +53,7 @@ export function DealsReport(figures: DealFigures) {
             summary={summary}
             mark={claim}
             write={countWords}
-            bars={figures.bars.map((bar) => ({
+            bars={metrics.bars.map((bar) => ({
               label: isByMonth ? monthWords(bar.first) : shortDayWords(bar.first),
               name: barWords(bar, period),
               value: heightOf(bar),
@@ -74,7 +74,7 @@ export function DealsReport(figures: DealFigures) {
         <MetricTable
           caption="Deals published"
           period={period}
-          rows={figures.bars.toReversed()}
+          rows={metrics.bars.toReversed()}
           keyOf={({ first }) => first}
           csv={{ rows: 'deals-by-day', ...dates }}
           columns={[

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type {
-  ClickFigures,
-  DealFigures,
-  MemberFigures,
+  ClickMetrics,
+  DealMetrics,
+  MemberMetrics,
   Period,
-  RevenueFigures,
+  RevenueMetrics,
 } from '#app/admin/metrics.contract.ts'
 import type { RowsLink } from './address.rules.ts'
 import { Metric } from './Metric.tsx'
@@ -12,17 +12,17 @@ import { changeWords, countWords, dayBefore, numberOf, roundMoneyWords } from '.
 
 type Props = {
   period: Period
-  deals: DealFigures | undefined
-  clicks: ClickFigures | undefined
-  members: MemberFigures | undefined
-  revenue: RevenueFigures | undefined
+  deals: DealMetrics | undefined
+  clicks: ClickMetrics | undefined
+  members: MemberMetrics | undefined
+  revenue: RevenueMetrics | undefined
 }
 
 /** The four numbers to know. */
 export function Headline({ period, deals, clicks, members, revenue }: Props) {
   const onTrial = members?.standings.find(({ standing }) => standing === 'trialing')?.people ?? 0
   return (
-    <dl className="figures-lead">
+    <dl className="metrics-lead">
       {deals && (
         <Lead
           period={period}
@@ -83,12 +83,12 @@ function Lead({ period, name, list, value, children }: LeadProps) {
         <Metric
           period={period}
           list={list}
-          className="figures-lead-number"
+          className="metrics-lead-number"
           isNothing={/^\$?0$/.test(value)}
         >
           {value}
         </Metric>
-        <span className="figures-lead-words">{children}</span>
+        <span className="metrics-lead-words">{children}</span>
       </dd>
     </div>
   )

@@ -1,8 +1,8 @@
-import type { FunnelStep, JoiningFigures } from '#app/admin/metrics.contract.ts'
+import type { FunnelStep, JoiningMetrics } from '#app/admin/metrics.contract.ts'
 import type { RowsLink } from './address.rules.ts'
 import { Metric } from './Metric.tsx'
 import { Length } from './Ranking.tsx'
-import { countWords, shareWords, spanWords } from './words.copy.ts'
+import { countWords, percentWords, spanWords } from './words.copy.ts'
 
 const STEPS: Array<{ step: FunnelStep; name: string; counts: string }> = [
   {
@@ -33,15 +33,15 @@ const STEPS: Array<{ step: FunnelStep; name: string; counts: string }> = [
 ]
 
 /** How many go on from each step to the next. */
-export function JoiningReport({ period, span: wanted, funnel }: JoiningFigures) {
+export function JoiningReport({ period, span: wanted, funnel }: JoiningMetrics) {
   const { span, steps, onTrial } = funnel
   const most = Math.max(...Object.values(steps), 1)
   const dates = { from: span.first, to: span.last }
   const isEmpty = Object.values(steps).every((count) => count === 0)
-  const joined = shareWords(steps.paid, steps.started)
+  const joined = percentWords(steps.paid, steps.started)
   return (
     <>
-      <div className="figures-words">
+      <div className="metrics-words">
         <p>
           {joined === undefined
             ? 'How people come from a locked deal to a first payment.'
@@ -54,13 +54,13 @@ export function JoiningReport({ period, span: wanted, funnel }: JoiningFigures) 
             ' A payment page that nobody paid at is kept for 30 days, so this goes no further back.'}
         </p>
       </div>
-      <div className="figures-body">
+      <div className="metrics-body">
         {isEmpty ? (
           <p className="soft">
             Nothing yet: the steps fill when somebody clicks a locked deal or opens a payment page.
           </p>
         ) : (
-          <ol className="figures-funnel">
+          <ol className="metrics-funnel">
             {STEPS.map(({ step, name, counts }, index) => {
               const before = STEPS[index - 1]
               const count = steps[step]
@@ -70,14 +70,14 @@ export function JoiningReport({ period, span: wanted, funnel }: JoiningFigures) 
                   : { rows: 'checkouts', step, ...dates }
               return (
                 <li key={step}>
-                  <p className="figures-step">
+                  <p className="metrics-step">
                     <strong>{name}</strong>
                     <Metric period={period} list={list} isNothing={count === 0}>
                       {countWords(count)}
                     </Metric>
                   </p>
                   <Length share={count / most} />
-                  <p className="figures-step-words soft">
+                  <p className="metrics-step-words soft">
                     <span>{counts}</span>
                     {before && <GoOn part={count} whole={steps[before.step]} />}
                   </p>
@@ -92,10 +92,10 @@ export function JoiningReport({ period, span: wanted, funnel }: JoiningFigures) 
 }
 
 function GoOn({ part, whole }: { part: number; whole: number }) {
-  const share = shareWords(part, whole)
+  const share = percentWords(part, whole)
   if (share === undefined) return null
   return (
-    <span className="figures-go-on">
+    <span className="metrics-go-on">
       {share} go on, {countWords(whole - part)} do not
     </span>
   )

@@ -1,20 +1,24 @@
-import type { MemberFigures, Period } from '#app/admin/metrics.contract.ts'
+import type { MemberMetrics, Period } from '#app/admin/metrics.contract.ts'
 import { Metric } from './Metric.tsx'
-import { FiguresTableBody } from './MetricTable.tsx'
-import { inOrder, STANDINGS, standingWords } from './membership-status.rules.ts'
+import { MetricTableBody } from './MetricTable.tsx'
+import {
+  MEMBERSHIP_STATUS_WORDS,
+  membershipStatusWords,
+  sortMembershipStatuses,
+} from './membership-status.rules.ts'
 import { TrialsTable } from './TrialsTable.tsx'
 import { UnclaimedTable } from './UnclaimedTable.tsx'
-import { numberOf, shareWords } from './words.copy.ts'
+import { numberOf, percentWords } from './words.copy.ts'
 
-type Props = MemberFigures & { period: Period }
+type Props = MemberMetrics & { period: Period }
 
 /** Who stands how today, whose trial ends, and who paid and is not here yet. */
-export function MembersReport({ period, ...figures }: Props) {
-  const { members, people } = figures
-  const standings = inOrder(figures.standings)
+export function MembersReport({ period, ...metrics }: Props) {
+  const { members, people } = metrics
+  const standings = sortMembershipStatuses(metrics.standings)
   return (
     <>
-      <div className="figures-words">
+      <div className="metrics-words">
         <p>
           <Metric period={period} list={{ rows: 'members' }} isNothing={members === 0}>
             {numberOf(members, 'member')}
@@ -34,13 +38,13 @@ export function MembersReport({ period, ...figures }: Props) {
           the latest.
         </p>
       </div>
-      <div className="figures-body">
+      <div className="metrics-body">
         {people === 0 ? (
           <p className="soft">Nothing yet: people appear here when they make an account.</p>
         ) : (
           <>
             <Shares standings={standings} />
-            <FiguresTableBody
+            <MetricTableBody
               caption="Accounts by how they stand"
               period={period}
               rows={standings}
@@ -51,10 +55,12 @@ export function MembersReport({ period, ...figures }: Props) {
                   label: 'Standing',
                   write: ({ standing }) => (
                     <>
-                      <span className={`swatch swatch-${STANDINGS[standing]?.look ?? 'none'}`}>
-                        {standingWords(standing)}
+                      <span
+                        className={`swatch swatch-${MEMBERSHIP_STATUS_WORDS[standing]?.look ?? 'none'}`}
+                      >
+                        {membershipStatusWords(standing)}
                       </span>{' '}
-                      <span className="soft">{STANDINGS[standing]?.note}</span>
+                      <span className="soft">{MEMBERSHIP_STATUS_WORDS[standing]?.note}</span>
                     </>
                   ),
                 },
@@ -63,14 +69,14 @@ export function MembersReport({ period, ...figures }: Props) {
                   write: (row) => row.people,
                   leadsTo: ({ standing }) => ({ rows: 'members', standing }),
                 },
-                { label: 'Share', write: (row) => shareWords(row.people, people) },
+                { label: 'Share', write: (row) => percentWords(row.people, people) },
               ]}
             />
           </>
         )}
-        <div className="figures-pair">
-          <TrialsTable period={period} trials={figures.trials} />
-          <UnclaimedTable period={period} unclaimed={figures.unclaimed} />
+        <div className="metrics-pair">
+          <TrialsTable period={period} trials={metrics.trials} />
+          <UnclaimedTable period={period} unclaimed={metrics.unclaimed} />
         </div>
       </div>
     </>
@@ -78,12 +84,12 @@ export function MembersReport({ period, ...figures }: Props) {
 }
 
 /** All accounts side by side, as long as their shares. The table says it in numbers. */
-function Shares({ standings }: Pick<MemberFigures, 'standings'>) {
+function Shares({ standings }: Pick<MemberMetrics, 'standings'>) {
   const all = standings.reduce((sum, { people }) => sum + people, 0)
   let start = 0
   return (
     <svg
-      className="figures-shares"
+      className="metrics-shares"
       viewBox="0 0 100 4"
       preserveAspectRatio="none"
       aria-hidden="true"
@@ -95,7 +101,7 @@ function Shares({ standings }: Pick<MemberFigures, 'standings'>) {
         return (
           <rect
             key={standing}
-            className={`share-${STANDINGS[standing]?.look ?? 'none'}`}
+            className={`share-${MEMBERSHIP_STATUS_WORDS[standing]?.look ?? 'none'}`}
             x={x}
             width={width}
             height="4"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Period } from '#app/admin/metrics.contract.ts'
 import type { RowsLink } from './address.rules.ts'
-import { figuresPath } from './links.ts'
+import { metricsPath } from './links.ts'
 
 type Props = {
   period: Period
@@ -17,7 +17,7 @@ type Props = {
 export function Metric({ period, list, isNothing, className, children }: Props) {
   if (isNothing) return <span className={className}>{children}</span>
   return (
-    <Link className={className ?? 'text-link'} to={figuresPath(period, list)} discover="none">
+    <Link className={className ?? 'text-link'} to={metricsPath(period, list)} discover="none">
       {children}
     </Link>
   )

@@ -24,20 +24,20 @@ type Props<R> = {
 /** The numbers of a chart, which is the real thing: each leads to its rows. */
 export function MetricTable<R>(props: Props<R>) {
   return (
-    <details className="figures-numbers">
+    <details className="metrics-numbers">
       <summary>The numbers</summary>
-      <FiguresTableBody {...props} />
+      <MetricTableBody {...props} />
     </details>
   )
 }
 
-export function FiguresTableBody<R>({ caption, period, rows, keyOf, columns, csv }: Props<R>) {
+export function MetricTableBody<R>({ caption, period, rows, keyOf, columns, csv }: Props<R>) {
   const [head, ...numbers] = columns
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it is too wide, the keyboard scrolls it */}
       <section className="table-room" aria-label={caption} tabIndex={0}>
-        <table className="table figures-table">
+        <table className="table metrics-table">
           <caption className="sr">{caption}</caption>
           <thead>
             <tr>
@@ -79,7 +79,7 @@ export function FiguresTableBody<R>({ caption, period, rows, keyOf, columns, csv
 
 export function CsvLink({ list }: { list: RowsLink }) {
   return (
-    <a className="tool tool-bare figures-csv" href={rowsCall(list, 'csv')} download>
+    <a className="tool tool-bare metrics-csv" href={rowsCall(list, 'csv')} download>
       Download as CSV
     </a>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Period } from '#app/admin/metrics.contract.ts'
 import type { RowsLink } from './address.rules.ts'
-import { figuresPath } from './links.ts'
+import { metricsPath } from './links.ts'
 import { countWords } from './words.copy.ts'
 
 type Props = { period: Period; list: RowsLink; page: number; pages: number }
@@ -10,7 +10,7 @@ export function Pagination({ period, list, page, pages }: Props) {
   if (pages <= 1) return null
   const to = (wanted: number) => {
     const { page: _, ...first } = list
-    return figuresPath(period, wanted === 1 ? first : { ...list, page: String(wanted) })
+    return metricsPath(period, wanted === 1 ? first : { ...list, page: String(wanted) })
   }
   return (
     <nav className="toolbar" aria-label="Pages">

@@ -21,7 +21,7 @@ export function Ranking({ title, period, top, count, all, leadsTo }: Props) {
   const id = useId()
   const most = top[0]?.clicks ?? 1
   return (
-    <div className="figures-ranking">
+    <div className="metrics-ranking">
       <h3 id={id}>{title}</h3>
       <table aria-labelledby={id}>
         <thead className="sr">
@@ -47,7 +47,7 @@ export function Ranking({ title, period, top, count, all, leadsTo }: Props) {
           ))}
         </tbody>
       </table>
-      <p className="figures-ranking-end">
+      <p className="metrics-ranking-end">
         {count > top.length && (
           <Metric period={period} list={all}>
             All {countWords(count)}
@@ -63,7 +63,7 @@ export function Ranking({ title, period, top, count, all, leadsTo }: Props) {
 export function Length({ share }: { share: number }) {
   return (
     <svg
-      className="figures-length"
+      className="metrics-length"
       viewBox="0 0 100 1"
       preserveAspectRatio="none"
       aria-hidden="true"

@@ -5,7 +5,7 @@ import { Headline } from './Headline.tsx'
 import { JoiningReport } from './JoiningReport.tsx'
 import { MembersReport } from './MembersReport.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
-import { useFigures } from './queries.ts'
+import { useMetrics } from './queries.ts'
 import { RevenueReport } from './RevenueReport.tsx'
 import { Section } from './Section.tsx'
 import { WantedDeals } from './WantedDeals.tsx'
@@ -13,15 +13,15 @@ import { beforeWords, spanWords } from './words.copy.ts'
 
 /** Read from top to bottom: what was published, what it did, and what it brought. */
 export function Report({ period }: { period: Period }) {
-  const deals = useFigures('deals', period)
-  const clicks = useFigures('clicks', period)
-  const joining = useFigures('joining', period)
-  const members = useFigures('members', period)
-  const revenue = useFigures('revenue', period)
+  const deals = useMetrics('deals', period)
+  const clicks = useMetrics('clicks', period)
+  const joining = useMetrics('joining', period)
+  const members = useMetrics('members', period)
+  const revenue = useMetrics('revenue', period)
 
   return (
     <>
-      <header className="figures-head">
+      <header className="metrics-head">
         <div>
           <h1 className="title">Figures</h1>
           {deals && (

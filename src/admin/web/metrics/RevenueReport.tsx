@@ -1,4 +1,4 @@
-import type { RevenueFigures } from '#app/admin/metrics.contract.ts'
+import type { RevenueMetrics } from '#app/admin/metrics.contract.ts'
 import { Chart } from './Chart.tsx'
 import { Metric } from './Metric.tsx'
 import { MetricTable } from './MetricTable.tsx'
@@ -12,14 +12,14 @@ import {
 } from './words.copy.ts'
 
 /** Money that arrived, less what was paid back. */
-export function RevenueReport(figures: RevenueFigures) {
-  const { period, span, current, earlier, months, otherCurrencies } = figures
+export function RevenueReport(metrics: RevenueMetrics) {
+  const { period, span, current, earlier, months, otherCurrencies } = metrics
   const year = months.reduce((sum, { net }) => sum + net, 0)
   const hasAny = months.some(({ payments }) => payments > 0)
   const dates = { from: span.first, to: span.last }
   return (
     <>
-      <div className="figures-words">
+      <div className="metrics-words">
         <p>
           <Metric
             period={period}
@@ -39,7 +39,7 @@ export function RevenueReport(figures: RevenueFigures) {
             ` ${numberOf(otherCurrencies, 'payment')} in other currencies are left out.`}
         </p>
       </div>
-      <div className="figures-body">
+      <div className="metrics-body">
         {hasAny ? (
           <Chart
             summary={`Revenue by month, the last twelve: ${moneyWords(year)} in all.`}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Period, RowKind } from '#app/admin/metrics.contract.ts'
 import type { Narrowing, RowsLink } from './address.rules.ts'
-import { figuresPath } from './links.ts'
-import { STANDINGS } from './membership-status.rules.ts'
+import { metricsPath } from './links.ts'
+import { MEMBERSHIP_STATUS_WORDS } from './membership-status.rules.ts'
 
 type Choice = { name: keyof Narrowing; usual: string; of: Array<[value: string, words: string]> }
 
@@ -42,7 +42,7 @@ const CHOICES: Partial<Record<RowKind, Choice>> = {
     usual: 'members',
     of: [
       ['members', 'Members'],
-      ...Object.entries(STANDINGS)
+      ...Object.entries(MEMBERSHIP_STATUS_WORDS)
         .filter(([standing]) => !['incomplete', 'incomplete_expired', 'paused'].includes(standing))
         .map(([standing, { words }]): [string, string] => [standing, words]),
       ['all', 'All'],
@@ -57,7 +57,7 @@ export function RowsFilters({ period, list }: { period: Period; list: RowsLink }
   const { name, usual, of } = choice
   const chosen = list[name] ?? usual
   return (
-    <nav className="figures-periods" aria-label="Which rows">
+    <nav className="metrics-periods" aria-label="Which rows">
       {of.map(([value, words]) => {
         const { page: _, [name]: __, ...rest } = list
         const next: RowsLink =
@@ -69,7 +69,7 @@ export function RowsFilters({ period, list }: { period: Period; list: RowsLink }
             key={value}
             className={value === chosen ? 'chip chip-set' : 'chip'}
             aria-current={value === chosen ? 'true' : undefined}
-            to={figuresPath(period, next)}
+            to={metricsPath(period, next)}
             discover="none"
           >
             {words}

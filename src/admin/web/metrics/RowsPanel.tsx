@@ -2,10 +2,10 @@ import { Link, useLocation } from 'react-router'
 import type { Period } from '#app/admin/metrics.contract.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import type { RowsLink } from './address.rules.ts'
-import { figuresPath, manageDealsPath } from './links.ts'
+import { dealListPath, metricsPath } from './links.ts'
 import { CsvLink } from './MetricTable.tsx'
 import { Pagination } from './Pagination.tsx'
-import { useFigureRows } from './queries.ts'
+import { useMetricRows } from './queries.ts'
 import { RowsFilters } from './RowsFilters.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { numberOf, spanWords } from './words.copy.ts'
@@ -14,25 +14,25 @@ type Props = { period: Period; list: RowsLink }
 
 /** The rows behind a number. */
 export function RowsPanel({ period, list }: Props) {
-  const rows = useFigureRows(list)
+  const rows = useMetricRows(list)
   const { pathname, search } = useLocation()
   const { from, to } = list
   return (
     <>
-      <p className="figures-back">
-        <Link className="text-link" to={figuresPath(period)} discover="none">
+      <p className="metrics-back">
+        <Link className="text-link" to={metricsPath(period)} discover="none">
           All figures
         </Link>
       </p>
-      <h1 className="title figures-rows-title">{rows?.title ?? 'Figures'}</h1>
+      <h1 className="title metrics-rows-title">{rows?.title ?? 'Figures'}</h1>
       {rows ? (
         <>
           <p>
             {numberOf(rows.total, 'row')}
             {from && to && `, ${spanWords({ first: from, last: to })}`}
           </p>
-          <p className="soft figures-note">{rows.note}</p>
-          <div className="toolbar figures-tools">
+          <p className="soft metrics-note">{rows.note}</p>
+          <div className="toolbar metrics-tools">
             <RowsFilters period={period} list={list} />
             {rows.total > 0 && <CsvLink list={list} />}
             <ManageThem {...rows} />
@@ -58,11 +58,11 @@ export function RowsPanel({ period, list }: Props) {
 function ManageThem({
   kind,
   rows,
-}: Pick<NonNullable<ReturnType<typeof useFigureRows>>, 'kind' | 'rows'>) {
+}: Pick<NonNullable<ReturnType<typeof useMetricRows>>, 'kind' | 'rows'>) {
   const ids = [...new Set(rows.flatMap(({ dealId }) => dealId ?? []))]
   if (kind !== 'deals' || ids.length === 0) return null
   return (
-    <Link className="tool" to={manageDealsPath(ids)} discover="none">
+    <Link className="tool" to={dealListPath(ids)} discover="none">
       Open these in Manage Deals
     </Link>
   )

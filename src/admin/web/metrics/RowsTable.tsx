@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
-import type { FigureRows, Period } from '#app/admin/metrics.contract.ts'
+import type { MetricRows, Period } from '#app/admin/metrics.contract.ts'
 import { momentInToronto } from '#app/admin/web/shell/times.rules.ts'
 import type { RowsLink } from './address.rules.ts'
-import { manageDealsPath } from './links.ts'
+import { dealListPath } from './links.ts'
 import { Metric } from './Metric.tsx'
 import { countWords, moneyWords, monthWords, weekdayWords } from './words.copy.ts'
 
-type Column = FigureRows['columns'][number]
-type Row = FigureRows['rows'][number]
-type Props = Pick<FigureRows, 'title' | 'columns' | 'rows'> & { period: Period }
+type Column = MetricRows['columns'][number]
+type Row = MetricRows['rows'][number]
+type Props = Pick<MetricRows, 'title' | 'columns' | 'rows'> & { period: Period }
 
 const IS_NUMBER: Record<Column['type'], boolean> = {
   text: false,
@@ -26,7 +26,7 @@ export function RowsTable({ title, columns, rows, period }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is too wide, the keyboard scrolls it
     <section className="table-room" aria-label={title} tabIndex={0}>
-      <table className="table figures-rows">
+      <table className="table metrics-rows">
         <caption className="sr">{title}</caption>
         <thead>
           <tr>
@@ -65,7 +65,7 @@ export function RowsTable({ title, columns, rows, period }: Props) {
 function DealCell({ dealId, name }: { dealId: string | null; name: string }) {
   if (dealId === null) return <>{name} (deleted)</>
   return (
-    <Link className="text-link" to={manageDealsPath([dealId])} discover="none">
+    <Link className="text-link" to={dealListPath([dealId])} discover="none">
       {name}
     </Link>
   )

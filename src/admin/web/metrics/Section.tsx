@@ -14,10 +14,10 @@ export function Section<T>({ title, data, children }: Props<T>) {
   const id = useId()
   const { pathname, search } = useLocation()
   return (
-    <section className="figures-part" aria-labelledby={id}>
+    <section className="metrics-part" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {data === undefined ? (
-        <div className="figures-body">
+        <div className="metrics-body">
           <div className="admin-empty">
             <p className="admin-error">These figures could not be read.</p>
             <TryAgain href={pathname + search} />

@@ -1,8 +1,8 @@
-import type { MemberFigures, Period } from '#app/admin/metrics.contract.ts'
-import { FiguresTableBody } from './MetricTable.tsx'
+import type { MemberMetrics, Period } from '#app/admin/metrics.contract.ts'
+import { MetricTableBody } from './MetricTable.tsx'
 import { countWords, weekdayWords } from './words.copy.ts'
 
-type Props = { period: Period; trials: MemberFigures['trials'] }
+type Props = { period: Period; trials: MemberMetrics['trials'] }
 
 /** Today and the six days after it. */
 export function TrialsTable({ period, trials }: Props) {
@@ -11,7 +11,7 @@ export function TrialsTable({ period, trials }: Props) {
     <div>
       <h3>Trials that end in the next 7 days</h3>
       {hasAny ? (
-        <FiguresTableBody
+        <MetricTableBody
           caption="Trials that end soon"
           period={period}
           rows={trials}

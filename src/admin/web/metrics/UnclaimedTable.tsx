@@ -1,9 +1,9 @@
-import type { MemberFigures, Period } from '#app/admin/metrics.contract.ts'
+import type { MemberMetrics, Period } from '#app/admin/metrics.contract.ts'
 import { momentInToronto } from '#app/admin/web/shell/times.rules.ts'
 import { Metric } from './Metric.tsx'
 import { moneyWords, numberOf } from './words.copy.ts'
 
-type Props = { period: Period; unclaimed: MemberFigures['unclaimed'] }
+type Props = { period: Period; unclaimed: MemberMetrics['unclaimed'] }
 
 /** Somebody has paid and cannot come in yet. */
 export function UnclaimedTable({ period, unclaimed }: Props) {

@@ -1,4 +1,4 @@
-import type { JoiningFigures } from '#app/admin/metrics.contract.ts'
+import type { JoiningMetrics } from '#app/admin/metrics.contract.ts'
 import { Metric } from './Metric.tsx'
 import { Ranking } from './Ranking.tsx'
 import { changeWords, numberOf, spanWords } from './words.copy.ts'
@@ -11,11 +11,11 @@ export function WantedDeals({
   lockedBefore,
   lockedSpan,
   lockedDeals,
-}: JoiningFigures) {
+}: JoiningMetrics) {
   const dates = { from: lockedSpan.first, to: lockedSpan.last }
   return (
     <>
-      <div className="figures-words">
+      <div className="metrics-words">
         <p>
           {locked === 0 ? (
             'None in this period.'
@@ -38,7 +38,7 @@ export function WantedDeals({
               : '.'}
         </p>
       </div>
-      <div className="figures-body">
+      <div className="metrics-body">
         {locked === 0 ? (
           <p className="soft">
             Nothing yet: deals appear here when visitors and free accounts try to open them.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { figuresSearch, readFiguresAddress, rowsCall } from './address.rules.ts'
+import { metricsSearch, readMetricsAddress, rowsCall } from './address.rules.ts'
 
-const read = (search: string) => readFiguresAddress(new URLSearchParams(search))
+const read = (search: string) => readMetricsAddress(new URLSearchParams(search))
 
 test.each([
   '',
@@ -10,7 +10,7 @@ test.each([
   '?rows=clicks&from=2026-11-01&to=2026-11-21&dealId=abc&page=3',
 ])('the address %j is read and written as it is', (search) => {
   const { period, list } = read(search)
-  expect(figuresSearch(period, list)).toBe(search)
+  expect(metricsSearch(period, list)).toBe(search)
 })
 
 test.each(['?period=5d', '?period=__proto__', '?rows=secrets', '?rows=toString&x=1', '?page=2'])(

@@ -44,10 +44,10 @@ export type Narrowing = Partial<Record<(typeof NARROWING)[number], string>>
 /** A list behind a number. */
 export type RowsLink = Narrowing & { rows: RowKind }
 
-export type FiguresAddress = { period: Period; list: RowsLink | undefined }
+export type MetricsAddress = { period: Period; list: RowsLink | undefined }
 
 /** What the address asks for; anything else in it is as if it were not there. */
-export function readFiguresAddress(search: URLSearchParams): FiguresAddress {
+export function readMetricsAddress(search: URLSearchParams): MetricsAddress {
   const period = search.get('period') ?? ''
   const rows = search.get('rows') ?? ''
   return {
@@ -59,7 +59,7 @@ export function readFiguresAddress(search: URLSearchParams): FiguresAddress {
 }
 
 /** The query of the page's address; the usual period needs no saying. */
-export function figuresSearch(period: Period, list?: RowsLink): string {
+export function metricsSearch(period: Period, list?: RowsLink): string {
   const search = new URLSearchParams(period === USUAL ? {} : { period })
   if (list) {
     search.set('rows', list.rows)

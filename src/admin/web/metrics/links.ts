@@ -1,13 +1,13 @@
 import type { Period } from '#app/admin/metrics.contract.ts'
 import { paths } from '#app/web/paths.ts'
-import { figuresSearch, type RowsLink } from './address.rules.ts'
+import { metricsSearch, type RowsLink } from './address.rules.ts'
 
 /** The report of a period, or the list behind one of its numbers. */
-export function figuresPath(period: Period, list?: RowsLink): string {
-  return paths.adminFigures() + figuresSearch(period, list)
+export function metricsPath(period: Period, list?: RowsLink): string {
+  return paths.adminMetrics() + metricsSearch(period, list)
 }
 
 /** These deals, where they can be worked on. */
-export function manageDealsPath(ids: string[]): string {
+export function dealListPath(ids: string[]): string {
   return `${paths.admin()}?${new URLSearchParams({ ids: ids.join(',') })}`
 }

@@ -1,21 +1,21 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import type {
-  ClickFigures,
-  DealFigures,
-  FigureRows,
-  JoiningFigures,
-  MemberFigures,
+  ClickMetrics,
+  DealMetrics,
+  JoiningMetrics,
+  MemberMetrics,
+  MetricRows,
   Period,
-  RevenueFigures,
+  RevenueMetrics,
 } from '#app/admin/metrics.contract.ts'
-import { type FiguresAddress, type RowsLink, rowsCall } from './address.rules.ts'
+import { type MetricsAddress, type RowsLink, rowsCall } from './address.rules.ts'
 
 type Parts = {
-  deals: DealFigures
-  clicks: ClickFigures
-  joining: JoiningFigures
-  members: MemberFigures
-  revenue: RevenueFigures
+  deals: DealMetrics
+  clicks: ClickMetrics
+  joining: JoiningMetrics
+  members: MemberMetrics
+  revenue: RevenueMetrics
 }
 
 const PARTS = ['deals', 'clicks', 'joining', 'members', 'revenue'] as const
@@ -28,19 +28,19 @@ function partQuery(part: keyof Parts, period: Period) {
 const rowsQuery = (list: RowsLink) => ({ queryKey: [rowsCall(list, 'rows')] })
 
 /** For the loader: each time anew, more has happened since. */
-export async function loadFigures(
+export async function loadMetrics(
   queryClient: QueryClient,
-  { period, list }: FiguresAddress,
+  { period, list }: MetricsAddress,
 ): Promise<void> {
   const wanted = list ? [rowsQuery(list)] : PARTS.map((part) => partQuery(part, period))
   await Promise.all(wanted.map((query) => queryClient.prefetchQuery({ ...query, staleTime: 0 })))
 }
 
 /** A part of the page; undefined when it could not be read. */
-export function useFigures<P extends keyof Parts>(part: P, period: Period): Parts[P] | undefined {
+export function useMetrics<P extends keyof Parts>(part: P, period: Period): Parts[P] | undefined {
   return useQuery<Parts[P]>(partQuery(part, period)).data
 }
 
-export function useFigureRows(list: RowsLink): FigureRows | undefined {
-  return useQuery<FigureRows>({ ...rowsQuery(list), placeholderData: keepPreviousData }).data
+export function useMetricRows(list: RowsLink): MetricRows | undefined {
+  return useQuery<MetricRows>({ ...rowsQuery(list), placeholderData: keepPreviousData }).data
 }

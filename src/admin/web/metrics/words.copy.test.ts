@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeWords, numberOf, shareWords, spanWords } from './words.copy.ts'
+import { changeWords, numberOf, percentWords, spanWords } from './words.copy.ts'
 
 test.each([
   [110, 100, '10% more than in the 30 days before'],
@@ -21,7 +21,7 @@ test.each([
   [5, 4, undefined],
   [0, 0, undefined],
 ])('%d of %d is %s', (part, whole, words) => {
-  expect(shareWords(part, whole)).toBe(words)
+  expect(percentWords(part, whole)).toBe(words)
 })
 
 test.each([

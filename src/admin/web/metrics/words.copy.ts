@@ -100,7 +100,7 @@ export function changeWords(now: number, before: number, period: Period): string
 }
 
 /** `12%` of the step before; undefined where that says nothing. */
-export function shareWords(part: number, whole: number): string | undefined {
+export function percentWords(part: number, whole: number): string | undefined {
   if (whole <= 0 || part > whole) return
   const percent = (part / whole) * 100
   if (part > 0 && percent < 1) return 'under 1%'

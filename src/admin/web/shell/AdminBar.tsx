@@ -8,7 +8,7 @@ import { AdminName } from './AdminName.tsx'
 
 const LINKS = [
   { label: 'Deals', to: paths.admin() },
-  { label: 'Figures', to: paths.adminFigures() },
+  { label: 'Figures', to: paths.adminMetrics() },
   { label: 'Imports', to: paths.adminImports() },
   { label: 'Audit', to: paths.adminAudit() },
 ]

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
-import { keepAdminSession } from './session.ts'
+import { cacheAdminSession } from './session.ts'
 
 /** Who is there, for the audit log: kept when the field is left. */
 export function AdminName({ name }: { name: string }) {
@@ -16,7 +16,7 @@ export function AdminName({ name }: { name: string }) {
       const body = { name: typed.trim() }
       const response = await browserApi.request('PATCH', '/api/admin/session', body)
       setError(undefined)
-      keepAdminSession(queryClient, await response.json())
+      cacheAdminSession(queryClient, await response.json())
     } catch (failed) {
       setError((failed instanceof ApiError && failed.serverText) || 'Your name was not kept')
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureOf } from './deal-list-calls.ts'
+import { flagFailureWords } from './deal-list-calls.ts'
 
 test.each([
   [{ isPublished: true }, 'Failed to publish deal'],
@@ -8,5 +8,5 @@ test.each([
   [{ carouselAssignment: 0 }, 'Failed to update carousel assignment'],
   [{ isPreview: true }, 'Failed to update preview setting'],
 ])('that %j could not be set is called: %s', (change, words) => {
-  expect(failureOf(change)).toBe(words)
+  expect(flagFailureWords(change)).toBe(words)
 })

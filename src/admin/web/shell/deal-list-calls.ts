@@ -5,12 +5,12 @@ import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { rememberOwn } from './own-changes.ts'
 
 /** A switch of a deal and where it is to stand. */
-export type DealChange = Partial<
+export type DealFlags = Partial<
   Pick<ManagedDeal, 'isPublished' | 'showInSplash' | 'isPreview' | 'carouselAssignment'>
 >
 
 /** What is said when a switch could not be set. */
-export function failureOf(change: DealChange): string {
+export function flagFailureWords(change: DealFlags): string {
   if (change.isPublished !== undefined)
     return change.isPublished ? 'Failed to publish deal' : 'Failed to unpublish deal'
   if (change.showInSplash !== undefined) return 'Failed to update splash setting'
@@ -18,7 +18,7 @@ export function failureOf(change: DealChange): string {
   return 'Failed to update preview setting'
 }
 
-export async function changeDeal(id: string, change: DealChange): Promise<ManagedDeal> {
+export async function changeDeal(id: string, change: DealFlags): Promise<ManagedDeal> {
   rememberOwn([id])
   const path = encodeURIComponent(id)
   const response =
@@ -34,9 +34,9 @@ export async function deleteDeal(id: string): Promise<void> {
 }
 
 /** What can be done with many deals at once. */
-export type ManyVerb = 'publish' | 'unpublish' | 'delete' | 'restore'
+export type BulkAction = 'publish' | 'unpublish' | 'delete' | 'restore'
 
-export async function changeMany(verb: ManyVerb, ids: string[]): Promise<ManyChanged> {
+export async function changeMany(verb: BulkAction, ids: string[]): Promise<ManyChanged> {
   rememberOwn(ids)
   const isPublishing = verb === 'publish' || verb === 'unpublish'
   const response = await browserApi.request(
@@ -50,7 +50,7 @@ export async function changeMany(verb: ManyVerb, ids: string[]): Promise<ManyCha
 const isList = ({ queryKey }: Query) => String(queryKey[0]).startsWith('/api/admin/deals?')
 
 /** Puts a deal as the server has answered it into every list that shows it. */
-export function keepDeal(queryClient: QueryClient, deal: ManagedDeal): void {
+export function cacheDeal(queryClient: QueryClient, deal: ManagedDeal): void {
   queryClient.setQueriesData<AdminDealsPage>({ predicate: isList }, (page) =>
     page?.deals.some(({ id }) => id === deal.id)
       ? { ...page, deals: page.deals.map((each) => (each.id === deal.id ? deal : each)) }
@@ -59,14 +59,14 @@ export function keepDeal(queryClient: QueryClient, deal: ManagedDeal): void {
 }
 
 /** What to say beside the deal: what was tried, and the server's own words. */
-export function wordsOf(error: unknown): string {
+export function failureDetails(error: unknown): string {
   if (error instanceof ApiError)
     return Object.values(error.fields).join(' ') || (error.serverText ?? '')
   return navigator.onLine ? '' : 'You are offline; nothing was changed.'
 }
 
 /** Takes deleted deals out of every list, before the lists are read again. */
-export function dropDeals(queryClient: QueryClient, gone: readonly string[]): void {
+export function removeCachedDeals(queryClient: QueryClient, gone: readonly string[]): void {
   const ids = new Set(gone)
   queryClient.setQueriesData<AdminDealsPage>({ predicate: isList }, (page) =>
     page?.deals.some(({ id }) => ids.has(id))
@@ -76,7 +76,7 @@ export function dropDeals(queryClient: QueryClient, gone: readonly string[]): vo
 }
 
 /** What a deal is called, if any list has it. */
-export function findDealAtHand(queryClient: QueryClient, id: string): ManagedDeal | undefined {
+export function findCachedDeal(queryClient: QueryClient, id: string): ManagedDeal | undefined {
   const lists = queryClient.getQueriesData<AdminDealsPage>({ predicate: isList })
   for (const [, page] of lists) {
     const deal = page?.deals.find((each) => each.id === id)

@@ -24,11 +24,11 @@ export function useAdminSession(): AdminSession {
   return useQuery<AdminSession>({ ...adminSessionQuery, enabled: false }).data ?? CLOSED
 }
 
-export function keepAdminSession(queryClient: QueryClient, session: AdminSession): void {
+export function cacheAdminSession(queryClient: QueryClient, session: AdminSession): void {
   queryClient.setQueryData(adminSessionQuery.queryKey, session)
 }
 
 /** The server has said that it is closed: everything stays as it is, behind the gate. */
-export function closeAdminSession(queryClient: QueryClient): void {
-  keepAdminSession(queryClient, { ...CLOSED })
+export function cacheClosedSession(queryClient: QueryClient): void {
+  cacheAdminSession(queryClient, { ...CLOSED })
 }
