@@ -1,4 +1,4 @@
-import { BUSINESS_ZONE } from '#app/server/business-day.ts'
+import { BUSINESS_ZONE } from '#app/shared/dates.ts'
 import { type Html, html } from './html.ts'
 
 const byCurrency = new Map<string, Intl.NumberFormat>()

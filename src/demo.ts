@@ -5,10 +5,10 @@ import { type ImportProgress, importDeals } from '#app/deals/server/import/impor
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
 import { addTestimonials } from '#app/marketing/server/marketing.ts'
 import { addSubscription } from '#app/membership/server/membership.ts'
-import { BUSINESS_ZONE, businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
+import { BUSINESS_ZONE, businessDay } from '#app/shared/dates.ts'
 import { testimonials } from '#demo/testimonials.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../demo')

@@ -4,7 +4,7 @@ import { LOOKUP_KEYS, PRODUCT_NAME } from '#app/membership/server/plans/prices.t
 import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import { outboxPages } from '#sandbox/outbox/outbox.ts'
 import { paymentPages } from '#sandbox/payments/pages.routes.ts'
 import { openPaymentSandbox, type PaymentSandbox } from '#sandbox/payments/sandbox.ts'

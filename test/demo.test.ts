@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEMO_LOGINS, fillDemo, moveToDaysBefore } from '#app/demo.ts'
-import { businessDay } from '#app/server/business-day.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()

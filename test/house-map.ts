@@ -105,7 +105,7 @@ export const FRONT_DOORS = [
 ]
 
 /** Who we are, and which pages are measured: both halves say it. */
-export const FOR_EVERYONE = ['src/web/site.ts', 'src/web/measured-pages.ts']
+export const FOR_EVERYONE = ['src/shared/site.ts', 'src/web/measured-pages.ts']
 
 /** Whose tables are whose: every table is written by one slice or foundation. */
 export const TABLE_WRITERS: Record<string, string> = {
@@ -157,6 +157,8 @@ export const MAY_NAME_PAID_COLUMNS = [
   /^src\/admin\/[\w-]+\.contract\.ts$/,
   'src/tracking/server/tracking.ts',
   'src/tracking/server/tracking.rules.ts',
+  // How a deal is called: pure, and used where its name may be seen.
+  'src/shared/names.ts',
   // What the payment provider sells is a product as well; deals never reach it.
   'src/stand-ins.ts',
 ]

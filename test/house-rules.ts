@@ -102,11 +102,15 @@ function breachesOfArrows(file: string, source: string): string[] {
     const arrow = `${file} -> ${target}`
     if (!isAllowed(from, target)) breaches.push(`${arrow} is against the arrows`)
     else if (!isOrdered(from, target)) breaches.push(`${arrow} is against the order of rooms`)
-    if (file.endsWith('.rules.ts') && !isType && !target.endsWith('.rules.ts')) {
-      breaches.push(`${arrow}: a rule imports types and other rules`)
+    if (file.endsWith('.rules.ts') && !isType && !isForRules(target)) {
+      breaches.push(`${arrow}: a rule imports types, facts and other rules`)
     }
   }
   return breaches
+}
+
+function isForRules(target: string): boolean {
+  return /\.(rules|facts)\.ts$/.test(target) || target.startsWith('src/shared/')
 }
 
 function isAllowed(from: Place, target: string): boolean {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { offer } from '#app/membership/offer.ts'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { readHead, structuredDataOf } from '#test/support/page-head.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'

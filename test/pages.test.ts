@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { announce } from '#app/server/live.ts'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import {
   createDeal,
   createMember,

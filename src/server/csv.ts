@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
-import { BUSINESS_ZONE } from './business-day.ts'
+import { BUSINESS_ZONE } from '#app/shared/dates.ts'
 
 /** Null for what is not known. */
 export type CsvCell = string | number | null

@@ -1,4 +1,4 @@
-import { formatPercent, formatPrice, formatRoundPercent } from './money.rules.ts'
+import { formatPercent, formatPrice, formatRoundPercent } from '#app/shared/money.ts'
 
 type Props = {
   original: number | null

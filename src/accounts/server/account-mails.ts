@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter, Mail, MailTemplates } from '#app/server/mail/mail.ts'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import { RESET_LINK_MS } from './accounts.rules.ts'
 import { createPasswordReset } from './password-reset.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 
 type Props = { title: string; lead: string; children: ReactNode }
 

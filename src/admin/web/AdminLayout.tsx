@@ -22,11 +22,11 @@ import {
 } from '#app/admin/web/shell/session.ts'
 import { useAdminLive } from '#app/admin/web/shell/use-admin-live.ts'
 import { useLeaveBlocker } from '#app/admin/web/shell/use-leave-warning.ts'
+import { site } from '#app/shared/site.ts'
 import { onFailedCall } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { useFocusOnNewPage, usePageHead } from '#app/web/page/use-page-head.ts'
-import { site } from '#app/web/site.ts'
 import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 
 export const handle: PageHandle = {

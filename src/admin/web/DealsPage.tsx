@@ -6,9 +6,9 @@ import { readFilters } from '#app/admin/web/deal-list/filters.rules.ts'
 import { loadDealList } from '#app/admin/web/deal-list/queries.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
 import { TestUserCard } from '#app/admin/web/shell/TestUserCard.tsx'
+import { site } from '#app/shared/site.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { site } from '#app/web/site.ts'
 
 export const handle: PageHandle = {
   head: () => ({

@@ -7,9 +7,9 @@ import { loadMetrics } from '#app/admin/web/metrics/queries.ts'
 import { Report } from '#app/admin/web/metrics/Report.tsx'
 import { RowsPanel } from '#app/admin/web/metrics/RowsPanel.tsx'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import { site } from '#app/shared/site.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { site } from '#app/web/site.ts'
 
 export const handle: PageHandle = {
   head: () => ({

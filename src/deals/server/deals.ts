@@ -1,5 +1,5 @@
 import { CatalogueFigures, type Deal, Deals, DealsPage } from '#app/deals/deals.contract.ts'
-import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
+import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { serializeDeal } from '#app/deals/server/deal/serialize-deal.ts'
 import { dealsADay, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
 import {
@@ -16,9 +16,9 @@ import {
 import { findTeasers } from '#app/deals/server/feed/sitemap.queries.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts'
-import { businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
+import { businessDay } from '#app/shared/dates.ts'
 
 /** As many as a carousel shows at most. */
 const SHOWCASE_LIMIT = 10

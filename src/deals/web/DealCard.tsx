@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { formatPrice, savings } from '#app/ui/money.rules.ts'
+import { formatPrice, savings } from '#app/shared/money.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { GRID_SIZES } from '#app/ui/picture.rules.ts'
 import { logEvent } from '#app/web/log-event.ts'

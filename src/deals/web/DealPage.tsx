@@ -7,7 +7,8 @@ import {
   useViewerClass,
   type ViewerClass,
 } from '#app/membership/web/join/subscription.ts'
-import { formatPrice, formatRoundPercent, savings } from '#app/ui/money.rules.ts'
+import { formatPrice, formatRoundPercent, savings } from '#app/shared/money.ts'
+import { site } from '#app/shared/site.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { ApiError } from '#app/web/api/api.ts'
@@ -16,7 +17,6 @@ import type { PageHandle } from '#app/web/page/head.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
 import { paidPiece } from '#app/web/page/structured-data.ts'
 import { paths } from '#app/web/paths.ts'
-import { site } from '#app/web/site.ts'
 import { DealPicture } from './DealPicture.tsx'
 import { dealAtHand, dealQuery } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
+import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
-import { formatDayOfWeek } from '#app/ui/calendar.rules.ts'
-import { inWordsFirst } from '#app/ui/number-words.rules.ts'
+import { spellNumberFirst } from '#app/shared/counts.ts'
+import { formatDayOfWeek } from '#app/shared/dates.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
 import { paths } from '#app/web/paths.ts'
 
@@ -49,6 +49,6 @@ export function FeedHero({ viewer, totalDeals, edition: day }: Props) {
 
 function introduction(viewer: ViewerClass): string {
   return viewer === 'free'
-    ? `${inWordsFirst(FREE_DEALS_A_DAY)} deals are open for you every day. Members have all of them.`
+    ? `${spellNumberFirst(FREE_DEALS_A_DAY)} deals are open for you every day. Members have all of them.`
     : 'Prices are for everyone. Names and links are for members.'
 }

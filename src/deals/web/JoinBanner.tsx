@@ -1,6 +1,6 @@
-import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
+import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
-import { inWordsFirst } from '#app/ui/number-words.rules.ts'
+import { spellNumberFirst } from '#app/shared/counts.ts'
 
 type Props = { viewer: 'visitor' | 'free'; isLast?: boolean }
 
@@ -26,6 +26,6 @@ export function JoinBanner({ viewer, isLast = false }: Props) {
 
 function words(viewer: Props['viewer']): string {
   return viewer === 'free'
-    ? `${inWordsFirst(FREE_DEALS_A_DAY)} deals are open for you every day. Members have all of them, named and linked.`
+    ? `${spellNumberFirst(FREE_DEALS_A_DAY)} deals are open for you every day. Members have all of them, named and linked.`
     : 'Members see the name of every piece and go straight to the retailer that has it.'
 }

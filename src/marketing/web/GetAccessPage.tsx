@@ -1,6 +1,6 @@
+import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { paths } from '#app/web/paths.ts'
-import { site } from '#app/web/site.ts'
 import { Offering } from './Offering.tsx'
 
 export { loadOffering as loader } from './offering-loader.ts'

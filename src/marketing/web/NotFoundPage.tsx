@@ -1,8 +1,8 @@
 import { data, Link } from 'react-router'
+import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
 import { paths } from '#app/web/paths.ts'
-import { site } from '#app/web/site.ts'
 
 export const handle: PageHandle = {
   head: () => ({

@@ -1,6 +1,6 @@
-import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
+import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { costOf, type OfferWords } from '#app/membership/web/join/offer.copy.ts'
-import { inWordsFirst } from '#app/ui/number-words.rules.ts'
+import { spellNumberFirst } from '#app/shared/counts.ts'
 import type { Question } from '#app/ui/Questions.tsx'
 
 /** 'How it Works', from the one offer. */
@@ -17,7 +17,7 @@ export function questionsOf({ plans, trialDays, guarantee, defaultPlan }: OfferW
     {
       id: 'without',
       question: 'What can I see without joining?',
-      answer: `The brand, the picture and both prices of every deal. ${inWordsFirst(FREE_DEALS_A_DAY)} deals are open in full each day for everybody with an account.`,
+      answer: `The brand, the picture and both prices of every deal. ${spellNumberFirst(FREE_DEALS_A_DAY)} deals are open in full each day for everybody with an account.`,
     },
     {
       id: 'trial',

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter, Mail, MailTemplates } from '#app/server/mail/mail.ts'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 
 /** The last one: what it says is all that can be said, as there is nothing left to look up. */
 async function accountDeleted(_ctx: AppContext, { to, data }: Mail): Promise<Letter> {

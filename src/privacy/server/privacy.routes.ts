@@ -7,7 +7,6 @@ import {
   KeptAboutYou,
   OwnData,
 } from '#app/privacy/privacy.contract.ts'
-import { businessDay } from '#app/server/business-day.ts'
 import { readGrant, rememberDenial } from '#app/server/consent/consent.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { requireCsrfToken } from '#app/server/http/csrf.ts'
@@ -20,6 +19,7 @@ import {
 } from '#app/server/http/session-cookie.ts'
 import { tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { isAgreementOfOthers } from '#app/tracking/server/own-trail.ts'
 import { deleteAccount } from './delete-account.ts'
 import { type Person, readKept, readOwnData } from './privacy.ts'

@@ -11,8 +11,8 @@ import type { AppContext } from '#app/server/context.ts'
 import { findMailsTo, traceMailsTo } from '#app/server/mail/personal-data.ts'
 import { signInRequired } from '#app/server/problem.ts'
 import type { Trace } from '#app/server/traces.ts'
+import { site } from '#app/shared/site.ts'
 import { readOwnTrail, traceOwnTrail } from '#app/tracking/server/own-trail.ts'
-import { site } from '#app/web/site.ts'
 
 export type Person = {
   id: string

@@ -1,4 +1,4 @@
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import { DARK, escapeHtml, FRAME, hidden, linkTo, oneLine, rowOfBlock } from './html.ts'
 import type { Block, Letter } from './mail.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params, UIMatch } from 'react-router'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 
 /*
  * What pages say in the words of schema.org. It says nothing that the page does not show to a visitor.

@@ -1,4 +1,4 @@
-import { businessDay } from '#app/server/business-day.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { countClicksByDay, findNames, type RankedBy, rankClicks } from './clicks.queries.ts'
 import { type FigureList, type Listing, type ListRow, plainRow, wholeList } from './list.ts'
 import { spanOf } from './lists.queries.ts'

@@ -1,4 +1,4 @@
-import { businessDay } from '#app/server/business-day.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { countPublishedByDay } from './deals.queries.ts'
 import { rankLockedDeals } from './joining.queries.ts'
 import { type FigureList, type Listing, plainRow, wholeList } from './list.ts'

@@ -1,4 +1,4 @@
-import { businessDay } from '#app/server/business-day.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { type FigureList, type Listing, plainRow, wholeList } from './list.ts'
 import { planWords, STANDING_WORDS } from './list-people.ts'
 import {

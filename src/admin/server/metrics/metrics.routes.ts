@@ -10,10 +10,10 @@ import {
   RowsParams,
   RowsQuery,
 } from '#app/admin/metrics.contract.ts'
-import { businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { csvText, sendCsv } from '#app/server/csv.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { figureCsv, readFigureRows } from './lists.ts'
 import {
   readClickFigures,

@@ -8,8 +8,8 @@ import type {
   Span,
 } from '#app/admin/metrics.contract.ts'
 import { CLAIMED_DEALS_A_DAY } from '#app/marketing/claims.ts'
-import { businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import {
   countClickingPeople,
   countClicksByDay,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatPrice } from '#app/ui/money.rules.ts'
+import { formatPrice } from '#app/shared/money.ts'
 import { paths } from '#app/web/paths.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import type { ReportRow } from './report.rules.ts'

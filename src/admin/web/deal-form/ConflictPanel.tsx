@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { DealThumb } from '#app/admin/web/shell/DealThumb.tsx'
 import { savedWords } from '#app/admin/web/shell/deal-words.rules.ts'
-import { formatPrice } from '#app/ui/money.rules.ts'
+import { formatPrice } from '#app/shared/money.ts'
 import { type ConflictField, type DealVersion, FIELD_NAMES } from './conflict-fields.rules.ts'
 import type { Conflict } from './conflict-state.ts'
 import { dollarsOf } from './draft.rules.ts'

@@ -1,7 +1,7 @@
 import { DealThumb } from '#app/admin/web/shell/DealThumb.tsx'
 import { dealName, formatEnteredDay } from '#app/admin/web/shell/deal-words.rules.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { formatPrice } from '#app/ui/money.rules.ts'
+import { formatPrice } from '#app/shared/money.ts'
 
 type Props = { deal: ManagedDeal; onEdit?: ((deal: ManagedDeal) => void) | undefined }
 

@@ -1,4 +1,4 @@
-import { formatPercent } from '#app/ui/money.rules.ts'
+import { formatPercent } from '#app/shared/money.ts'
 import { discountOf, type FormDraft, tidyPrice } from './draft.rules.ts'
 import { FormField } from './FormField.tsx'
 

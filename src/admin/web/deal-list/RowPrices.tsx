@@ -1,5 +1,5 @@
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { formatPrice, formatRoundPercent } from '#app/ui/money.rules.ts'
+import { formatPrice, formatRoundPercent } from '#app/shared/money.ts'
 
 /** Now, and below it was and percent off. */
 export function RowPrices({

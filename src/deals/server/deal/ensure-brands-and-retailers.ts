@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
-import { foldName } from '#app/deals/folded-name.rules.ts'
 import {
   ensureBrands,
   ensureRetailers,
@@ -10,6 +9,7 @@ import {
 } from '#app/deals/server/import/import.queries.ts'
 import type { DealDraft } from '#app/deals/server/import/import.rules.ts'
 import { newId } from '#app/server/ids.ts'
+import { foldName } from '#app/shared/names.ts'
 import { withoutWww } from './buy-url.rules.ts'
 
 type Sold = Pick<DealDraft, 'retailerName' | 'link'>

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
-import { foldName } from '#app/deals/folded-name.rules.ts'
 import { dealRows } from '#app/deals/server/feed/feed.queries.ts'
+import { foldName } from '#app/shared/names.ts'
 import { withoutWww } from './buy-url.rules.ts'
 import { searchWords } from './managed-deals.rules.ts'
 

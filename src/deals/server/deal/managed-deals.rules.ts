@@ -1,4 +1,4 @@
-import { foldName } from '#app/deals/folded-name.rules.ts'
+import { foldName } from '#app/shared/names.ts'
 
 const MOST_WORDS = 8
 

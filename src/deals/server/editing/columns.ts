@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
-import { foldName } from '#app/deals/folded-name.rules.ts'
 import { withoutWww } from '#app/deals/server/deal/buy-url.rules.ts'
 import {
   findBrandIds,
@@ -10,6 +9,7 @@ import {
 import type { ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
 import { findDealsByKey, insertPriceObservations } from '#app/deals/server/import/import.queries.ts'
 import { Problem } from '#app/server/problem.ts'
+import { foldName } from '#app/shared/names.ts'
 import { findPictureIds } from './editing.queries.ts'
 import { type DealChange, dealName, type FieldFaults } from './editing.rules.ts'
 import { refuseFaults } from './rows.ts'

@@ -1,10 +1,10 @@
 import type { Trx } from '#app/db/database.ts'
 import type { ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
-import { businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import {
   columnsOf,
   type DealColumns,

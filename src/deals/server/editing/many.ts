@@ -1,9 +1,9 @@
 import type { Trx } from '#app/db/database.ts'
 import { findManagedRows, type ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
 import { findDealsByKey } from '#app/deals/server/import/import.queries.ts'
-import { businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import {
   lockDeals,
   markDeleted,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { foldName } from '#app/deals/folded-name.rules.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
+import { foldName } from '#app/shared/names.ts'
 import {
   readCarousel,
   readPictureNames,

@@ -1,6 +1,6 @@
-import { foldName } from '#app/deals/folded-name.rules.ts'
 import { type BuyUrl, parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
+import { foldName } from '#app/shared/names.ts'
 import {
   type Reading,
   readCarousel,

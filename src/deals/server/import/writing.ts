@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
-import { foldName } from '#app/deals/folded-name.rules.ts'
 import {
   findBrandIds,
   findRetailerIds,
@@ -9,6 +8,7 @@ import {
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
+import { foldName } from '#app/shared/names.ts'
 import {
   findDealsByKey,
   insertDealPictures,

@@ -1,4 +1,4 @@
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import type { ShareWords } from './words.rules.ts'
 
 /** Of every share picture, in pixels: what link previews are cut for. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { linksFor } from './site-links.ts'
 

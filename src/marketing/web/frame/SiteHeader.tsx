@@ -1,8 +1,8 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
+import { site } from '#app/shared/site.ts'
 import { paths } from '#app/web/paths.ts'
-import { site } from '#app/web/site.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import { linksFor } from './site-links.ts'
 

@@ -1,4 +1,4 @@
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 
 /** Our address, in a line of text. */
 export function Support() {

@@ -1,7 +1,7 @@
 import { questionsOf } from '#app/marketing/web/questions.rules.ts'
 import { useOffer } from '#app/membership/web/join/sale.ts'
+import { site } from '#app/shared/site.ts'
 import { Questions } from '#app/ui/Questions.tsx'
-import { site } from '#app/web/site.ts'
 
 export function Faq() {
   const offer = useOffer()

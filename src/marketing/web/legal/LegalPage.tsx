@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { legal } from '#app/marketing/legal.ts'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import './legal.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }

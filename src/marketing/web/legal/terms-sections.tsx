@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { FREE_DEALS_A_DAY } from '#app/deals/free-preview.rules.ts'
+import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { legal } from '#app/marketing/legal.ts'
 import { Support } from '#app/marketing/web/frame/Support.tsx'
 import type { OfferWords } from '#app/membership/web/join/offer.copy.ts'
-import { inWords } from '#app/ui/number-words.rules.ts'
+import { spellNumber } from '#app/shared/counts.ts'
+import { site } from '#app/shared/site.ts'
 import { paths } from '#app/web/paths.ts'
-import { site } from '#app/web/site.ts'
 import type { LegalSection } from './LegalPage.tsx'
 import { payingSections } from './terms-paying.tsx'
 
@@ -41,7 +41,7 @@ export function termsSections(offer: OfferWords): LegalSection[] {
             Without an account: the brand, the picture and both prices of every deal in the feed.
           </li>
           <li>
-            {`With an account and no membership: up to ${inWords(FREE_DEALS_A_DAY)} deals a day in full, the same for everybody. We choose them.`}
+            {`With an account and no membership: up to ${spellNumber(FREE_DEALS_A_DAY)} deals a day in full, the same for everybody. We choose them.`}
           </li>
           <li>As a member: every deal in full, with its name, its retailer and the link.</li>
         </ul>

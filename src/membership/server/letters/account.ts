@@ -2,7 +2,7 @@ import { findAccount } from '#app/accounts/server/accounts.ts'
 import { createCheckoutLink } from '#app/membership/server/checkout/checkout-links.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Block } from '#app/server/mail/mail.ts'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import { findUnclaimedCheckoutOf } from './letters.queries.ts'
 import { button, note } from './words.copy.ts'
 

@@ -4,7 +4,7 @@ import { createCheckoutLink } from '#app/membership/server/checkout/checkout-lin
 import type { MailData } from '#app/membership/server/mails/data.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import { wayToAccount } from './account.ts'
 import { findSubscriptionState, findUnclaimedCheckout } from './letters.queries.ts'
 import { readNextCharge } from './next-charge.ts'

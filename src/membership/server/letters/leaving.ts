@@ -1,7 +1,7 @@
 import type { MailData } from '#app/membership/server/mails/data.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import { wayToAccount } from './account.ts'
 import { button, facts, nameOf, note, paragraph, title, writeDay } from './words.copy.ts'
 

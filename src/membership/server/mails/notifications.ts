@@ -4,9 +4,9 @@ import { isLive, LIVE_STATUSES } from '#app/membership/server/subscription/check
 import type { ReadFacts } from '#app/membership/server/subscription/facts.ts'
 import type { PaymentFacts } from '#app/membership/server/subscription/payment-facts.ts'
 import type { SubscriptionRow } from '#app/membership/server/subscription/subscriptions.queries.ts'
-import { businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { hashToken } from '#app/server/tokens.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { type MembershipMail, queueMembershipMail } from './mails.ts'
 
 type Row = Pick<SubscriptionRow, 'status' | 'plan' | 'cancelAtPeriodEnd' | 'cancelAt'>

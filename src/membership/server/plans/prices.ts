@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { offer, PLANS, type Plan } from '#app/membership/offer.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { paymentCall } from '#app/server/payments.ts'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 
 /** By these the provider knows our prices when no ids are configured. */
 export const LOOKUP_KEYS: Record<Plan, string> = {

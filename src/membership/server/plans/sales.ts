@@ -1,9 +1,9 @@
 import type { Sale } from '#app/membership/membership.contract.ts'
 import { offer } from '#app/membership/offer.ts'
-import { businessDay } from '#app/server/business-day.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { deleteSales, findNextSale, findSaleOn, insertSale } from './sales.queries.ts'
 
 /** Days are Toronto's, as YYYY-MM-DD, the first and the last included. */

@@ -1,5 +1,5 @@
 import type { Receipts } from '#app/membership/membership.contract.ts'
-import { site } from '#app/web/site.ts'
+import { site } from '#app/shared/site.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { formatDay, formatDollars } from './account.rules.ts'
 import { useReceipts } from './account-queries.ts'

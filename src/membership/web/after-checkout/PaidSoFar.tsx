@@ -1,5 +1,5 @@
 import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
-import { formatPrice } from '#app/ui/money.rules.ts'
+import { formatPrice } from '#app/shared/money.ts'
 
 /** What the card was charged today. */
 export function PaidSoFar({ checkout: { amountTotal, currency } }: { checkout: CheckoutVerified }) {

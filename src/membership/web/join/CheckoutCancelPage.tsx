@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
 import { paths } from '#app/web/paths.ts'
-import { site } from '#app/web/site.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
 const TITLE = 'Checkout Cancelled'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { site } from '#app/shared/site.ts'
 import { type Question, Questions } from '#app/ui/Questions.tsx'
-import { site } from '#app/web/site.ts'
 import { costOf, type OfferWords, type PlanWords, type Terms } from './offer.copy.ts'
 
 type Props = { offer: OfferWords; plan: PlanWords; terms: Terms; children: ReactNode }

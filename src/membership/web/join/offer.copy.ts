@@ -1,8 +1,8 @@
 import type { Sale } from '#app/membership/membership.contract.ts'
 import type { offer, Plan } from '#app/membership/offer.ts'
-import { formatDay } from '#app/ui/calendar.rules.ts'
-import { formatShortPrice } from '#app/ui/money.rules.ts'
-import { inWordsFirst } from '#app/ui/number-words.rules.ts'
+import { spellNumberFirst } from '#app/shared/counts.ts'
+import { formatDay } from '#app/shared/dates.ts'
+import { formatShortPrice } from '#app/shared/money.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -52,7 +52,7 @@ export function offerInWords(facts: typeof offer, sale: Sale): OfferWords {
   const annual = words('annual')
   return {
     trialDays: facts.trialDays,
-    trialDaysInWords: inWordsFirst(facts.trialDays),
+    trialDaysInWords: spellNumberFirst(facts.trialDays),
     guarantee: facts.guarantee,
     defaultPlan: facts.defaultPlan,
     plans: {

@@ -1,0 +1,55 @@
+/** `10,000`; a tenth where there is one. */
+export function formatCount(count: number): string {
+  // By hand, as prices are.
+  const tenths = Math.round(Math.abs(count) * 10) / 10
+  return `${count < 0 && tenths > 0 ? '-' : ''}${groupThousands(String(tenths))}`
+}
+
+/** `1 deal`, `10,000 deals` */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** A comma after every third figure before the point, counted from there. */
+export function groupThousands(digits: string): string {
+  const [whole = '', ...decimals] = digits.split('.')
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.')
+}
+
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+]
+
+/** `three`; figures beyond ten. */
+export function spellNumber(count: number): string {
+  return NUMBERS[count] ?? formatCount(count)
+}
+
+/** `Three`, where a sentence begins. */
+export function spellNumberFirst(count: number): string {
+  const words = spellNumber(count)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const MB = 1024 * 1024
+
+/** `812 KB`, `3.4 MB` */
+export function formatBytes(bytes: number): string {
+  if (bytes < MB) return `${formatCount(Math.max(1, Math.round(bytes / 1024)))} KB`
+  return `${(bytes / MB).toFixed(1)} MB`
+}
+
+/** `8 MB`, of a limit. */
+export function formatMegabytes(bytes: number): string {
+  return `${formatCount(bytes / MB)} MB`
+}

@@ -1,0 +1,150 @@
+import { countOf } from './counts.ts'
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** Where the business day is counted, daylight saving included. */
+export const BUSINESS_ZONE = 'America/Toronto'
+
+let clock: Intl.DateTimeFormat | undefined
+
+/** A moment as the clock in Toronto shows it: `2026-11-21 09:30:00`. */
+export function businessClock(at: Date): string {
+  // Made when a page says a moment: most do not, and it keeps a slow phone busy. The one formatter
+  // that there is; everything else is written by hand from what it says.
+  clock ??= new Intl.DateTimeFormat('sv-SE', {
+    timeZone: BUSINESS_ZONE,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  return clock.format(at)
+}
+
+let minute = Number.NaN
+let dayOfMinute = ''
+
+/** The calendar day in Toronto at this moment, as YYYY-MM-DD. */
+export function businessDay(at: Date): string {
+  // Asked on every request; days begin and end with a minute, so one answer serves it.
+  const asked = Math.floor(at.getTime() / MINUTE_MS)
+  if (asked !== minute) {
+    dayOfMinute = businessClock(at).slice(0, 10)
+    minute = asked
+  }
+  return dayOfMinute
+}
+
+/** How far the clock in Toronto is ahead of UTC; below 0, as it is behind. */
+export function businessOffsetMs(at: Date): number {
+  const wholeSeconds = Math.floor(at.getTime() / 1000) * 1000
+  return Date.parse(`${businessClock(at).replace(' ', 'T')}Z`) - wholeSeconds
+}
+
+/** The calendar day so many days later, or earlier where `days` is below 0; both YYYY-MM-DD. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Calendar days from one to the other. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+]
+
+/** The words of a calendar day: `Tuesday`, `November`, 24, 2026. */
+export function wordsOfDay(calendarDay: string) {
+  // A calendar day is read as midnight in UTC, so it is written there too.
+  const date = new Date(calendarDay)
+  return {
+    weekday: WEEKDAYS[date.getUTCDay()] ?? '',
+    month: MONTHS[date.getUTCMonth()] ?? '',
+    day: date.getUTCDate(),
+    year: date.getUTCFullYear(),
+  }
+}
+
+/** `November 24` for a calendar day, YYYY-MM-DD, as all that follow take. By hand, as prices are. */
+export function formatDay(calendarDay: string): string {
+  const { month, day } = wordsOfDay(calendarDay)
+  return `${month} ${day}`
+}
+
+/** `Tuesday, November 24` */
+export function formatDayOfWeek(calendarDay: string): string {
+  return `${wordsOfDay(calendarDay).weekday}, ${formatDay(calendarDay)}`
+}
+
+/** `Nov 24` */
+export function formatShortDay(calendarDay: string): string {
+  const { month, day } = wordsOfDay(calendarDay)
+  return `${short(month)} ${day}`
+}
+
+/** `Tue, Nov 24` */
+export function formatShortDayOfWeek(calendarDay: string): string {
+  return `${short(wordsOfDay(calendarDay).weekday)}, ${formatShortDay(calendarDay)}`
+}
+
+/** `November 24, 2026` */
+export function formatDate(calendarDay: string): string {
+  return `${formatDay(calendarDay)}, ${wordsOfDay(calendarDay).year}`
+}
+
+/** `Tuesday, November 24, 2026` */
+export function formatDateOfWeek(calendarDay: string): string {
+  return `${formatDayOfWeek(calendarDay)}, ${wordsOfDay(calendarDay).year}`
+}
+
+/** `Tue, Nov 24, 2026` */
+export function formatShortDateOfWeek(calendarDay: string): string {
+  return `${formatShortDayOfWeek(calendarDay)}, ${wordsOfDay(calendarDay).year}`
+}
+
+/** `Nov 2026` */
+export function formatMonth(calendarDay: string): string {
+  const { month, year } = wordsOfDay(calendarDay)
+  return `${short(month)} ${year}`
+}
+
+/** `November 24, 2026` of a moment, as it is in Toronto; undefined for what is no moment. */
+export function formatDateAt(at: Date | string | null | undefined): string | undefined {
+  const date = momentOf(at)
+  return date && formatDate(businessDay(date))
+}
+
+/** `9:05 AM` in Toronto. */
+export function formatTime(at: Date | string): string {
+  const [hour = 0, minute = 0] = businessClock(new Date(at)).slice(11).split(':').map(Number)
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** `Nov 21, 2026, 9:05 AM` in Toronto. */
+export function formatMoment(at: Date | string): string {
+  const day = businessDay(new Date(at))
+  return `${formatShortDay(day)}, ${wordsOfDay(day).year}, ${formatTime(at)}`
+}
+
+/** `30 minutes` */
+export function formatMinutes(ms: number): string {
+  return countOf(ms / MINUTE_MS, 'minute')
+}
+
+/** `90 days` */
+export function formatDays(ms: number): string {
+  return countOf(ms / DAY_MS, 'day')
+}
+
+function short(word: string): string {
+  return word.slice(0, 3)
+}
+
+function momentOf(at: Date | string | null | undefined): Date | undefined {
+  const date = at ? new Date(at) : undefined
+  return date && !Number.isNaN(date.getTime()) ? date : undefined
+}
