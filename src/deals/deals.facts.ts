@@ -1,2 +1,33 @@
+import { MB } from '#app/shared/counts.ts'
+
 /** Deals that a signed-in person who is not a member may open on one day. */
 export const FREE_DEALS_A_DAY = 3
+
+/** Characters of the name of a brand, a product or a retailer. */
+export const LONGEST_NAME = 200
+export const LONGEST_CATEGORY = 100
+/** Characters of a link, to a retailer or to a picture. */
+export const LONGEST_LINK = 2048
+
+/** Further pictures, that stand in for the one of the card. */
+export const MOST_MORE_PICTURES = 5
+export const MOST_PICTURES = 1 + MOST_MORE_PICTURES
+export const MOST_PICTURE_BYTES = 8 * MB
+export const PICTURE_ENDINGS = ['.jpg', '.jpeg', '.png', '.webp']
+
+export const MOST_SHEET_BYTES = 8 * MB
+/** Without the row of headings. */
+export const MOST_SHEET_ROWS = 10_000
+export const SHEET_ENDINGS = ['.xlsx', '.xls', '.csv']
+/** A zip of pictures that comes with a sheet. */
+export const MOST_ARCHIVE_BYTES = 256 * MB
+/** What the report of a checked sheet shows of it. */
+export const MOST_REPORTED_ROWS = 500
+
+/** The carousels of the landing page are numbered from 1; 0 means none. */
+export const LAST_CAROUSEL = 5
+export const MOST_IN_CAROUSEL = 10
+
+export const FEED_PAGE_SIZE = 12
+export const LARGEST_FEED_PAGE = 48
+export const LAST_PAGE = 1_000_000

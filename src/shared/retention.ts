@@ -1,0 +1,8 @@
+import { DAY_MS } from './dates.ts'
+
+// What the foundations keep; what a slice keeps stands in its facts.
+
+/** To whom a mail went and what it said, after it was sent. */
+export const MAIL_KEPT_MS = 90 * DAY_MS
+/** How long a choice about being measured holds, before it is asked for again. */
+export const CONSENT_KEPT_MS = 180 * DAY_MS
