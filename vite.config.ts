@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // ... and what pages that sell have in common.
                 {
                   name: 'offering',
-                  test: /src\/(deals\/web\/(DealCarousel|use-pictures-preload)|marketing\/web\/(ClosingCall|landing\/Stats|Offering|offering-loader)|ui\/(Carousel\.|carousel|use-motion))/,
+                  test: /src\/(deals\/web\/(DealCarousel|use-pictures-preload)|marketing\/web\/landing\/(ClosingCall|Stats|Offering)|ui\/(Carousel\.|carousel|use-motion))/,
                 },
               ],
             },

@@ -1,4 +1,4 @@
-import { accountMails } from '#app/accounts/server/account-mails.ts'
+import { accountMails } from '#app/accounts/server/mails.ts'
 import { membershipMails } from '#app/membership/server/mails/mails.ts'
 import { privacyMails } from '#app/privacy/server/privacy-mails.ts'
 import type { MailTemplates } from '#app/server/mail/mail.ts'

@@ -1,4 +1,4 @@
-import { type PreparedPassword, prepareAdminPassword } from '#app/admin/server/session/session.ts'
+import { type PreparedPassword, prepareAdminPassword } from '#app/admin/server/session/password.ts'
 import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { readConfig } from '#app/server/config/config.ts'

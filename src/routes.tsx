@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
+import { SiteErrorPage } from '#app/marketing/web/frame/SiteErrorPage.tsx'
 import * as layout from '#app/marketing/web/frame/SiteLayout.tsx'
-import { SiteErrorPage } from '#app/marketing/web/SiteErrorPage.tsx'
 import { leaveTagsBehind } from '#app/web/page/tag-document.ts'
 
 /**
@@ -16,9 +16,9 @@ export const routes: RouteObject[] = [
     ErrorBoundary: SiteErrorPage,
     children: [
       {
-        id: 'src/marketing/web/LandingPage.tsx',
+        id: 'src/marketing/web/landing/LandingPage.tsx',
         index: true,
-        lazy: () => import('#app/marketing/web/LandingPage.tsx'),
+        lazy: () => import('#app/marketing/web/landing/LandingPage.tsx'),
       },
       {
         id: 'src/deals/web/DailyDealsPage.tsx',
@@ -88,14 +88,14 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/accounts/web/sign-out.ts'),
       },
       {
-        id: 'src/marketing/web/GetAccessPage.tsx',
+        id: 'src/marketing/web/landing/GetAccessPage.tsx',
         path: '/get-access',
-        lazy: () => import('#app/marketing/web/GetAccessPage.tsx'),
+        lazy: () => import('#app/marketing/web/landing/GetAccessPage.tsx'),
       },
       {
-        id: 'src/marketing/web/StartSavingPage.tsx',
+        id: 'src/marketing/web/landing/StartSavingPage.tsx',
         path: '/start-saving',
-        lazy: () => import('#app/marketing/web/StartSavingPage.tsx'),
+        lazy: () => import('#app/marketing/web/landing/StartSavingPage.tsx'),
       },
       {
         id: 'src/marketing/web/legal/PrivacyPolicyPage.tsx',
@@ -108,9 +108,9 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/marketing/web/legal/TermsPage.tsx'),
       },
       {
-        id: 'src/marketing/web/NotFoundPage.tsx',
+        id: 'src/marketing/web/frame/NotFoundPage.tsx',
         path: '*',
-        lazy: () => import('#app/marketing/web/NotFoundPage.tsx'),
+        lazy: () => import('#app/marketing/web/frame/NotFoundPage.tsx'),
       },
     ],
   },

@@ -190,7 +190,7 @@ describe('a planted breach is found', () => {
       "import type { Catalogue } from '#app/deals/server/deals.ts'",
     ],
     [
-      'src/admin/server/session/session.ts',
+      'src/admin/server/session/guards.ts',
       "import { importDeals } from '#app/deals/server/import/import.ts'",
     ],
     [

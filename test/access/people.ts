@@ -1,4 +1,4 @@
-import { closeAdminSession, findAdminSession } from '#app/admin/server/session/sessions.ts'
+import { closeAdminSession, findAdminSession } from '#app/admin/server/session/session.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { createMember, createPerson, createSubscriber } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'

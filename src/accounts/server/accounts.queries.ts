@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 
-export type Account = { id: string; email: string; passwordHash: string; createdAt: Date }
+export type AccountRow = { id: string; email: string; passwordHash: string; createdAt: Date }
 
 const ACCOUNT = ['id', 'email', 'passwordHash', 'createdAt'] as const
 
 export async function findAccountByEmail(
   db: Database,
   email: string,
-): Promise<Account | undefined> {
+): Promise<AccountRow | undefined> {
   return db.selectFrom('users').select(ACCOUNT).where('email', '=', email).executeTakeFirst()
 }
 
-export async function findAccountById(db: Database, id: string): Promise<Account | undefined> {
+export async function findAccountById(db: Database, id: string): Promise<AccountRow | undefined> {
   return db.selectFrom('users').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
 }
 
@@ -33,7 +33,10 @@ export async function updatePassword(
 }
 
 /** Undefined when the address already has an account. */
-export async function insertAccount(db: Database, account: Account): Promise<Account | undefined> {
+export async function insertAccount(
+  db: Database,
+  account: AccountRow,
+): Promise<AccountRow | undefined> {
   return db
     .insertInto('users')
     .values(account)
@@ -67,7 +70,7 @@ export async function findSessions(db: Database, tokenHashes: string[]) {
 export async function insertSession(
   db: Database,
   session: {
-    account: Pick<Account, 'id' | 'passwordHash'>
+    account: Pick<AccountRow, 'id' | 'passwordHash'>
     tokenHash: string
     deviceHash: string
     now: Date
@@ -91,7 +94,7 @@ export async function insertSession(
   return rows.length > 0
 }
 
-export async function touchSession(db: Database, tokenHash: string, now: Date) {
+export async function updateSessionLastSeen(db: Database, tokenHash: string, now: Date) {
   await db
     .updateTable('sessions')
     .set({ lastSeenAt: now })

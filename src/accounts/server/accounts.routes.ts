@@ -19,8 +19,9 @@ import {
   setDeviceCookie,
   setSessionCookies,
 } from '#app/server/http/session-cookie.ts'
-import { requireUser, signIn, signOut } from './accounts.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.ts'
+import { requireUser, signOut } from './sessions.ts'
+import { signIn } from './sign-in.ts'
 
 export function accountsRoutes(http: Http, ctx: AppContext) {
   http.get(

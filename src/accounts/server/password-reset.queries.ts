@@ -44,7 +44,7 @@ export async function findPasswordReset(
 }
 
 /** Of any number of calls with one token, one alone is answered true. */
-export async function spendPasswordReset(
+export async function consumePasswordReset(
   trx: Trx,
   { tokenHash, now }: { tokenHash: string; now: Date },
 ): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function spendPasswordReset(
   return used !== undefined
 }
 
-export async function endPasswordResets(
+export async function invalidatePasswordResets(
   trx: Trx,
   { userId, now }: { userId: string; now: Date },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
 import { mailsTo } from '#test/support/factories-membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 import { insertPasswordReset } from './password-reset.queries.ts'
-import { createPasswordReset, forgetOldPasswordResets } from './password-reset.ts'
+import { createPasswordReset, purgeOldPasswordResets } from './password-reset.ts'
 
 const app = useUnthrottledApp({ environment: { TRUST_PROXY: '1' } })
 const MINUTE_MS = 60_000
@@ -171,9 +171,9 @@ describe('a reset link', () => {
 
   test('is forgotten once it has run out', async () => {
     const token = await tokenFor()
-    await forgetOldPasswordResets(app.ctx)
+    await purgeOldPasswordResets(app.ctx)
     app.setNow(new Date(Date.now() + 31 * MINUTE_MS))
-    await forgetOldPasswordResets(app.ctx)
+    await purgeOldPasswordResets(app.ctx)
     expect(await app.db.selectFrom('passwordResets').selectAll().execute()).toEqual([])
     app.setNow(undefined)
     expect((await reset(token)).statusCode).toBe(400)

@@ -14,14 +14,13 @@ import {
   RESETS_WINDOW_SECONDS,
 } from './accounts.rules.ts'
 import { changePassword } from './accounts.ts'
-import { requireUncommonPassword } from './common-passwords.ts'
 import {
+  consumePasswordReset,
   deletePasswordResetsBefore,
   findPasswordReset,
   insertPasswordReset,
-  spendPasswordReset,
 } from './password-reset.queries.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, requireUncommonPassword } from './passwords.ts'
 
 /**
  * Promises a mail with a link, to any address at all: whether it has an account is looked up when
@@ -95,7 +94,7 @@ export async function resetPassword(
   return ctx.db.transaction().execute(async (trx) => {
     // Two links of one account would otherwise wait for each other.
     await lockAccount(trx, userId)
-    if (!(await spendPasswordReset(trx, { tokenHash, now: ctx.now() }))) throw linkInvalid()
+    if (!(await consumePasswordReset(trx, { tokenHash, now: ctx.now() }))) throw linkInvalid()
     await changePassword(trx, ctx, { userId, passwordHash })
     await queueMail(trx, ctx, {
       key: `password-changed:${newId()}`,
@@ -117,6 +116,6 @@ function linkInvalid(): Problem {
   )
 }
 
-export async function forgetOldPasswordResets(ctx: AppContext): Promise<void> {
+export async function purgeOldPasswordResets(ctx: AppContext): Promise<void> {
   await deletePasswordResetsBefore(ctx.db, ctx.now())
 }

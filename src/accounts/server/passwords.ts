@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { unavailable } from '#app/server/problem.ts'
+import { badRequest, unavailable } from '#app/server/problem.ts'
+import { isCommonPassword } from './passwords.rules.ts'
 
 // argon2id, version 1.3: OWASP's first choice of parameters, about 10 ms of one core.
 export const PASSWORD_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -36,3 +39,18 @@ export async function isPassword(
 }
 
 let decoyHash: Promise<string> | undefined
+
+// One word a line, lower case; what is put around them is known by rule.
+const common = readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+  .split('\n')
+  .map((line) => line.trim())
+  .filter((line) => line !== '' && !line.startsWith('#'))
+
+/** Throws 400 for a password that is among the first to be guessed, or that is the address. */
+export function requireUncommonPassword(password: string, email: string): void {
+  const [name = '', host = ''] = email.split('@')
+  const own = [email, name, host, host.split('.')[0] ?? ''].filter((word) => word.length > 3)
+  if (!isCommonPassword(password, new Set([...common, ...own]))) return
+  const text = 'This password is easy to guess. Please choose another one.'
+  throw badRequest(text, { password: text })
+}

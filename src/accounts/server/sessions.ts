@@ -9,7 +9,7 @@ import { announce } from '#app/server/live.ts'
 import { signInRequired } from '#app/server/problem.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import {
-  type Account,
+  type AccountRow,
   deleteKnownDevicesBefore,
   deleteOldSessions,
   deleteSession,
@@ -17,7 +17,7 @@ import {
   findSessions,
   insertSession,
   isKnownDevice,
-  touchSession,
+  updateSessionLastSeen,
 } from './accounts.queries.ts'
 import {
   DEVICE_IDLE_MS,
@@ -31,7 +31,7 @@ import {
 export type SessionTokens = { sessionToken: string; deviceToken: string }
 
 type Start = {
-  account: Pick<Account, 'id' | 'passwordHash'>
+  account: Pick<AccountRow, 'id' | 'passwordHash'>
   deviceToken: string | undefined
   /** A session this browser already has: it ends with the new one. */
   sessionToken: string | undefined
@@ -97,7 +97,7 @@ async function endSession(
 }
 
 /** Whose session this is; undefined for none, an unknown one and one that is over. */
-export async function findSignedIn(
+export async function findSignedInUser(
   ctx: AppContext,
   request: FastifyRequest,
 ): Promise<User | undefined> {
@@ -105,7 +105,7 @@ export async function findSignedIn(
   if (!isTokenShaped(token)) return
   const tokenHash = hashToken(token)
   const session = await findSession(ctx.db, tokenHash)
-  if (!session || !(await keepSession(ctx, { ...session, tokenHash }))) return
+  if (!session || !(await touchSession(ctx, { ...session, tokenHash }))) return
   return { id: session.userId, email: session.email }
 }
 
@@ -121,21 +121,21 @@ export function guardUserRoutes(http: Http, ctx: AppContext): void {
 
 /** The signed-in person; throws 401 when there is none. */
 export async function requireUser(ctx: AppContext, request: FastifyRequest): Promise<User> {
-  const user = found.get(request) ?? (await findSignedIn(ctx, request))
+  const user = found.get(request) ?? (await findSignedInUser(ctx, request))
   if (!user) throw signInRequired()
   found.set(request, user)
   return user
 }
 
 /** False when the session is over; otherwise notes, now and then, that it is in use. */
-export async function keepSession(
+export async function touchSession(
   ctx: AppContext,
   session: SessionTimes & { tokenHash: string },
 ): Promise<boolean> {
   const now = ctx.now()
   if (isSessionOver(session, now)) return false
   if (now.getTime() - session.lastSeenAt.getTime() > SESSION_TOUCH_MS) {
-    await touchSession(ctx.db, session.tokenHash, now)
+    await updateSessionLastSeen(ctx.db, session.tokenHash, now)
   }
   return true
 }
@@ -151,7 +151,7 @@ export async function findOpenSessions(
 }
 
 /** Deletes sessions that are over and browsers that have not signed in for a year. */
-export async function forgetOldSessions(ctx: AppContext): Promise<void> {
+export async function purgeOldSessions(ctx: AppContext): Promise<void> {
   const now = ctx.now().getTime()
   await deleteOldSessions(ctx.db, {
     idleSince: new Date(now - SESSION_IDLE_MS),

@@ -9,7 +9,7 @@ import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { loadNewPasswordRules } from './credential-rules.ts'
 import { type PasswordResetOutcome, PasswordResetScreen } from './PasswordResetScreen.tsx'
-import { forgetAfterSignOut } from './user.ts'
+import { clearAfterSignOut } from './user.ts'
 
 const FAILED = 'Failed to reset password'
 
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const status = error instanceof ApiError ? error.status : 503
     return data<PasswordResetOutcome>(outcome, { status })
   }
-  await forgetAfterSignOut(context.get(queryClientContext))
+  await clearAfterSignOut(context.get(queryClientContext))
   if (isBrowser) tellOtherTabsSignedOut()
   showToast({ title: 'Password updated' })
   return redirect(`${paths.home()}?signin=true`)

@@ -5,7 +5,7 @@ import { isBrowser, isWideScreen } from '#app/web/browser.ts'
 import { paths } from '#app/web/paths.ts'
 import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { forgetAfterSignOut } from './user.ts'
+import { clearAfterSignOut } from './user.ts'
 
 /** Nothing to see here: only its form leads anywhere. */
 export function loader() {
@@ -30,7 +30,7 @@ export async function action({ context }: ActionFunctionArgs) {
     })
     return null
   }
-  await forgetAfterSignOut(context.get(queryClientContext))
+  await clearAfterSignOut(context.get(queryClientContext))
   tellOtherTabsSignedOut()
   if (isBrowser && isWideScreen()) showToast({ title: 'Successfully signed out' })
   return redirect(paths.home())

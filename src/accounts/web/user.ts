@@ -29,7 +29,7 @@ export async function refreshAfterSignIn(queryClient: QueryClient): Promise<void
 }
 
 /** After signing out: nothing that the person could see stays behind. */
-export async function forgetAfterSignOut(queryClient: QueryClient): Promise<void> {
+export async function clearAfterSignOut(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.setQueryData(userQuery.queryKey, null)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] })

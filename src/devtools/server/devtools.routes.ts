@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/admin/server/session/session.ts'
+import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import {
   StripeConfig,
   SubscriptionUpdated,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { keepSession } from '#app/accounts/server/accounts.ts'
+import { touchSession } from '#app/accounts/server/sessions.ts'
 import { type Subscription, SubscriptionStatus } from '#app/membership/membership.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { readSessionToken } from '#app/server/http/session-cookie.ts'
@@ -28,7 +28,7 @@ export async function readViewer(
   if (!isTokenShaped(token)) return VISITOR
   const tokenHash = hashToken(token)
   const session = await findSessionWithMembership(ctx.db, tokenHash)
-  if (!session || !(await keepSession(ctx, { ...session, tokenHash }))) return VISITOR
+  if (!session || !(await touchSession(ctx, { ...session, tokenHash }))) return VISITOR
   return { class: session.isMember ? 'member' : 'free', userId: session.userId }
 }
 

@@ -1,5 +1,6 @@
-import { type Account, findAccount, findAccountByPassword } from '#app/accounts/server/accounts.ts'
-import { forgetAccount, lockUser } from '#app/accounts/server/own-account.ts'
+import { type Account, findAccount } from '#app/accounts/server/accounts.ts'
+import { deleteAccountData, lockForDeletion } from '#app/accounts/server/personal-data.ts'
+import { findAccountByPassword } from '#app/accounts/server/sign-in.ts'
 import type { Trx } from '#app/db/database.ts'
 import {
   type Ended,
@@ -12,10 +13,10 @@ import {
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
-import { forgetMailsOf } from '#app/server/mail/personal-data.ts'
+import { unlinkMailsOf } from '#app/server/mail/personal-data.ts'
 import { Problem } from '#app/server/problem.ts'
-import { forgetThrottlesOf } from '#app/server/rate-limits/throttle.ts'
-import { forgetTrail } from '#app/tracking/server/own-trail.ts'
+import { deleteThrottlesOf } from '#app/server/rate-limits/throttle.ts'
+import { unlinkTrackingData } from '#app/tracking/server/personal-data.ts'
 import type { Person } from './privacy.ts'
 
 /** Something was begun while the account was about to go: it is ended first, so often at most. */
@@ -67,21 +68,21 @@ async function forget(
   ctx: AppContext,
   { account, consentId, ended }: { account: Account; consentId: string | undefined; ended: Ended },
 ): Promise<{ endings: string[] }> {
-  const { id: userId, email, passwordHash } = account
+  const { id: userId, email } = account
   await lockMembership(trx, userId)
-  const current = await lockUser(trx, userId)
+  const state = await lockForDeletion(trx, account)
   // Another tab was faster.
-  if (!current) return { endings: [] }
+  if (state === 'gone') return { endings: [] }
   // With another password by now, this one proves nothing any more.
-  if (current.passwordHash !== passwordHash) throw wrongPassword()
+  if (state === 'password-changed') throw wrongPassword()
   const membership = await forgetMembership(trx, ctx, { userId, email, ended })
   if (!membership) throw overtaken
   const { endings, unclaimedIds } = membership
   const consentIds = new Set([...membership.consentIds, ...(consentId ? [consentId] : [])])
-  await forgetTrail(trx, ctx, [...consentIds])
-  await forgetMailsOf(trx, { userId, email, unclaimedIds, now: ctx.now() })
-  await forgetThrottlesOf(trx, userId)
-  await forgetAccount(trx, userId)
+  await unlinkTrackingData(trx, ctx, [...consentIds])
+  await unlinkMailsOf(trx, { userId, email, unclaimedIds, now: ctx.now() })
+  await deleteThrottlesOf(trx, userId)
+  await deleteAccountData(trx, userId)
   await queueMail(trx, ctx, {
     key: `account-deleted:${newId()}`,
     template: 'account-deleted',

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { requireUser } from '#app/accounts/server/accounts.ts'
+import { requireUser } from '#app/accounts/server/sessions.ts'
 import { forgetBinding } from '#app/membership/server/membership.ts'
 import {
   AccountDeleted,
@@ -7,7 +7,7 @@ import {
   KeptAboutYou,
   OwnData,
 } from '#app/privacy/privacy.contract.ts'
-import { readGrant, rememberDenial } from '#app/server/consent/consent.ts'
+import { rememberDenial } from '#app/server/consent/consent.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { requireCsrfToken } from '#app/server/http/csrf.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -20,7 +20,7 @@ import {
 import { tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { businessDay } from '#app/shared/dates.ts'
-import { isAgreementOfOthers } from '#app/tracking/server/own-trail.ts'
+import { findOwnConsentId } from '#app/tracking/server/personal-data.ts'
 import { deleteAccount } from './delete-account.ts'
 import { type Person, readKept, readOwnData } from './privacy.ts'
 
@@ -36,10 +36,7 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
 
   async function asking(request: FastifyRequest): Promise<Person> {
     const user = await requireUser(ctx, request)
-    const consentId = readGrant(request)?.consentId
-    const isTheirs =
-      consentId && !(await isAgreementOfOthers(ctx.db, { userId: user.id, consentId }))
-    return { ...user, consentId: isTheirs ? consentId : undefined }
+    return { ...user, consentId: await findOwnConsentId(ctx, request, user.id) }
   }
 
   http.get(

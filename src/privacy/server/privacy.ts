@@ -1,4 +1,4 @@
-import { readOwnAccount, traceOwnAccount } from '#app/accounts/server/own-account.ts'
+import { countAccountData, readAccountData } from '#app/accounts/server/personal-data.ts'
 import type { Database } from '#app/db/database.ts'
 import {
   findConsentIds,
@@ -8,11 +8,11 @@ import {
 } from '#app/membership/server/personal-data/personal-data.ts'
 import { type KeptAboutYou, KINDS, type Kind, OwnData } from '#app/privacy/privacy.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { findMailsTo, traceMailsTo } from '#app/server/mail/personal-data.ts'
+import { countMailsTo, findMailsTo } from '#app/server/mail/personal-data.ts'
+import type { DataCount } from '#app/server/personal-data.queries.ts'
 import { signInRequired } from '#app/server/problem.ts'
-import type { Trace } from '#app/server/traces.ts'
 import { site } from '#app/shared/site.ts'
-import { readOwnTrail, traceOwnTrail } from '#app/tracking/server/own-trail.ts'
+import { countTrackingData, readTrackingData } from '#app/tracking/server/personal-data.ts'
 
 export type Person = {
   id: string
@@ -26,14 +26,14 @@ export async function readKept(
   { db }: Pick<AppContext, 'db'>,
   { id: userId, email, consentId }: Person,
 ): Promise<KeptAboutYou> {
-  const account = await traceOwnAccount(db, userId)
+  const account = await countAccountData(db, userId)
   if (!account) throw signInRequired()
   const unclaimedIds = await findUnclaimedIds(db, email)
-  const traces: Record<Kind, Trace> = {
+  const traces: Record<Kind, DataCount> = {
     ...account,
     ...(await traceOwnMembership(db, { userId, email, unclaimedIds })),
-    ...(await traceOwnTrail(db, await trailOf(db, userId, consentId))),
-    mails: await traceMailsTo(db, { email, unclaimedIds }),
+    ...(await countTrackingData(db, await trailOf(db, userId, consentId))),
+    mails: await countMailsTo(db, { email, unclaimedIds }),
   }
   const kept = KINDS.map((kind) => ({ kind, ...traces[kind] }))
   return {
@@ -55,14 +55,14 @@ export async function readOwnData(
   { id: userId, email, consentId }: Person,
 ): Promise<OwnData> {
   const { db } = ctx
-  const account = await readOwnAccount(db, userId)
+  const account = await readAccountData(db, userId)
   if (!account) throw signInRequired()
   const unclaimedIds = await findUnclaimedIds(db, email)
   const everything = {
     about: { club: site.name, madeAt: ctx.now(), leftOut: LEFT_OUT },
     ...account,
     ...(await readOwnMembership(db, { userId, email, unclaimedIds })),
-    ...(await readOwnTrail(db, await trailOf(db, userId, consentId))),
+    ...(await readTrackingData(db, await trailOf(db, userId, consentId))),
     mails: await findMailsTo(db, { email, unclaimedIds }),
   }
   // Dates become text; what the schema does not name is left behind.

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetAfterSignOut } from '#app/accounts/web/user.ts'
+import { clearAfterSignOut } from '#app/accounts/web/user.ts'
 import { loadCsrfToken } from '#app/membership/web/after-checkout/complete-checkout.ts'
 import { ApiError, failed } from '#app/web/api/api.ts'
 import { paths } from '#app/web/paths.ts'
@@ -51,5 +51,5 @@ export async function leaveForGood(queryClient: QueryClient): Promise<void> {
   tellOtherTabsSignedOut()
   carryToast({ title: 'Your account has been deleted' })
   startOverAt(paths.home())
-  await forgetAfterSignOut(queryClient)
+  await clearAfterSignOut(queryClient)
 }

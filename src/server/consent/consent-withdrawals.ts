@@ -45,7 +45,7 @@ export async function isWithdrawn(db: Database, consentId: string): Promise<bool
   return note !== undefined
 }
 
-export async function forgetOldWithdrawals(db: Database, now: Date): Promise<void> {
+export async function purgeOldWithdrawals(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('consentWithdrawals').where('expiresAt', '<', now).execute()
 }
 

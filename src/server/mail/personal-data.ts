@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
+import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 import { hashToken } from '#app/server/tokens.ts'
-import { type Trace, traceOf } from '#app/server/traces.ts'
 
 type Whose = {
   email: string
@@ -13,10 +13,13 @@ type Whose = {
 }
 
 /** Mails that went to an address, as far as it is still known to whom. */
-export async function traceMailsTo(db: Database, { email, unclaimedIds }: Whose): Promise<Trace> {
+export async function countMailsTo(
+  db: Database,
+  { email, unclaimedIds }: Whose,
+): Promise<DataCount> {
   return db
     .selectFrom('mails')
-    .select(traceOf('createdAt'))
+    .select(selectDataCount('createdAt'))
     .where('recipient', '=', email)
     .where('state', '=', 'sent')
     .where(isNotAbout(unclaimedIds))
@@ -47,7 +50,7 @@ type Gone = Whose & { userId: string; now: Date }
  * everything went, but for payments that are not known to be theirs. A key that names the person is replaced; any other stays, so that nothing is
  * ever told twice.
  */
-export async function forgetMailsOf(
+export async function unlinkMailsOf(
   trx: Trx,
   { userId, email, unclaimedIds, now }: Gone,
 ): Promise<void> {

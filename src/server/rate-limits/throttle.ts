@@ -75,6 +75,6 @@ export async function deleteOldThrottles(db: Database, now: Date): Promise<void>
 }
 
 /** Counters that name a person by id; those by address hold a hash of it and run out. */
-export async function forgetThrottlesOf(trx: Trx, userId: string): Promise<void> {
+export async function deleteThrottlesOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('throttles').where(sql<boolean>`position(${userId} in key) > 0`).execute()
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { FILTERED_EVENTS, STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { forgetOldEvents } from './tracking.ts'
+import { purgeOldEvents } from './tracking.ts'
 
 const app = useTestApp()
 
@@ -90,7 +90,7 @@ describe('an event that a page reports', () => {
       await report({ eventType: 'sign-in', eventData: { path: `${days}` } })
     }
     app.setNow(new Date(now))
-    await forgetOldEvents(app.ctx)
+    await purgeOldEvents(app.ctx)
     app.setNow(undefined)
     expect((await events()).map(({ data }) => data.path)).toEqual(['0', '89'])
   })

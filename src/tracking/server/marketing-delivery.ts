@@ -2,7 +2,7 @@ import { isWithdrawn } from '#app/server/consent/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { NotTaken, type Queue } from '#app/server/jobs.ts'
 import { findWaitingEvents, finishEvent, noteFailure, startAttempt } from './marketing.queries.ts'
-import { forgetOldMarketing, queueTelling } from './marketing.ts'
+import { purgeOldMarketingEvents, queueTelling } from './marketing.ts'
 
 const MINUTE_MS = 60_000
 /** The service refuses what is older, and everything else that comes with it. */
@@ -26,7 +26,7 @@ export const marketingSweepQueue: Queue = {
   cron: '27 * * * *',
   work: async (ctx) => {
     await findLostEvents(ctx)
-    await forgetOldMarketing(ctx)
+    await purgeOldMarketingEvents(ctx)
   },
 }
 

@@ -3,9 +3,9 @@ import { forgetMarksOf } from '#app/membership/server/membership.ts'
 import { CONSENT_SECONDS } from '#app/server/consent/consent.ts'
 import {
   endAgreement,
-  forgetOldWithdrawals,
   holdAgreement,
   noteWithdrawal,
+  purgeOldWithdrawals,
 } from '#app/server/consent/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
@@ -75,7 +75,7 @@ export async function forgetWhatWaits(trx: Trx, consentId: string): Promise<bool
 }
 
 /** What is told, and agreements that no browser remembers any more. */
-export async function forgetOldMarketing(ctx: AppContext): Promise<void> {
+export async function purgeOldMarketingEvents(ctx: AppContext): Promise<void> {
   await deleteEventsFinishedBefore(ctx.db, new Date(ctx.now().getTime() - REMEMBERED_MS))
-  await forgetOldWithdrawals(ctx.db, ctx.now())
+  await purgeOldWithdrawals(ctx.db, ctx.now())
 }

@@ -4,8 +4,7 @@ import type { Viewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
-import type { ClickType, LogEvent } from '#app/tracking/tracking.contract.ts'
-import { FILTERED_EVENTS } from '#app/tracking/tracking.contract.ts'
+import { type ClickType, FILTERED_EVENTS, type LogEvent } from '#app/tracking/tracking.contract.ts'
 import {
   deleteEventsBefore,
   hasClickSince,
@@ -97,6 +96,6 @@ export async function logEvent(
   })
 }
 
-export async function forgetOldEvents(ctx: AppContext): Promise<void> {
+export async function purgeOldEvents(ctx: AppContext): Promise<void> {
   await deleteEventsBefore(ctx.db, new Date(ctx.now().getTime() - EVENT_RETENTION_MS))
 }

@@ -11,7 +11,7 @@ import {
   PublishMany,
   SwitchDeal,
 } from '#app/admin/admin-deals.contract.ts'
-import { requireAdmin } from '#app/admin/server/session/session.ts'
+import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { DealParams } from '#app/deals/deals.contract.ts'
 import { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import {

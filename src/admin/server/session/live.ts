@@ -3,7 +3,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { createSockets } from '#app/server/sockets/sockets.ts'
 import { readAdminToken } from './cookies.ts'
-import { ADMIN_ENDED, findAdminSession } from './sessions.ts'
+import { ADMIN_ENDED, findAdminSession } from './session.ts'
 
 const MESSAGE = JSON.stringify({ type: 'deals_changed' })
 /** A large change is announced in many small ones. */

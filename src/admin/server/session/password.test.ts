@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
-import { prepareAdminPassword } from './session.ts'
+import { prepareAdminPassword } from './password.ts'
 
 const app = useUnthrottledApp({ environment: { ADMIN_PASSWORD } })
 

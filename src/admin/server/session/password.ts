@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { hashPassword, isPassword, requireUncommonPassword } from '#app/accounts/server/accounts.ts'
+import {
+  hashPassword,
+  isPassword,
+  requireUncommonPassword,
+} from '#app/accounts/server/passwords.ts'
 import { recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { AppContext } from '#app/server/context.ts'
 import {

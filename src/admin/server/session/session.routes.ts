@@ -9,15 +9,15 @@ import {
   setAdminCookie,
   setAdminDeviceCookie,
 } from './cookies.ts'
+import { requireAdminSession } from './guards.ts'
 import { type AdminSessionRow, findAdminPasswordHash } from './session.queries.ts'
-import { requireAdminSession } from './session.ts'
 import {
   closeAdminSession,
   endOf,
   findAdminSession,
   nameAdminSession,
   openAdminSession,
-} from './sessions.ts'
+} from './session.ts'
 
 const CLOSED: AdminSession = {
   isOpen: false,

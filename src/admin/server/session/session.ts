@@ -1,44 +1,204 @@
-import type { FastifyRequest } from 'fastify'
-import type { Actor } from '#app/admin/server/audit/audit.ts'
+import { isPassword } from '#app/accounts/server/passwords.ts'
+import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import type { Database } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Http } from '#app/server/http/http.ts'
+import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
-import { readAdminToken } from './cookies.ts'
-import type { AdminSessionRow } from './session.queries.ts'
-import { actorOf, findAdminSession, keepAdminSession } from './sessions.ts'
+import { countTogether } from '#app/server/rate-limits/counters.ts'
+import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
+import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import { readableText } from './password.ts'
+import {
+  type AdminSessionRow,
+  deleteAdminSession,
+  deleteOldAdminSessions,
+  findAdminSessionRow,
+  insertAdminSession,
+  touchAdminSession,
+  updateAdminName,
+} from './session.queries.ts'
+import {
+  ADMIN_IDLE_MS,
+  ADMIN_LONGEST_MS,
+  ADMIN_TOUCH_MS,
+  FAILURES_WINDOW_SECONDS,
+  isAdminSessionOver,
+  REFUSED_EVERY_SECONDS,
+  STRANGERS_FAILURES,
+  STRANGERS_WINDOW_SECONDS,
+  tidyName,
+} from './session.rules.ts'
 
-export { type PreparedPassword, prepareAdminPassword } from './password.ts'
-export { forgetOldAdminSessions } from './sessions.ts'
+const LABEL_LENGTH = 6
+/** Announced on `sessions`, where it names no user. */
+export const ADMIN_ENDED = 'admin'
 
-/** Found by the guard before the body is read, and asked for again by the route itself. */
-const found = new WeakMap<FastifyRequest, AdminSessionRow>()
+type Opening = {
+  password: string
+  name: string
+  network: string
+  /** The stored hash of the password, read once for the whole attempt. */
+  passwordHash: string | undefined
+  /** This browser, when it has opened the back office before. */
+  device: string | undefined
+  /** A session it already has: it ends with the new one. */
+  token: string | undefined
+}
 
-/**
- * Refuses every route that is for the administrator to whoever has not opened the back office,
- * before a byte of the body is read.
- */
-export function guardAdminRoutes(http: Http, ctx: AppContext): void {
-  http.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config?.access === 'admin') await requireAdminSession(ctx, request)
+/** Opens the back office. Throws 401 for a wrong password and 429 after too many. */
+export async function openAdminSession(
+  ctx: AppContext,
+  opening: Opening,
+): Promise<{ token: string; session: AdminSessionRow }> {
+  const { password, passwordHash, network, device } = opening
+  const { takeBack, forgiving } = await countAdminAttempt(ctx.db, { network, device })
+  const isRight = await isPassword(passwordHash, password).catch(async (error) => {
+    await takeBack()
+    throw error
+  })
+  const token = newToken()
+  const now = ctx.now()
+  const session: AdminSessionRow = {
+    tokenHash: hashToken(token),
+    label: readableText(LABEL_LENGTH),
+    name: tidyName(opening.name),
+    createdAt: now,
+    lastSeenAt: now,
+  }
+  const isOpen =
+    isRight &&
+    (await ctx.db.transaction().execute(async (trx) => {
+      const { tokenHash, label, name } = session
+      const opened = { tokenHash, label, name, passwordHash: passwordHash ?? '', now, forgiving }
+      if (!(await insertAdminSession(trx, opened))) return false
+      if (isTokenShaped(opening.token)) await deleteAdminSession(trx, hashToken(opening.token))
+      await recordAudit(trx, ctx, actorOf(session), [
+        { action: 'session.opened', subject: subjectOf(session), after: { name, network } },
+      ])
+      return true
+    }))
+  if (!isOpen) {
+    await noteRefusal(ctx, network)
+    throw new Problem(401, 'invalid-password', 'Invalid password')
+  }
+  return { token, session }
+}
+
+async function noteRefusal(ctx: AppContext, network: string): Promise<void> {
+  if (!(await isRefusalNoted(ctx.db, network))) return
+  const subject = { kind: 'session' as const, id: network, label: `Somebody at ${network}` }
+  await ctx.db
+    .transaction()
+    .execute((trx) =>
+      recordAudit(trx, ctx, { name: 'Somebody', session: '' }, [
+        { action: 'session.refused', subject },
+      ]),
+    )
+}
+
+/** The session of this token; undefined for none and for one that is over. Looking prolongs none. */
+export async function findAdminSession(
+  ctx: AppContext,
+  token: string | undefined,
+): Promise<AdminSessionRow | undefined> {
+  if (!isTokenShaped(token)) return
+  const session = await findAdminSessionRow(ctx.db, hashToken(token))
+  return session && !isAdminSessionOver(session, ctx.now()) ? session : undefined
+}
+
+/** Notes, now and then, that the session is in use. */
+export async function keepAdminSession(ctx: AppContext, session: AdminSessionRow): Promise<void> {
+  const now = ctx.now()
+  if (now.getTime() - session.lastSeenAt.getTime() < ADMIN_TOUCH_MS) return
+  await touchAdminSession(ctx.db, session.tokenHash, now)
+}
+
+/** From here on the audit log calls whoever is there by this name. */
+export async function nameAdminSession(
+  ctx: AppContext,
+  session: AdminSessionRow,
+  typed: string,
+): Promise<AdminSessionRow> {
+  const name = tidyName(typed)
+  if (name === session.name) return session
+  const named = { ...session, name }
+  await ctx.db.transaction().execute(async (trx) => {
+    await updateAdminName(trx, named)
+    await recordAudit(trx, ctx, actorOf(named), [
+      {
+        action: 'session.named',
+        subject: subjectOf(named),
+        before: { name: session.name },
+        after: { name },
+      },
+    ])
+  })
+  return named
+}
+
+/** Locks the back office for this browser. */
+export async function closeAdminSession(ctx: AppContext, session: AdminSessionRow): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const closed = await deleteAdminSession(trx, session.tokenHash)
+    if (!closed) return
+    await announce(trx, 'sessions', ADMIN_ENDED)
+    await recordAudit(trx, ctx, actorOf(closed), [
+      { action: 'session.closed', subject: subjectOf(closed) },
+    ])
   })
 }
 
-/** Whoever has opened the back office in this browser; throws 401 `admin-required` otherwise. */
-export async function requireAdmin(ctx: AppContext, request: FastifyRequest): Promise<Actor> {
-  return actorOf(await requireAdminSession(ctx, request))
+/** Deletes sessions that nobody can use any more. */
+export async function purgeOldAdminSessions(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const now = ctx.now().getTime()
+  await deleteOldAdminSessions(ctx.db, {
+    idleSince: new Date(now - ADMIN_IDLE_MS),
+    startedBefore: new Date(now - ADMIN_LONGEST_MS),
+  })
 }
 
-/** The same, whole. */
-export async function requireAdminSession(
-  ctx: AppContext,
-  request: FastifyRequest,
-): Promise<AdminSessionRow> {
-  const known = found.get(request)
-  if (known) return known
-  const session = await findAdminSession(ctx, readAdminToken(ctx, request))
-  if (!session) throw new Problem(401, 'admin-required', 'Open the back office first.')
-  // A page that reads again by itself, because others have changed something, is no use of it.
-  if (request.headers['x-unprompted'] === undefined) await keepAdminSession(ctx, session)
-  found.set(request, session)
-  return session
+/** The latest moment at which it ends. */
+export function endOf({ createdAt }: AdminSessionRow): Date {
+  return new Date(createdAt.getTime() + ADMIN_LONGEST_MS)
+}
+
+export function actorOf({ name, label }: AdminSessionRow): Actor {
+  return { name: name || 'Administrator', session: label }
+}
+
+function subjectOf(session: AdminSessionRow) {
+  return { kind: 'session' as const, id: session.label, label: actorOf(session).name }
+}
+
+/**
+ * Slows guessing, from one network and from all together. A browser that has opened the back office
+ * before has a bucket of its own, so whatever strangers do, its owner gets in. Throws 429 with the
+ * seconds to wait.
+ */
+function countAdminAttempt(
+  db: Database,
+  { network, device }: { network: string; device: string | undefined },
+): Promise<CountedAttempt> {
+  const strangers = {
+    key: 'admin-strangers',
+    limit: STRANGERS_FAILURES,
+    windowSeconds: STRANGERS_WINDOW_SECONDS,
+  }
+  return countAttempt(db, {
+    name: 'admin',
+    bucket: device ?? network,
+    bucketSeconds: FAILURES_WINDOW_SECONDS,
+    shared: device ? [] : [strangers],
+    message: 'Too many wrong passwords. Please wait a little and try again.',
+  })
+}
+
+/** Whether a refusal is worth an entry: guessing must not fill the audit log. */
+async function isRefusalNoted(db: Database, network: string): Promise<boolean> {
+  const tally = {
+    key: `admin-refused:${network}`,
+    limit: 1,
+    windowSeconds: REFUSED_EVERY_SECONDS,
+  }
+  return (await countTogether(db, [tally]))?.get(tally.key) === 1
 }

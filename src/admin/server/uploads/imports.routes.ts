@@ -5,7 +5,7 @@ import {
   ImportRestored,
   ImportUndone,
 } from '#app/admin/bulk-upload.contract.ts'
-import { requireAdmin } from '#app/admin/server/session/session.ts'
+import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { importTemplate } from '#app/deals/server/import/import.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'

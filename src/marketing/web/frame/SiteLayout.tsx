@@ -7,7 +7,7 @@ import {
 } from 'react-router'
 import { loadFigures } from '#app/deals/web/queries.ts'
 import { feedHeadline, shownClaims } from '#app/marketing/claims.ts'
-import { useClaims } from '#app/marketing/web/use-claims.ts'
+import { useClaims } from '#app/marketing/web/landing/use-claims.ts'
 import { useCleanAddress } from '#app/membership/web/after-checkout/use-clean-address.ts'
 import { loadSale } from '#app/membership/web/join/sale.ts'
 import { loadViewer, useViewerClass } from '#app/membership/web/join/subscription.ts'

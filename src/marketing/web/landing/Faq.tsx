@@ -1,7 +1,7 @@
-import { questionsOf } from '#app/marketing/web/questions.rules.ts'
 import { useOffer } from '#app/membership/web/join/sale.ts'
 import { site } from '#app/shared/site.ts'
 import { Questions } from '#app/ui/Questions.tsx'
+import { faqOf } from './faq.copy.ts'
 
 export function Faq() {
   const offer = useOffer()
@@ -14,7 +14,7 @@ export function Faq() {
         How it Works
       </h2>
       <div className="border-t border-ink lg:col-span-7 lg:col-start-6">
-        <Questions questions={questionsOf(offer)} />
+        <Questions questions={faqOf(offer)} />
         <p className="fine mt-6">
           {'Something else? Write to '}
           <a className="link" href={`mailto:${site.supportEmail}`}>

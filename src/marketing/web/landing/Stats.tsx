@@ -1,5 +1,5 @@
 import { shownClaims } from '#app/marketing/claims.ts'
-import { useClaims } from '#app/marketing/web/use-claims.ts'
+import { useClaims } from './use-claims.ts'
 
 export function Stats() {
   const shown = shownClaims(useClaims(), ['retailers', 'brands', 'dealsADay', 'discounts'])

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { requireUser } from '#app/accounts/server/accounts.ts'
+import { requireUser } from '#app/accounts/server/sessions.ts'
 import {
   ChangePlan,
   Elsewhere,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { findSignedIn } from '#app/accounts/server/accounts.ts'
+import { findSignedInUser } from '#app/accounts/server/sessions.ts'
 import {
   CheckoutCreated,
   CheckoutVerified,
@@ -40,7 +40,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
       const { priceId, checkout_token: token } = request.body
       const marks = buyerMarks(ctx, request, request.body)
       const bindingHash = bindBrowser(ctx, { request, reply, ...(token ? { token } : {}) })
-      const user = await findSignedIn(ctx, request)
+      const user = await findSignedInUser(ctx, request)
       return createCheckout(ctx, { user, bindingHash, ip: request.ip, marks }, priceId).catch(
         (error) => {
           if (error instanceof AlreadyPaid) setPendingSession(ctx, reply, error.checkoutId)
@@ -72,7 +72,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
   )
 
   async function asking(request: FastifyRequest) {
-    const user = await findSignedIn(ctx, request)
+    const user = await findSignedInUser(ctx, request)
     return { bindingHash: readBinding(ctx, request), userId: user?.id, ip: request.ip }
   }
 }

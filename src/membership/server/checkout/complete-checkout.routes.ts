@@ -1,4 +1,4 @@
-import { findSignedIn } from '#app/accounts/server/accounts.ts'
+import { findSignedInUser } from '#app/accounts/server/sessions.ts'
 import {
   CheckoutCompleted,
   CheckoutLinkRenewed,
@@ -38,7 +38,7 @@ export function completeCheckoutRoutes(http: Http, ctx: AppContext) {
         email,
         password,
         bindingHash: readBinding(ctx, request),
-        signedIn: await findSignedIn(ctx, request),
+        signedIn: await findSignedInUser(ctx, request),
         ip: request.ip,
         deviceToken: readDeviceToken(ctx, request),
         sessionToken: readSessionToken(ctx, request),

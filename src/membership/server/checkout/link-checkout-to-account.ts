@@ -3,12 +3,10 @@ import {
   addAccount,
   changePassword,
   findAccount,
-  findAccountByPassword,
-  hashPassword,
-  requireUncommonPassword,
-  type SessionTokens,
-  startSession,
 } from '#app/accounts/server/accounts.ts'
+import { hashPassword, requireUncommonPassword } from '#app/accounts/server/passwords.ts'
+import { type SessionTokens, startSession } from '#app/accounts/server/sessions.ts'
+import { findAccountByPassword } from '#app/accounts/server/sign-in.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'

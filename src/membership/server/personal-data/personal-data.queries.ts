@@ -6,28 +6,28 @@ import {
   isOwnPayment,
   isOwnSubscription,
 } from '#app/membership/server/subscription/members.queries.ts'
-import { type Trace, traceOf } from '#app/server/traces.ts'
+import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 
-export async function traceSubscriptions(db: Database, userId: string): Promise<Trace> {
+export async function traceSubscriptions(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('subscriptions')
-    .select(traceOf('createdAt'))
+    .select(selectDataCount('createdAt'))
     .where(isOwnSubscription(userId))
     .executeTakeFirstOrThrow()
 }
 
-export async function traceCheckouts(db: Database, userId: string): Promise<Trace> {
+export async function traceCheckouts(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('checkouts')
-    .select(traceOf('createdAt'))
+    .select(selectDataCount('createdAt'))
     .where(isOwnCheckout(userId))
     .executeTakeFirstOrThrow()
 }
 
-export async function tracePayments(db: Database, userId: string): Promise<Trace> {
+export async function tracePayments(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('payments')
-    .select(traceOf('paidAt'))
+    .select(selectDataCount('paidAt'))
     .where(isOwnPayment(userId))
     .executeTakeFirstOrThrow()
 }
@@ -80,10 +80,10 @@ export async function findOwnLinks(db: Database, userId: string) {
     .execute()
 }
 
-export async function traceLinks(db: Database, userId: string): Promise<Trace> {
+export async function traceLinks(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('checkoutLinks')
-    .select(traceOf('createdAt'))
+    .select(selectDataCount('createdAt'))
     .where(isOwnLink(userId))
     .executeTakeFirstOrThrow()
 }

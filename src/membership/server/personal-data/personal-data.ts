@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/database.ts'
+import type { DataCount } from '#app/server/personal-data.queries.ts'
 import { hashToken } from '#app/server/tokens.ts'
-import type { Trace } from '#app/server/traces.ts'
 import {
   findOwnCheckouts,
   findOwnLinks,
@@ -46,6 +46,6 @@ export async function traceOwnMembership(db: Database, { userId, email, unclaime
       count: trials.length,
       firstAt: trials[0]?.startedAt ?? null,
       lastAt: trials.at(-1)?.startedAt ?? null,
-    } satisfies Trace,
+    } satisfies DataCount,
   }
 }

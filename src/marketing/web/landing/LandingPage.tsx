@@ -6,14 +6,6 @@ import { loadUser } from '#app/accounts/web/user.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { showcaseQuery } from '#app/deals/web/queries.ts'
 import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
-import { Brands } from '#app/marketing/web/landing/Brands.tsx'
-import { Faq } from '#app/marketing/web/landing/Faq.tsx'
-import { Film } from '#app/marketing/web/landing/Film.tsx'
-import { Hero } from '#app/marketing/web/landing/Hero.tsx'
-import { Preview } from '#app/marketing/web/landing/Preview.tsx'
-import { Reasons } from '#app/marketing/web/landing/Reasons.tsx'
-import { Stats } from '#app/marketing/web/landing/Stats.tsx'
-import { Testimonials } from '#app/marketing/web/landing/Testimonials.tsx'
 import { offerAtHand } from '#app/membership/web/join/sale.ts'
 import { site } from '#app/shared/site.ts'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
@@ -22,9 +14,17 @@ import type { PageHandle } from '#app/web/page/head.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
 import { club } from '#app/web/page/structured-data.ts'
 import { paths } from '#app/web/paths.ts'
+import { Brands } from './Brands.tsx'
 import { ClosingCall } from './ClosingCall.tsx'
+import { Faq } from './Faq.tsx'
+import { Film } from './Film.tsx'
+import { faqOf } from './faq.copy.ts'
 import { loadFrontPage, useFrontPage } from './front-page.ts'
-import { questionsOf } from './questions.rules.ts'
+import { Hero } from './Hero.tsx'
+import { Preview } from './Preview.tsx'
+import { Reasons } from './Reasons.tsx'
+import { Stats } from './Stats.tsx'
+import { Testimonials } from './Testimonials.tsx'
 import { useClaims } from './use-claims.ts'
 
 export const handle: PageHandle = {
@@ -38,7 +38,7 @@ export const handle: PageHandle = {
       description: site.description,
       canonicalPath: paths.home(),
       ...(import.meta.env.SSR
-        ? { structuredData: (origin) => club(origin, questionsOf(offerAtHand(queryClient))) }
+        ? { structuredData: (origin) => club(origin, faqOf(offerAtHand(queryClient))) }
         : {}),
       ...(sources
         ? { preloads: [{ srcSet: sources.avif, sizes: HALF_SIZES, type: 'image/avif' }] }

@@ -1,19 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { DealCarousel } from '#app/deals/web/DealCarousel.tsx'
 import { DealPicture } from '#app/deals/web/DealPicture.tsx'
 import { showcaseQuery } from '#app/deals/web/queries.ts'
 import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
-import { Stats } from '#app/marketing/web/landing/Stats.tsx'
 import { offer } from '#app/membership/offer.ts'
 import { HowItWorks } from '#app/membership/web/join/HowItWorks.tsx'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
+import { loadProspect } from '#app/membership/web/join/join-loader.ts'
 import { useOffer } from '#app/membership/web/join/sale.ts'
 import { PAIR_SIZES } from '#app/ui/picture.rules.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
 import { paths } from '#app/web/paths.ts'
 import { ClosingCall } from './ClosingCall.tsx'
+import { Stats } from './Stats.tsx'
 import { useClaims } from './use-claims.ts'
+
+/** Who has joined is taken on to the deals. The page stands without its pictures. */
+export async function loadOffering(args: LoaderFunctionArgs): Promise<null> {
+  const queryClient = args.context.get(queryClientContext)
+  await Promise.all([
+    loadProspect(args, paths.dailyDeals()),
+    queryClient.prefetchQuery(showcaseQuery),
+  ])
+  return null
+}
 
 /** In capitals on these two pages, wherever they say it. */
 const JOIN = 'Start Your Free Trial'

@@ -1,7 +1,7 @@
 import type { Database, Trx } from '#app/db/database.ts'
-import { type Trace, traceOf } from '#app/server/traces.ts'
+import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 
-export async function findOwnUser(db: Database, userId: string) {
+export async function findUser(db: Database, userId: string) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'createdAt', 'passwordChangedAt'])
@@ -9,7 +9,7 @@ export async function findOwnUser(db: Database, userId: string) {
     .executeTakeFirst()
 }
 
-export async function findOwnSessions(db: Database, userId: string) {
+export async function findSessionsOf(db: Database, userId: string) {
   return db
     .selectFrom('sessions')
     .select(['createdAt', 'lastSeenAt'])
@@ -18,7 +18,7 @@ export async function findOwnSessions(db: Database, userId: string) {
     .execute()
 }
 
-export async function findOwnBrowsers(db: Database, userId: string) {
+export async function findKnownDevicesOf(db: Database, userId: string) {
   return db
     .selectFrom('knownDevices')
     .select('lastUsedAt')
@@ -27,7 +27,7 @@ export async function findOwnBrowsers(db: Database, userId: string) {
     .execute()
 }
 
-export async function findOwnPasswordResets(db: Database, userId: string) {
+export async function findPasswordResetsOf(db: Database, userId: string) {
   return db
     .selectFrom('passwordResets')
     .select(['createdAt', 'expiresAt', 'usedAt'])
@@ -36,26 +36,26 @@ export async function findOwnPasswordResets(db: Database, userId: string) {
     .execute()
 }
 
-export async function traceSessions(db: Database, userId: string): Promise<Trace> {
+export async function countSessionsOf(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('sessions')
-    .select(traceOf('lastSeenAt'))
+    .select(selectDataCount('lastSeenAt'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
 }
 
-export async function traceBrowsers(db: Database, userId: string): Promise<Trace> {
+export async function countKnownDevicesOf(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('knownDevices')
-    .select(traceOf('lastUsedAt'))
+    .select(selectDataCount('lastUsedAt'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
 }
 
-export async function tracePasswordResets(db: Database, userId: string): Promise<Trace> {
+export async function countPasswordResetsOf(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('passwordResets')
-    .select(traceOf('createdAt'))
+    .select(selectDataCount('createdAt'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
 }

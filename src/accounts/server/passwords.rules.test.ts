@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCommonPassword } from './password.rules.ts'
+import { isCommonPassword } from './passwords.rules.ts'
 
 const words = new Set(['password', 'sunshine', 'nouveau', 'designerclub', 'dragon', 'love'])
 

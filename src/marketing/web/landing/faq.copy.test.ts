@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { offer } from '#app/membership/offer.ts'
 import { offerInWords } from '#app/membership/web/join/offer.copy.ts'
-import { questionsOf } from './questions.rules.ts'
+import { faqOf } from './faq.copy.ts'
 
 const answers = (sale: Parameters<typeof offerInWords>[1]) =>
-  Object.fromEntries(questionsOf(offerInWords(offer, sale)).map(({ id, answer }) => [id, answer]))
+  Object.fromEntries(faqOf(offerInWords(offer, sale)).map(({ id, answer }) => [id, answer]))
 
 test('the answers say the one offer', () => {
   const { trial, price, guarantee, without } = answers(null)
@@ -23,6 +23,6 @@ test('and the sale while it runs', () => {
 })
 
 test('each can be named', () => {
-  const ids = questionsOf(offerInWords(offer, null)).map(({ id }) => id)
+  const ids = faqOf(offerInWords(offer, null)).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
-import { type Trace, traceOf } from '#app/server/traces.ts'
+import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 
-export async function traceClicks(db: Database, userId: string): Promise<Trace> {
+export async function countClicksOf(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('clicks')
-    .select(traceOf('clickedAt'))
+    .select(selectDataCount('clickedAt'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
 }
 
-export async function traceEvents(db: Database, userId: string): Promise<Trace> {
+export async function countEventsOf(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('events')
-    .select(traceOf('happenedAt'))
+    .select(selectDataCount('happenedAt'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
 }
 
 /** By id and brand: the rest of a deal is for members, who see it on its page. */
-export async function findOwnClicks(db: Database, userId: string) {
+export async function findClicksOf(db: Database, userId: string) {
   return db
     .selectFrom('clicks')
     .innerJoin('deals', 'deals.id', 'clicks.dealId')
@@ -30,7 +30,7 @@ export async function findOwnClicks(db: Database, userId: string) {
     .execute()
 }
 
-export async function findOwnEvents(db: Database, userId: string) {
+export async function findEventsOf(db: Database, userId: string) {
   return db
     .selectFrom('events')
     .select(['type', 'data', 'happenedAt'])
@@ -46,20 +46,20 @@ export type Whose = {
 }
 
 /** What was told, or waits to be, under these agreements or of what this person has bought. */
-export async function findOwnMarketing(db: Database, whose: Whose) {
+export async function findMarketingEventsOf(db: Database, whose: Whose) {
   return db
     .selectFrom('marketingEvents')
     .select(['eventName', 'eventId', 'consentId', 'payload', 'state', 'happenedAt', 'finishedAt'])
-    .where(isToldOf(whose))
+    .where(isAbout(whose))
     .orderBy('happenedAt')
     .execute()
 }
 
-export async function traceMarketing(db: Database, whose: Whose): Promise<Trace> {
+export async function countMarketingEventsOf(db: Database, whose: Whose): Promise<DataCount> {
   return db
     .selectFrom('marketingEvents')
-    .select(traceOf('happenedAt'))
-    .where(isToldOf(whose))
+    .select(selectDataCount('happenedAt'))
+    .where(isAbout(whose))
     .executeTakeFirstOrThrow()
 }
 
@@ -67,7 +67,7 @@ export async function traceMarketing(db: Database, whose: Whose): Promise<Trace>
  * Whether somebody else has bought under this agreement, in a browser that they share. Also once
  * the checkout does not name it any more: what was told of it still does.
  */
-export async function isAgreementOfOthers(
+export async function isConsentOfOthers(
   db: Database,
   { userId, consentId }: { userId: string; consentId: string },
 ): Promise<boolean> {
@@ -89,7 +89,7 @@ export async function isAgreementOfOthers(
 }
 
 /** Of what has been told there remains that it has, and not under whose agreement. */
-export async function unlinkMarketing(trx: Trx, consentIds: string[]): Promise<void> {
+export async function unlinkMarketingEvents(trx: Trx, consentIds: string[]): Promise<void> {
   await trx
     .updateTable('marketingEvents')
     .set({ consentId: '', lastError: null })
@@ -98,7 +98,7 @@ export async function unlinkMarketing(trx: Trx, consentIds: string[]): Promise<v
 }
 
 /** A purchase is its buyer's, and nobody's while it waits for an account. */
-function isToldOf({ userId, consentIds }: Whose) {
+function isAbout({ userId, consentIds }: Whose) {
   return sql<boolean>`
     (${isUnder(consentIds)} or event_name = 'Purchase' and event_id = any(array(
       select event_id from checkouts where user_id = ${userId} or claimed_user_id = ${userId}

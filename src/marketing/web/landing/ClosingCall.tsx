@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
-import './marketing.css'
+import './landing.css'
 
 type Props = {
   title: string

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
 /** How much of one kind is kept about somebody, and from when; nulls for none of it. */
-export type Trace = { count: number; firstAt: Date | null; lastAt: Date | null }
+export type DataCount = { count: number; firstAt: Date | null; lastAt: Date | null }
 
 /** For a select over the rows of one person, each of which has its moment in this column. */
-export function traceOf(column: string) {
+export function selectDataCount(column: string) {
   const moment = sql.ref(column)
   return [
     sql<number>`count(*)`.as('count'),

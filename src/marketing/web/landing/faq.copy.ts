@@ -4,7 +4,7 @@ import { spellNumberFirst } from '#app/shared/counts.ts'
 import type { Question } from '#app/ui/Questions.tsx'
 
 /** 'How it Works', from the one offer. */
-export function questionsOf({ plans, trialDays, guarantee, defaultPlan }: OfferWords): Question[] {
+export function faqOf({ plans, trialDays, guarantee, defaultPlan }: OfferWords): Question[] {
   const { annual, monthly } = plans
   const chosen = plans[defaultPlan]
   return [

@@ -1,9 +1,9 @@
 import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { paths } from '#app/web/paths.ts'
-import { Offering } from './Offering.tsx'
+import { loadOffering, Offering } from './Offering.tsx'
 
-export { loadOffering as loader } from './offering-loader.ts'
+export const loader = loadOffering
 
 export const handle: PageHandle = {
   head: () => ({

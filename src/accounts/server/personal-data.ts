@@ -1,0 +1,56 @@
+import type { Database, Trx } from '#app/db/database.ts'
+import { announce } from '#app/server/live.ts'
+import {
+  countKnownDevicesOf,
+  countPasswordResetsOf,
+  countSessionsOf,
+  deleteUser,
+  findKnownDevicesOf,
+  findPasswordResetsOf,
+  findSessionsOf,
+  findUser,
+  lockUser,
+} from './personal-data.queries.ts'
+
+/** What is kept of an account itself, without its secrets; undefined when it is gone. */
+export async function readAccountData(db: Database, userId: string) {
+  const account = await findUser(db, userId)
+  if (!account) return
+  return {
+    account,
+    sessions: await findSessionsOf(db, userId),
+    browsers: await findKnownDevicesOf(db, userId),
+    passwordResets: await findPasswordResetsOf(db, userId),
+  }
+}
+
+/** The same as numbers. */
+export async function countAccountData(db: Database, userId: string) {
+  const account = await findUser(db, userId)
+  if (!account) return
+  return {
+    account: { count: 1, firstAt: account.createdAt, lastAt: null },
+    sessions: await countSessionsOf(db, userId),
+    browsers: await countKnownDevicesOf(db, userId),
+    passwordResets: await countPasswordResetsOf(db, userId),
+  }
+}
+
+/**
+ * Locks an account that is to be deleted until the transaction ends, and says what has become of
+ * it since its password was proved.
+ */
+export async function lockForDeletion(
+  trx: Trx,
+  account: { id: string; passwordHash: string },
+): Promise<'unchanged' | 'gone' | 'password-changed'> {
+  const current = await lockUser(trx, account.id)
+  if (!current) return 'gone'
+  return current.passwordHash === account.passwordHash ? 'unchanged' : 'password-changed'
+}
+
+/** Deletes the account with every session; whoever is signed in to it anywhere is told. */
+export async function deleteAccountData(trx: Trx, userId: string): Promise<void> {
+  await deleteUser(trx, userId)
+  await announce(trx, 'sessions', userId)
+}

@@ -1,0 +1,113 @@
+import type { Credentials, User } from '#app/accounts/accounts.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { networkOf } from '#app/server/network.ts'
+import { Problem } from '#app/server/problem.ts'
+import type { Tally } from '#app/server/rate-limits/counters.ts'
+import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
+import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
+import { findAccountByEmail, isKnownDevice } from './accounts.queries.ts'
+import {
+  ACCOUNT_FAILURES,
+  ACCOUNT_WINDOW_SECONDS,
+  NETWORK_FAILURES,
+  NETWORK_WINDOW_SECONDS,
+} from './accounts.rules.ts'
+import type { Account } from './accounts.ts'
+import { isPassword } from './passwords.ts'
+import { type SessionTokens, startSession } from './sessions.ts'
+
+type Attempt = Credentials & {
+  ip: string
+  /** The browser's own long-lived token, from an earlier sign-in. */
+  deviceToken: string | undefined
+}
+
+/**
+ * The account, if this is its current password. An unknown address and a wrong password take the
+ * same time and count the same; throws 429 after too many.
+ */
+export async function findAccountByPassword(
+  ctx: AppContext,
+  attempt: Attempt,
+): Promise<Account | undefined> {
+  const proved = await checkPassword(ctx, attempt)
+  await proved?.forgiving.execute(ctx.db)
+  return proved?.account
+}
+
+/** The same, with the attempt still counted as a failure until `forgiving` has been executed. */
+async function checkPassword(ctx: AppContext, { email, password, ip, deviceToken }: Attempt) {
+  const account = await findAccountByEmail(ctx.db, email)
+  const attempt = { email, ip, knownDevice: await findKnownDevice(ctx, deviceToken, account?.id) }
+
+  const { takeBack, forgiving } = await countAttemptAt(ctx, attempt)
+  const isRight = await isPassword(account?.passwordHash, password).catch(async (error) => {
+    await takeBack()
+    throw error
+  })
+  return account && isRight ? { account, forgiving } : undefined
+}
+
+type SignIn = Attempt & {
+  /** A session this browser already has: it ends with the new one. */
+  sessionToken: string | undefined
+}
+
+/**
+ * Signs in and answers new tokens for the browser's cookies. An unknown address and a wrong
+ * password are the same failure, with the same text after the same time.
+ */
+export async function signIn(
+  ctx: AppContext,
+  { sessionToken, ...attempt }: SignIn,
+): Promise<{ user: User; tokens: SessionTokens }> {
+  const proved = await checkPassword(ctx, attempt)
+  const browser = { deviceToken: attempt.deviceToken, sessionToken }
+  const tokens = proved && (await startSession(ctx.db, ctx, { ...proved, ...browser }))
+  if (!tokens) throw new Problem(401, 'wrong-credentials', 'Invalid email or password')
+  const { account } = proved
+  return { user: { id: account.id, email: account.email }, tokens }
+}
+
+async function findKnownDevice(
+  ctx: AppContext,
+  token: string | undefined,
+  userId: string | undefined,
+) {
+  if (!isTokenShaped(token)) return
+  const tokenHash = hashToken(token)
+  // Asked for unknown accounts too, so that both take the same number of queries.
+  const isKnown = await isKnownDevice(ctx.db, { tokenHash, userId: userId ?? '' })
+  return isKnown ? tokenHash : undefined
+}
+
+/** An account, tried from a network, perhaps in a browser that has signed in to it before. */
+type Counted = { email: string; ip: string; knownDevice: string | undefined }
+
+/**
+ * Slows guessing without ever locking the owner out. A browser that has signed in to the account
+ * before has a bucket of its own, so whatever strangers do to the account, its owner gets in.
+ * Throws 429 with the seconds to wait.
+ */
+function countAttemptAt(
+  { db }: Pick<AppContext, 'db'>,
+  { email, ip, knownDevice }: Counted,
+): Promise<CountedAttempt> {
+  // The e-mail address is not written down here either: only its hash.
+  const account = hashToken(email)
+  const network = networkOf(ip)
+  const ofNetwork = tally('network', network, NETWORK_FAILURES, NETWORK_WINDOW_SECONDS)
+  const ofAccount = tally('account', account, ACCOUNT_FAILURES, ACCOUNT_WINDOW_SECONDS)
+  return countAttempt(db, {
+    name: 'sign-in',
+    bucket: `${account}|${knownDevice ?? network}`,
+    bucketSeconds: ACCOUNT_WINDOW_SECONDS,
+    shared: knownDevice ? [] : [ofNetwork, ofAccount],
+    forgiven: knownDevice ? [] : [ofAccount],
+    message: 'Too many attempts. Please wait a little and try again.',
+  })
+}
+
+function tally(name: string, key: string, limit: number, windowSeconds: number): Tally {
+  return { key: `sign-in-${name}:${key}`, limit, windowSeconds }
+}

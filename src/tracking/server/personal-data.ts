@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database, Trx } from '#app/db/database.ts'
+import { readGrant } from '#app/server/consent/consent.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { withdrawConsent } from './marketing.ts'
+import {
+  countClicksOf,
+  countEventsOf,
+  countMarketingEventsOf,
+  findClicksOf,
+  findEventsOf,
+  findMarketingEventsOf,
+  isConsentOfOthers,
+  unlinkMarketingEvents,
+  type Whose,
+} from './personal-data.queries.ts'
+
+/** Where somebody went, what they did here, and what was told of it. */
+export async function readTrackingData(db: Database, whose: Whose) {
+  const { userId } = whose
+  return {
+    clicks: await findClicksOf(db, userId),
+    events: await findEventsOf(db, userId),
+    marketing: await findMarketingEventsOf(db, whose),
+  }
+}
+
+/** The same as numbers. */
+export async function countTrackingData(db: Database, whose: Whose) {
+  const { userId } = whose
+  return {
+    clicks: await countClicksOf(db, userId),
+    events: await countEventsOf(db, userId),
+    marketing: await countMarketingEventsOf(db, whose),
+  }
+}
+
+/**
+ * The id of the consent that this browser holds; undefined without one, and for one under which
+ * somebody else has bought who shares the browser.
+ */
+export async function findOwnConsentId(
+  { db }: Pick<AppContext, 'db'>,
+  request: Pick<FastifyRequest, 'cookies'>,
+  userId: string,
+): Promise<string | undefined> {
+  const consentId = readGrant(request)?.consentId
+  if (!consentId || (await isConsentOfOthers(db, { userId, consentId }))) return
+  return consentId
+}
+
+/**
+ * Withdraws consent, so that nothing more is sent, and unlinks what was sent under it. Clicks and
+ * events are nobody's from the moment the account is gone: they stay as numbers.
+ */
+export async function unlinkTrackingData(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  consentIds: string[],
+): Promise<void> {
+  for (const consentId of consentIds) await withdrawConsent(trx, ctx, consentId)
+  await unlinkMarketingEvents(trx, consentIds)
+}
