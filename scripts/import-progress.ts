@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty'
-import type { ImportProgress } from '#app/deals/server/import/import.ts'
+import type { ImportProgress } from '#app/deals/server/import/report.ts'
 
 const DOING = {
   reading: 'Reading the sheet',

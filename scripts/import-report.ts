@@ -1,4 +1,4 @@
-import type { ImportReport } from '#app/deals/server/import/import.ts'
+import type { ImportReport } from '#app/deals/server/import/report.ts'
 
 const WIDEST = 60
 

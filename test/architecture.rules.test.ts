@@ -211,7 +211,7 @@ describe('a planted breach is found', () => {
     ],
     ['src/app.ts', "import { a } from '#app/deals/server/deals.routes.ts'"],
     ['src/main.ts', "import { a } from '#sandbox/retailers/retailers.ts'\nconst a = process.env"],
-    ['src/deals/server/feed/feed.queries.ts', "db.updateTable('deals').set({ productName: '' })"],
+    ['src/deals/server/deal/deal.queries.ts', "db.updateTable('deals').set({ productName: '' })"],
   ])('and nothing is said against %s with %j', (file, source) => {
     expect(about(file, source)).toBe('')
   })

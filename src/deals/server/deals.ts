@@ -1,19 +1,19 @@
 import { CatalogueFigures, type Deal, Deals, DealsPage } from '#app/deals/deals.contract.ts'
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
+import { findDealRows } from '#app/deals/server/deal/deal.queries.ts'
 import { serializeDeal } from '#app/deals/server/deal/serialize-deal.ts'
 import { dealsADay, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
 import {
   countFeed,
   findCatalogueCounts,
-  findDealRows,
   findFeed,
   findFeedDays,
   findFreeDealIds,
   findPublishedBrands,
   findPublishedDeal,
   findShowcase,
+  findSitemapEntries,
 } from '#app/deals/server/feed/feed.queries.ts'
-import { findTeasers } from '#app/deals/server/feed/sitemap.queries.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -93,11 +93,11 @@ export function createCatalogue(ctx: AppContext) {
     countTeasers: () => countFeed(ctx.db),
 
     /** Of the published deals, oldest first, what a list of addresses needs. */
-    listTeasers: (range: { offset: number; limit: number }) => findTeasers(ctx.db, range),
+    listTeasers: (range: { offset: number; limit: number }) => findSitemapEntries(ctx.db, range),
 
     /** Throws 404 for a deal that is missing or not published, with the same words for both. */
     readDeal: async (viewer: Viewer, dealId: string): Promise<Deal> => {
-      const row = isDealId(dealId) ? await findPublishedDeal(ctx.db, dealId) : undefined
+      const row = isId(dealId) ? await findPublishedDeal(ctx.db, dealId) : undefined
       if (!row) throw notFound('deal')
       return serializeDeal(row, viewer, await readFreeDealIds(ctx, viewer, cached))
     },
@@ -135,7 +135,7 @@ function freeDay(ctx: AppContext) {
 const NONE: ReadonlySet<string> = new Set()
 
 /** Ids are made by `newId`; anything else is not worth a question to the database. */
-function isDealId(text: string): boolean {
+function isId(text: string): boolean {
   return /^[A-Za-z0-9_-]{12}$/.test(text)
 }
 

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#app/deals/server/deals.ts'
-import { fallbackKey } from '#app/deals/server/pictures/pictures.ts'
+import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
 import type { FrontPage } from '#app/marketing/marketing.contract.ts'
 import { WORDMARK_BRANDS } from '#app/marketing/wordmarks.ts'
 import type { AppContext } from '#app/server/context.ts'

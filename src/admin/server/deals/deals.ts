@@ -6,16 +6,18 @@ import {
   createDeal,
   type DealForm,
   deleteDeal,
-  deleteDeals,
-  type ManyWritten,
   prepareChange,
   publishDeal,
-  publishDeals,
-  restoreDeals,
   switchDeal,
   updateDeal,
   type Written,
 } from '#app/deals/server/editing/editing.ts'
+import {
+  deleteDeals,
+  type ManyWritten,
+  publishDeals,
+  restoreDeals,
+} from '#app/deals/server/editing/many.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 

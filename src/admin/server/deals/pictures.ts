@@ -1,9 +1,7 @@
 import type { StoredPictures } from '#app/admin/admin-deals.contract.ts'
-import {
-  fallbackKey,
-  readLinkedPicture,
-  storePicture,
-} from '#app/deals/server/pictures/pictures.ts'
+import { readLinkedPicture } from '#app/deals/server/pictures/links.ts'
+import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
+import { storePicture } from '#app/deals/server/pictures/pictures.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
 

@@ -1,6 +1,7 @@
 import type { Ranked, TopRanked } from '#app/admin/metrics.contract.ts'
 import type { Database } from '#app/db/database.ts'
-import { dealName, findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
+import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
+import { dealName } from '#app/shared/names.ts'
 import { findDeletedDeals, findNames, type RankedBy, type RankedRow } from './clicks.queries.ts'
 
 /** What stands for a deal that has lost its brand. */

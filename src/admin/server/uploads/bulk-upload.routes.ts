@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
-import type { ImportProgress } from '#app/deals/server/import/import.ts'
+
+import type { ImportProgress } from '#app/deals/server/import/report.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { badRequest } from '#app/server/problem.ts'

@@ -1,12 +1,8 @@
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
-import {
-  annotateDeals,
-  type ImportInput,
-  type ImportOutcome,
-  type ImportReport,
-  importDeals,
-} from '#app/deals/server/import/import.ts'
+import { annotateDeals } from '#app/deals/server/import/annotated.ts'
+import { type ImportInput, importDeals } from '#app/deals/server/import/import.ts'
+import type { ImportOutcome, ImportReport } from '#app/deals/server/import/report.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { SheetForm } from './form.ts'
 

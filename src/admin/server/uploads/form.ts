@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { composePictures, type ImportInput } from '#app/deals/server/import/import.ts'
+import type { ImportInput } from '#app/deals/server/import/import.ts'
+import { composePictures } from '#app/deals/server/import/pictures.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { badRequest } from '#app/server/problem.ts'
 import type { Form, FormLimits } from '#app/server/uploads/multipart.ts'

@@ -5,8 +5,10 @@ import {
   ImportRestored,
   ImportUndone,
 } from '#app/admin/bulk-upload.contract.ts'
+
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
-import { importTemplate } from '#app/deals/server/import/import.ts'
+
+import { importTemplate } from '#app/deals/server/import/template.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { readImports, restoreUpload, undoUpload } from './imports.ts'

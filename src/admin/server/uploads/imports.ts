@@ -1,6 +1,6 @@
 import type { ImportHistory } from '#app/admin/bulk-upload.contract.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
-import { findImports, restoreImport, undoImport } from '#app/deals/server/import/import.ts'
+import { findImports, restoreImport, undoImport } from '#app/deals/server/import/history.ts'
 import type { AppContext } from '#app/server/context.ts'
 
 export async function readImports(ctx: AppContext): Promise<ImportHistory> {

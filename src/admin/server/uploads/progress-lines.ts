@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BulkUploadLine, BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import type { ImportProgress } from '#app/deals/server/import/import.ts'
+import type { ImportProgress } from '#app/deals/server/import/report.ts'
 import { describeError } from '#app/server/http/errors.ts'
 
 const LINES = 'application/x-ndjson'

@@ -1,12 +1,13 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { inChunks } from '#app/db/chunks.ts'
 import type { Database } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
-import { dealRows } from '#app/deals/server/feed/feed.queries.ts'
+import { notFound, Problem } from '#app/server/problem.ts'
+import { isId } from '#app/shared/ids.ts'
 import { foldName } from '#app/shared/names.ts'
-import { withoutWww } from './buy-url.rules.ts'
+import { dealRows } from './deal.queries.ts'
 import { searchWords } from './managed-deals.rules.ts'
 
-/** Keeps each statement short: the embedded database holds up the process while it runs one. */
 const ROWS_PER_STATEMENT = 50
 /** As many days as the filter offers. */
 const MOST_DAYS = 120
@@ -34,11 +35,20 @@ export async function findManagedRows(
   ids: string[],
 ): Promise<Map<string, ManagedRow>> {
   const found = new Map<string, ManagedRow>()
-  for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT) {
-    const rows = await findSome(db, ids.slice(at, at + ROWS_PER_STATEMENT))
-    for (const row of rows) found.set(row.id, row)
+  for (const some of inChunks(ids, ROWS_PER_STATEMENT)) {
+    for (const row of await findSome(db, some)) found.set(row.id, row)
   }
   return found
+}
+
+/** Throws 404 with one of two texts: never there, or deleted meanwhile. */
+export async function getManagedRow(db: Database, id: string): Promise<ManagedRow> {
+  const row = isId(id) ? (await findManagedRows(db, [id])).get(id) : undefined
+  if (!row) throw notFound('deal')
+  if (row.deletedAt !== null) {
+    throw new Problem(404, 'deal-deleted', 'This deal was deleted meanwhile.')
+  }
+  return row
 }
 
 function findSome(db: Database, ids: string[]) {
@@ -173,18 +183,4 @@ export async function countByDay(db: Database) {
     .orderBy('createdDay', 'desc')
     .limit(MOST_DAYS)
     .execute()
-}
-
-/** Who sells at this domain, written as the import knows it; the oldest of several. */
-export async function findRetailerName(db: Database, domain: string): Promise<string | undefined> {
-  const bare = withoutWww(domain)
-  const retailer = await db
-    .selectFrom('retailers')
-    .select('name')
-    .where('domain', 'in', [bare, `www.${bare}`])
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return retailer?.name
 }

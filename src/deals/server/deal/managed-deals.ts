@@ -1,10 +1,10 @@
 import type { Database } from '#app/db/database.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { getLiveRow } from '#app/deals/server/editing/rows.ts'
-import { findDealsByKey } from '#app/deals/server/import/import.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
+import { findRetailerName } from './brands-and-retailers.queries.ts'
 import { parseBuyUrl, withoutWww } from './buy-url.rules.ts'
+import { findDealsByKey } from './deal.queries.ts'
 import {
   countByBrand,
   countByDay,
@@ -13,12 +13,9 @@ import {
   type DealFilter,
   findManagedIds,
   findManagedRows,
-  findRetailerName,
+  getManagedRow,
 } from './managed-deals.queries.ts'
 import { serializeManagedDeal } from './serialize-deal.ts'
-
-export { dealName } from '#app/deals/server/editing/editing.rules.ts'
-export type { DealFilter } from './managed-deals.queries.ts'
 
 type Reading = Pick<AppContext, 'db'>
 
@@ -62,7 +59,7 @@ export async function findManagedDeals(
 
 /** Throws 404 when there is no such deal, or none any more. */
 export async function getManagedDeal({ db }: Reading, id: string): Promise<ManagedDeal> {
-  return serializeManagedDeal(await getLiveRow(db, id))
+  return serializeManagedDeal(await getManagedRow(db, id))
 }
 
 /**

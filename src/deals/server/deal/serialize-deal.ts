@@ -1,8 +1,8 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import type { DealRow } from '#app/deals/server/feed/feed.queries.ts'
 import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
+import type { DealRow } from './deal.queries.ts'
 import { mayOpen } from './entitlement.rules.ts'
 import type { ManagedRow } from './managed-deals.queries.ts'
 

@@ -1,18 +1,14 @@
 import type { Insertable } from 'kysely'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
+import { ensureBrands, ensureRetailers } from '#app/deals/server/deal/brands-and-retailers.ts'
 import { withoutWww } from '#app/deals/server/deal/buy-url.rules.ts'
-import {
-  findBrandIds,
-  findRetailerIds,
-} from '#app/deals/server/deal/ensure-brands-and-retailers.ts'
+import { findDealsByKey, insertPriceObservations } from '#app/deals/server/deal/deal.queries.ts'
 import type { ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
-import { findDealsByKey, insertPriceObservations } from '#app/deals/server/import/import.queries.ts'
 import { Problem } from '#app/server/problem.ts'
-import { foldName } from '#app/shared/names.ts'
+import { dealName, foldName } from '#app/shared/names.ts'
 import { findPictureIds } from './editing.queries.ts'
-import { type DealChange, dealName, type FieldFaults } from './editing.rules.ts'
-import { refuseFaults } from './rows.ts'
+import type { DealChange, FieldFaults } from './editing.rules.ts'
 
 type DealsRow = Insertable<Tables['deals']>
 /** The columns that a person can change, as far as they are given. */
@@ -51,14 +47,14 @@ export async function columnsOf(
   const columns: DealColumns = { ...same }
   if (link) Object.assign(columns, { buyUrl: link.url, buyUrlKey: link.key, domain: link.domain })
   if (brandName !== undefined) {
-    const ids = brandName === '' ? undefined : await findBrandIds(trx, now, [{ brandName }])
+    const ids = brandName === '' ? undefined : await ensureBrands(trx, now, [{ brandName }])
     columns.brandId = ids?.get(foldName(brandName)) ?? null
   }
   const domain = link?.domain ?? before?.domain ?? ''
   const isElsewhere = withoutWww(domain) !== withoutWww(before?.domain ?? '')
   if (retailerName !== undefined || isElsewhere) {
     const sold = { retailerName: retailerName ?? '', link: { url: '', key: '', domain } }
-    const retailerId = (await findRetailerIds(trx, now, [sold]))(sold)
+    const retailerId = (await ensureRetailers(trx, now, [sold]))(sold)
     if (retailerId !== undefined) columns.retailerId = retailerId
   }
   return columns
@@ -109,4 +105,10 @@ export async function observePrices(
   if (!before && originalPriceCents === null && salePriceCents === null) return
   const prices = { originalPriceCents, salePriceCents }
   await insertPriceObservations(trx, [{ dealId, observedAt, ...prices, source: 'admin' }])
+}
+
+/** Throws 422 `invalid-deal`, unless there are no faults. */
+export function refuseFaults(faults: FieldFaults): void {
+  const [first] = Object.values(faults)
+  if (first !== undefined) throw new Problem(422, 'invalid-deal', first, { fields: faults })
 }

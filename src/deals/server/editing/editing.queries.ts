@@ -1,9 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { inChunks } from '#app/db/chunks.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import { unavailable } from '#app/server/problem.ts'
 
-/** The embedded database holds up the whole process for as long as one statement runs. */
 const ROWS_PER_STATEMENT = 25
 
 /**
@@ -89,10 +89,8 @@ async function updateMany(
   ids: string[],
   columns: Parameters<typeof setColumns>[1],
 ): Promise<void> {
-  for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT) {
-    await setColumns(trx, columns)
-      .where('id', 'in', ids.slice(at, at + ROWS_PER_STATEMENT))
-      .execute()
+  for (const some of inChunks(ids, ROWS_PER_STATEMENT)) {
+    await setColumns(trx, columns).where('id', 'in', some).execute()
   }
 }
 

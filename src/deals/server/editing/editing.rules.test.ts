@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type DealTexts,
-  dealName,
-  priceFaults,
-  publishingFaults,
-  readDealForm,
-} from './editing.rules.ts'
+import { dealName } from '#app/shared/names.ts'
+import { type DealTexts, priceFaults, publishingFaults, readDealForm } from './editing.rules.ts'
 
 const form = (fields: Record<string, string | string[]>): DealTexts => ({
   has: (name) => Object.hasOwn(fields, name),

@@ -1,12 +1,12 @@
 import { type BuyUrl, parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
 import {
   type Reading,
+  readOptionalName,
   readPrice,
   readSizes,
   readText,
   readYesNo,
-} from '#app/deals/server/import/cells.rules.ts'
-import { readOptionalName } from '#app/deals/server/import/import.rules.ts'
+} from '#app/deals/server/deal/cells.rules.ts'
 
 /** What a form holds, by the names of its fields. */
 export type DealTexts = { has: (name: string) => boolean; texts: (name: string) => string[] }
@@ -151,11 +151,6 @@ export function publishingFaults(deal: { brandName: string; productName: string 
   if (deal.productName === '')
     faults.productName = 'A product name is needed before it can be published.'
   return faults
-}
-
-/** How a deal is called in a sentence. */
-export function dealName({ brandName, productName }: { brandName: string; productName: string }) {
-  return `${brandName} ${productName}`.trim() || 'a draft without a name'
 }
 
 function or<T, U>(reading: Reading<T | undefined>, otherwise: U): Reading<T | U> {

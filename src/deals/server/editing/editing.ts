@@ -1,14 +1,19 @@
 import type { Trx } from '#app/db/database.ts'
-import type { ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { getManagedRow, type ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
+import { serializeManagedDeal } from '#app/deals/server/deal/serialize-deal.ts'
+import { storePicture } from '#app/deals/server/pictures/pictures.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { dealName } from '#app/shared/names.ts'
 import {
   columnsOf,
   type DealColumns,
   observePrices,
+  refuseFaults,
   refuseSameLink,
   whatDiffers,
 } from './columns.ts'
@@ -21,20 +26,84 @@ import {
   replaceDealPictures,
   updateDealRow,
 } from './editing.queries.ts'
-import { type DealChange, priceFaults, publishingFaults } from './editing.rules.ts'
-import { getLiveRow, refuseFaults, type Written, written } from './rows.ts'
+import {
+  type DealChange,
+  type DealTexts,
+  type FieldFaults,
+  MOST_MORE_PICTURES,
+  priceFaults,
+  publishingFaults,
+  readDealForm,
+} from './editing.rules.ts'
 
-export type { DealChange } from './editing.rules.ts'
-export { type DealForm, prepareChange } from './form.ts'
-export {
-  deleteDeals,
-  type ManyWritten,
-  publishDeals,
-  restoreDeals,
-} from './many.ts'
-export type { Written } from './rows.ts'
+type FormFile = { fileName: string; read: () => Promise<Buffer> }
+/** A form as it was sent: its texts, and files among which `images` are further pictures. */
+export type DealForm = DealTexts & { files: (name: string) => FormFile[] }
+
+/**
+ * What a form wants of a deal, with its pictures stored. Comes before the transaction: pictures take
+ * long, and one that is stored and then not used does no harm. Throws 422 `invalid-deal`.
+ */
+export async function prepareChange(
+  ctx: Pick<AppContext, 'db' | 'storage' | 'config'>,
+  form: DealForm,
+  { isNew }: { isNew: boolean },
+): Promise<DealChange> {
+  const { http, pictures } = ctx.config
+  const pictureOrigins = [http.publicUrl, pictures.cdnUrl].filter((origin) => origin !== undefined)
+  const { change, faults } = readDealForm(form, { isNew, pictureOrigins })
+  const files = form.files('images')
+  const count = files.length + (change.pictureIds?.length ?? 0)
+  if (count > MOST_MORE_PICTURES) {
+    const name = change.pictureIds ? 'imageKeys' : 'images'
+    faults[name] = `A deal has at most ${MOST_MORE_PICTURES} further pictures.`
+  }
+  refuseFaults(faults)
+  if (files.length === 0) return change
+  const ids = new Set(change.pictureIds)
+  for (const file of files) ids.add(await storeFile(ctx, file, faults))
+  refuseFaults(faults)
+  return { ...change, pictureIds: [...ids] }
+}
+
+async function storeFile(
+  ctx: Pick<AppContext, 'db' | 'storage'>,
+  file: FormFile,
+  faults: FieldFaults,
+): Promise<string> {
+  try {
+    return (await storePicture(ctx, await file.read())).id
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 422) throw error
+    faults.images ??= `${file.fileName.slice(0, 100)}: ${error.message}`
+    return ''
+  }
+}
 
 type Clock = Pick<AppContext, 'now'>
+
+/** What became of one deal: as it was and as it is, null where it was or is not there. */
+export type Written = {
+  id: string
+  /** How people call it. */
+  label: string
+  before: ManagedDeal | null
+  after: ManagedDeal | null
+  /** False when all was as it was wanted already, and nothing was written. */
+  hasChanged: boolean
+}
+
+export function written(before: ManagedRow | null, after: ManagedRow | null): Written {
+  const row = after ?? before
+  if (!row) throw new Error('A deal was neither there before nor is there now.')
+  return {
+    id: row.id,
+    label: dealName(row),
+    before: before && serializeManagedDeal(before),
+    after: after && serializeManagedDeal(after),
+    hasChanged: before !== after,
+  }
+}
 
 /**
  * Enters a deal. Throws 409 `deal-exists` when its link is in the club already, and 422
@@ -65,7 +134,7 @@ export async function createDeal(trx: Trx, ctx: Clock, change: DealChange): Prom
   await replaceDealPictures(trx, id, pictureIds)
   await observePrices(trx, id, now, { columns })
   await announce(trx, 'deals')
-  return written(null, await getLiveRow(trx, id))
+  return written(null, await getManagedRow(trx, id))
 }
 
 const EMPTY = {
@@ -92,7 +161,7 @@ export async function updateDeal(
   change: DealChange,
 ): Promise<Written> {
   await lockDeals(trx)
-  const before = await getLiveRow(trx, id)
+  const before = await getManagedRow(trx, id)
   refuseOldVersion(before, change)
   const { link, isPublished = before.isPublished, pictureIds = before.fallbackPictureIds } = change
   if (link && link.key !== before.buyUrlKey) await refuseSameLink(trx, link.key)
@@ -112,7 +181,7 @@ export async function updateDeal(
   if (isSwitched && isPublished) await markPublished(trx, [id], moment(ctx))
   await observePrices(trx, id, ctx.now(), { before, columns })
   await announce(trx, 'deals')
-  return written(before, await getLiveRow(trx, id))
+  return written(before, await getManagedRow(trx, id))
 }
 
 /** Publishes a deal or takes it back. Throws 404, and 422 `invalid-deal` while it lacks something. */
@@ -123,7 +192,7 @@ export async function publishDeal(
   { isPublished }: { isPublished: boolean },
 ): Promise<Written> {
   await lockDeals(trx)
-  const before = await getLiveRow(trx, id)
+  const before = await getManagedRow(trx, id)
   if (before.isPublished === isPublished) return written(before, before)
   if (isPublished) {
     refuseFaults(publishingFaults(before))
@@ -132,7 +201,7 @@ export async function publishDeal(
     await markUnpublished(trx, [id])
   }
   await announce(trx, 'deals')
-  return written(before, await getLiveRow(trx, id))
+  return written(before, await getManagedRow(trx, id))
 }
 
 type Switches = {
@@ -145,20 +214,20 @@ type Switches = {
 export async function switchDeal(trx: Trx, id: string, switches: Switches): Promise<Written> {
   const { showInSplash, carouselAssignment, isPreview } = switches
   await lockDeals(trx)
-  const before = await getLiveRow(trx, id)
+  const before = await getManagedRow(trx, id)
   const columns = whatDiffers(before, { showInSplash, carouselAssignment, isPreview })
   if (isEmpty(columns)) return written(before, before)
   // The edit dialog shows the preview switch, and none of the others.
   const version = columns.isPreview === undefined ? before.version : before.version + 1
   await updateDealRow(trx, id, { ...columns, version })
   await announce(trx, 'deals')
-  return written(before, await getLiveRow(trx, id))
+  return written(before, await getManagedRow(trx, id))
 }
 
 /** Takes a deal away; it can be restored. Throws 404, also when it is deleted already. */
 export async function deleteDeal(trx: Trx, ctx: Clock, id: string): Promise<Written> {
   await lockDeals(trx)
-  const before = await getLiveRow(trx, id)
+  const before = await getManagedRow(trx, id)
   await markDeleted(trx, [id], ctx.now())
   await announce(trx, 'deals')
   return written(before, null)

@@ -1,9 +1,11 @@
 import type { Trx } from '#app/db/database.ts'
+import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
 import { findManagedRows, type ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
-import { findDealsByKey } from '#app/deals/server/import/import.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { isId } from '#app/shared/ids.ts'
+import { dealName } from '#app/shared/names.ts'
 import {
   lockDeals,
   markDeleted,
@@ -11,8 +13,8 @@ import {
   markRestored,
   markUnpublished,
 } from './editing.queries.ts'
-import { dealName, publishingFaults } from './editing.rules.ts'
-import { isDealId, type Written, written } from './rows.ts'
+import { publishingFaults } from './editing.rules.ts'
+import { type Written, written } from './editing.ts'
 
 type Clock = Pick<AppContext, 'now'>
 
@@ -87,7 +89,7 @@ export async function restoreDeals(trx: Trx, ids: string[]): Promise<ManyWritten
 async function setApart(trx: Trx, ids: string[], reasonOf: (row: ManagedRow) => string) {
   await lockDeals(trx)
   const named = [...new Set(ids)]
-  const rows = await findManagedRows(trx, named.filter(isDealId))
+  const rows = await findManagedRows(trx, named.filter(isId))
   const able: ManagedRow[] = []
   const left: ManyWritten['left'] = []
   for (const id of named) {

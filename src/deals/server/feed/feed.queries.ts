@@ -1,45 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
-
-export type DealRow = Awaited<ReturnType<typeof findDealRows>>[number]
-
-/**
- * Everything about the deals, paid content included: rows go to `serializeDeal` and nowhere else.
- */
-export function dealRows(db: Database) {
-  return db
-    .selectFrom('deals')
-    .leftJoin('brands', 'brands.id', 'deals.brandId')
-    .innerJoin('retailers', 'retailers.id', 'deals.retailerId')
-    .select([
-      'deals.id',
-      'retailers.name as retailerName',
-      'productName',
-      'originalPriceCents',
-      'salePriceCents',
-      'discountPerMille',
-      'buyUrl',
-      'deals.domain',
-      'cardPictureId',
-      'isPreview',
-      'isPublished',
-      'showInSplash',
-      'carouselAssignment',
-      'deals.createdAt',
-      'publishedDay',
-    ])
-    .select([
-      // A draft may have none yet.
-      sql<string>`coalesce(brands.name, '')`.as('brandName'),
-      sql<string[]>`array(
-        select picture_id from deal_pictures where deal_id = deals.id order by position
-      )`.as('fallbackPictureIds'),
-      sql<string | null>`(
-        select placeholder from pictures where pictures.id = coalesce(card_picture_id,
-          (select picture_id from deal_pictures where deal_id = deals.id order by position limit 1))
-      )`.as('imagePlaceholder'),
-    ])
-}
+import { dealRows, findDealRows } from '#app/deals/server/deal/deal.queries.ts'
 
 export async function countFeed(db: Database): Promise<number> {
   const newest = await db
@@ -101,10 +62,6 @@ export async function findShowcase(
     .orderBy('deals.id')
     .limit(limit)
     .execute()
-}
-
-export async function findDealRows(db: Database, ids: string[]) {
-  return dealRows(db).where('deals.id', 'in', ids).execute()
 }
 
 /** Unpublished deals are for the back office only: here they do not exist. */
@@ -186,4 +143,38 @@ export async function findPublishedBrands(db: Database, names: readonly string[]
     )
     .execute()
   return rows.map(({ name }) => name)
+}
+
+/**
+ * Published deals, oldest first, so that what is new comes last. `changedDay` is the latest business
+ * day on which a deal was published or had another price.
+ */
+export async function findSitemapEntries(
+  db: Database,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const lastPriceDay = sql<string>`(
+    select (max(observed_at) at time zone 'America/Toronto')::date
+    from price_observations where deal_id = entries.id
+  )`
+  return (
+    db
+      // Chosen first: what is skipped is not to be looked up.
+      .selectFrom((from) =>
+        from
+          .selectFrom('deals')
+          .select(['id', 'publishedDay'])
+          .where('isPublished', '=', true)
+          .orderBy('publishedDay')
+          .orderBy('publishedAt')
+          .orderBy('feedPosition', 'desc')
+          .orderBy('id', 'desc')
+          .offset(offset)
+          .limit(limit)
+          .as('entries'),
+      )
+      .select('id')
+      .select(sql<string>`greatest(published_day, ${lastPriceDay})`.as('changedDay'))
+      .execute()
+  )
 }

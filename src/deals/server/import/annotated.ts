@@ -1,11 +1,11 @@
 import { MAX_COLUMNS } from '#app/deals/server/sheets/limits.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
+import { badSheet } from '#app/deals/server/sheets/problem.ts'
 import { readSheet } from '#app/deals/server/sheets/sheet.ts'
-import { badSheet } from '#app/deals/server/sheets/sheet-problem.ts'
 import { writeSheets } from '#app/deals/server/sheets/writing.ts'
-import { checkSheet } from './checking.ts'
 import { findVerdict, VERDICT_HEADINGS } from './columns.rules.ts'
-import type { ImportContext, ImportInput, ImportReport } from './import.ts'
+import { checkSheet, type ImportContext, type ImportInput } from './import.ts'
+import type { ImportReport } from './report.ts'
 
 const WIDTH = 18
 const VERDICT_WIDTHS = [20, 80]

@@ -1,5 +1,5 @@
+import { readText } from '#app/deals/server/deal/cells.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
-import { readText } from './cells.rules.ts'
 
 /** Headings by the field they stand for, folded as `foldHeading` does. The first is our own. */
 const HEADINGS = {

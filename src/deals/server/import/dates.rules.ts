@@ -1,5 +1,5 @@
+import type { Reading } from '#app/deals/server/deal/cells.rules.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
-import type { Reading } from './cells.rules.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inChunks } from '#app/db/chunks.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 
 const NEWEST = 100
@@ -76,11 +77,11 @@ export async function findDealsOfImport(
 
 /** Moves deals that are deleted already to another moment of deletion. */
 export async function moveDeletion(trx: Trx, ids: string[], deletedAt: Date): Promise<void> {
-  for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT) {
+  for (const some of inChunks(ids, ROWS_PER_STATEMENT)) {
     await trx
       .updateTable('deals')
       .set({ deletedAt })
-      .where('id', 'in', ids.slice(at, at + ROWS_PER_STATEMENT))
+      .where('id', 'in', some)
       .where('deletedAt', 'is not', null)
       .execute()
   }

@@ -1,4 +1,5 @@
 import type { Database, Trx } from '#app/db/database.ts'
+import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
 import { markDeleted, markRestored } from '#app/deals/server/editing/editing.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
@@ -10,7 +11,7 @@ import {
   markImport,
   moveDeletion,
 } from './history.queries.ts'
-import { findDealsByKey, lockImports } from './import.queries.ts'
+import { lockImports } from './import.queries.ts'
 
 type Named = { fileName: string }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
 import { type WrittenSheet, writeSheets } from '#app/deals/server/sheets/writing.ts'
-import { EXAMPLE_SHOP } from './import.rules.ts'
+import { EXAMPLE_SHOP } from './rows.rules.ts'
 
 /** Heading, its width, two examples, and what it is for. */
 const COLUMNS: Array<[string, number, Cell, Cell, string]> = [

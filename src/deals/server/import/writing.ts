@@ -1,37 +1,30 @@
 import type { Insertable } from 'kysely'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
-import {
-  findBrandIds,
-  findRetailerIds,
-} from '#app/deals/server/deal/ensure-brands-and-retailers.ts'
+import { ensureBrands, ensureRetailers } from '#app/deals/server/deal/brands-and-retailers.ts'
+import { findDealsByKey, insertPriceObservations } from '#app/deals/server/deal/deal.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { foldName } from '#app/shared/names.ts'
 import {
-  findDealsByKey,
   insertDealPictures,
   insertDeals,
   insertImport,
-  insertPriceObservations,
   lockImports,
   setImportCounts,
 } from './import.queries.ts'
-import type { DealDraft, SheetDuplicate } from './import.rules.ts'
-import {
-  type ImportOutcome,
-  type ImportRecording,
-  importRow,
-  outcomeOf,
-  type SheetCounts,
-  type SheetFile,
-} from './recording.ts'
+import type { ImportOutcome, ImportRecording, ImportReport } from './report.ts'
+import type { SheetDeal, SheetDuplicate } from './rows.rules.ts'
+
+export type SheetFile = { fileName: string; fileSha256: string }
+
+export type SheetCounts = Pick<ImportReport, 'rowCount' | 'duplicates' | 'problems'>
 
 type Writing = {
   file: SheetFile
   report: SheetCounts
-  drafts: DealDraft[]
+  drafts: SheetDeal[]
   /** Of the stored pictures, by their name in the sheet. */
   pictureIds: Map<string, string>
   record: ImportRecording | undefined
@@ -84,8 +77,8 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
     ...{ createdCount: 0, publishedCount: 0, duplicateCount: 0 },
   })
   await insertImport(trx, importRow(planned, file, record, createdAt))
-  const brandIds = await findBrandIds(trx, createdAt, writing.drafts)
-  const retailerIdOf = await findRetailerIds(trx, createdAt, writing.drafts)
+  const brandIds = await ensureBrands(trx, createdAt, writing.drafts)
+  const retailerIdOf = await ensureRetailers(trx, createdAt, writing.drafts)
 
   // Oldest first: publishing a day that others follow shifts the feed's count of each of those.
   const drafts = writing.drafts.toSorted((one, other) => publishedMs(one) - publishedMs(other))
@@ -129,14 +122,53 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
   return { importId, createdCount, publishedCount, duplicates: await describeLate(trx, late) }
 }
 
-function publishedMs({ publishedAt }: DealDraft) {
+/** Keeps in the history that a sheet was refused; answers the id of the record. */
+export async function recordRefusal(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  file: SheetFile,
+  report: SheetCounts,
+  record: ImportRecording,
+): Promise<string> {
+  const importId = newId()
+  await ctx.db.transaction().execute(async (trx) => {
+    const counts = { createdCount: 0, publishedCount: 0, duplicateCount: report.duplicates.length }
+    const outcome = outcomeOf({ file, report, importId, state: 'refused', ...counts })
+    await insertImport(trx, importRow(outcome, file, record, ctx.now()))
+    await record.onWrite(trx, outcome)
+  })
+  return importId
+}
+
+export function outcomeOf({
+  file,
+  report,
+  ...counted
+}: { file: SheetFile; report: SheetCounts } & Omit<
+  ImportOutcome,
+  'fileName' | 'rowCount' | 'problemCount'
+>): ImportOutcome {
+  const problemCount = new Set(report.problems.map(({ row }) => row)).size
+  return { fileName: file.fileName, rowCount: report.rowCount, problemCount, ...counted }
+}
+
+export function importRow(
+  { importId, publishedCount, ...outcome }: ImportOutcome,
+  file: SheetFile,
+  record: ImportRecording | undefined,
+  createdAt: Date,
+) {
+  const actorName = record?.actorName ?? null
+  return { ...outcome, ...file, id: importId, actorName, createdAt }
+}
+
+function publishedMs({ publishedAt }: SheetDeal) {
   return publishedAt?.getTime() ?? 0
 }
 
 type NewDeal = Insertable<Tables['deals']> & { id: string }
 
 function dealRow(
-  draft: DealDraft,
+  draft: SheetDeal,
   ids: Pick<NewDeal, 'brandId' | 'retailerId' | 'cardPictureId' | 'importId' | 'createdAt'>,
 ): NewDeal {
   const { row, link, brandName, retailerName, cardPicture, morePictures, ...columns } = draft
@@ -151,7 +183,7 @@ function dealRow(
   }
 }
 
-function pictureRows(writing: Writing, dealId: string, { morePictures }: DealDraft) {
+function pictureRows(writing: Writing, dealId: string, { morePictures }: SheetDeal) {
   return morePictures.map((name, index) => ({
     dealId,
     position: index + 1,
@@ -169,7 +201,7 @@ function observationRows(deal: NewDeal, observedAt: Date) {
   return [{ dealId, observedAt, originalPriceCents, salePriceCents, source: 'import' }]
 }
 
-async function describeLate(trx: Trx, drafts: DealDraft[]): Promise<SheetDuplicate[]> {
+async function describeLate(trx: Trx, drafts: SheetDeal[]): Promise<SheetDuplicate[]> {
   const known = await findDealsByKey(
     trx,
     drafts.map((draft) => draft.link.key),

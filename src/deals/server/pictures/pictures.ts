@@ -4,9 +4,6 @@ import { decodePicture, encodePicture } from './encoding.ts'
 import { findPicture, insertPicture } from './pictures.queries.ts'
 import { keysOf } from './pictures.rules.ts'
 
-export { readLinkedPicture } from './links.ts'
-export { fallbackKey } from './pictures.rules.ts'
-
 export type StoredPicture = {
   id: string
   /** Of the fallback JPEG, in pixels. */

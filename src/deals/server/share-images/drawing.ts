@@ -13,7 +13,7 @@ import {
   SHARE_SIZE,
   siteLayout,
 } from './layout.ts'
-import type { ShareWords } from './words.rules.ts'
+import type { ShareWords } from './words.copy.ts'
 
 export type ShareOrder = { words: ShareWords; picture?: Uint8Array | undefined } | 'site'
 

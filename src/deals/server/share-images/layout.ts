@@ -1,5 +1,5 @@
 import { site } from '#app/shared/site.ts'
-import type { ShareWords } from './words.rules.ts'
+import type { ShareWords } from './words.copy.ts'
 
 /** Of every share picture, in pixels: what link previews are cut for. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const

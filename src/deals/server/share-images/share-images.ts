@@ -6,7 +6,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { unavailable } from '#app/server/problem.ts'
 import { createDrawer } from './drawer-process.ts'
 import type { ShareOrder } from './drawing.ts'
-import { type ShareWords, shareWords } from './words.rules.ts'
+import { type ShareWords, shareWords } from './words.copy.ts'
 
 /** Part of every key: raise it when the drawing changes. */
 const DRAWING_VERSION = 1

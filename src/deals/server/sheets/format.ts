@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES } from './limits.rules.ts'
-import { badSheet } from './sheet-problem.ts'
+import { badSheet } from './problem.ts'
 import { checkZip } from './zip.ts'
 
 export type SheetFormat = 'xlsx' | 'xls' | 'csv'

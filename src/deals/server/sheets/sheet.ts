@@ -1,7 +1,7 @@
 import { checkFormat } from './format.ts'
 import { SheetMessage, type SheetRow } from './messages.ts'
+import { badSheet } from './problem.ts'
 import { inLine, runSheetProgram } from './process.ts'
-import { badSheet } from './sheet-problem.ts'
 
 /** The rows of a sheet that hold anything, headings included, in order. */
 export type Sheet = { rows: SheetRow[]; notes: string[] }

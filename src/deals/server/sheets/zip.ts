@@ -1,5 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib'
-import { badSheet } from './sheet-problem.ts'
+import { badSheet } from './problem.ts'
 
 const MAX_ENTRIES = 200
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawableName, shareWords } from './words.rules.ts'
+import { drawableName, shareWords } from './words.copy.ts'
 
 test.each([
   ['Maison Aurelle', 'Maison Aurelle'],

@@ -1,15 +1,15 @@
 import { type BuyUrl, parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
-import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
-import { foldName } from '#app/shared/names.ts'
 import {
   type Reading,
   readCarousel,
+  readOptionalName,
   readPictureNames,
   readPrice,
   readSizes,
   readText,
   readYesNo,
-} from './cells.rules.ts'
+} from '#app/deals/server/deal/cells.rules.ts'
+import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
 import type { Columns, Field } from './columns.rules.ts'
 import { readMoment } from './dates.rules.ts'
 
@@ -32,7 +32,7 @@ export type SheetDuplicate = {
 }
 
 /** A row that would make a deal. */
-export type DealDraft = {
+export type SheetDeal = {
   row: number
   brandName: string
   productName: string
@@ -63,7 +63,6 @@ type RowOptions = {
 /** Where the examples of the template are sold: nobody means to import those. */
 export const EXAMPLE_SHOP = 'write-over-this-row.example'
 
-const MAX_NAME = 200
 const MAX_VALUE_SHOWN = 200
 
 /**
@@ -73,7 +72,7 @@ export function readDeal(
   columns: Columns,
   { row, cells }: SheetRow,
   { now, publishAll, takesPictureLinks, movePublishedAt }: RowOptions,
-): { draft: DealDraft; problems: SheetProblem[] } {
+): { draft: SheetDeal; problems: SheetProblem[] } {
   const problems: SheetProblem[] = []
 
   function refuse(field: Field, reason: string) {
@@ -109,7 +108,7 @@ export function readDeal(
   const movedDate = sheetDate && movePublishedAt(sheetDate)
   if (movedDate && movedDate > now) refuse('publishedAt', 'is in the future')
 
-  const draft: DealDraft = {
+  const draft: SheetDeal = {
     row,
     brandName: read('brandName', readName, ''),
     productName: read('productName', readName, ''),
@@ -133,13 +132,6 @@ export function readDeal(
 function readName(cell: Cell): Reading<string> {
   const name = readOptionalName(cell)
   return name.ok && name.value === '' ? { ok: false, reason: 'is empty' } : name
-}
-
-/** Empty when nothing is there; else it has a letter or a digit. */
-export function readOptionalName(cell: Cell): Reading<string> {
-  const name = readText(cell, MAX_NAME)
-  if (!name.ok || name.value === '' || foldName(name.value) !== '') return name
-  return { ok: false, reason: 'has neither a letter nor a digit' }
 }
 
 function readLink(cell: Cell): Reading<BuyUrl> {

@@ -1,5 +1,6 @@
 import { MAX_CELL_CHARACTERS } from '#app/deals/server/sheets/limits.rules.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
+import { foldName } from '#app/shared/names.ts'
 
 /**
  * What a cell says, or why it cannot be taken: the reason continues a sentence, "The price ...".
@@ -23,6 +24,15 @@ export function readText(cell: Cell, maxCharacters = MAX_CELL_CHARACTERS): Readi
     return bad(`is longer than ${maxCharacters.toLocaleString('en-US')} characters`)
   }
   return good(text)
+}
+
+const MAX_NAME = 200
+
+/** Empty when nothing is there; else it has a letter or a digit. */
+export function readOptionalName(cell: Cell): Reading<string> {
+  const name = readText(cell, MAX_NAME)
+  if (!name.ok || name.value === '' || foldName(name.value) !== '') return name
+  return { ok: false, reason: 'has neither a letter nor a digit' }
 }
 
 /** US cents; undefined when the price is not known. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
 import { coat, HEADINGS, pictureOf, useImports } from '#test/sheets/use-imports.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { composePictures } from './import.ts'
+import { composePictures } from './pictures.ts'
 
 const fetched: string[] = []
 const app = useTestApp({

@@ -1,7 +1,56 @@
-import { foreseeRetailers } from '#app/deals/server/deal/ensure-brands-and-retailers.ts'
+import type { Trx } from '#app/db/database.ts'
+import { foreseeRetailers } from '#app/deals/server/deal/brands-and-retailers.ts'
 import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { DealDraft, SheetDuplicate, SheetProblem } from './import.rules.ts'
+import type { SheetDeal, SheetDuplicate, SheetProblem } from './rows.rules.ts'
+
+/** What a sheet would do, or has done. */
+export type ImportReport = {
+  isDryRun: boolean
+  /** False when problems, or a dry run, kept everything from being written. */
+  isCommitted: boolean
+  /** Names what was written, or the refusal that was recorded. */
+  importId: string | null
+  /** Rows with a deal. */
+  rowCount: number
+  /** In a dry run: how many deals would be created. */
+  createdCount: number
+  /** How many of those are published at once. */
+  publishedCount: number
+  problems: SheetProblem[]
+  duplicates: SheetDuplicate[]
+  notes: string[]
+  /** Some of the rows, those with problems before the others. */
+  rows: PreviewRow[]
+  /** Keys of the pictures that are stored by now, by their name in the sheet. */
+  pictures: Map<string, string>
+}
+
+export type ImportProgress = {
+  stage: 'reading' | 'checking' | 'pictures' | 'writing'
+  done: number
+  /** 0 while it is not known. */
+  total: number
+}
+
+/** What the history keeps of an upload. */
+export type ImportOutcome = {
+  importId: string
+  fileName: string
+  state: 'imported' | 'refused'
+  rowCount: number
+  createdCount: number
+  publishedCount: number
+  duplicateCount: number
+  /** Rows with something wrong. */
+  problemCount: number
+}
+
+export type ImportRecording = {
+  actorName: string
+  /** What else belongs into the transaction that writes, or that records the refusal. */
+  onWrite: (trx: Trx, outcome: ImportOutcome) => Promise<void>
+}
 
 /** A row as it is shown before anything is written; prices in dollars. */
 export type PreviewRow = {
@@ -23,10 +72,10 @@ const MOST_ROWS = 500
 /** The first rows, those with problems before the others. */
 export async function previewRows(
   { db }: Pick<AppContext, 'db'>,
-  drafts: DealDraft[],
+  drafts: SheetDeal[],
   about: {
     /** What would be imported, once everything is right. */
-    fresh: DealDraft[]
+    fresh: SheetDeal[]
     problems: SheetProblem[]
     duplicates: SheetDuplicate[]
     pictureIds: Map<string, string>
@@ -36,7 +85,7 @@ export async function previewRows(
 ): Promise<PreviewRow[]> {
   const wrong = new Set(about.problems.map(({ row }) => row))
   const known = new Set(about.duplicates.map(({ row }) => row))
-  const isWrong = ({ row }: DealDraft) => about.areHeadingsWrong || wrong.has(row)
+  const isWrong = ({ row }: SheetDeal) => about.areHeadingsWrong || wrong.has(row)
   const first = [
     ...drafts.filter(isWrong).slice(0, MOST_ROWS),
     ...drafts.filter((draft) => !isWrong(draft)).slice(0, MOST_ROWS),

@@ -1,24 +1,24 @@
 import type { Insertable } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
-import {
-  ensureBrands,
-  ensureRetailers,
-  findRetailersByDomain,
-  findRetailersByEither,
-} from '#app/deals/server/import/import.queries.ts'
-import type { DealDraft } from '#app/deals/server/import/import.rules.ts'
 import { newId } from '#app/server/ids.ts'
 import { foldName } from '#app/shared/names.ts'
-import { withoutWww } from './buy-url.rules.ts'
+import {
+  findRetailersByDomain,
+  findRetailersByEither,
+  insertMissingBrands,
+  insertMissingRetailers,
+} from './brands-and-retailers.queries.ts'
+import { type BuyUrl, withoutWww } from './buy-url.rules.ts'
 
-type Sold = Pick<DealDraft, 'retailerName' | 'link'>
+/** Who sells a deal: as it is named, and by its link; without a name the link says it. */
+type Seller = { retailerName: string; link: BuyUrl }
 
 /** The brands of these deals by folded name; those that are new are added. */
-export async function findBrandIds(
+export async function ensureBrands(
   trx: Trx,
   createdAt: Date,
-  drafts: Array<Pick<DealDraft, 'brandName'>>,
+  drafts: Array<{ brandName: string }>,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const { brandName } of drafts) {
@@ -27,14 +27,14 @@ export async function findBrandIds(
     if (!names.has(nameKey)) names.set(nameKey, brandName)
   }
   const brands = [...names].map(([nameKey, name]) => ({ id: newId(), name, nameKey, createdAt }))
-  return ensureBrands(trx, brands)
+  return insertMissingBrands(trx, brands)
 }
 
 /**
  * Who sells each: by the name that is given; else whoever sells at the link's domain; else
  * somebody new who is named after it.
  */
-export async function findRetailerIds(trx: Trx, createdAt: Date, drafts: Sold[]) {
+export async function ensureRetailers(trx: Trx, createdAt: Date, drafts: Seller[]) {
   const domains = new Set(drafts.map(retailerDomain))
   const idByDomain = await findRetailersByDomain(trx, [...domains])
   const { named, keyByDomain } = namedRetailers(drafts)
@@ -47,21 +47,21 @@ export async function findRetailerIds(trx: Trx, createdAt: Date, drafts: Sold[])
     if (idByDomain.has(domain) || keyByDomain.has(domain) || wanted.has(nameKey)) continue
     wanted.set(nameKey, { id: newId(), name: domain, nameKey, domain, createdAt })
   }
-  const idByKey = await ensureRetailers(trx, [...wanted.values()])
-  return (draft: Sold) => {
+  const idByKey = await insertMissingRetailers(trx, [...wanted.values()])
+  return (draft: Seller) => {
     const idOfDomain = draft.retailerName === '' && idByDomain.get(retailerDomain(draft))
     return idOfDomain || idByKey.get(retailerKey(draft, keyByDomain))
   }
 }
 
 /** Who would be found to sell each of the shown, were these drafts imported; writes nothing. */
-export async function foreseeRetailers(db: Database, drafts: Sold[], shown: Sold[]) {
+export async function foreseeRetailers(db: Database, drafts: Seller[], shown: Seller[]) {
   const { named, keyByDomain } = namedRetailers(drafts)
   const { byKey, byDomain } = await findRetailersByEither(db, {
     nameKeys: [...new Set(shown.map((draft) => retailerKey(draft, keyByDomain)))],
     domains: [...new Set(shown.map(retailerDomain))],
   })
-  return (draft: Sold): { name: string; isKnown: boolean } => {
+  return (draft: Seller): { name: string; isKnown: boolean } => {
     const domain = retailerDomain(draft)
     const nameKey = retailerKey(draft, keyByDomain)
     const ofDomain = draft.retailerName === '' ? byDomain.get(domain) : undefined
@@ -72,7 +72,7 @@ export async function foreseeRetailers(db: Database, drafts: Sold[], shown: Sold
 }
 
 /** Those that a sheet names, by folded name; it may name one once and then rely on its links. */
-function namedRetailers(drafts: Sold[]) {
+function namedRetailers(drafts: Seller[]) {
   const named = new Map<string, { name: string; domain: string }>()
   const keyByDomain = new Map<string, string>()
   for (const draft of drafts) {
@@ -85,13 +85,13 @@ function namedRetailers(drafts: Sold[]) {
   return { named, keyByDomain }
 }
 
-function retailerKey(draft: Sold, keyByDomain: Map<string, string>): string {
+function retailerKey(draft: Seller, keyByDomain: Map<string, string>): string {
   if (draft.retailerName !== '') return foldName(draft.retailerName)
   const domain = retailerDomain(draft)
   return keyByDomain.get(domain) ?? foldName(domain)
 }
 
 /** As shops are known by it. */
-export function retailerDomain({ link }: Pick<Sold, 'link'>): string {
+export function retailerDomain({ link }: Pick<Seller, 'link'>): string {
   return withoutWww(link.domain)
 }
