@@ -1,7 +1,7 @@
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { build } from 'vite'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -11,7 +11,9 @@ const ROOT = path.resolve(import.meta.dirname, '..')
  */
 export async function buildSite({ hasDevTools = false } = {}): Promise<void> {
   const folder = path.join(ROOT, hasDevTools ? 'dist-devtools' : 'dist')
-  if (isFresh(folder)) return
+  const sources = hashOf(sourceFiles())
+  if (isFresh(folder, sources)) return
+  const build = await loadBuilder()
   console.log('Building the site ...')
   rmSync(folder, { recursive: true, force: true })
   const define = { 'import.meta.env.HAS_DEV_TOOLS': String(hasDevTools) }
@@ -24,21 +26,44 @@ export async function buildSite({ hasDevTools = false } = {}): Promise<void> {
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = NODE_ENV
   compressAssets(folder)
-  writeFileSync(stampOf(folder), '')
+  writeFileSync(stampOf(folder), sources)
 }
 
 function stampOf(folder: string) {
   return path.join(folder, 'built.stamp')
 }
 
-function isFresh(folder: string): boolean {
+function sourceFiles(): string[] {
+  const sources = ['src/**/*.*', 'public/**/*.*', 'vite.config.ts', 'package-lock.json']
+  return globSync(sources, { cwd: ROOT })
+    .filter((file) => !file.includes('.test.'))
+    .toSorted()
+}
+
+/** By content: times of files tell nothing after a copy or a checkout. */
+function isFresh(folder: string, sources: string): boolean {
   const stamp = stampOf(folder)
-  if (!existsSync(stamp)) return false
-  const builtAt = statSync(stamp).mtimeMs
-  const sources = ['src/**/*', 'public/**/*', 'vite.config.ts', 'package-lock.json']
-  return globSync(sources, { cwd: ROOT }).every(
-    (file) => statSync(path.join(ROOT, file)).mtimeMs < builtAt,
-  )
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
+}
+
+/** Of the names and contents of the files. */
+function hashOf(sources: string[]): string {
+  const hash = createHash('sha256')
+  for (const file of sources) hash.update(`${file}\0`).update(readFileSync(path.join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+/** The tools that build are for development: an installation that only serves does without. */
+async function loadBuilder() {
+  try {
+    return (await import('vite')).build
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    process.stderr.write(
+      'The built site is missing or older than its sources, and the tools that build it are not installed: run `npm ci --include=dev && npm run build`.\n',
+    )
+    process.exit(1)
+  }
 }
 
 /** Compressed once here, as small as it goes, instead of on every request. */

@@ -13,11 +13,18 @@ const wanted = path.join(root, 'package-lock.json')
 
 // Only what begins a new life of the product brings dependencies up to date: anything else may run
 // beside a server that still loads files from here.
-const begins = ['scripts/start.ts', 'scripts/test.ts'].includes(process.argv[2] ?? '')
+const script = process.argv[2] ?? ''
+const isTest = script === 'scripts/test.ts'
+const begins = isTest || script === 'scripts/start.ts'
+const isMissing = !existsSync(installed)
 const isOld = () => statSync(installed).mtimeMs < statSync(wanted).mtimeMs
-if (!existsSync(installed) || (begins && isOld())) {
+// An installation without development tools (`npm ci --omit=dev`) stays one, unless it is to be tested.
+const hasTools = existsSync(path.join(root, 'node_modules/vite'))
+if (isMissing || (begins && isOld()) || (isTest && !hasTools)) {
   console.log('Installing dependencies ...')
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Said in so many words: under NODE_ENV=production npm would leave the tools out by itself.
+  const tools = isMissing || isTest || hasTools ? '--include=dev' : '--omit=dev'
+  const npm = spawnSync('npm', ['ci', tools, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
