@@ -1,56 +1,103 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Rolldown } from 'vite'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
+/** What a build was made of: our own files that went into it, and a hash of names and contents. */
+type Stamp = { sources: string[]; hash: string }
+
 /**
- * Builds the browser's files and the renderer, unless nothing has changed since the last time. With
- * the developer tools they go to a folder of their own: what production serves never holds them.
+ * Builds the browser's files and the renderer, unless nothing they are made of has changed since
+ * the last time. With the developer tools they go to a folder of their own: what production serves
+ * never holds them. Whoever asks while another process builds waits for that build.
  */
 export async function buildSite({ hasDevTools = false } = {}): Promise<void> {
   const folder = path.join(ROOT, hasDevTools ? 'dist-devtools' : 'dist')
-  const sources = hashOf(sourceFiles())
-  if (isFresh(folder, sources)) return
+  if (isFresh(folder)) return
   const build = await loadBuilder()
+  const unlock = await lock(`${folder}.lock`)
+  try {
+    if (!isFresh(folder)) await buildInto(folder, hasDevTools, build)
+  } finally {
+    unlock()
+  }
+}
+
+type Build = Awaited<ReturnType<typeof loadBuilder>>
+
+async function buildInto(folder: string, hasDevTools: boolean, build: Build) {
   console.log('Building the site ...')
-  rmSync(folder, { recursive: true, force: true })
+  // Whoever reads the last build meanwhile is not disturbed.
+  const next = `${folder}.next`
+  rmSync(next, { recursive: true, force: true })
   const define = { 'import.meta.env.HAS_DEV_TOOLS': String(hasDevTools) }
   const common = { root: ROOT, logLevel: 'warn', define } as const
   const { NODE_ENV } = process.env
   // The renderer must hold React's production build, whatever the caller runs as.
   process.env.NODE_ENV = 'production'
-  await build({ ...common, build: { outDir: path.join(folder, 'browser') } })
-  await build({ ...common, build: { outDir: path.join(folder, 'server'), ssr: true } })
+  const outputs = [
+    await build({ ...common, build: { outDir: path.join(next, 'browser') } }),
+    await build({ ...common, build: { outDir: path.join(next, 'server'), ssr: true } }),
+  ]
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = NODE_ENV
-  compressAssets(folder)
-  writeFileSync(stampOf(folder), sources)
+  compressAssets(next)
+  const sources = sourcesOf(outputs.flat() as Rolldown.RolldownOutput[])
+  const stamp: Stamp = { sources, hash: hashOf(sources) }
+  writeFileSync(stampOf(next), JSON.stringify(stamp))
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(next, folder)
+}
+
+function sourcesOf(outputs: Rolldown.RolldownOutput[]): string[] {
+  const modules = outputs
+    .flatMap(({ output }) => output)
+    .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : file.originalFileNames))
+    .map((id) => path.relative(ROOT, path.resolve(ROOT, id.replace(/\?.*/, ''))))
+    .filter((file) => /^(src|demo)\//.test(file))
+  // What is copied or imported by style sheets, and what decides how it is built.
+  const others = globSync(['public/**/*.*', 'src/**/*.css'], { cwd: ROOT })
+  const makers = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts']
+  return [...new Set([...modules, ...others, ...makers])].toSorted()
 }
 
 function stampOf(folder: string) {
-  return path.join(folder, 'built.stamp')
-}
-
-function sourceFiles(): string[] {
-  const sources = ['src/**/*.*', 'public/**/*.*', 'vite.config.ts', 'package-lock.json']
-  return globSync(sources, { cwd: ROOT })
-    .filter((file) => !file.includes('.test.'))
-    .toSorted()
+  return path.join(folder, 'built-from.json')
 }
 
 /** By content: times of files tell nothing after a copy or a checkout. */
-function isFresh(folder: string, sources: string): boolean {
-  const stamp = stampOf(folder)
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
+function isFresh(folder: string): boolean {
+  if (!existsSync(stampOf(folder))) return false
+  const { sources, hash }: Stamp = JSON.parse(readFileSync(stampOf(folder), 'utf8'))
+  return hashOf(sources) === hash
 }
 
-/** Of the names and contents of the files. */
 function hashOf(sources: string[]): string {
   const hash = createHash('sha256')
-  for (const file of sources) hash.update(`${file}\0`).update(readFileSync(path.join(ROOT, file)))
+  for (const file of sources) {
+    const absolute = path.join(ROOT, file)
+    hash.update(`${file}\0`).update(existsSync(absolute) ? readFileSync(absolute) : 'gone')
+  }
   return hash.digest('hex')
+}
+
+/** The operating system drops the lock of a process that ended; SQLite is the portable way to it. */
+async function lock(file: string): Promise<() => void> {
+  for (;;) {
+    const held = new DatabaseSync(file)
+    try {
+      held.exec('pragma locking_mode = exclusive; pragma busy_timeout = 0; begin exclusive')
+      return () => held.close()
+    } catch {
+      held.close()
+      await delay(100)
+    }
+  }
 }
 
 /** The tools that build are for development: an installation that only serves does without. */

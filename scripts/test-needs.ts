@@ -51,12 +51,18 @@ function onPath(name: string): string[] {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
 
+/** By their names in Debian. */
+const PACKAGES = {
+  browser: { name: HEADLESS_SHELL, find: findHeadlessChromium },
+  database: { name: 'postgresql', find: findPostgres },
+}
+type Need = keyof typeof PACKAGES
+
 /**
- * Finds what the tests need beyond npm; installs it where it may, else stops and says what to
- * install.
+ * Finds what tests need beyond npm; installs it where it may, else stops and says what to install.
  */
-export async function provideTestNeeds(): Promise<void> {
-  const missing = missingPackages()
+export async function provideTestNeeds(needs: Need[]): Promise<void> {
+  const missing = missingPackages(needs)
   if (missing.length === 0) return
   const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (isRootOnDebian) {
@@ -69,7 +75,7 @@ export async function provideTestNeeds(): Promise<void> {
       spawnSync('apt-get', args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
     }
   }
-  const stillMissing = missingPackages()
+  const stillMissing = missingPackages(needs)
   if (stillMissing.length === 0) return
   console.error(
     `The tests need ${stillMissing.join(' and ')}: install ${stillMissing.length > 1 ? 'them' : 'it'} first.`,
@@ -77,9 +83,6 @@ export async function provideTestNeeds(): Promise<void> {
   process.exit(1)
 }
 
-/** By their names in Debian. */
-function missingPackages(): string[] {
-  return [findHeadlessChromium() ? '' : HEADLESS_SHELL, findPostgres() ? '' : 'postgresql'].filter(
-    (name) => name !== '',
-  )
+function missingPackages(needs: Need[]): string[] {
+  return needs.map((need) => PACKAGES[need]).flatMap(({ name, find }) => (find() ? [] : [name]))
 }

@@ -2,10 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD_PARAMETERS } from '#app/accounts/server/passwords.ts'
 import { readConfig } from '#app/server/config/config.ts'
+import { buildSite } from '#scripts/build.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 
 let files: Record<string, string>
-beforeAll(() => {
+beforeAll(async () => {
+  await buildSite()
   const names = globSync('dist/browser/**/*.{js,css,html,json,map,svg}')
   files = Object.fromEntries(names.map((name) => [name, readFileSync(name, 'latin1')]))
 })

@@ -1,5 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { buildSite } from '#scripts/build.ts'
+
+beforeAll(() => buildSite())
 
 /** Words that only the developer tools have. */
 const TRACES =

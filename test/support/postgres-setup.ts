@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
+import { provideTestNeeds } from '#scripts/test-needs.ts'
 import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
@@ -14,6 +15,7 @@ declare module 'vitest' {
 
 /** Starts a server and migrates once, so that no test file has to. */
 export default async function setup(project: TestProject) {
+  await provideTestNeeds(['database'])
   const postgres = await startPostgres()
   const admin = await openDatabase({ url: `${postgres.url}postgres`, dataDir: '' })
   await sql`create database template_migrated`.execute(admin.db)

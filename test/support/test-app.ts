@@ -19,6 +19,7 @@ import { createLog } from '#app/server/log.ts'
 import { createMailTransport } from '#app/server/mail/transport.ts'
 import { createPayments } from '#app/server/payments.ts'
 import { createStorage } from '#app/server/storage/storage.ts'
+import { buildSite } from '#scripts/build.ts'
 import { freePort } from './free-port.ts'
 import { hurry } from './payment-retries.ts'
 import { openTestPayments, type TestPayments } from './payments.ts'
@@ -94,8 +95,11 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
     isDraining: () => false,
   }
   if (config.adminPassword !== undefined) await prepareAdminPassword(ctx)
-  const addPages = async (site: Http) =>
-    pageRoutes(site, ctx, await serveBuiltSite(site, { hasDevTools: config.devTools }))
+  const addPages = async (site: Http) => {
+    const hasDevTools = config.devTools
+    await buildSite({ hasDevTools })
+    pageRoutes(site, ctx, await serveBuiltSite(site, { hasDevTools }))
+  }
   const http = await createApp(ctx, log, options.hasPages ? addPages : undefined)
   await options.extend?.(http, ctx)
   const payments = options.hasPayments ? openTestPayments(http, ctx) : undefined
