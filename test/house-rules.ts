@@ -145,19 +145,53 @@ function isFrontDoor(file: string) {
   return FRONT_DOORS.includes(file.replace('src/', ''))
 }
 
-/** Files that need each other, types included: each circle once, as a sentence. */
 function circlesOf(sources: Sources): string[] {
+  return circlesAmong(sources).map((circle) => `${circle.join(' and ')} go in a circle`)
+}
+
+/** Files that need each other, each circle once. */
+export function circlesAmong(sources: Sources, { withTypes = true } = {}): string[][] {
   const targets = new Map(
     Object.entries(sources).map(([file, source]) => [
       file,
       importsOf(source)
+        .filter(({ isType }) => withTypes || !isType)
         .flatMap(({ specifier }) => ownFile(file, specifier) ?? [])
         .filter((target) => target !== file && target in sources),
     ]),
   )
   return stronglyConnected(targets)
     .filter((circle) => circle.length > 1)
-    .map((circle) => `${circle.toSorted().join(' and ')} go in a circle`)
+    .map((circle) => circle.toSorted())
+}
+
+/** What a page of the router may be made of has the same names in every file. */
+const ROUTER_EXPORTS = new Set([
+  'Component',
+  'ErrorBoundary',
+  'HydrateFallback',
+  'action',
+  'handle',
+  'loader',
+  'shouldRevalidate',
+])
+
+/** Names that two files export, with the files: `dealName: src/a.ts, src/b.ts`. */
+export function namesInTwoFiles(sources: Sources): string[] {
+  const owners = new Map<string, string[]>()
+  for (const [file, source] of Object.entries(sources)) {
+    const exported = withoutComments(source).matchAll(
+      /^export (?:default )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm,
+    )
+    // A schema and the type of what it lets through share their name in one file.
+    for (const name of new Set([...exported].map(([, name = '']) => name))) {
+      if (!ROUTER_EXPORTS.has(name)) owners.set(name, [...(owners.get(name) ?? []), file])
+    }
+  }
+  return [...owners]
+    .filter(([, files]) => files.length > 1)
+    .map(([name, files]) => `${name}: ${files.toSorted().join(', ')}`)
+    .toSorted()
 }
 
 /** Tarjan's algorithm. */
@@ -241,7 +275,7 @@ type Import = { specifier: string; isType: boolean }
 const IMPORT =
   /^\s*(?:import|export)\s(type\s)?[^'";]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*['"`]([^'"`]+)/gm
 
-function importsOf(source: string): Import[] {
+export function importsOf(source: string): Import[] {
   return [...withoutComments(source).matchAll(IMPORT)].map(([text, type, from, bare, dynamic]) => ({
     specifier: from ?? bare ?? dynamic ?? '',
     // `import { type A, type B }` is erased as well.
@@ -252,7 +286,7 @@ function importsOf(source: string): Import[] {
 /**
  * The file of ours that is meant; undefined for a library. Styles are part of a page, not an arrow.
  */
-function ownFile(file: string, specifier: string): string | undefined {
+export function ownFile(file: string, specifier: string): string | undefined {
   if (/\.(css|woff2|svg|sql)(\?\w+)?$/.test(specifier)) return
   if (specifier.startsWith('#app/')) return specifier.replace('#app/', 'src/')
   const [, folder = '', rest = ''] = /^#(sandbox|test|demo|scripts)(\/.+)/.exec(specifier) ?? []
