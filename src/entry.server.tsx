@@ -61,13 +61,13 @@ export async function render(
     </StrictMode>,
   )
   const { loaderData, actionData, errors } = context
-  const { searchParams } = new URL(request.url)
+  const { pathname, searchParams } = new URL(request.url)
   return {
     kind: 'page',
     status: context.statusCode,
     head: headOf(
       context.matches.map(({ route, params }) => ({ handle: route.handle, params })),
-      { queryClient, search: searchParams, settings },
+      { queryClient, pathname, search: searchParams, settings },
     ),
     html,
     state: errors

@@ -1,55 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
+import { ADMIN_PAGES, DEV_PAGES, findPage, type Page } from '#app/shared/pages.ts'
 
-export const PAGES = [
-  '/',
-  '/daily-deals',
-  '/deal/:dealId',
-  '/track',
-  '/sign-in',
-  '/forgot-password',
-  '/password-reset',
-  '/join-now',
-  '/subscribe',
-  '/checkout/success',
-  '/checkout/cancel',
-  '/account',
-  '/get-access',
-  '/start-saving',
-  '/privacy-policy',
-  '/terms',
-]
-/** Pages of the back office: made for whoever asks, each time, and kept nowhere. */
-export const ADMIN_PAGES = ['/admin', '/admin/figures', '/admin/imports', '/admin/audit']
-/** With the developer tools only; without them these are addresses that lead nowhere. */
-export const DEV_PAGES = [
-  '/admin/subscription-test',
-  '/webhook-tester',
-  '/webhook-direct',
-  '/dev-test',
-]
-/** Pages that take a form, so that they work before scripts have loaded. */
-export const FORMS = [
-  '/',
-  '/sign-in',
-  '/sign-out',
-  '/forgot-password',
-  '/password-reset',
-  '/account',
-]
-/** Their address carries a secret: it is kept nowhere and told to nobody. */
-export const SECRETIVE = new Set(['/track', '/password-reset', '/checkout/success'])
-/** What a visitor's page depends on besides its path; anything else in the address is left out. */
-const PARAMETERS = [
-  'page',
-  'signin',
-  'deal_id',
-  'click_type',
-  'token',
-  'session_id',
-  'preview',
-  'link',
-  'plan',
+const OF_THE_BACK_OFFICE: readonly Page[] = [
+  ...Object.values(ADMIN_PAGES),
+  ...Object.values(DEV_PAGES),
 ]
 
 /** A call or a file that is missing is no missing page, unless a person typed its address. */
@@ -60,7 +15,10 @@ export function isPageAddress({ method, url, headers }: FastifyRequest): boolean
   return !/\.[a-z0-9]{1,8}$/i.test(path) || (headers.accept ?? '').includes('text/html')
 }
 
-/** The address by our own public origin, whatever Host says, with only the parameters we know. */
+/**
+ * The address by our own public origin, whatever Host says, with the parameters that its page reads;
+ * others change nothing, so they are left out.
+ */
 export function canonicalUrl(ctx: AppContext, request: FastifyRequest): URL {
   const [, path = '', query = ''] = ADDRESS.exec(request.url) ?? []
   const url = new URL(ctx.config.http.publicUrl)
@@ -68,20 +26,26 @@ export function canonicalUrl(ctx: AppContext, request: FastifyRequest): URL {
   // none.
   url.pathname = path.replace(/^[/\\]+/, '/')
   const asked = new URLSearchParams(query)
-  if (isAdminPage(url)) {
-    // Its lists are narrowed in many ways, and none of its pages is kept.
-    url.search = asked.toString()
-    return url
-  }
-  for (const name of PARAMETERS) {
+  const page = pageAt(url)
+  if (page?.takesAnyParameter) url.search = asked.toString()
+  for (const name of page?.parameters ?? []) {
     const value = asked.get(name)
     if (value !== null) url.searchParams.set(name, value)
   }
   return url
 }
 
+/** Undefined for an address that leads nowhere. */
+export function pageAt({ pathname }: URL): Page | undefined {
+  return adminPageAt(pathname) ?? findPage(pathname)
+}
+
 export function isAdminPage({ pathname }: URL): boolean {
-  return ADMIN_PAGES.includes(pathname) || DEV_PAGES.includes(pathname)
+  return adminPageAt(pathname) !== undefined
+}
+
+function adminPageAt(pathname: string): Page | undefined {
+  return OF_THE_BACK_OFFICE.find(({ path }) => path === pathname)
 }
 
 /** Path and query of what was asked for, which may be a whole `http://host/...`. */

@@ -6,21 +6,13 @@ import type { Http } from '#app/server/http/http.ts'
 import { readSessionToken } from '#app/server/http/session-cookie.ts'
 import { Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { ADMIN_PAGES, DEV_PAGES, PAGES, type Page } from '#app/shared/pages.ts'
 import { site } from '#app/shared/site.ts'
 import type { Send } from '#app/web/api/api.ts'
 import { type Assets, htmlDocument, preloadHeader } from '#app/web/page/html-document.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import type { Rendered } from './entry.server.tsx'
-import {
-  ADMIN_PAGES,
-  canonicalUrl,
-  DEV_PAGES,
-  FORMS,
-  isAdminPage,
-  isPageAddress,
-  PAGES,
-  SECRETIVE,
-} from './page-addresses.ts'
+import { canonicalUrl, isAdminPage, isPageAddress, pageAt } from './page-addresses.ts'
 import { sendInProcess } from './send-in-process.ts'
 
 /** What turns an address into a page: the built renderer, or Vite's while developing. */
@@ -41,7 +33,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = canonicalUrl(ctx, request)
-    const isSecretive = SECRETIVE.has(url.pathname)
+    const isSecretive = pageAt(url)?.isSecretive === true
     if (isSecretive) reply.header('referrer-policy', 'no-referrer')
     const isVisitor =
       readSessionToken(ctx, request) === undefined &&
@@ -101,10 +93,15 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     (_request, body, done) => done(null, body),
   )
   const route = { config: { access: 'everyone' }, handler: servePage } as const
-  const devPages = ctx.config.devTools ? DEV_PAGES : []
-  for (const url of [...PAGES, ...ADMIN_PAGES, ...devPages])
-    http.route({ ...route, method: ['GET', 'HEAD'], url })
-  for (const url of FORMS) http.route({ ...route, method: 'POST', url })
+  const pages: Page[] = [
+    ...Object.values(PAGES),
+    ...Object.values(ADMIN_PAGES),
+    ...(ctx.config.devTools ? Object.values(DEV_PAGES) : []),
+  ]
+  for (const { path, isFormOnly, takesForm } of pages) {
+    if (!isFormOnly) http.route({ ...route, method: ['GET', 'HEAD'], url: path })
+    if (takesForm) http.route({ ...route, method: 'POST', url: path })
+  }
 
   http.setNotFoundHandler(async (request, reply) => {
     if (!isPageAddress(request)) return handleError(missing(request), request, reply)

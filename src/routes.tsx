@@ -1,10 +1,11 @@
 import type { RouteObject } from 'react-router'
 import { SiteErrorPage } from '#app/marketing/web/frame/SiteErrorPage.tsx'
 import * as layout from '#app/marketing/web/frame/SiteLayout.tsx'
+import { ADMIN_PAGES, DEV_PAGES, PAGES } from '#app/shared/pages.ts'
 import { leaveTagsBehind } from '#app/web/page/tag-document.ts'
 
 /**
- * The whole site: address -> page. The id of a page is its source file, by which the server finds
+ * The whole site: address -> page, of the list in `shared/pages.ts`. The id of a page is its source file, by which the server finds
  * the script to preload.
  */
 export const routes: RouteObject[] = [
@@ -22,57 +23,57 @@ export const routes: RouteObject[] = [
       },
       {
         id: 'src/deals/web/DailyDealsPage.tsx',
-        path: '/daily-deals',
+        path: PAGES.dailyDeals.path,
         lazy: () => import('#app/deals/web/DailyDealsPage.tsx'),
       },
       {
         id: 'src/deals/web/DealPage.tsx',
-        path: '/deal/:dealId',
+        path: PAGES.deal.path,
         lazy: () => import('#app/deals/web/DealPage.tsx'),
       },
       {
         id: 'src/tracking/web/TrackPage.tsx',
-        path: '/track',
+        path: PAGES.track.path,
         lazy: () => import('#app/tracking/web/TrackPage.tsx'),
       },
       {
         id: 'src/accounts/web/SignInPage.tsx',
-        path: '/sign-in',
+        path: PAGES.signIn.path,
         lazy: () => import('#app/accounts/web/SignInPage.tsx'),
       },
       {
         id: 'src/accounts/web/ForgotPasswordPage.tsx',
-        path: '/forgot-password',
+        path: PAGES.forgotPassword.path,
         lazy: () => import('#app/accounts/web/ForgotPasswordPage.tsx'),
       },
       {
         id: 'src/accounts/web/PasswordResetPage.tsx',
-        path: '/password-reset',
+        path: PAGES.passwordReset.path,
         lazy: () => import('#app/accounts/web/PasswordResetPage.tsx'),
       },
       {
         id: 'src/membership/web/join/JoinNowPage.tsx',
-        path: '/join-now',
+        path: PAGES.joinNow.path,
         lazy: () => import('#app/membership/web/join/JoinNowPage.tsx'),
       },
       {
         id: 'src/membership/web/join/SubscribePage.tsx',
-        path: '/subscribe',
+        path: PAGES.subscribe.path,
         lazy: () => import('#app/membership/web/join/SubscribePage.tsx'),
       },
       {
         id: 'src/membership/web/after-checkout/CheckoutSuccessPage.tsx',
-        path: '/checkout/success',
+        path: PAGES.checkoutSuccess.path,
         lazy: () => import('#app/membership/web/after-checkout/CheckoutSuccessPage.tsx'),
       },
       {
         id: 'src/membership/web/join/CheckoutCancelPage.tsx',
-        path: '/checkout/cancel',
+        path: PAGES.checkoutCancel.path,
         lazy: () => import('#app/membership/web/join/CheckoutCancelPage.tsx'),
       },
       {
         id: 'src/membership/web/account/AccountPage.tsx',
-        path: '/account',
+        path: PAGES.account.path,
         lazy: () => import('#app/membership/web/account/AccountPage.tsx'),
         children: [
           {
@@ -84,27 +85,27 @@ export const routes: RouteObject[] = [
       },
       {
         id: 'src/accounts/web/sign-out.ts',
-        path: '/sign-out',
+        path: PAGES.signOut.path,
         lazy: () => import('#app/accounts/web/sign-out.ts'),
       },
       {
         id: 'src/marketing/web/landing/GetAccessPage.tsx',
-        path: '/get-access',
+        path: PAGES.getAccess.path,
         lazy: () => import('#app/marketing/web/landing/GetAccessPage.tsx'),
       },
       {
         id: 'src/marketing/web/landing/StartSavingPage.tsx',
-        path: '/start-saving',
+        path: PAGES.startSaving.path,
         lazy: () => import('#app/marketing/web/landing/StartSavingPage.tsx'),
       },
       {
         id: 'src/marketing/web/legal/PrivacyPolicyPage.tsx',
-        path: '/privacy-policy',
+        path: PAGES.privacyPolicy.path,
         lazy: () => import('#app/marketing/web/legal/PrivacyPolicyPage.tsx'),
       },
       {
         id: 'src/marketing/web/legal/TermsPage.tsx',
-        path: '/terms',
+        path: PAGES.terms.path,
         lazy: () => import('#app/marketing/web/legal/TermsPage.tsx'),
       },
       {
@@ -122,22 +123,22 @@ export const routes: RouteObject[] = [
     children: [
       {
         id: 'src/admin/web/DealsPage.tsx',
-        path: '/admin',
+        path: ADMIN_PAGES.deals.path,
         lazy: () => import('#app/admin/web/DealsPage.tsx'),
       },
       {
         id: 'src/admin/web/MetricsPage.tsx',
-        path: '/admin/figures',
+        path: ADMIN_PAGES.metrics.path,
         lazy: () => import('#app/admin/web/MetricsPage.tsx'),
       },
       {
         id: 'src/admin/web/ImportsPage.tsx',
-        path: '/admin/imports',
+        path: ADMIN_PAGES.imports.path,
         lazy: () => import('#app/admin/web/ImportsPage.tsx'),
       },
       {
         id: 'src/admin/web/AuditPage.tsx',
-        path: '/admin/audit',
+        path: ADMIN_PAGES.audit.path,
         lazy: () => import('#app/admin/web/AuditPage.tsx'),
       },
       // Said here and not in a list of their own: a build without them is not to hold a trace.
@@ -145,22 +146,22 @@ export const routes: RouteObject[] = [
         ? [
             {
               id: 'src/devtools/web/SubscriptionTestPage.tsx',
-              path: '/admin/subscription-test',
+              path: DEV_PAGES.subscriptionTest.path,
               lazy: () => import('#app/devtools/web/SubscriptionTestPage.tsx'),
             },
             {
               id: 'src/devtools/web/WebhookTesterPage.tsx',
-              path: '/webhook-tester',
+              path: DEV_PAGES.webhookTester.path,
               lazy: () => import('#app/devtools/web/WebhookTesterPage.tsx'),
             },
             {
               id: 'src/devtools/web/WebhookDirectPage.tsx',
-              path: '/webhook-direct',
+              path: DEV_PAGES.webhookDirect.path,
               lazy: () => import('#app/devtools/web/WebhookDirectPage.tsx'),
             },
             {
               id: 'src/devtools/web/DevTestPage.tsx',
-              path: '/dev-test',
+              path: DEV_PAGES.devTest.path,
               lazy: () => import('#app/devtools/web/DevTestPage.tsx'),
             },
           ]

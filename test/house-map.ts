@@ -115,9 +115,6 @@ export const FRONT_DOORS = [
   'admin/server/audit/audit.ts',
 ]
 
-/** Who we are, and which pages are measured: both halves say it. */
-export const FOR_EVERYONE = ['src/shared/site.ts', 'src/web/measured-pages.ts']
-
 /** Whose tables are whose: every table is written by one slice or foundation. */
 export const TABLE_WRITERS: Record<string, string> = {
   users: 'accounts',

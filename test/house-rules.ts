@@ -1,6 +1,5 @@
 import path from 'node:path'
 import {
-  FOR_EVERYONE,
   FRONT_DOORS,
   type Kind,
   MAY_IMPORT,
@@ -115,7 +114,7 @@ function isForRules(target: string): boolean {
 
 function isAllowed(from: Place, target: string): boolean {
   const allowed: readonly string[] = MAY_IMPORT[from.kind]
-  if (allowed.includes('anything') || FOR_EVERYONE.includes(target)) return true
+  if (allowed.includes('anything')) return true
   const to = placeOf(target)
   if (!to) return false
   if (!to.slice) return allowed.includes(to.kind)

@@ -149,6 +149,31 @@ describe('pages', () => {
     await expect.poll(preloaded).toBe(6)
   })
 
+  test('an address with a parameter that its page does not know is that page', async () => {
+    for (let index = 0; index < 14; index += 1) await createDeal(app.ctx)
+    await app.db.transaction().execute((trx) => announce(trx, 'deals'))
+    const second = () => page('/daily-deals?page=2')
+    await expect.poll(async () => (await second()).statusCode).toBe(200)
+    const { body } = await second()
+    for (const url of ['/daily-deals?page=2&category=bags', '/daily-deals?utm_source=x&page=2']) {
+      const answer = await page(url)
+      expect([url, answer.statusCode]).toEqual([url, 200])
+      expect(answer.body).toBe(body)
+    }
+    expect((await page('/daily-deals?category=bags')).body).toBe((await page('/daily-deals')).body)
+    expect((await page('/account?page=2')).body).toBe((await page('/account')).body)
+  })
+
+  test('an address keeps the parameters that its page knows', async () => {
+    const chosen = async (url: string) =>
+      /<input[^>]*checked[^>]*value="(\w+)"|<input[^>]*value="(\w+)"[^>]*checked/.exec(
+        (await page(url)).body,
+      )?.[0]
+    expect(await chosen('/join-now?plan=monthly&utm_source=x')).toContain('monthly')
+    expect(await chosen('/join-now?utm_source=x')).toContain('annual')
+    expect((await page('/?gclid=x&signin=true')).body).toContain('name="password"')
+  })
+
   test('a missing page is the not-found page; a missing file or call is not a page', async () => {
     const missing = await page('/nothing-here')
     expect(missing.statusCode).toBe(404)

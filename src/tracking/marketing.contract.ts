@@ -22,7 +22,7 @@ const marks = {
   fbc: z.string().max(500).optional(),
 }
 
-/** A page of `src/web/measured-pages.ts`; only origin and path of its address are kept. */
+/** A page of `src/shared/pages.ts`; only origin and path of its address are kept. */
 export const TrackPageView = z.object({
   event_id: EventId,
   url: Address,

@@ -15,9 +15,12 @@ test('what production serves holds no trace of the developer tools', () => {
 })
 
 test('the traces are those of the developer tools', () => {
-  const sources = globSync(['src/devtools/**/*.{ts,tsx}', 'src/routes.tsx'], {
-    exclude: ['**/*.test.ts'],
-  })
+  const sources = globSync(
+    ['src/devtools/**/*.{ts,tsx}', 'src/routes.tsx', 'src/shared/pages.ts'],
+    {
+      exclude: ['**/*.test.ts'],
+    },
+  )
   const all = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
   for (const trace of TRACES.source.split('|')) expect(all).toContain(trace)
 })

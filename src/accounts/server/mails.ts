@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter, Mail, MailTemplates } from '#app/server/mail/mail.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { RESET_LINK_MS } from './accounts.rules.ts'
 import { createPasswordReset } from './password-reset.ts'
@@ -24,7 +25,7 @@ async function passwordReset(ctx: AppContext, { to }: Mail): Promise<Letter | un
       {
         kind: 'button',
         label: 'Choose a new password',
-        path: `/password-reset?token=${reset.token}`,
+        path: paths.newPassword(reset.token),
       },
       {
         kind: 'note',
@@ -49,7 +50,7 @@ async function passwordChanged(_ctx: AppContext, { to }: Mail): Promise<Letter> 
         kind: 'paragraph',
         text: 'If it was not you, someone may be able to read your mail. Secure your mailbox first, then choose a new password here.',
       },
-      { kind: 'button', label: 'Choose a new password', path: '/forgot-password' },
+      { kind: 'button', label: 'Choose a new password', path: paths.forgotPassword() },
     ],
   }
 }

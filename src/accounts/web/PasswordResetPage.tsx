@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { paths } from '#app/web/paths.ts'
 import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { loadNewPasswordRules } from './credential-rules.ts'
@@ -17,7 +17,6 @@ export const handle: PageHandle = {
   head: () => ({
     title: `New password · ${site.name}`,
     description: `Set a new password for ${site.name}.`,
-    isHidden: true,
   }),
 }
 

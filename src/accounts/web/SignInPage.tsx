@@ -5,12 +5,12 @@ import {
   redirect,
   useActionData,
 } from 'react-router'
+import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser, isWideScreen } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
-import { paths } from '#app/web/paths.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { loadCredentialRules } from './credential-rules.ts'
 import { type SignInOutcome, SignInScreen } from './SignInScreen.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 
 type Props = { className: string; label?: string }

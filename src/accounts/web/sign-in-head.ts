@@ -1,6 +1,6 @@
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import type { Head } from '#app/web/page/head.ts'
-import { paths } from '#app/web/paths.ts'
 
 /** Of the sign-in screen, which has two addresses and one that counts. */
 export const signInHead: Head = {

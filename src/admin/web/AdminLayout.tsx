@@ -33,7 +33,6 @@ export const handle: PageHandle = {
   head: () => ({
     title: `Back office · ${site.name}`,
     description: `The back office of ${site.name}.`,
-    isHidden: true,
   }),
 }
 

@@ -11,18 +11,17 @@ import {
 import { auditQuery, loadAudit } from '#app/admin/web/audit/queries.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { countOf } from '#app/admin/web/shell/words.rules.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { apiContext, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
-import { paths } from '#app/web/paths.ts'
 
 export const handle: PageHandle = {
   head: () => ({
     title: `Audit · Back office · ${site.name}`,
     description: `The back office of ${site.name}.`,
-    isHidden: true,
   }),
 }
 

@@ -14,7 +14,6 @@ export const handle: PageHandle = {
   head: () => ({
     title: `Deals · Back office · ${site.name}`,
     description: `The back office of ${site.name}.`,
-    isHidden: true,
   }),
 }
 

@@ -4,11 +4,11 @@ import { Link, type LoaderFunctionArgs } from 'react-router'
 import type { ImportHistory } from '#app/admin/bulk-upload.contract.ts'
 import { ImportRow } from '#app/admin/web/bulk-upload/ImportRow.tsx'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
-import { paths } from '#app/web/paths.ts'
 
 const historyQuery = { queryKey: ['/api/admin/imports'] }
 
@@ -16,7 +16,6 @@ export const handle: PageHandle = {
   head: () => ({
     title: `Imports · Back office · ${site.name}`,
     description: `The back office of ${site.name}.`,
-    isHidden: true,
   }),
 }
 

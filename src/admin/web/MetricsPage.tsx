@@ -15,7 +15,6 @@ export const handle: PageHandle = {
   head: () => ({
     title: `Figures · Back office · ${site.name}`,
     description: `The back office of ${site.name}.`,
-    isHidden: true,
   }),
 }
 

@@ -2,10 +2,10 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { formatPrice, savings } from '#app/shared/money.ts'
+import { paths } from '#app/shared/paths.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { GRID_SIZES } from '#app/ui/picture.rules.ts'
 import { logEvent } from '#app/web/log-event.ts'
-import { paths } from '#app/web/paths.ts'
 import { DealPicture } from './DealPicture.tsx'
 
 type Props = {

@@ -8,6 +8,7 @@ import {
   type ViewerClass,
 } from '#app/membership/web/join/subscription.ts'
 import { formatPrice, formatRoundPercent, savings } from '#app/shared/money.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
@@ -16,7 +17,6 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
 import { paidPiece } from '#app/web/page/structured-data.ts'
-import { paths } from '#app/web/paths.ts'
 import { DealPicture } from './DealPicture.tsx'
 import { dealAtHand, dealQuery } from './queries.ts'
 

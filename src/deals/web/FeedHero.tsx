@@ -4,8 +4,8 @@ import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
 import { spellNumberFirst } from '#app/shared/counts.ts'
 import { formatDayOfWeek } from '#app/shared/dates.ts'
+import { paths } from '#app/shared/paths.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
-import { paths } from '#app/web/paths.ts'
 
 type Props = {
   viewer: ViewerClass

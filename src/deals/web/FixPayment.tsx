@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 
 /** For someone whose card failed. They have joined already: no sales talk. */
 export function FixPayment() {

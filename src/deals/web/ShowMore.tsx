@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { paths } from '#app/web/paths.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { loadFeedPage } from './queries.ts'
 

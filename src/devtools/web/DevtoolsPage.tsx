@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useAdminSession } from '#app/admin/web/shell/session.ts'
+import { DEV_PAGES } from '#app/shared/pages.ts'
 
-const PAGES = [
-  ['/admin/subscription-test', 'Test user'],
-  ['/webhook-tester', 'Webhook tester'],
-  ['/webhook-direct', 'Direct webhook'],
-  ['/dev-test', 'Dev test'],
+const TOOLS = [
+  [DEV_PAGES.subscriptionTest.path, 'Test user'],
+  [DEV_PAGES.webhookTester.path, 'Webhook tester'],
+  [DEV_PAGES.webhookDirect.path, 'Direct webhook'],
+  [DEV_PAGES.devTest.path, 'Dev test'],
 ] as const
 
 /** What every developer tool has around it. */
@@ -15,7 +16,7 @@ export function DevtoolsPage({ title, children }: { title: string; children: Rea
   return (
     <div className="grid grid-cols-1 gap-6 max-w-[60rem]">
       <nav aria-label="Developer tools" className="flex flex-wrap gap-x-6">
-        {PAGES.map(([path, words]) => (
+        {TOOLS.map(([path, words]) => (
           <NavLink key={path} className="admin-link" to={path}>
             {words}
           </NavLink>

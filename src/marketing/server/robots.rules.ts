@@ -1,5 +1,14 @@
+import { ADMIN_PAGES, PAGES } from '#app/shared/pages.ts'
+
 /** Where nobody's search leads: calls, what is private, and the way out. */
-const CLOSED = ['/admin', '/api/', '/account', '/checkout/', '/track', '/sandbox/']
+const CLOSED = [
+  ADMIN_PAGES.deals.path,
+  '/api/',
+  PAGES.account.path,
+  '/checkout/',
+  PAGES.track.path,
+  '/sandbox/',
+]
 
 /** The robots.txt of a site at this origin. Teasers, their pictures and everything we say are open. */
 export function robotsTxt(origin: string): string {

@@ -1,18 +1,13 @@
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { PAGES } from '#app/shared/pages.ts'
+import { paths } from '#app/shared/paths.ts'
 import { LARGEST_PART, sitemap, sitemapIndex } from './sitemap.rules.ts'
 
 /** What we say to everybody, besides the deals. */
-const PAGES = [
-  '/',
-  '/daily-deals',
-  '/join-now',
-  '/get-access',
-  '/start-saving',
-  '/subscribe',
-  '/privacy-policy',
-  '/terms',
-]
+const LISTED = Object.values(PAGES)
+  .filter(({ searchEngines }) => searchEngines === 'listed')
+  .map(({ path }) => ({ path }))
 
 /** The whole sitemap, or the list of its parts when there are too many deals for one. */
 export async function readSitemap(ctx: AppContext, catalogue: Catalogue): Promise<string> {
@@ -36,7 +31,7 @@ async function readPart(ctx: AppContext, catalogue: Catalogue, part: number): Pr
   const range = { offset: (part - 1) * LARGEST_PART, limit: LARGEST_PART }
   const teasers = await catalogue.listTeasers(range)
   return sitemap(ctx.config.http.publicUrl, [
-    ...(part === 1 ? PAGES : []).map((path) => ({ path })),
-    ...teasers.map(({ id, changedDay }) => ({ path: `/deal/${id}`, changedDay })),
+    ...(part === 1 ? LISTED : []),
+    ...teasers.map(({ id, changedDay }) => ({ path: paths.deal(id), changedDay })),
   ])
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
-import { isMeasuredPage } from '#app/web/measured-pages.ts'
+import { isMeasuredPage } from '#app/shared/pages.ts'
 
 /** By what a marketing service may know a browser again. Kept only of those who have agreed. */
 export type Marks = {

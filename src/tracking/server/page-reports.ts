@@ -2,10 +2,11 @@ import { type Marks, measuredAddress } from '#app/server/consent/ad-click-ids.ts
 import type { Consent } from '#app/server/consent/consent.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { badRequest } from '#app/server/problem.ts'
+import { paths } from '#app/shared/paths.ts'
 import { queueMarketingEvent } from './marketing.ts'
 import { countReport } from './marketing-throttle.ts'
 
-const BRIDGE_PAGE = '/join-now'
+const BRIDGE_PAGE = paths.joinNow()
 
 type Report = { eventId: string; consent: Consent; marks: Marks; ip: string }
 

@@ -9,6 +9,7 @@ import type { Consent } from '#app/server/consent/consent.ts'
 import { holdAgreement } from '#app/server/consent/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/jobs.ts'
+import { paths } from '#app/shared/paths.ts'
 import type { PurchaseTracked } from '#app/tracking/marketing.contract.ts'
 import { queueMarketingEvent } from './marketing.ts'
 import type { Happening } from './marketing-payload.ts'
@@ -17,7 +18,7 @@ import { countPurchase } from './marketing-throttle.ts'
 /** Past it no service takes a purchase, and who comes back to its page by then tells no news. */
 const NEWS_FOR_MS = 7 * 24 * 60 * 60 * 1000
 /** Where the buyer's browser is when it does not say: the page that follows on a payment. */
-const PAGE_AFTER = '/daily-deals'
+const PAGE_AFTER = paths.dailyDeals()
 
 type Report = {
   sessionId: string

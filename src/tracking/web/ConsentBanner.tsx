@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 import { ConsentAnswers } from './ConsentAnswers.tsx'
 import { useChoice } from './use-choice.ts'
 import './consent.css'

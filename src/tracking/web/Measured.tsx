@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useUser } from '#app/accounts/web/user.ts'
-import { isMeasuredPage } from '#app/web/measured-pages.ts'
+import { isMeasuredPage } from '#app/shared/pages.ts'
 import { ConsentBanner } from './ConsentBanner.tsx'
 import { useConsent, useConsentElsewhere } from './consent.ts'
 import { forget, measure } from './measure.ts'

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { loadViewer, useViewerClass } from '#app/membership/web/join/subscription.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
-import { paths } from '#app/web/paths.ts'
 import { rememberStraightThere, wantsStraightThere } from './straight-there.ts'
 import type { Destination } from './track.rules.ts'
 import { useWayOut } from './use-way-out.ts'
@@ -15,7 +15,6 @@ export const handle: PageHandle = {
   head: () => ({
     title: `To the retailer · ${site.name}`,
     description: `${site.name} takes you to the retailer.`,
-    isHidden: true,
   }),
 }
 

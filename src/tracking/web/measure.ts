@@ -1,5 +1,5 @@
 import { takeMark } from '#app/membership/web/after-checkout/use-clean-address.ts'
-import { isMeasuredPage, isOpenToTags } from '#app/web/measured-pages.ts'
+import { isMeasuredPage, isOpenToTags } from '#app/shared/pages.ts'
 import { isTagDocument } from '#app/web/page/tag-document.ts'
 import { startOver } from '#app/web/start-over.ts'
 import { carryToast, carryToastOn } from '#app/web/toasts/carried-toast.ts'

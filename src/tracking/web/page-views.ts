@@ -1,5 +1,5 @@
+import { paths } from '#app/shared/paths.ts'
 import type { TrackBridgePage, TrackPageView } from '#app/tracking/marketing.contract.ts'
-import { paths } from '#app/web/paths.ts'
 import { push } from './data-layer.ts'
 import { readMarks } from './marks.ts'
 

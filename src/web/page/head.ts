@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params, UIMatch } from 'react-router'
+import { findPage } from '#app/shared/pages.ts'
 import { site } from '#app/shared/site.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 
@@ -9,7 +10,7 @@ import type { SiteSettings } from '#app/web/site-settings.ts'
 export type Head = {
   title: string
   description: string
-  /** Pages that nobody should find by searching. */
+  /** That nobody should find it by searching; where it is not said, the list of pages knows. */
   isHidden?: boolean
   /** Path of the page's one true address; none for pages without one. */
   canonicalPath?: string
@@ -24,6 +25,7 @@ export type Head = {
 export type HeadInput = {
   queryClient: QueryClient
   params: Params
+  pathname: string
   search: URLSearchParams
   settings: SiteSettings
 }
@@ -36,9 +38,11 @@ export function headOf(
   matches: Array<Pick<UIMatch, 'handle' | 'params'>>,
   input: Omit<HeadInput, 'params'>,
 ): Head {
+  // What is not on the list leads nowhere, or belongs to the back office.
+  const isHidden = (findPage(input.pathname)?.searchEngines ?? 'hidden') === 'hidden'
   for (const { handle, params } of matches.toReversed()) {
     const head = (handle as PageHandle | undefined)?.head?.({ ...input, params })
-    if (head) return head
+    if (head) return { isHidden, ...head }
   }
-  return { title: site.name, description: site.description }
+  return { isHidden, title: site.name, description: site.description }
 }

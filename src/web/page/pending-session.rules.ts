@@ -1,3 +1,5 @@
+import { findPage, PAGES } from '#app/shared/pages.ts'
+
 const NAME = 'pending_session'
 
 /** By our own name for it, which every program on a page may read; once it was the provider's. */
@@ -17,20 +19,11 @@ export function readPendingSession(cookies: string): string | undefined {
 /** Takes the hint away again: it is one of ours, readable, and bound to the site's root. */
 export const FORGOTTEN = `${NAME}=; path=/; max-age=0`
 
-/** Signing in by any way must stay possible, and what is signed up for may be read. */
-const FREE = new Set([
-  '/checkout/success',
-  '/sign-in',
-  '/forgot-password',
-  '/password-reset',
-  '/privacy-policy',
-  '/terms',
-])
-
 type Place = { pathname: string; search: string }
 
 /** Whether somebody whose account is still to be made may look at this page first. */
 export function mayStay({ pathname, search }: Place): boolean {
-  const isSignIn = pathname === '/' && new URLSearchParams(search).get('signin') === 'true'
-  return isSignIn || FREE.has(pathname.replace(/(.)\/+$/, '$1'))
+  const isSignIn =
+    pathname === PAGES.home.path && new URLSearchParams(search).get('signin') === 'true'
+  return isSignIn || findPage(pathname)?.isOpenBeforeAccount === true
 }

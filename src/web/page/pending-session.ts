@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 import { FORGOTTEN, isCheckoutName, mayStay, readPendingSession } from './pending-session.rules.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirectDocument } from 'react-router'
+import { isOpenToTags } from '#app/shared/pages.ts'
 import { isBrowser } from '#app/web/browser.ts'
-import { isOpenToTags } from '#app/web/measured-pages.ts'
 
 /**
  * Programs of others read whatever their document holds, also the address it was opened with, and

@@ -17,6 +17,7 @@ export function usePageHead() {
   } = headOf(matches, {
     queryClient,
     settings,
+    pathname,
     search: new URLSearchParams(search),
   })
 

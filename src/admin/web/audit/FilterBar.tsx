@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 import {
   type AuditFilterValues,
   auditSearch,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 
 /** What it was done to, as it was called then; a link where there is somewhere to go. */
 export function Subject({ entry }: { entry: AuditEntry }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatPrice } from '#app/shared/money.ts'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import type { ReportRow } from './report.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Period } from '#app/admin/metrics.contract.ts'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 import { metricsSearch, type RowsLink } from './address.rules.ts'
 
 /** The report of a period, or the list behind one of its numbers. */

@@ -1,8 +1,8 @@
 import { Link, NavLink } from 'react-router'
 import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { browserApi } from '#app/web/api/api.ts'
-import { paths } from '#app/web/paths.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { AdminName } from './AdminName.tsx'
 

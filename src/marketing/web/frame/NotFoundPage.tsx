@@ -1,14 +1,13 @@
 import { data, Link } from 'react-router'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
-import { paths } from '#app/web/paths.ts'
 
 export const handle: PageHandle = {
   head: () => ({
     title: `404 Page Not Found · ${site.name}`,
     description: 'There is no page at this address.',
-    isHidden: true,
   }),
 }
 

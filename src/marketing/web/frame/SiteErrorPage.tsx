@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
-import { paths } from '#app/web/paths.ts'
 
 /** When a page could not be made at all. It may have no scripts, so its links are plain ones. */
 export function SiteErrorPage() {

@@ -1,13 +1,14 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
+import { PAGES } from '#app/shared/pages.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
-import { paths } from '#app/web/paths.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import { linksFor } from './site-links.ts'
 
 /** Pages with one thing to do: nothing in the header leads away from it but the name. */
-const FOCUSED = new Set(['/track', paths.checkoutDone(), paths.checkoutCancel()])
+const FOCUSED = new Set([PAGES.track.path, paths.checkoutDone(), paths.checkoutCancel()])
 
 export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
   const { pathname } = useLocation()

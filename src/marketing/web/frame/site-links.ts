@@ -1,5 +1,5 @@
 import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 
 type SiteLink = {
   label: string

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { DealPicture } from '#app/deals/web/DealPicture.tsx'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
+import { paths } from '#app/shared/paths.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { HALF_SIZES } from '#app/ui/picture.rules.ts'
 import { logEvent } from '#app/web/log-event.ts'
-import { paths } from '#app/web/paths.ts'
 
 /** The cover: what this is, one picture, and the way in. */
 export function Hero({ cover }: { cover: Deal | undefined }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { DealCarousel } from '#app/deals/web/DealCarousel.tsx'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 
 type Props = { deals: Deal[]; isFailed: boolean }
 

@@ -1,6 +1,6 @@
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { paths } from '#app/web/paths.ts'
 import { loadOffering, Offering } from './Offering.tsx'
 
 export const loader = loadOffering

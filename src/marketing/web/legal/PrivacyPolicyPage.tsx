@@ -1,6 +1,6 @@
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { paths } from '#app/web/paths.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { LegalPage } from './LegalPage.tsx'
 import { privacySections } from './privacy-sections.tsx'

@@ -1,7 +1,7 @@
 import { useOffer } from '#app/membership/web/join/sale.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { paths } from '#app/web/paths.ts'
 import { LegalPage } from './LegalPage.tsx'
 import { termsSections } from './terms-sections.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Support } from '#app/marketing/web/frame/Support.tsx'
 import type { OfferWords } from '#app/membership/web/join/offer.copy.ts'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 import type { LegalSection } from './LegalPage.tsx'
 
 /** What membership costs. Every price, period and promise is that of the one offer. */

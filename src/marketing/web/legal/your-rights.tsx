@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Support } from '#app/marketing/web/frame/Support.tsx'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 import type { LegalSection } from './LegalPage.tsx'
 
 /** What people can do about their data; the privacy centre does most of it. */

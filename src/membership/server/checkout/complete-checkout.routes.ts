@@ -14,6 +14,7 @@ import {
   readSessionToken,
   setSessionCookies,
 } from '#app/server/http/session-cookie.ts'
+import { paths } from '#app/shared/paths.ts'
 import { renewCheckoutLink } from './checkout-links.ts'
 import { readBinding } from './cookies.ts'
 import { completeCheckout } from './link-checkout-to-account.ts'
@@ -49,7 +50,7 @@ export function completeCheckoutRoutes(http: Http, ctx: AppContext) {
         success: true as const,
         user: { isNewUser },
         // The page reports the purchase by it, and takes it out of the address.
-        redirectUrl: `/daily-deals?from_checkout=true&session_id=${sessionId}`,
+        redirectUrl: paths.paidDeals(sessionId),
       }
     },
   )

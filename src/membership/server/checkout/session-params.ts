@@ -3,6 +3,7 @@ import { offer } from '#app/membership/offer.ts'
 import { couponOf } from '#app/membership/server/plans/prices.ts'
 import type { CheckoutRow } from '#app/membership/server/subscription/checkouts.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { paths } from '#app/shared/paths.ts'
 
 type Wanted = {
   checkout: CheckoutRow
@@ -23,8 +24,8 @@ export async function sessionParams(
     mode: 'subscription',
     line_items: [{ price: checkout.priceId, quantity: 1 }],
     // The provider puts the id in place of the braces, which must reach it as they are.
-    success_url: `${publicUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${publicUrl}/checkout/cancel`,
+    success_url: `${publicUrl}${paths.checkoutDone()}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${publicUrl}${paths.checkoutCancel()}`,
     client_reference_id: checkout.id,
     metadata,
     payment_method_collection: 'always',

@@ -2,6 +2,7 @@ import { findAccount } from '#app/accounts/server/accounts.ts'
 import { createCheckoutLink } from '#app/membership/server/checkout/checkout-links.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Block } from '#app/server/mail/mail.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { findUnclaimedCheckoutOf } from './letters.queries.ts'
 import { button, note } from './words.copy.ts'
@@ -20,7 +21,7 @@ export async function wayToAccount(ctx: AppContext, to: string, usual: Block[]):
     ? 'This payment is not connected to your account yet: choose a new password to connect it, which replaces the old one.'
     : 'This payment has no account yet: choose a password, and see or cancel your membership there.'
   return [
-    button('Finish your account, or cancel there', `/checkout/success?link=${token}`),
+    button('Finish your account, or cancel there', paths.finishAccount(token)),
     note(
       `${step} The link works once, within 30 minutes; an old one can send you a new one. You did not join? Write to ${site.supportEmail} and we will sort it out.`,
     ),

@@ -4,6 +4,7 @@ import { createCheckoutLink } from '#app/membership/server/checkout/checkout-lin
 import type { MailData } from '#app/membership/server/mails/data.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { wayToAccount } from './account.ts'
 import { findSubscriptionState, findUnclaimedCheckout } from './letters.queries.ts'
@@ -35,7 +36,7 @@ export async function finishAccount(
   // Looked up now: an account may have been made since the mail was promised.
   const account = await findAccount(ctx, { email: to })
   const token = await createCheckoutLink(ctx, { checkoutId, userId: account?.id ?? null })
-  const path = `/checkout/success?link=${token}`
+  const path = paths.finishAccount(token)
   const frame = {
     preview: 'One step left: this link works once, within 30 minutes.',
     reason: REASON_OF_CHECKOUT,
@@ -83,10 +84,10 @@ export function welcome(): Letter {
         'Your account is ready. From now on you see every deal in full: what it is, who sells it, and the way there.',
       ),
       paragraph('New deals go up every morning. The good sizes tend to go first.'),
-      button('See today’s deals', '/daily-deals'),
+      button('See today’s deals', paths.dailyDeals()),
       note('Your plan, your receipts and the way to cancel are on your account page.', {
         label: 'Open my account',
-        path: '/account',
+        path: paths.account(),
       }),
     ],
   }
@@ -117,10 +118,10 @@ export async function trialStarted(
         ['After that', isReduced ? writePrice(plan) : undefined],
       ),
       ...(await wayToAccount(ctx, to, [
-        button('See today’s deals', '/daily-deals'),
+        button('See today’s deals', paths.dailyDeals()),
         note(
           'Not for you? Cancel on your account page before that day: it takes two clicks, and you pay nothing.',
-          { label: 'How to cancel', path: '/account' },
+          { label: 'How to cancel', path: paths.account() },
         ),
       ])),
     ],
@@ -151,7 +152,7 @@ export async function trialEndsTomorrow(
         ['First charge', writeDay(trialEndsAt)],
         ['Amount', writeCents(amountCents)],
       ),
-      ...(await wayToAccount(ctx, to, [button('Keep or cancel', '/account')])),
+      ...(await wayToAccount(ctx, to, [button('Keep or cancel', paths.account())])),
       note(offer.guarantee),
     ],
   }
@@ -170,7 +171,7 @@ export function trialRefused(_ctx: AppContext, { plan }: MailData<'trial-refused
       paragraph(
         `You can still join without a trial: ${writePrice(plan)}, and you can cancel any time.`,
       ),
-      button('Join without a trial', '/join-now'),
+      button('Join without a trial', paths.joinNow()),
       note(`You think this is a mistake? Write to ${site.supportEmail}.`),
     ],
   }

@@ -1,6 +1,7 @@
 import type { MailData } from '#app/membership/server/mails/data.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { wayToAccount } from './account.ts'
 import { button, facts, nameOf, note, paragraph, title, writeDay } from './words.copy.ts'
@@ -27,7 +28,7 @@ export async function cancelled(
       facts(['Plan', nameOf(plan)], ['Last day', endsAt && writeDay(endsAt)]),
       ...(await wayToAccount(ctx, to, [
         paragraph('Changed your mind? Until then you can resume on your account page.'),
-        button('Open my account', '/account'),
+        button('Open my account', paths.account()),
       ])),
       note(`If something was not right, we would like to hear it: ${site.supportEmail}.`),
     ],
@@ -46,7 +47,7 @@ export function ended(_ctx: AppContext, { plan, endedAt }: MailData<'ended'>): L
       ),
       facts(['Plan', nameOf(plan)], ['Ended on', endedAt && writeDay(endedAt)]),
       paragraph('Whenever you want to come back, the door is open.'),
-      button('Come back', '/join-now'),
+      button('Come back', paths.joinNow()),
     ],
   }
 }

@@ -1,6 +1,7 @@
 import type { MailData } from '#app/membership/server/mails/data.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { wayToAccount } from './account.ts'
 import {
@@ -37,7 +38,7 @@ export async function receipt(
         ['Period', periodEndsAt && writePeriod(periodStartsAt, periodEndsAt)],
         ['Amount', writeCents(amountCents)],
       ),
-      ...(await wayToAccount(ctx, to, [button('See all receipts', '/account')])),
+      ...(await wayToAccount(ctx, to, [button('See all receipts', paths.account())])),
       note(
         `A question about this charge? Write to ${site.supportEmail} before you ask your bank: we answer, and refund what is wrong.`,
       ),
@@ -64,7 +65,7 @@ export async function paymentFailed(
         ['Amount', writeCents(amountCents)],
         ['Next attempt', nextAttemptAt ? writeDay(nextAttemptAt) : undefined],
       ),
-      ...(await wayToAccount(ctx, to, [button('Fix my payment', '/account')])),
+      ...(await wayToAccount(ctx, to, [button('Fix my payment', paths.account())])),
       note(
         nextAttemptAt
           ? 'We try again by ourselves on the day above. On the payment page you can confirm it, or use another card. If it keeps failing, the membership ends, and you owe nothing.'
@@ -92,7 +93,7 @@ export function duplicateRefunded(
         ['Refund', amountCents === undefined ? undefined : writeCents(amountCents)],
       ),
       paragraph('Banks take a few days to show a refund, usually five to ten.'),
-      button('Open my account', '/account'),
+      button('Open my account', paths.account()),
     ],
   }
 }

@@ -11,10 +11,11 @@ import { unavailable } from '#app/server/problem.ts'
 import type { Identify } from '#app/server/sockets/handshake.ts'
 import { createSockets, type Sockets } from '#app/server/sockets/sockets.ts'
 import { hashToken } from '#app/server/tokens.ts'
+import { paths } from '#app/shared/paths.ts'
 import { findSubscriptionsOf } from './live-updates.queries.ts'
 
 /** Where somebody goes who has just become a member. */
-const MEMBERS_START = '/daily-deals'
+const MEMBERS_START = paths.dailyDeals()
 /** Sessions end by themselves too, and then nobody announces it. */
 const RECHECK_EVERY_MS = 60_000
 const RETRY_MS = 1000

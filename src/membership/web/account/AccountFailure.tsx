@@ -1,6 +1,6 @@
+import { paths } from '#app/shared/paths.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
-import { paths } from '#app/web/paths.ts'
 
 /** The account could not be read: say so and offer another try. */
 export function AccountFailure() {

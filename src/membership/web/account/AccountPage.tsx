@@ -1,12 +1,12 @@
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { loadUser, useUser } from '#app/accounts/web/user.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
-import { paths } from '#app/web/paths.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { AccountScreen } from './AccountScreen.tsx'
 import { hasSubscriptionFailed, loadAccount } from './account-queries.ts'
@@ -17,7 +17,6 @@ export const handle: PageHandle = {
   head: () => ({
     title: `Account · ${site.name}`,
     description: 'Your membership, your receipts, and the way out.',
-    isHidden: true,
   }),
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Plan } from '#app/membership/offer.ts'
+import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { paths } from '#app/web/paths.ts'
 import type { Intent } from './account-actions.ts'
 import type { AccountActions } from './use-account-actions.ts'
 

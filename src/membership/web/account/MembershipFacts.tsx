@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { offer } from '#app/membership/offer.ts'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 import { type Account, cardInWords, formatDollars } from './account.rules.ts'
 import { PlanSwitch } from './PlanSwitch.tsx'
 import type { AccountActions } from './use-account-actions.ts'

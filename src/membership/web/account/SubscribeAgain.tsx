@@ -1,7 +1,7 @@
 import type { UpcomingCharge } from '#app/membership/membership.contract.ts'
 import { OfferTerms } from '#app/membership/web/join/OfferTerms.tsx'
+import { paths } from '#app/shared/paths.ts'
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
-import { paths } from '#app/web/paths.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { ActionForm } from './ActionForm.tsx'
 import { type Offers, resumingInWords } from './account.rules.ts'

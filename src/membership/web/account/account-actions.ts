@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react
 import { refreshAfterSignIn } from '#app/accounts/web/user.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { subscriptionQuery } from '#app/membership/web/join/subscription.ts'
+import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
-import { paths } from '#app/web/paths.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
 /** What the forms of the account page ask for, and the call that does it. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { JoinState } from '#app/membership/web/join/use-checkout.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
-import { paths } from '#app/web/paths.ts'
 import { LeaveForLater } from './LeaveForLater.tsx'
 import type { Verification } from './use-verification.ts'
 

@@ -3,11 +3,11 @@ import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import { useUser } from '#app/accounts/web/user.ts'
 import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
-import { paths } from '#app/web/paths.ts'
 import { CheckoutFailure } from './CheckoutFailure.tsx'
 import type { Ticket } from './checkout-ticket.ts'
 import { FinishForm } from './FinishForm.tsx'
@@ -17,7 +17,6 @@ export const handle: PageHandle = {
   head: () => ({
     title: `Your account · ${site.name}`,
     description: `Finish joining ${site.name}.`,
-    isHidden: true,
   }),
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { paths } from '#app/shared/paths.ts'
 import { forgetPendingSession } from '#app/web/page/pending-session.ts'
-import { paths } from '#app/web/paths.ts'
 import { forgetTicket } from './checkout-ticket.ts'
 
 /** Nobody is held here: the payment is kept, and a mail leads back to it. */

@@ -1,5 +1,5 @@
+import { paths } from '#app/shared/paths.ts'
 import { isCheckoutName, readPendingSession } from '#app/web/page/pending-session.rules.ts'
-import { paths } from '#app/web/paths.ts'
 
 /** What names a finished checkout: the session's id or our own, or the token of a mailed link. */
 export type Ticket = { session_id: string } | { link: string }

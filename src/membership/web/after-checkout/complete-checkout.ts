@@ -1,7 +1,7 @@
 import type { CheckoutCompleted } from '#app/membership/checkout.contract.ts'
 import { renewCheckoutToken } from '#app/membership/web/join/checkout-token.ts'
+import { paths } from '#app/shared/paths.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
-import { paths } from '#app/web/paths.ts'
 import { carryToast } from '#app/web/toasts/carried-toast.ts'
 import { isOwnPath } from './checkout.rules.ts'
 import { forgetTicket, type Ticket } from './checkout-ticket.ts'

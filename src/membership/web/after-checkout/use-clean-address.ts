@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 
 const MARKS = ['from_checkout', 'session_id', 'fbclid'] as const
 type Mark = (typeof MARKS)[number]

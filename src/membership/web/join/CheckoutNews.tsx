@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { isCheckoutName, readPendingSession } from '#app/web/page/pending-session.rules.ts'
-import { paths } from '#app/web/paths.ts'
 import { changeInWords } from './offer.copy.ts'
 import type { Checkout } from './use-checkout.ts'
 

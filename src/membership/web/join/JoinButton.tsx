@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 import { OfferTerms } from './OfferTerms.tsx'
 import { useHasHadTrial } from './subscription.ts'
 

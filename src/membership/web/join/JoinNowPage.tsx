@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { paths } from '#app/web/paths.ts'
 import { CheckoutPanel } from './CheckoutPanel.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { loadProspect } from './join-loader.ts'

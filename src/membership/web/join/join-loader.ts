@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { Subscription } from '#app/membership/membership.contract.ts'
+import { paths } from '#app/shared/paths.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import { paths } from '#app/web/paths.ts'
 import { loadSale } from './sale.ts'
 import { loadViewer, subscriptionQuery } from './subscription.ts'
 

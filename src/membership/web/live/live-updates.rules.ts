@@ -1,4 +1,5 @@
 import type { LiveMessage } from '#app/membership/membership.contract.ts'
+import { findPage } from '#app/shared/pages.ts'
 
 /** Undefined for anything that is not a message of ours. */
 export function readLiveMessage(text: string): LiveMessage | undefined {
@@ -20,11 +21,9 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-const JOINING = ['/', '/join-now', '/subscribe', '/checkout', '/deal', '/sign-in']
-
 /** Whether this page is one on the way to joining: only from there a new member is led on. */
 export function isOfJoining(pathname: string): boolean {
-  return JOINING.some((page) => pathname === page || pathname.startsWith(`${page}/`))
+  return findPage(pathname)?.isOnWayToJoining === true
 }
 
 /**

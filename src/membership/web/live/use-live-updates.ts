@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { refreshAfterSignIn, useUser } from '#app/accounts/web/user.ts'
-import { paths } from '#app/web/paths.ts'
+import { paths } from '#app/shared/paths.ts'
 import { onSubscriptionActiveElsewhere } from '#app/web/tabs.ts'
 import type { LiveUpdates } from './live-updates.ts'
 

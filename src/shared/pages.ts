@@ -1,0 +1,174 @@
+/** What is known of a page before it is opened. What is not said is no. */
+export type Page = {
+  /** As routes have it: `/deal/:dealId`. */
+  path: string
+  /**
+   * What it reads of its address besides the path: these reach it, and a page that is kept is kept
+   * for each. Any other parameter is left out on the way and changes nothing.
+   */
+  parameters?: readonly string[]
+  /** Reads whatever stands there: a list that is narrowed in many ways. */
+  takesAnyParameter?: true
+  /** Takes a form, so that it works before scripts have loaded. */
+  takesForm?: true
+  /** Nothing to look at: only the form is taken. */
+  isFormOnly?: true
+  /** Its address carries a secret: it is kept nowhere and told to nobody. */
+  isSecretive?: true
+  /**
+   * Whether marketing may be told that somebody saw it. Those that are left out carry a secret in
+   * their address, ask for a password, show somebody's own affairs or belong to the back office.
+   */
+  isMeasured?: true
+  /** `listed`: in the sitemap. `open`: found, but not by us. `hidden`: nobody's search leads there. */
+  searchEngines: 'listed' | 'open' | 'hidden'
+  /** On the way to joining: only from there is a new member led on. */
+  isOnWayToJoining?: true
+  /**
+   * Somebody who has paid and has no account yet may look at it first: signing in by any way must
+   * stay possible, and what is signed up for may be read.
+   */
+  isOpenBeforeAccount?: true
+}
+
+/** Every page of the site. `routes.tsx` says what is shown there; a test holds the two together. */
+export const PAGES = {
+  home: {
+    path: '/',
+    parameters: ['signin'],
+    takesForm: true,
+    isMeasured: true,
+    searchEngines: 'listed',
+    isOnWayToJoining: true,
+  },
+  dailyDeals: {
+    path: '/daily-deals',
+    parameters: ['page'],
+    isMeasured: true,
+    searchEngines: 'listed',
+  },
+  deal: {
+    path: '/deal/:dealId',
+    isMeasured: true,
+    searchEngines: 'open',
+    isOnWayToJoining: true,
+  },
+  track: {
+    path: '/track',
+    parameters: ['deal_id', 'click_type'],
+    isSecretive: true,
+    searchEngines: 'hidden',
+  },
+  signIn: {
+    path: '/sign-in',
+    takesForm: true,
+    searchEngines: 'open',
+    isOnWayToJoining: true,
+    isOpenBeforeAccount: true,
+  },
+  signOut: { path: '/sign-out', takesForm: true, isFormOnly: true, searchEngines: 'hidden' },
+  forgotPassword: {
+    path: '/forgot-password',
+    takesForm: true,
+    searchEngines: 'open',
+    isOpenBeforeAccount: true,
+  },
+  passwordReset: {
+    path: '/password-reset',
+    parameters: ['token'],
+    takesForm: true,
+    isSecretive: true,
+    searchEngines: 'hidden',
+    isOpenBeforeAccount: true,
+  },
+  joinNow: {
+    path: '/join-now',
+    parameters: ['plan'],
+    isMeasured: true,
+    searchEngines: 'listed',
+    isOnWayToJoining: true,
+  },
+  getAccess: { path: '/get-access', isMeasured: true, searchEngines: 'listed' },
+  startSaving: { path: '/start-saving', isMeasured: true, searchEngines: 'listed' },
+  subscribe: {
+    path: '/subscribe',
+    parameters: ['plan'],
+    isMeasured: true,
+    searchEngines: 'listed',
+    isOnWayToJoining: true,
+  },
+  checkoutSuccess: {
+    path: '/checkout/success',
+    parameters: ['session_id', 'link', 'preview'],
+    isSecretive: true,
+    searchEngines: 'hidden',
+    isOnWayToJoining: true,
+    isOpenBeforeAccount: true,
+  },
+  checkoutCancel: {
+    path: '/checkout/cancel',
+    isMeasured: true,
+    searchEngines: 'hidden',
+    isOnWayToJoining: true,
+  },
+  account: { path: '/account', takesForm: true, searchEngines: 'hidden' },
+  privacyPolicy: {
+    path: '/privacy-policy',
+    isMeasured: true,
+    searchEngines: 'listed',
+    isOpenBeforeAccount: true,
+  },
+  terms: { path: '/terms', isMeasured: true, searchEngines: 'listed', isOpenBeforeAccount: true },
+} satisfies Record<string, Page>
+
+const OF_THE_BACK_OFFICE = { takesAnyParameter: true, searchEngines: 'hidden' } as const
+
+/** Made for whoever asks, each time, and kept nowhere. */
+export const ADMIN_PAGES = {
+  deals: { path: '/admin', ...OF_THE_BACK_OFFICE },
+  metrics: { path: '/admin/figures', ...OF_THE_BACK_OFFICE },
+  imports: { path: '/admin/imports', ...OF_THE_BACK_OFFICE },
+  audit: { path: '/admin/audit', ...OF_THE_BACK_OFFICE },
+} satisfies Record<string, Page>
+
+/**
+ * With the developer tools only; without them these are addresses that lead nowhere. What browsers
+ * get in production does not name them: nothing there uses this list.
+ */
+export const DEV_PAGES = {
+  subscriptionTest: { path: '/admin/subscription-test', ...OF_THE_BACK_OFFICE },
+  webhookTester: { path: '/webhook-tester', ...OF_THE_BACK_OFFICE },
+  webhookDirect: { path: '/webhook-direct', ...OF_THE_BACK_OFFICE },
+  devTest: { path: '/dev-test', ...OF_THE_BACK_OFFICE },
+} satisfies Record<string, Page>
+
+const SITE: readonly Page[] = Object.values(PAGES)
+
+/** The page of the site at a path, with or without a slash at its end. */
+export function findPage(pathname: string): Page | undefined {
+  const path = withoutSlash(pathname)
+  return SITE.find((page) => isAt(page, path))
+}
+
+/** Not with a slash at its end: what is told of has one address. */
+export function isMeasuredPage(path: string): boolean {
+  return SITE.some((page) => page.isMeasured && isAt(page, path))
+}
+
+/** What names a payment, opens a door, or turns the front page into the form that signs in. */
+const NOT_FOR_TAGS = ['session_id', 'link', 'token', 'signin']
+
+/** Whether programs of others may run on a page: they can read its address and all that is on it. */
+export function isOpenToTags({ pathname, searchParams }: URL): boolean {
+  if (NOT_FOR_TAGS.some((name) => searchParams.has(name))) return false
+  return isMeasuredPage(withoutSlash(pathname))
+}
+
+function isAt({ path }: Page, pathname: string): boolean {
+  if (!path.includes(':')) return path === pathname
+  return new RegExp(`^${path.replace(/:\w+/g, '[\\w-]{1,64}')}$`).test(pathname)
+}
+
+function withoutSlash(pathname: string): string {
+  return pathname.replace(/(.)\/+$/, '$1')
+}
