@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 
-/** One row of a table: what is wanted, where the product has it, what holds it. */
+/** One row of a table: what is wanted, the tests that hold it, what settled it. */
 export type Row = {
   section: string
   wanted: string
-  where: string
   heldBy: string
   settledBy: string
 }
@@ -12,11 +11,21 @@ export type Row = {
 export type Files = {
   has: (path: string) => boolean
   read: (path: string) => string
+  /** Every source of the product in one: what people read stands somewhere in it. */
+  product: () => string
 }
 
-export const onDisk: Files = { has: existsSync, read: (path) => readFileSync(path, 'utf8') }
+export const onDisk: Files = {
+  has: existsSync,
+  read: (path) => readFileSync(path, 'utf8'),
+  product: () =>
+    globSync('src/**/*.{ts,tsx}')
+      .filter((file) => !file.includes('.test.'))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n'),
+}
 
-const HEADINGS = ['wanted', 'where', 'held by', 'settled by']
+const HEADINGS = ['wanted', 'held by', 'settled by']
 
 /** The rows of every table of the page. Throws for a table that is none of ours. */
 export function rowsOf(page: string): Row[] {
@@ -31,9 +40,9 @@ export function rowsOf(page: string): Row[] {
       if (headings.join() !== HEADINGS.join()) throw new Error(`No table of ours: ${line}`)
       isInTable = true
     } else if (!/^[|\s:-]+$/.test(line)) {
-      const [wanted = '', where = '', heldBy = '', settledBy = '', ...more] = cellsOf(line)
+      const [wanted = '', heldBy = '', settledBy = '', ...more] = cellsOf(line)
       if (more.length > 0) throw new Error(`Too many cells: ${line}`)
-      rows.push({ section, wanted, where, heldBy, settledBy })
+      rows.push({ section, wanted, heldBy, settledBy })
     }
   }
   return rows
@@ -49,32 +58,44 @@ function cellsOf(line: string): string[] {
 
 /** What is wrong with the rows, a line each. */
 export function problemsOf(rows: Row[], files: Files = onDisk): string[] {
-  const decisions = new Set(rows.flatMap(({ wanted }) => decisionOf(wanted) ?? []))
+  const known = {
+    decisions: new Set(rows.flatMap(({ wanted }) => decisionOf(wanted) ?? [])),
+    product: plain(files.product()),
+    titles: new Map<string, string[]>(),
+    files,
+  }
   return rows.flatMap((row) => {
     const say = (problem: string) => `${row.section} / ${row.wanted.slice(0, 60)}: ${problem}`
     return [
-      ...problemsOfWhere(row, files),
-      ...problemsOfTests(row.heldBy, files),
-      ...problemsOfSettling(row.settledBy, { decisions, files }),
+      ...problemsOfWords(row, known),
+      ...problemsOfTests(row.heldBy, known),
+      ...problemsOfSettling(row.settledBy, known),
     ].map(say)
   })
 }
 
-function problemsOfWhere({ wanted, where }: Row, files: Files): string[] {
-  const code = [...where.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
-  const paths = code.filter(isPath)
-  if (paths.length === 0) return ['no file is named']
-  const missing = paths.filter((path) => !files.has(path))
-  if (missing.length > 0) return missing.map((path) => `there is no ${path}`)
+type Known = {
+  decisions: Set<string>
+  product: string
+  titles: Map<string, string[]>
+  files: Files
+}
 
-  const source = plain(paths.map((path) => files.read(path)).join('\n'))
-  // What is filled in stands in braces; the rest is there letter by letter.
+/** Addresses, fields and settings are behaviour; a line or a file of the source is not. */
+const SOURCE_CODE = /=>|===|[;(<]|'|^(src|sandbox|test|scripts|bench|demo)\/|\.(tsx?|css|sql)$/
+
+function problemsOfWords({ wanted, settledBy }: Row, { product }: Known): string[] {
+  const code = [...`${wanted} ${settledBy}`.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+  // What is filled in stands in braces; the rest is said letter by letter.
   const quoted = [...wanted.matchAll(/“([^”]+)”/g)].flatMap(([, text = '']) =>
     text.split(/\{\w+\}/).filter((part) => part.trim() !== ''),
   )
-  return [...quoted, ...code.filter((text) => !isPath(text))]
-    .filter((text) => !source.includes(plain(text)))
-    .map((text) => `not there: ${text}`)
+  return [
+    ...code.filter((text) => SOURCE_CODE.test(text)).map((text) => `source code: ${text}`),
+    ...quoted
+      .filter((text) => !product.includes(plain(text)))
+      .map((text) => `said nowhere: ${text}`),
+  ]
 }
 
 /** One kind of space and of apostrophe, whatever a source breaks or escapes. */
@@ -85,23 +106,16 @@ function plain(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-function isPath(text: string): boolean {
-  return /^(src|test|docs|demo|public|bench|scripts)\//.test(text)
-}
-
-function problemsOfTests(heldBy: string, files: Files): string[] {
-  const named = [...heldBy.matchAll(/`([^`]+?) › ([^`]+)`/g)]
-  if (named.length === 0) return ['no test is named']
-  return named.flatMap(([, path = '', title = '']) => {
+/** Every test by its file and whole title, and nothing beside it. */
+function problemsOfTests(heldBy: string, { files, titles }: Known): string[] {
+  const references = heldBy.split('<br>')
+  return references.flatMap((reference) => {
+    const [, path = '', title = ''] = /^`([^`]+?) › ([^`]+)`$/.exec(reference) ?? []
+    if (path === '') return [`no test is named: ${reference}`]
     if (!/\.(test|e2e)\.ts$/.test(path) || !files.has(path)) return [`there is no test ${path}`]
-    const isThere = titlesOf(files.read(path)).some((known) => isTitle(title, known))
-    return isThere ? [] : [`${path} has no test “${title}”`]
+    if (!titles.has(path)) titles.set(path, titlesOf(files.read(path)))
+    return titles.get(path)?.includes(title) ? [] : [`${path} has no test “${title}”`]
   })
-}
-
-/** A part will do when it is long enough to mean one. */
-function isTitle(title: string, known: string): boolean {
-  return known === title || (title.length >= 12 && known.includes(title))
 }
 
 /** The titles of a file's tests and of the groups they are in, as they are written there. */
@@ -116,8 +130,6 @@ function titlesOf(source: string): string[] {
 function decisionOf(wanted: string): string | undefined {
   return /^D\d\.\d+(?= )/.exec(wanted)?.[0]
 }
-
-type Known = { decisions: Set<string>; files: Files }
 
 function problemsOfSettling(settledBy: string, { decisions, files }: Known): string[] {
   const rules = settledBy.match(/\bD\d\.\d+\b/g) ?? []
