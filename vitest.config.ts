@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
@@ -5,6 +6,14 @@ import { defineConfig } from 'vitest/config'
 const rules = '**/*.{rules,copy}.test.ts'
 /** About the engine itself: its transactions, locks, announcements, order of text, time zones. */
 const engines = '**/*.engines.test.ts'
+
+/** Chance in tests is the same in every run; `SEED=random` takes another, `SEED=123` that one. */
+function readSeed({ SEED = '1' }: NodeJS.ProcessEnv): string {
+  if (SEED !== 'random' && !/^\d{1,9}$/.test(SEED)) throw new Error(`SEED is no number: ${SEED}`)
+  const seed = SEED === 'random' ? String(randomInt(1e9)) : SEED
+  if (seed !== '1') console.log(`SEED=${seed}`)
+  return seed
+}
 
 /** What a test needs is said by how its file's name ends. */
 export default defineConfig({
@@ -14,7 +23,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // A test file makes its own app on its own database; what it loads need not be loaded anew.
     isolate: false,
-    dir: '.',
+    env: { SEED: readSeed(process.env) },
+    setupFiles: './test/support/chance.ts',
     projects: [
       { extends: true, test: { name: 'rules', include: [rules] } },
       {

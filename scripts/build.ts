@@ -8,8 +8,8 @@ import type { Rolldown } from 'vite'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** What a build was made of: our own files that went into it, and a hash of names and contents. */
-type Stamp = { sources: string[]; hash: string }
+/** Our own modules that went into a build, and a hash of all that it depends on. */
+type Stamp = { modules: string[]; hash: string }
 
 /**
  * Builds the browser's files and the renderer, unless nothing they are made of has changed since
@@ -47,23 +47,19 @@ async function buildInto(folder: string, hasDevTools: boolean, build: Build) {
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = NODE_ENV
   compressAssets(next)
-  const sources = sourcesOf(outputs.flat() as Rolldown.RolldownOutput[])
-  const stamp: Stamp = { sources, hash: hashOf(sources) }
+  const modules = modulesOf(outputs.flat() as Rolldown.RolldownOutput[])
+  const stamp: Stamp = { modules, hash: hashOf(modules) }
   writeFileSync(stampOf(next), JSON.stringify(stamp))
   rmSync(folder, { recursive: true, force: true })
   renameSync(next, folder)
 }
 
-function sourcesOf(outputs: Rolldown.RolldownOutput[]): string[] {
+function modulesOf(outputs: Rolldown.RolldownOutput[]): string[] {
   const modules = outputs
     .flatMap(({ output }) => output)
     .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : file.originalFileNames))
     .map((id) => path.relative(ROOT, path.resolve(ROOT, id.replace(/\?.*/, ''))))
-    .filter((file) => /^(src|demo)\//.test(file))
-  // What is copied or imported by style sheets, and what decides how it is built.
-  const others = globSync(['public/**/*.*', 'src/**/*.css'], { cwd: ROOT })
-  const makers = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts']
-  return [...new Set([...modules, ...others, ...makers])].toSorted()
+  return [...new Set(modules)].filter((file) => /^(src|demo)\//.test(file)).toSorted()
 }
 
 function stampOf(folder: string) {
@@ -73,13 +69,15 @@ function stampOf(folder: string) {
 /** By content: times of files tell nothing after a copy or a checkout. */
 function isFresh(folder: string): boolean {
   if (!existsSync(stampOf(folder))) return false
-  const { sources, hash }: Stamp = JSON.parse(readFileSync(stampOf(folder), 'utf8'))
-  return hashOf(sources) === hash
+  const { modules = [], hash }: Partial<Stamp> = JSON.parse(readFileSync(stampOf(folder), 'utf8'))
+  return hashOf(modules) === hash
 }
 
-function hashOf(sources: string[]): string {
+/** Of the modules, what is copied or imported by style sheets, and what decides how it is built. */
+function hashOf(modules: string[]): string {
+  const others = globSync(['public/**/*.*', 'src/**/*.css'], { cwd: ROOT }).toSorted()
   const hash = createHash('sha256')
-  for (const file of sources) {
+  for (const file of [...modules, ...others, 'vite.config.ts', 'package-lock.json']) {
     const absolute = path.join(ROOT, file)
     hash.update(`${file}\0`).update(existsSync(absolute) ? readFileSync(absolute) : 'gone')
   }

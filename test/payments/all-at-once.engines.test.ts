@@ -3,6 +3,7 @@ import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
 import { newToken } from '#app/server/tokens.ts'
 import { openBrowser } from '#test/support/browser.ts'
+import { shuffled } from '#test/support/chance.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { type Purchase, purchase } from './purchases.ts'
@@ -50,11 +51,11 @@ test('two processes do everything at once for people who paid twice, and nobody 
   }
   app.logLines.length = 0
   other.logLines.length = 0
-  const waiting = works.map((work) => ({ work, at: Math.random() })).toSorted((a, b) => a.at - b.at)
+  const waiting = shuffled(works)
   const statuses = new Set<unknown>()
   const worker = async (_: unknown, n: number) => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const answer = await next.work(n % 2 === 0 ? app : other)
+      const answer = await next(n % 2 === 0 ? app : other)
       if (answer) statuses.add((answer as { statusCode: number }).statusCode)
     }
   }

@@ -7,6 +7,7 @@ import type Stripe from 'stripe'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#app/db/database.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
+import { shuffled } from '#test/support/chance.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { createAppOn } from '#test/support/test-app.ts'
 import {
@@ -134,11 +135,4 @@ function send(port: number, event: Stripe.Event): Promise<number | undefined> {
     )
     outgoing.on('error', () => resolve(undefined)).end(payload)
   })
-}
-
-function shuffled<T>(all: T[]): T[] {
-  return all
-    .map((each) => ({ each, at: Math.random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ each }) => each)
 }
