@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ADMIN_PAGES, DEV_PAGES, PAGES } from '#app/shared/pages.ts'
 import { type Files, onDisk, problemsOf, type Row, rowsOf } from '#test/support/specification.ts'
 
 const page = readFileSync('docs/specification.md', 'utf8')
@@ -27,8 +28,8 @@ function pattern(address: string) {
 }
 
 test('every page of the site has a row', () => {
-  const routes = readFileSync('src/routes.tsx', 'utf8').matchAll(/path: '(\/[^']*)'/g)
-  const pages = [...routes].map(([, path = '']) => pattern(path))
+  const lists = [PAGES, ADMIN_PAGES, DEV_PAGES].flatMap((pages) => Object.values(pages))
+  const pages = lists.map(({ path }) => pattern(path))
   expect(pages.length).toBeGreaterThan(20)
   expect(pages.filter((page) => !told.has(page))).toEqual([])
 })
