@@ -91,6 +91,7 @@ export const HOSTILE_SHEETS: HostileSheet[] = [
   xlsx('an archive inside', () => packed('xl/a.bin', makeZip(workbook)), /other files/),
   xlsx('a program inside', () => packed('xl/embeddings/a.exe', 'MZ'), /other files/),
   xlsx('a part outside of itself', () => packed('xl/../../../a.xml', 'x'), /not an Excel/),
+  xlsx('a second directory, which only some programs read', () => withLargeDirectory(), DAMAGED),
   xlsx('two parts of one name', () => makeZip([...workbook, ...workbook]), DAMAGED),
   xlsx(
     'thousands of parts',
@@ -145,6 +146,24 @@ export const HOSTILE_SHEETS: HostileSheet[] = [
 
 function xlsx(what: string, make: () => Buffer, reason: RegExp): HostileSheet {
   return { what: `an .xlsx with ${what}`, fileName: 'deals.xlsx', make, reason }
+}
+
+/** A directory as files of more than 4 GB have it (zip64): here it is the same one again. */
+function withLargeDirectory(): Buffer {
+  const zip = makeZip(workbook)
+  const end = zip.subarray(-22)
+  const record = Buffer.alloc(56)
+  record.write('PK\x06\x06', 'latin1')
+  record.writeUInt32LE(44, 4)
+  record.writeUInt32LE(end.readUInt16LE(10), 24)
+  record.writeUInt32LE(end.readUInt16LE(10), 32)
+  record.writeUInt32LE(end.readUInt32LE(12), 40)
+  record.writeUInt32LE(end.readUInt32LE(16), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\x06\x07', 'latin1')
+  locator.writeUInt32LE(zip.length - end.length, 8)
+  locator.writeUInt32LE(1, 16)
+  return Buffer.concat([zip.subarray(0, -22), record, locator, end])
 }
 
 /** The allocation table is in the sector that the header names; an entry says which comes next. */
