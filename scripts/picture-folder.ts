@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { MAX_BYTES } from '#app/deals/server/pictures/pictures.rules.ts'
+import { MOST_PICTURE_BYTES } from '#app/deals/deals.facts.ts'
 
 /** Reads pictures by name from a folder and its sub-folders, and nothing outside of it. */
 export async function openPictureFolder(
@@ -22,5 +22,5 @@ export async function openPictureFolder(
 /** One byte past the largest picture we take is enough to see that one is too large. */
 async function readStart(file: string): Promise<Buffer | undefined> {
   const isFile = (await stat(file)).isFile()
-  return isFile ? buffer(createReadStream(file, { end: MAX_BYTES })) : undefined
+  return isFile ? buffer(createReadStream(file, { end: MOST_PICTURE_BYTES })) : undefined
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_CAROUSEL, LAST_PAGE } from './deals.facts.ts'
 
 /**
  * A deal as one viewer may see it. `productName`, `buyUrl`, `domain` and `retailer` are what
@@ -27,7 +28,7 @@ export const Deal = z.object({
   isPreview: z.boolean(),
   isPublished: z.boolean(),
   showInSplash: z.boolean(),
-  carouselAssignment: z.int().describe('1 to 5; 0 for none'),
+  carouselAssignment: z.int().describe(`1 to ${LAST_CAROUSEL}; 0 for none`),
   createdAt: z.iso.datetime(),
 })
 export type Deal = z.infer<typeof Deal>
@@ -73,9 +74,9 @@ function wholeNumber(from: number, to: number) {
 }
 
 export const FeedQuery = z.object({
-  page: wholeNumber(1, 1_000_000).default(1),
-  limit: wholeNumber(1, 48).default(12),
+  page: wholeNumber(1, LAST_PAGE).default(1),
+  limit: wholeNumber(1, LARGEST_FEED_PAGE).default(FEED_PAGE_SIZE),
 })
 
 export const DealParams = z.object({ dealId: z.string() })
-export const CarouselParams = z.object({ carouselId: wholeNumber(1, 5) })
+export const CarouselParams = z.object({ carouselId: wholeNumber(1, LAST_CAROUSEL) })

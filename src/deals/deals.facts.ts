@@ -18,6 +18,8 @@ export const PICTURE_ENDINGS = ['.jpg', '.jpeg', '.png', '.webp']
 export const MOST_SHEET_BYTES = 8 * MB
 /** Without the row of headings. */
 export const MOST_SHEET_ROWS = 10_000
+export const MOST_SHEET_COLUMNS = 40
+export const LONGEST_CELL = 5000
 export const SHEET_ENDINGS = ['.xlsx', '.xls', '.csv']
 /** A zip of pictures that comes with a sheet. */
 export const MOST_ARCHIVE_BYTES = 256 * MB

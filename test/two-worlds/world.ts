@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { hashToken } from '#app/server/tokens.ts'
@@ -39,7 +40,7 @@ export const DEAL_IDS = Array.from(
 )
 export const UNPUBLISHED_ID = 'unpublished1'
 /** Today's free preview: the same in both worlds, because free users may read it. */
-export const FREE_IDS = DEAL_IDS.slice(0, 3)
+export const FREE_IDS = DEAL_IDS.slice(0, FREE_DEALS_A_DAY)
 
 /** Signed-in people who are not members, and cookies that are nobody's any more. */
 export const STATUSES = [

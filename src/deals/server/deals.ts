@@ -1,5 +1,5 @@
 import { CatalogueFigures, type Deal, Deals, DealsPage } from '#app/deals/deals.contract.ts'
-import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
+import { FREE_DEALS_A_DAY, MOST_IN_CAROUSEL } from '#app/deals/deals.facts.ts'
 import { findDealRows } from '#app/deals/server/deal/deal.queries.ts'
 import { serializeDeal } from '#app/deals/server/deal/serialize-deal.ts'
 import { dealsADay, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
@@ -19,9 +19,6 @@ import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts
 import type { AppContext } from '#app/server/context.ts'
 import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
-
-/** As many as a carousel shows at most. */
-const SHOWCASE_LIMIT = 10
 
 /**
  * What people see of the catalogue. The lists differ only by class of viewer (visitor, free,
@@ -52,7 +49,7 @@ export function createCatalogue(ctx: AppContext) {
     /** JSON of a list of deals: the splash, or one of the carousels. */
     listShowcase: (viewer: Viewer, carousel: number | undefined) =>
       cached(keyFor(ctx, viewer, `showcase ${carousel ?? 'splash'}`), async () => {
-        const rows = await findShowcase(ctx.db, { carousel, limit: SHOWCASE_LIMIT })
+        const rows = await findShowcase(ctx.db, { carousel, limit: MOST_IN_CAROUSEL })
         const freeDealIds = await readFreeDealIds(ctx, viewer, cached)
         return finished(
           Deals,

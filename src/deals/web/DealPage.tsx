@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import {
   loadViewer,
   useViewerClass,
   type ViewerClass,
 } from '#app/membership/web/join/subscription.ts'
+import { spellNumber } from '#app/shared/counts.ts'
 import { formatPrice, formatRoundPercent, savings } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
@@ -191,7 +193,7 @@ function nextStep(viewer: ViewerClass): string {
     return 'Your last payment did not go through. This deal opens again as soon as it is fixed.'
   }
   if (viewer === 'free') {
-    return 'It is not one of the three that are open for you today.'
+    return `It is not one of the ${spellNumber(FREE_DEALS_A_DAY)} that are open for you today.`
   }
   return 'They see what it is and where to buy it.'
 }

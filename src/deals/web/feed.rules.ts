@@ -1,7 +1,7 @@
-export const PAGE_SIZE = 12
+import { LAST_PAGE } from '#app/deals/deals.facts.ts'
+
 /** A page opened by its address starts at most this many pages before the one it names. */
 const MOST_PAGES_AT_ONCE = 4
-const LAST_PAGE = 1_000_000
 
 /** The page an address asks for; the first when it asks for nonsense. */
 export function requestedPage(page: string | null): number {

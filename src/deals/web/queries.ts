@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { CatalogueFigures, Deal, DealsPage } from '#app/deals/deals.contract.ts'
-import { PAGE_SIZE } from './feed.rules.ts'
+import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
 
 export function feedQuery(page: number) {
-  return { queryKey: [`/api/deals?page=${page}&limit=${PAGE_SIZE}`] }
+  return { queryKey: [`/api/deals?page=${page}&limit=${FEED_PAGE_SIZE}`] }
 }
 
 export function dealQuery(dealId: string) {

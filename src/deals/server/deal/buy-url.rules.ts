@@ -1,3 +1,5 @@
+import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
+
 export type BuyUrl = {
   /** As a browser would go there. */
   url: string
@@ -6,8 +8,6 @@ export type BuyUrl = {
   /** What two links to the same piece have in common. */
   key: string
 }
-
-const MAX_LENGTH = 2048
 
 /** Query parameters that tell the shop who sent the shopper, and never which piece is shown. */
 const TRACKING_NAMES = new Set([
@@ -29,7 +29,7 @@ export function parseBuyUrl(text: string): ({ ok: true } & BuyUrl) | { ok: false
 
 function findFault(written: string): string | undefined {
   if (written === '') return 'is empty'
-  if (written.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`
+  if (written.length > LONGEST_LINK) return `is longer than ${LONGEST_LINK} characters`
   // The URL parser drops or repairs these silently, so they must be seen before it.
   if (/[\p{Cc}\p{Cf}]/u.test(written)) return 'contains an invisible character'
   if (/\s/.test(written)) return 'contains a space'
@@ -38,7 +38,7 @@ function findFault(written: string): string | undefined {
   if (!URL.canParse(written)) return 'is not a web address'
 
   const url = new URL(written)
-  if (url.href.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`
+  if (url.href.length > LONGEST_LINK) return `is longer than ${LONGEST_LINK} characters`
   if (url.username || url.password || hasUserInfo(written))
     return 'contains a user name or password'
   if (isIpAddress(url.hostname)) return 'names a machine by number instead of a shop by name'

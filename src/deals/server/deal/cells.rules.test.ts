@@ -11,7 +11,7 @@ import {
 } from './cells.rules.ts'
 
 describe('a price', () => {
-  test.each<[Cell, number | undefined]>([
+  test.each<[Cell, number | null]>([
     [1290, 129_000],
     [844.3500000000001, 84_435],
     [0, 0],
@@ -29,8 +29,8 @@ describe('a price', () => {
     ['1 290,00', 129_000],
     ['1\u00a0290.00', 129_000],
     [1_000_000, 100_000_000],
-    ['', undefined],
-    [null, undefined],
+    ['', null],
+    [null, null],
   ])('%j is %s cents', (cell, cents) => {
     expect(readPrice(cell)).toEqual({ ok: true, value: cents })
   })

@@ -1,5 +1,20 @@
-import { MAX_CELL_CHARACTERS } from '#app/deals/server/sheets/limits.rules.ts'
+import {
+  LAST_CAROUSEL,
+  LONGEST_CELL,
+  LONGEST_LINK,
+  LONGEST_NAME,
+  MOST_MORE_PICTURES,
+} from '#app/deals/deals.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
+import { formatCount } from '#app/shared/counts.ts'
+import {
+  centsOf,
+  formatDollars,
+  HIGHEST_PRICE_CENTS,
+  type PriceFault,
+  type PriceReading,
+  parsePrice,
+} from '#app/shared/money.ts'
 import { foldName } from '#app/shared/names.ts'
 
 /**
@@ -7,10 +22,8 @@ import { foldName } from '#app/shared/names.ts'
  */
 export type Reading<T> = { ok: true; value: T } | { ok: false; reason: string }
 
-const MAX_PRICE_CENTS = 100_000_000
-
 /** The cell as one line of text; empty when nothing is there. */
-export function readText(cell: Cell, maxCharacters = MAX_CELL_CHARACTERS): Reading<string> {
+export function readText(cell: Cell, maxCharacters = LONGEST_CELL): Reading<string> {
   if (cell === null) return good('')
   if (typeof cell === 'object') {
     return bad('error' in cell ? `holds an error (${cell.error})` : 'is a date')
@@ -21,64 +34,41 @@ export function readText(cell: Cell, maxCharacters = MAX_CELL_CHARACTERS): Readi
   // Marks that turn the direction of text around make one name look like another.
   if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)) return bad('contains a control character')
   if (text.length > maxCharacters) {
-    return bad(`is longer than ${maxCharacters.toLocaleString('en-US')} characters`)
+    return bad(`is longer than ${formatCount(maxCharacters)} characters`)
   }
   return good(text)
 }
 
-const MAX_NAME = 200
-
 /** Empty when nothing is there; else it has a letter or a digit. */
 export function readOptionalName(cell: Cell): Reading<string> {
-  const name = readText(cell, MAX_NAME)
+  const name = readText(cell, LONGEST_NAME)
   if (!name.ok || name.value === '' || foldName(name.value) !== '') return name
   return { ok: false, reason: 'has neither a letter nor a digit' }
 }
 
-/** US cents; undefined when the price is not known. */
-export function readPrice(cell: Cell): Reading<number | undefined> {
-  if (typeof cell === 'number') return priceOf(cell)
+const LONGEST_PRICE = 40
+
+const PRICE_FAULTS: Record<PriceFault, string> = {
+  'no-price': 'is not a price; write it like 1290.00',
+  'other-currency': 'is in another currency; prices are in US dollars',
+  'two-readings': 'can be read in two ways; write it like 1290.00',
+  'too-precise': 'has more than two decimals',
+  'below-zero': 'is below 0',
+  'too-high': `is above ${formatDollars(HIGHEST_PRICE_CENTS / 100).slice(1)}`,
+}
+
+/** US cents; null when the price is not known. */
+export function readPrice(cell: Cell): Reading<number | null> {
   if (typeof cell === 'boolean') return bad('is not a price')
-  const text = readText(cell, 40)
-  if (!text.ok) return text
-  if (text.value === '') return good(undefined)
-
-  const amount = text.value.replace(/^(US\s?\$|USD|\$)\s?|\s?(USD|US\$|\$)$/gi, '')
-  if (/[\p{Sc}]|\b(eur|gbp|cad|aud|chf|jpy)\b|^(c|ca|cad|au)\s?\$/iu.test(amount)) {
-    return bad('is in another currency; prices are in US dollars')
-  }
-  const number = readAmount(amount)
-  return number.ok ? priceOf(number.value) : number
+  if (typeof cell === 'number')
+    return priceOf(centsOf(cell), 'has more than two decimals; round it')
+  const text = readText(cell, LONGEST_PRICE)
+  return text.ok ? priceOf(parsePrice(text.value)) : text
 }
 
-const PLAIN = /^-?\d+([.,]\d{0,2})?$/
-const THOUSANDS_BY_COMMA = /^-?\d{1,3}(,\d{3})+(\.\d{1,2})?$/
-const THOUSANDS_BY_SPACE = /^-?\d{1,3}( \d{3})+([.,]\d{1,2})?$/
-/** Only with its decimals: without them `1.290` may be meant as 1.29 or as 1290. */
-const THOUSANDS_BY_POINT = /^-?\d{1,3}(\.\d{3})+,\d{1,2}$/
-
-function readAmount(text: string): Reading<number> {
-  if (THOUSANDS_BY_COMMA.test(text)) return good(Number(text.replaceAll(',', '')))
-  if (THOUSANDS_BY_POINT.test(text)) {
-    return good(Number(text.replaceAll('.', '').replace(',', '.')))
-  }
-  if (PLAIN.test(text) || THOUSANDS_BY_SPACE.test(text)) {
-    return good(Number(text.replaceAll(' ', '').replace(',', '.')))
-  }
-  if (/^-?\d{1,3}(\.\d{3})+$/.test(text)) {
-    return bad('can be read in two ways; write it like 1290.00')
-  }
-  if (/^-?[\d,]*\.\d{3,}$/.test(text)) return bad('has more than two decimals')
-  return bad('is not a price; write it like 1290.00')
-}
-
-function priceOf(dollars: number): Reading<number> {
-  const cents = Math.round(dollars * 100)
-  // What formulas leave behind (844.3500000000001) is not a third decimal.
-  if (Math.abs(dollars * 100 - cents) > 1e-5) return bad('has more than two decimals; round it')
-  if (cents < 0) return bad('is below 0')
-  if (cents > MAX_PRICE_CENTS) return bad('is above 1,000,000.00')
-  return good(cents)
+function priceOf(price: PriceReading, tooPrecise = PRICE_FAULTS['too-precise']) {
+  if ('cents' in price) return good(price.cents)
+  return bad(price.fault === 'too-precise' ? tooPrecise : PRICE_FAULTS[price.fault])
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'on', '✓', '✔', '☑', 'ja', 'j', 'wahr'])
@@ -96,12 +86,13 @@ export function readYesNo(cell: Cell): Reading<boolean> {
   return YES.has(word) ? good(true) : bad('is neither yes nor no')
 }
 
-/** The splash carousels are numbered 1 to 5; 0 or nothing means none. */
+/** The number of a carousel; 0 or nothing means none. */
 export function readCarousel(cell: Cell): Reading<number> {
   const text = readText(cell, 40)
   if (!text.ok) return text
   if (text.value === '') return good(0)
-  return /^[0-5]$/.test(text.value) ? good(Number(text.value)) : bad('is not a number from 0 to 5')
+  const isOne = /^\d$/.test(text.value) && Number(text.value) <= LAST_CAROUSEL
+  return isOne ? good(Number(text.value)) : bad(`is not a number from 0 to ${LAST_CAROUSEL}`)
 }
 
 const MAX_SIZES = 60
@@ -120,9 +111,6 @@ export function readSizes(cell: Cell): Reading<string[]> {
   return good(sizes)
 }
 
-const MAX_MORE_PICTURES = 5
-const MAX_PICTURE_LINK = 2048
-
 type PictureOptions = {
   isList: boolean
   /** Whether a link may stand for a picture. */
@@ -138,7 +126,8 @@ export function readPictureNames(
   if (!text.ok) return text
   const names = splitList(text.value, separatorOf(text.value, isList))
   if (!isList && names.length > 1) return bad('names more than one picture')
-  if (names.length > MAX_MORE_PICTURES) return bad(`names more than ${MAX_MORE_PICTURES} pictures`)
+  if (names.length > MOST_MORE_PICTURES)
+    return bad(`names more than ${MOST_MORE_PICTURES} pictures`)
   for (const name of names) {
     const reason = pictureFault(name, takesLinks)
     if (reason) return bad(reason)
@@ -154,8 +143,8 @@ function separatorOf(text: string, isList: boolean): RegExp {
 
 function pictureFault(name: string, takesLinks: boolean): string | undefined {
   if (takesLinks && /^https?:\/\//i.test(name)) {
-    return name.length > MAX_PICTURE_LINK
-      ? `has a link longer than ${MAX_PICTURE_LINK.toLocaleString('en-US')} characters`
+    return name.length > LONGEST_LINK
+      ? `has a link longer than ${formatCount(LONGEST_LINK)} characters`
       : undefined
   }
   if (/^(\w+:)?\/\//.test(name) || /^(data|www\.)/i.test(name)) {

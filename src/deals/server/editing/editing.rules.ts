@@ -1,3 +1,4 @@
+import { LONGEST_CATEGORY } from '#app/deals/deals.facts.ts'
 import { type BuyUrl, parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
 import {
   type Reading,
@@ -34,8 +35,6 @@ export type DealChange = Partial<{
 /** What is wrong, by the name of the field, in sentences for people. */
 export type FieldFaults = Record<string, string>
 
-export const MOST_MORE_PICTURES = 5
-
 type FormOptions = {
   isNew: boolean
   /** Under which our own pictures may have been copied from a page. */
@@ -59,16 +58,15 @@ export function readDealForm(
     return
   }
 
-  const price = (text: string) => or(readPrice(text), null)
   const category = (text: string) => {
-    const reading = readText(text, 100)
+    const reading = readText(text, LONGEST_CATEGORY)
     return reading.ok ? { ok: true as const, value: reading.value || null } : reading
   }
   const picture = (text: string) => readPicture(text, pictureOrigins)
   const brandName = read('brandName', 'The brand', readOptionalName)
   const productName = read('productName', 'The product name', readOptionalName)
-  const originalPrice = read('originalPrice', 'The original price', price)
-  const salePrice = read('salePrice', 'The sale price', price)
+  const originalPrice = read('originalPrice', 'The original price', readPrice)
+  const salePrice = read('salePrice', 'The sale price', readPrice)
   const link = read('buyUrl', 'The link', readLink)
   const retailerName = read('retailerName', 'The retailer', readOptionalName)
   const kind = read('category', 'The category', category)
@@ -151,10 +149,6 @@ export function publishingFaults(deal: { brandName: string; productName: string 
   if (deal.productName === '')
     faults.productName = 'A product name is needed before it can be published.'
   return faults
-}
-
-function or<T, U>(reading: Reading<T | undefined>, otherwise: U): Reading<T | U> {
-  return reading.ok ? { ok: true, value: reading.value ?? otherwise } : reading
 }
 
 function bad(reason: string): { ok: false; reason: string } {

@@ -1,4 +1,5 @@
 import type { Trx } from '#app/db/database.ts'
+import { MOST_MORE_PICTURES } from '#app/deals/deals.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { getManagedRow, type ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
 import { serializeManagedDeal } from '#app/deals/server/deal/serialize-deal.ts'
@@ -30,7 +31,6 @@ import {
   type DealChange,
   type DealTexts,
   type FieldFaults,
-  MOST_MORE_PICTURES,
   priceFaults,
   publishingFaults,
   readDealForm,

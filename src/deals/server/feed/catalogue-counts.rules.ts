@@ -1,7 +1,8 @@
+import { daysBetween } from '#app/shared/dates.ts'
+
 /** A day with deals, and how many were published up to its end since the first. */
 export type FeedDay = { publishedDay: string; dealsThrough: number }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = 7
 
 /**
@@ -21,8 +22,4 @@ export function dealsADay(days: FeedDay[], today: string): number {
 /** Tenths of a percent, rounded down to whole percents: a claim never says more than is so. */
 export function wholePercent(perMille: number | null): number | null {
   return perMille === null ? null : Math.floor(perMille / 10)
-}
-
-function daysBetween(day: string, today: string): number {
-  return Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS)
 }

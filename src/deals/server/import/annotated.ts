@@ -1,4 +1,4 @@
-import { MAX_COLUMNS } from '#app/deals/server/sheets/limits.rules.ts'
+import { MOST_SHEET_COLUMNS } from '#app/deals/deals.facts.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
 import { badSheet } from '#app/deals/server/sheets/problem.ts'
 import { readSheet } from '#app/deals/server/sheets/sheet.ts'
@@ -23,7 +23,7 @@ export async function annotateDeals(
   const { report } = await checkSheet(ctx, sheet, { ...input, isDryRun: true })
   const rows = withoutVerdict(sheet.rows)
   const width = Math.max(...rows.map(({ cells }) => cells.length))
-  const room = MAX_COLUMNS - VERDICT_HEADINGS.length
+  const room = MOST_SHEET_COLUMNS - VERDICT_HEADINGS.length
   if (width > room) {
     throw badSheet(`The sheet has more than ${room} columns: there is no room for two more.`)
   }

@@ -1,5 +1,6 @@
 import { readText } from '#app/deals/server/deal/cells.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
+import { foldHeading } from '#app/shared/names.ts'
 
 /** Headings by the field they stand for, folded as `foldHeading` does. The first is our own. */
 const HEADINGS = {
@@ -114,12 +115,4 @@ export function findVerdict(headings: Cell[]): number | undefined {
 function headingText(cell: Cell): string {
   const text = readText(cell)
   return text.ok ? text.value : ''
-}
-
-/** Headings are alike without case, accents, spaces, underscores and punctuation. */
-function foldHeading(heading: string): string {
-  return heading
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }

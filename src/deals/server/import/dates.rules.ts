@@ -1,5 +1,6 @@
 import type { Reading } from '#app/deals/server/deal/cells.rules.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
+import { businessOffsetMs } from '#app/shared/dates.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -82,29 +83,12 @@ function readHour({ hour = '0', half }: Parts): number {
 function offsetMs(wall: Date, zone: string | undefined): number {
   if (!zone) {
     // Twice, because the first answer may be from the other side of a change of the clocks.
-    const guess = torontoOffsetMs(wall)
-    return torontoOffsetMs(new Date(wall.getTime() - guess))
+    const guess = businessOffsetMs(wall)
+    return businessOffsetMs(new Date(wall.getTime() - guess))
   }
   if (zone.toUpperCase() === 'Z') return 0
   const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))]
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000
-}
-
-// Making a formatter costs far more than using one.
-const torontoClock = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Toronto',
-  hourCycle: 'h23',
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-})
-
-function torontoOffsetMs(at: Date): number {
-  const of = Object.fromEntries(
-    torontoClock.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = of
-  const wholeSeconds = Math.floor(at.getTime() / 1000) * 1000
-  return Date.UTC(year, month - 1, day, hour, minute, second) - wholeSeconds
 }
 
 function notADate(): Reading<never> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { MOST_SHEET_ROWS } from '#app/deals/deals.facts.ts'
 import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
 import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
-import { MAX_ROWS } from '#app/deals/server/sheets/limits.rules.ts'
 import type { SheetRow } from '#app/deals/server/sheets/messages.ts'
 import { badSheet } from '#app/deals/server/sheets/problem.ts'
 import { readSheet, type Sheet } from '#app/deals/server/sheets/sheet.ts'
@@ -102,7 +102,9 @@ export async function checkSheet(
 ): Promise<Checked> {
   const [headings, ...rows] = sheet.rows
   if (!headings) throw badSheet('The sheet is empty.')
-  if (rows.length > MAX_ROWS) throw badSheet(`The sheet has more than ${MAX_ROWS} deals.`)
+  if (rows.length > MOST_SHEET_ROWS) {
+    throw badSheet(`The sheet has more than ${MOST_SHEET_ROWS} deals.`)
+  }
   if (rows.length === 0) throw badSheet('The sheet has headings but no deals.')
 
   const { columns, problems, notes } = matchColumns(headings)

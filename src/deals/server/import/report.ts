@@ -1,4 +1,5 @@
 import type { Trx } from '#app/db/database.ts'
+import { MOST_REPORTED_ROWS } from '#app/deals/deals.facts.ts'
 import { foreseeRetailers } from '#app/deals/server/deal/brands-and-retailers.ts'
 import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -67,8 +68,6 @@ export type PreviewRow = {
   picture: string | null
 }
 
-const MOST_ROWS = 500
-
 /** The first rows, those with problems before the others. */
 export async function previewRows(
   { db }: Pick<AppContext, 'db'>,
@@ -87,9 +86,9 @@ export async function previewRows(
   const known = new Set(about.duplicates.map(({ row }) => row))
   const isWrong = ({ row }: SheetDeal) => about.areHeadingsWrong || wrong.has(row)
   const first = [
-    ...drafts.filter(isWrong).slice(0, MOST_ROWS),
-    ...drafts.filter((draft) => !isWrong(draft)).slice(0, MOST_ROWS),
-  ].slice(0, MOST_ROWS)
+    ...drafts.filter(isWrong).slice(0, MOST_REPORTED_ROWS),
+    ...drafts.filter((draft) => !isWrong(draft)).slice(0, MOST_REPORTED_ROWS),
+  ].slice(0, MOST_REPORTED_ROWS)
   const retailerOf = await foreseeRetailers(db, about.fresh, first)
   return first.map((draft) => ({
     row: draft.row,

@@ -1,3 +1,4 @@
+import { LONGEST_CATEGORY } from '#app/deals/deals.facts.ts'
 import { type BuyUrl, parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
 import {
   type Reading,
@@ -93,8 +94,8 @@ export function readDeal(
   const readPictures = (cell: Cell, isList: boolean) =>
     readPictureNames(cell, { isList, takesLinks: takesPictureLinks })
 
-  const originalPriceCents = read('originalPrice', readPrice, undefined) ?? null
-  const salePriceCents = read('salePrice', readPrice, undefined) ?? null
+  const originalPriceCents = read('originalPrice', readPrice, null)
+  const salePriceCents = read('salePrice', readPrice, null)
   if (
     originalPriceCents !== null &&
     salePriceCents !== null &&
@@ -118,7 +119,7 @@ export function readDeal(
     retailerName: read('retailerName', readOptionalName, ''),
     cardPicture: read('cardPicture', (cell) => readPictures(cell, false), [])[0],
     morePictures: read('morePictures', (cell) => readPictures(cell, true), []),
-    category: read('category', (cell) => readText(cell, 100), '') || null,
+    category: read('category', (cell) => readText(cell, LONGEST_CATEGORY), '') || null,
     sizes: read('sizes', readSizes, []),
     isPreview: read('isPreview', readYesNo, false),
     isPublished,

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
+import {
+  FREE_DEALS_A_DAY,
+  LAST_CAROUSEL,
+  MOST_MORE_PICTURES,
+  MOST_SHEET_BYTES,
+  MOST_SHEET_ROWS,
+} from '#app/deals/deals.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
 import { type WrittenSheet, writeSheets } from '#app/deals/server/sheets/writing.ts'
+import { formatCount, formatMegabytes, spellNumber } from '#app/shared/counts.ts'
 import { EXAMPLE_SHOP } from './rows.rules.ts'
 
 /** Heading, its width, two examples, and what it is for. */
@@ -24,7 +32,13 @@ const COLUMNS: Array<[string, number, Cell, Cell, string]> = [
     null,
     'The name of a picture file that is uploaded with the sheet, or a link to a picture.',
   ],
-  ['More Images', 24, null, null, 'At most five more, separated by | signs.'],
+  [
+    'More Images',
+    24,
+    null,
+    null,
+    `At most ${spellNumber(MOST_MORE_PICTURES)} more, separated by | signs.`,
+  ],
   ['Category', 16, 'Coats', 'Accessories', 'Kind of piece; not shown yet.'],
   ['Sizes', 20, 'S | M | L', 'One size', 'Separated by | signs.'],
   [
@@ -32,11 +46,11 @@ const COLUMNS: Array<[string, number, Cell, Cell, string]> = [
     10,
     'no',
     'no',
-    'yes: one for people who are signed in but not members; they may open the first three of a day.',
+    `yes: one for people who are signed in but not members; they may open the first ${spellNumber(FREE_DEALS_A_DAY)} of a day.`,
   ],
   ['Published', 10, 'no', 'no', 'yes: members see it at once.'],
   ['Splash', 10, 'no', 'no', 'yes: it is shown on the landing page.'],
-  ['Carousel', 10, 0, 0, 'A carousel of the landing page from 1 to 5; 0 for none.'],
+  ['Carousel', 10, 0, 0, `A carousel of the landing page from 1 to ${LAST_CAROUSEL}; 0 for none.`],
   [
     'Published At',
     18,
@@ -50,7 +64,7 @@ const HOW_TO = [
   'Write over the two example rows, or delete them: they are never imported.',
   'Columns may stand in any order; those that are not needed may be left out.',
   'Either every row is imported or none. What is wrong is told row by row before anything is written.',
-  'At most 10,000 deals and 8 MB in one sheet, as .xlsx, .xls or .csv.',
+  `At most ${formatCount(MOST_SHEET_ROWS)} deals and ${formatMegabytes(MOST_SHEET_BYTES)} in one sheet, as .xlsx, .xls or .csv.`,
 ]
 
 let made: Promise<Buffer> | undefined

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { Problem } from '#app/server/problem.ts'
-import { MAX_BYTES } from './pictures.rules.ts'
+import { refuseSize } from './pictures.rules.ts'
 
 const MOST_ENTRIES = 5000
 const MOST_UNPACKED_BYTES = 1.5 * 1024 ** 3
@@ -92,7 +92,8 @@ function nameKey(name: string): string {
 /** Its size is checked before and while it is unpacked: what the directory says is only a claim. */
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (entry.isEncrypted()) throw badPicture('The zip is protected by a password.')
-  if (entry.uncompressedSize > MAX_BYTES) throw badPicture('The picture is larger than 8 MB.')
+  const tooLarge = refuseSize(entry.uncompressedSize)
+  if (tooLarge) throw badPicture(tooLarge)
   try {
     return await buffer(await zip.openReadStreamPromise(entry))
   } catch {

@@ -1,10 +1,10 @@
+import { LONGEST_LINK, MOST_PICTURE_BYTES } from '#app/deals/deals.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { OutsideFailure } from '#app/server/fetch/outside-fetch.ts'
 import { Problem } from '#app/server/problem.ts'
-import { MAX_BYTES } from './pictures.rules.ts'
+import { formatCount } from '#app/shared/counts.ts'
 
 const LONGEST_WAIT_MS = 10_000
-const LONGEST_LINK = 2048
 /** Of one upload, all its links together; nobody waits longer for an answer. */
 const LONGEST_WAIT_TOGETHER_MS = 4 * 60_000
 
@@ -19,9 +19,11 @@ export async function readLinkedPicture(
   link: string,
   timeoutMs = LONGEST_WAIT_MS,
 ): Promise<Buffer> {
-  if (link.length > LONGEST_LINK) throw badPicture('The link is longer than 2,048 characters.')
+  if (link.length > LONGEST_LINK) {
+    throw badPicture(`The link is longer than ${formatCount(LONGEST_LINK)} characters.`)
+  }
   try {
-    return await fetchOutside(link, { maxBytes: MAX_BYTES, timeoutMs })
+    return await fetchOutside(link, { maxBytes: MOST_PICTURE_BYTES, timeoutMs })
   } catch (error) {
     if (error instanceof OutsideFailure) throw badPicture(error.message)
     throw error

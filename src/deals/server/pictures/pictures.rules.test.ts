@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { MOST_PICTURE_BYTES } from '#app/deals/deals.facts.ts'
 import { PICTURE_KEY } from '#app/server/storage/storage.ts'
 import {
   backdropColour,
   detectFormat,
   keysOf,
-  MAX_BYTES,
   refuseDimensions,
   refuseSize,
 } from './pictures.rules.ts'
@@ -34,8 +34,8 @@ test.each([
 })
 
 test('a picture may have 8 MB and not a byte more', () => {
-  expect(refuseSize(MAX_BYTES)).toBeUndefined()
-  expect(refuseSize(MAX_BYTES + 1)).toBe('The picture is larger than 8 MB.')
+  expect(refuseSize(MOST_PICTURE_BYTES)).toBeUndefined()
+  expect(refuseSize(MOST_PICTURE_BYTES + 1)).toBe('The picture is larger than 8 MB.')
 })
 
 test('a picture has seven files, under names that storage accepts', () => {

@@ -1,7 +1,9 @@
+import { MOST_PICTURE_BYTES } from '#app/deals/deals.facts.ts'
+import { formatMegabytes } from '#app/shared/counts.ts'
+
 /** Part of every id: raise it when a picture shall be stored differently, and all get new files. */
 export const PIPELINE_VERSION = 1
 
-export const MAX_BYTES = 8 * 1024 * 1024
 export const MAX_PIXELS = 25_000_000
 const MIN_SIDE = 200
 
@@ -26,7 +28,9 @@ export function detectFormat(bytes: Buffer): PictureFormat | undefined {
 
 /** Why a file of this size in bytes is refused before anything looks inside; undefined is fine. */
 export function refuseSize(sizeBytes: number): string | undefined {
-  if (sizeBytes > MAX_BYTES) return 'The picture is larger than 8 MB.'
+  if (sizeBytes > MOST_PICTURE_BYTES) {
+    return `The picture is larger than ${formatMegabytes(MOST_PICTURE_BYTES)}.`
+  }
   return
 }
 

@@ -1,9 +1,10 @@
 import fs from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { MOST_PICTURE_BYTES } from '#app/deals/deals.facts.ts'
 import { pngClaiming, RED, svgBytes, twoHalves } from '#test/pictures/sample-pictures.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { keysOf, MAX_BYTES } from './pictures.rules.ts'
+import { keysOf } from './pictures.rules.ts'
 import { storePicture } from './pictures.ts'
 
 const app = useTestApp()
@@ -46,7 +47,11 @@ describe('a file that is refused', () => {
       () => twoHalves(400, 199).jpeg().toBuffer(),
       'The picture is smaller than 200 by 200 pixels.',
     ],
-    ['more than 8 MB', () => Buffer.alloc(MAX_BYTES + 1, 0xff), 'The picture is larger than 8 MB.'],
+    [
+      'more than 8 MB',
+      () => Buffer.alloc(MOST_PICTURE_BYTES + 1, 0xff),
+      'The picture is larger than 8 MB.',
+    ],
   ]
   const gif = () => twoHalves().gif().toBuffer()
   const startingLikeJpeg = (bytes: Buffer) => Buffer.concat([Buffer.from('ffd8ff', 'hex'), bytes])

@@ -1,4 +1,5 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { formatShortPrice } from '#app/shared/money.ts'
 
 /** What a share picture says in words: all of it is what every visitor reads on the card. */
 export type ShareWords = {
@@ -10,12 +11,6 @@ export type ShareWords = {
   /** `60% off` */
   off?: string | undefined
 }
-
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-})
 
 /** Longer than any house is called; the rest would not fit. */
 const LONGEST_BRAND = 90
@@ -29,11 +24,11 @@ export function shareWords({
   const percent = Math.round(discount ?? 0)
   return {
     brand: drawableName(brandName),
-    now: salePrice === null ? undefined : dollars.format(salePrice),
+    now: salePrice === null ? undefined : formatShortPrice(salePrice),
     was:
       originalPrice === null || originalPrice === salePrice
         ? undefined
-        : dollars.format(originalPrice),
+        : formatShortPrice(originalPrice),
     off: percent > 0 ? `${percent}% off` : undefined,
   }
 }

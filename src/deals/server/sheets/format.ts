@@ -1,4 +1,5 @@
-import { MAX_FILE_BYTES } from './limits.rules.ts'
+import { MOST_SHEET_BYTES } from '#app/deals/deals.facts.ts'
+import { formatMegabytes } from '#app/shared/counts.ts'
 import { badSheet } from './problem.ts'
 import { checkZip } from './zip.ts'
 
@@ -12,7 +13,9 @@ export async function checkFormat(fileName: string, bytes: Buffer): Promise<Shee
   const format = /\.(xlsx|xls|csv)$/i.exec(fileName)?.[1]?.toLowerCase() as SheetFormat | undefined
   if (!format) throw badSheet('Only .xlsx, .xls and .csv files can be imported.')
   if (bytes.length === 0) throw badSheet('The file is empty.')
-  if (bytes.length > MAX_FILE_BYTES) throw badSheet('The file is larger than 8 MB.')
+  if (bytes.length > MOST_SHEET_BYTES) {
+    throw badSheet(`The file is larger than ${formatMegabytes(MOST_SHEET_BYTES)}.`)
+  }
 
   const content = sniff(bytes)
   if (content !== format) throw badSheet(mismatch(format, content, bytes))

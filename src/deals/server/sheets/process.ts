@@ -6,10 +6,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { unavailable } from '#app/server/problem.ts'
 
-const LIBRARIES = path.resolve(import.meta.dirname, '../../../../node_modules')
-/** Their own source and their library, which may only be linked: all that the programs may read. */
+const ROOT = path.resolve(import.meta.dirname, '../../../..')
+const LIBRARIES = path.join(ROOT, 'node_modules')
+/**
+ * Their own source with the limits of a sheet, and their library, which may only be linked: all that
+ * the programs may read.
+ */
 const READABLE = [
   path.join(import.meta.dirname, path.sep),
+  path.join(ROOT, 'src/deals/deals.facts.ts'),
+  path.join(ROOT, 'src/shared/counts.ts'),
   LIBRARIES,
   path.join(realpathSync(path.join(LIBRARIES, '@e965/xlsx')), path.sep),
 ]

@@ -1,11 +1,11 @@
 import * as xlsx from '@e965/xlsx'
+import { LONGEST_CELL, MOST_SHEET_COLUMNS, MOST_SHEET_ROWS } from '#app/deals/deals.facts.ts'
 import { decodeText, parseCsv } from './csv.ts'
-import { MAX_CELL_CHARACTERS, MAX_COLUMNS, MAX_ROWS } from './limits.rules.ts'
 import type { Cell, SheetRow } from './messages.ts'
 
 /** The sheet of our template that nobody takes for deals. */
 const EXPLANATIONS = 'How to'
-const HIGHEST_ROW = MAX_ROWS + 1
+const HIGHEST_ROW = MOST_SHEET_ROWS + 1
 
 /** Cell types of the workbook library; see its `ExcelDataType`. */
 const ERROR_NAMES: Record<number, string> = {
@@ -113,8 +113,10 @@ function readRows(sheet: xlsx.WorkSheet, habits: Habits): SheetRow[] {
   // With `dense` the cells are rows of arrays with holes.
   const data: Array<Array<xlsx.CellObject | undefined> | undefined> = sheet['!data'] ?? []
   for (let at = 0; at < data.length; at += 1) {
-    const cells = (data[at] ?? []).slice(0, MAX_COLUMNS).map((cell) => readCell(cell, habits))
-    if ((data[at] ?? []).length > MAX_COLUMNS) refuseFarCells(data[at] ?? [])
+    const cells = (data[at] ?? [])
+      .slice(0, MOST_SHEET_COLUMNS)
+      .map((cell) => readCell(cell, habits))
+    if ((data[at] ?? []).length > MOST_SHEET_COLUMNS) refuseFarCells(data[at] ?? [])
     if (addRow(rows, { row: at + 1, cells }) && at >= HIGHEST_ROW) refuseRows(at + 1)
   }
   return rows
@@ -157,29 +159,30 @@ function readDate(serial: number, date1904: boolean): Cell {
 /** One character more than allowed is enough to see that there are too many. */
 function shorten(text: string): Cell {
   if (text.trim() === '') return null
-  return text.slice(0, MAX_CELL_CHARACTERS + 1)
+  return text.slice(0, LONGEST_CELL + 1)
 }
 
 /** Adds a row that holds something. */
 function addRow(rows: SheetRow[], { row, cells }: SheetRow): boolean {
   const last = cells.findLastIndex((cell) => cell !== null && cell !== undefined)
   if (last < 0) return false
-  if (last >= MAX_COLUMNS) refuseColumns()
+  if (last >= MOST_SHEET_COLUMNS) refuseColumns()
   rows.push({ row, cells: Array.from(cells.slice(0, last + 1), (cell) => cell ?? null) })
   return true
 }
 
 function refuseFarCells(cells: Array<xlsx.CellObject | undefined>) {
-  if (cells.some((cell, column) => column >= MAX_COLUMNS && cell?.v !== undefined)) refuseColumns()
+  if (cells.some((cell, column) => column >= MOST_SHEET_COLUMNS && cell?.v !== undefined))
+    refuseColumns()
 }
 
 function refuseColumns(): never {
-  throw new Refusal(`The sheet has more than ${MAX_COLUMNS} columns.`)
+  throw new Refusal(`The sheet has more than ${MOST_SHEET_COLUMNS} columns.`)
 }
 
 function refuseRows(lastRow: number): never {
   throw new Refusal(
-    `The sheet reaches down to row ${lastRow}. At most ${MAX_ROWS} deals fit in one sheet: ` +
+    `The sheet reaches down to row ${lastRow}. At most ${MOST_SHEET_ROWS} deals fit in one sheet: ` +
       'split it, or delete the empty rows below the last deal.',
   )
 }
