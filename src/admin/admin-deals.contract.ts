@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import { LAST_CAROUSEL, LAST_PAGE, LONGEST_NAME } from '#app/deals/deals.facts.ts'
 import { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-
-/** How many deals one call may change at most. */
-export const MOST_AT_ONCE = 1000
+import {
+  ADMIN_PAGE_SIZE,
+  LARGEST_ADMIN_PAGE,
+  LONGEST_DEAL_IDS,
+  LONGEST_IMPORT_ID,
+  LONGEST_SEARCH,
+  MOST_AT_ONCE,
+} from './admin.facts.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
@@ -26,18 +32,18 @@ function words(longest: number) {
 
 /** Filters of Manage Deals; each narrows further. */
 export const AdminDealsQuery = z.object({
-  page: wholeNumber(1, 1_000_000).default(1),
-  limit: wholeNumber(1, 100).default(50),
-  q: words(100).default('').describe('Every word occurs in brand, name or shop'),
+  page: wholeNumber(1, LAST_PAGE).default(1),
+  limit: wholeNumber(1, LARGEST_ADMIN_PAGE).default(ADMIN_PAGE_SIZE),
+  q: words(LONGEST_SEARCH).default('').describe('Every word occurs in brand, name or shop'),
   day: z.iso.date().optional().describe('Entered on this business day'),
-  brand: words(200).optional().describe('The brand’s name'),
-  retailer: words(200).optional().describe('The retailer’s name'),
+  brand: words(LONGEST_NAME).optional().describe('The brand’s name'),
+  retailer: words(LONGEST_NAME).optional().describe('The retailer’s name'),
   state: z.enum(['all', 'published', 'unpublished']).default('all'),
   preview: flag.optional(),
   splash: flag.optional(),
-  carousel: wholeNumber(0, 5).optional(),
-  importId: words(40).optional(),
-  ids: words(4000).optional().describe('These deals only, separated by commas'),
+  carousel: wholeNumber(0, LAST_CAROUSEL).optional(),
+  importId: words(LONGEST_IMPORT_ID).optional(),
+  ids: words(LONGEST_DEAL_IDS).optional().describe('These deals only, separated by commas'),
 })
 export type AdminDealsQuery = z.infer<typeof AdminDealsQuery>
 
@@ -90,7 +96,7 @@ export const PublishDeal = z.object({ isPublished: z.boolean() })
 export const SwitchDeal = z
   .object({
     showInSplash: z.boolean(),
-    carouselAssignment: z.int().min(0).max(5),
+    carouselAssignment: z.int().min(0).max(LAST_CAROUSEL),
     isPreview: z.boolean(),
   })
   .partial()

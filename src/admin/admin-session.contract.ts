@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { LONGEST_ADMIN_NAME } from './admin.facts.ts'
 
 export const OpenAdmin = z.object({
   password: z.string().max(256),
-  name: z.string().max(60).optional().describe('How the audit log calls whoever is there'),
+  name: z
+    .string()
+    .max(LONGEST_ADMIN_NAME)
+    .optional()
+    .describe('How the audit log calls whoever is there'),
 })
 
-export const NameAdmin = z.object({ name: z.string().max(60) })
+export const NameAdmin = z.object({ name: z.string().max(LONGEST_ADMIN_NAME) })
 
 /** Whether the back office is open for this browser. */
 export const AdminSession = z.object({

@@ -1,16 +1,29 @@
 import { z } from 'zod'
+import {
+  ADMIN_PAGE_SIZE,
+  LARGEST_ADMIN_PAGE,
+  LONGEST_ACTION,
+  LONGEST_ADMIN_NAME,
+  LONGEST_SEARCH,
+  LONGEST_SUBJECT_ID,
+} from './admin.facts.ts'
 
 export const SUBJECT_KINDS = ['deal', 'import', 'session', 'subscription'] as const
 
 export const AuditQuery = z.object({
   before: z.coerce.number().int().min(1).optional().describe('Entries older than this one'),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  action: z.string().max(40).optional(),
-  actor: z.string().max(60).optional(),
+  limit: z.coerce.number().int().min(1).max(LARGEST_ADMIN_PAGE).default(ADMIN_PAGE_SIZE),
+  action: z.string().max(LONGEST_ACTION).optional(),
+  actor: z.string().max(LONGEST_ADMIN_NAME).optional(),
   kind: z.enum(SUBJECT_KINDS).optional(),
-  subjectId: z.string().max(120).optional(),
+  subjectId: z.string().max(LONGEST_SUBJECT_ID).optional(),
   day: z.iso.date().optional().describe('The business day in Toronto'),
-  q: z.string().trim().max(100).optional().describe('Occurs in what the subject was called'),
+  q: z
+    .string()
+    .trim()
+    .max(LONGEST_SEARCH)
+    .optional()
+    .describe('Occurs in what the subject was called'),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ADMIN_PAGE_SIZE, LARGEST_ADMIN_PAGE } from './admin.facts.ts'
 
 /** Days up to and including today, or this month and the eleven before it. */
 export const PERIODS = ['7d', '30d', '90d', '12m'] as const
@@ -162,7 +163,7 @@ const id = z.string().max(120)
 /** What a list is narrowed to; what does not concern it is ignored. */
 export const RowsQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(LARGEST_ADMIN_PAGE).default(ADMIN_PAGE_SIZE),
   from: day.optional().describe('First business day'),
   to: day.optional().describe('Last business day'),
   dealId: id.optional(),

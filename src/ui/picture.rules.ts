@@ -28,6 +28,11 @@ export function pictureSources(key: string, host: string): PictureSources {
   }
 }
 
+/** The smallest width that is kept, for lists and forms. */
+export function thumbSource(key: string, host: string): string {
+  return `${host}/ndc-images/${key.replace(/\.jpg$/, '')}-320.webp`
+}
+
 /** What to try in turn: the card's own picture, then the first of the others. */
 export function pictureCandidates(card: string | null, images: string[]): string[] {
   return [...new Set([card, images[0]])].filter((key) => key !== null && key !== undefined)

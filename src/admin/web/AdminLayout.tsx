@@ -13,6 +13,7 @@ import type { AdminSession } from '#app/admin/admin-session.contract.ts'
 import { AdminBar } from '#app/admin/web/shell/AdminBar.tsx'
 import { AdminLogin } from '#app/admin/web/shell/AdminLogin.tsx'
 import { AdminRelogin } from '#app/admin/web/shell/AdminRelogin.tsx'
+import { useAdminLive } from '#app/admin/web/shell/live.ts'
 import {
   adminSessionQuery,
   cacheAdminSession,
@@ -20,7 +21,6 @@ import {
   loadAdminSession,
   useAdminSession,
 } from '#app/admin/web/shell/session.ts'
-import { useAdminLive } from '#app/admin/web/shell/use-admin-live.ts'
 import { useLeaveBlocker } from '#app/admin/web/shell/use-leave-warning.ts'
 import { site } from '#app/shared/site.ts'
 import { onFailedCall } from '#app/web/api/api.ts'
@@ -42,8 +42,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * What stands around every page of the back office: the gate while it is closed. Once it has been
- * open, whatever is on the screen stays behind the gate as it was.
+ * The layout of every page of the back office: the login while it is closed. Once it has been open,
+ * whatever is on the screen stays as it was behind the login.
  */
 export function Component() {
   const session = useAdminSession()
@@ -104,7 +104,7 @@ export function Component() {
 
 const LOOK_AGAIN_MS = 60_000
 
-/** Closes when the server says so: to any call, or when somebody comes back to this tab. */
+/** Locks when the server says so: to any call, or when somebody comes back to this tab. */
 function useLockWithServer(openedAt: RefObject<number>) {
   const queryClient = useQueryClient()
 

@@ -10,7 +10,7 @@ import {
 } from '#app/admin/web/audit/filters.rules.ts'
 import { auditQuery, loadAudit } from '#app/admin/web/audit/queries.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
-import { countOf } from '#app/admin/web/shell/words.rules.ts'
+import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { apiContext, browserApi } from '#app/web/api/api.ts'
@@ -22,6 +22,7 @@ export const handle: PageHandle = {
   head: () => ({
     title: `Audit · Back office · ${site.name}`,
     description: `The back office of ${site.name}.`,
+    isHidden: true,
   }),
 }
 

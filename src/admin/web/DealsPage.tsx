@@ -5,7 +5,6 @@ import { DealList } from '#app/admin/web/deal-list/DealList.tsx'
 import { readFilters } from '#app/admin/web/deal-list/filters.rules.ts'
 import { loadDealList } from '#app/admin/web/deal-list/queries.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
-import { TestUserCard } from '#app/admin/web/shell/TestUserCard.tsx'
 import { site } from '#app/shared/site.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
@@ -55,5 +54,21 @@ export function Component() {
       <DealList />
       {import.meta.env.HAS_DEV_TOOLS && hasDevTools && <TestUserCard />}
     </>
+  )
+}
+
+/** The way to the developer tools, where there are any. */
+function TestUserCard() {
+  return (
+    <section className="panel" aria-labelledby="test-user">
+      <h2 className="panel-title pt-4" id="test-user">
+        Test User Management
+      </h2>
+      <p>
+        <a className="link" href="/admin/subscription-test">
+          Manage the test user’s subscription
+        </a>
+      </p>
+    </section>
   )
 }

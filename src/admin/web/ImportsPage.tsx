@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import type { ImportHistory } from '#app/admin/bulk-upload.contract.ts'
 import { ImportRow } from '#app/admin/web/bulk-upload/ImportRow.tsx'
+import { ADMIN_CALLS } from '#app/admin/web/shell/query-keys.rules.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
@@ -10,7 +11,7 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-const historyQuery = { queryKey: ['/api/admin/imports'] }
+const historyQuery = { queryKey: [ADMIN_CALLS.imports] }
 
 export const handle: PageHandle = {
   head: () => ({

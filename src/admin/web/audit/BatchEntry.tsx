@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
-import { ActorAndTime } from './ActorAndTime.tsx'
-import { Entry } from './Entry.tsx'
+import { ActorAndTime, Entry } from './Entry.tsx'
 import { RestoreDeals } from './RestoreDeals.tsx'
 import { batchInWords } from './words.copy.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
-import { ActorAndTime } from './ActorAndTime.tsx'
-import { Changes } from './Changes.tsx'
+import { formatTime } from '#app/shared/dates.ts'
+import { paths } from '#app/shared/paths.ts'
 import { RestoreDeals } from './RestoreDeals.tsx'
-import { Subject } from './Subject.tsx'
 import { entryInWords, withoutSubject } from './words.copy.ts'
 
 type Props = {
@@ -48,5 +48,66 @@ export function Entry({ entry, only, canRestore }: Props) {
       </div>
       {isOpen && <Changes changes={entry.changes} />}
     </li>
+  )
+}
+
+/** When and by whom. */
+export function ActorAndTime({ entry }: { entry: AuditEntry }) {
+  return (
+    <>
+      <time className="audit-time" dateTime={entry.happenedAt}>
+        {formatTime(entry.happenedAt)}
+      </time>
+      <p className="audit-who">
+        {entry.actorName} <span className="soft">{entry.actorSession}</span>
+      </p>
+    </>
+  )
+}
+
+/** What it was done to, as it was called then; a link where there is somewhere to go. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { subjectKind, subjectId, subjectLabel } = entry
+  const label = subjectLabel.trim() || 'a draft without a name'
+  if (subjectKind === 'session') return null
+  const to = addressOf(subjectKind, encodeURIComponent(subjectId))
+  if (!to) return <span className="audit-subject">{label}</span>
+  return (
+    <Link className="link audit-subject" to={to}>
+      {label}
+    </Link>
+  )
+}
+
+function addressOf(kind: AuditEntry['subjectKind'], id: string): string | undefined {
+  if (kind === 'deal') return `${paths.admin()}?ids=${id}#manage-deals`
+  if (kind === 'import') return `${paths.admin()}?importId=${id}#manage-deals`
+  return undefined
+}
+
+/** What was there before, and what after. */
+function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
+  // What came into being or went for good has one side only.
+  const hasBefore = changes.some(({ before }) => before !== null)
+  const hasAfter = changes.some(({ after }) => after !== null)
+  return (
+    <table className="audit-changes">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {hasBefore && <th scope="col">Before</th>}
+          {hasAfter && <th scope="col">After</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            {hasBefore && <td>{before ?? <span className="soft">none</span>}</td>}
+            {hasAfter && <td>{after ?? <span className="soft">none</span>}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,9 +1,8 @@
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
-import { dayInWords } from '#app/admin/web/shell/times.rules.ts'
+import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { BatchEntry } from './BatchEntry.tsx'
 import { Entry } from './Entry.tsx'
-import { groupEntries } from './groups.rules.ts'
-import { openDeletions } from './restore.rules.ts'
+import { groupEntries, openDeletions } from './groups.rules.ts'
 
 type Props = {
   entries: AuditEntry[]
@@ -17,8 +16,8 @@ export function EntryList({ entries, hasMore }: Props) {
   const restorable = openDeletions(entries)
   const last = days.at(-1)?.acts.at(-1)
   return days.map(({ day, acts }) => (
-    <section key={day} className="audit-day" aria-label={dayInWords(day)}>
-      <h2>{dayInWords(day)}</h2>
+    <section key={day} className="audit-day" aria-label={formatDateOfWeek(day)}>
+      <h2>{formatDateOfWeek(day)}</h2>
       <ol>
         {acts.map((act) => {
           const [entry] = act.entries

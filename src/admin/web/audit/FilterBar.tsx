@@ -1,5 +1,6 @@
 import { type FormEvent, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { LONGEST_SEARCH } from '#app/admin/admin.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import {
   type AuditFilterValues,
@@ -64,7 +65,7 @@ export function FilterBar({ filters }: { filters: AuditFilterValues }) {
             className="input"
             type="search"
             name="q"
-            maxLength={100}
+            maxLength={LONGEST_SEARCH}
             defaultValue={filters.q}
             placeholder="Brand, piece or file"
           />

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeMany, failureDetails } from '#app/admin/web/shell/deal-list-calls.ts'
-import { refreshDeals } from '#app/admin/web/shell/queries.ts'
-import { countOf } from '#app/admin/web/shell/words.rules.ts'
+import { dealApi } from '#app/admin/web/shell/deal-api.ts'
+import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
+import { countOf } from '#app/shared/counts.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
-/** One call takes no more than a thousand. */
-const AT_ONCE = 500
+/** Fewer than a call may change, so that no call takes long. */
+const DEALS_PER_BATCH = 500
 
 type Props = { ids: string[]; label: string }
 
@@ -22,8 +23,8 @@ export function RestoreDeals({ ids, label }: Props) {
     const left: string[] = []
     let count = 0
     try {
-      for (let at = 0; at < ids.length; at += AT_ONCE) {
-        const answer = await changeMany('restore', ids.slice(at, at + AT_ONCE))
+      for (let at = 0; at < ids.length; at += DEALS_PER_BATCH) {
+        const answer = await dealApi.changeMany('restore', ids.slice(at, at + DEALS_PER_BATCH))
         count += answer.changed.length
         left.push(...answer.left.map(({ reason }) => reason))
       }

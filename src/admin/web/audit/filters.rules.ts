@@ -1,3 +1,9 @@
+import {
+  LONGEST_ACTION,
+  LONGEST_ADMIN_NAME,
+  LONGEST_SEARCH,
+  LONGEST_SUBJECT_ID,
+} from '#app/admin/admin.facts.ts'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
 
 const NAMES = ['q', 'action', 'actor', 'day', 'kind', 'subjectId'] as const
@@ -14,12 +20,12 @@ export const SUBJECT_KIND_WORDS: Record<AuditEntry['subjectKind'], string> = {
 }
 
 const IS_GOOD: Record<FilterName, (value: string) => boolean> = {
-  q: (value) => value.length <= 100,
-  action: (value) => value.length <= 40,
-  actor: (value) => value.length <= 60,
+  q: (value) => value.length <= LONGEST_SEARCH,
+  action: (value) => value.length <= LONGEST_ACTION,
+  actor: (value) => value.length <= LONGEST_ADMIN_NAME,
   day: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
   kind: (value) => Object.hasOwn(SUBJECT_KIND_WORDS, value),
-  subjectId: (value) => value.length <= 120,
+  subjectId: (value) => value.length <= LONGEST_SUBJECT_ID,
 }
 
 /** From an address; nonsense in it is as if it were not there. */

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
-import { dayInToronto } from '#app/admin/web/shell/times.rules.ts'
+import { businessDay } from '#app/shared/dates.ts'
 
 /** One thing somebody did: to one subject, or to many at once. */
 export type AuditAct = { key: number; entries: AuditEntry[] }
@@ -9,7 +9,7 @@ export type AuditDay = { day: string; acts: AuditAct[] }
 export function groupEntries(entries: AuditEntry[]): AuditDay[] {
   const days: AuditDay[] = []
   for (const entry of entries) {
-    const day = dayInToronto(entry.happenedAt)
+    const day = businessDay(new Date(entry.happenedAt))
     let last = days.at(-1)
     if (last?.day !== day) {
       last = { day, acts: [] }
@@ -26,3 +26,20 @@ function isSameAct(one: AuditEntry | undefined, other: AuditEntry): boolean {
   if (!one || one.batchId === null) return false
   return one.batchId === other.batchId && one.action === other.action
 }
+
+/**
+ * Entries of deletions that nothing has taken back yet, as far as these entries tell: the newest
+ * come first, and the first of each deal says how it stands.
+ */
+export function openDeletions(entries: AuditEntry[]): Set<number> {
+  const settled = new Set<string>()
+  const open = new Set<number>()
+  for (const { id, action, subjectId } of entries) {
+    if (settled.has(subjectId) || !STANDING.has(action)) continue
+    settled.add(subjectId)
+    if (action === 'deal.deleted') open.add(id)
+  }
+  return open
+}
+
+const STANDING = new Set(['deal.deleted', 'deal.restored'])

@@ -5,14 +5,15 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { AuditFilters, AuditPage } from '#app/admin/audit.contract.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/query-keys.rules.ts'
 import type { Api } from '#app/web/api/api.ts'
 import { type AuditFilterValues, auditSearch } from './filters.rules.ts'
 
-const filtersQuery = { queryKey: ['/api/admin/audit/filters'] }
+const filtersQuery = { queryKey: [ADMIN_CALLS.auditFilters] }
 
 /** The log page by page; read again, it begins with the newest and stays as long as it was. */
 export function auditQuery(api: Api, filters: Partial<AuditFilterValues>) {
-  const path = `/api/admin/audit${auditSearch(filters)}`
+  const path = ADMIN_CALLS.audit + auditSearch(filters)
   return infiniteQueryOptions({
     queryKey: [path],
     queryFn: async ({ pageParam }) => {

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
-import { clockInToronto, dayInWords, momentInToronto } from '#app/admin/web/shell/times.rules.ts'
-import { auditSearch, parseAuditFilters } from './filters.rules.ts'
 import { groupEntries } from './groups.rules.ts'
-import { openDeletions } from './restore.rules.ts'
 import { actionAsChoice, batchInWords, entryInWords, withoutSubject } from './words.copy.ts'
 
 type Change = AuditEntry['changes'][number]
@@ -94,42 +91,4 @@ test('what was done to many at once is one line, whatever stands beside it', () 
   expect(day?.acts.map(({ entries }) => entries.length)).toEqual([1, 3])
   expect(batchInWords(day?.acts[1]?.entries ?? [], false)).toBe('published 3 deals')
   expect(batchInWords(day?.acts[1]?.entries ?? [], true)).toBe('published 3 deals and more')
-})
-
-test('entries without a batch are never folded, nor are two things of one batch', () => {
-  const [day] = groupEntries([
-    entry(4),
-    entry(3),
-    entry(2, { batchId: 'one', action: 'deal.deleted' }),
-    entry(1, { batchId: 'one', action: 'import.undone', subjectKind: 'import' }),
-  ])
-  expect(day?.acts).toHaveLength(4)
-})
-
-test('days and hours are those of Toronto, also when the clocks have changed', () => {
-  const late = entry(2, { happenedAt: '2026-11-21T04:59:00.000Z' })
-  expect(groupEntries([entry(3), late]).map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-20'])
-  expect(clockInToronto('2026-07-01T14:05:00.000Z')).toBe('10:05 AM')
-  expect(momentInToronto('2026-11-21T14:05:00.000Z')).toBe('Nov 21, 2026, 9:05 AM')
-  expect(dayInWords('2026-11-21')).toBe('Saturday, November 21, 2026')
-})
-
-test('filters survive the address, and nonsense in it does not', () => {
-  const search = new URLSearchParams('actor=Mara&day=2026-11-21&kind=deal&q=coat')
-  expect(auditSearch(parseAuditFilters(search))).toBe('?q=coat&actor=Mara&day=2026-11-21&kind=deal')
-  const nonsense = new URLSearchParams('day=tomorrow&kind=toString&x=1')
-  expect(auditSearch(parseAuditFilters(nonsense))).toBe('')
-})
-
-test('a deletion can be taken back from the log until somebody has done so', () => {
-  const about = (id: number, action: string, subjectId: string) => entry(id, { action, subjectId })
-  const open = openDeletions([
-    about(9, 'deal.deleted', 'coat'),
-    about(8, 'deal.restored', 'bag'),
-    about(7, 'deal.published', 'bag'),
-    about(6, 'deal.deleted', 'bag'),
-    about(5, 'deal.restored', 'coat'),
-    about(4, 'deal.deleted', 'coat'),
-  ])
-  expect([...open]).toEqual([9])
 })

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
-import { countOf } from '#app/admin/web/shell/words.rules.ts'
+import { countOf } from '#app/shared/counts.ts'
 
 type Change = AuditEntry['changes'][number]
 

@@ -1,15 +1,15 @@
 import './bulk-upload.css'
 import './report.css'
 import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
-import { unusedPictures } from '#app/admin/web/shell/words.rules.ts'
 import { ImportControls } from './ImportControls.tsx'
 import { PictureReport } from './PictureReport.tsx'
 import { RowReport } from './RowReport.tsx'
+import { unusedPictures } from './report.rules.ts'
 import { SelectedFiles } from './SelectedFiles.tsx'
 import { UploadDone } from './UploadDone.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
-import { bulkInWords } from './upload.rules.ts'
-import { useBulkUpload } from './use-bulk-upload.ts'
+import { type Progress, STAGES, type Stage } from './upload.rules.ts'
+import { useBulkUpload } from './uploading.ts'
+import { progressInWords, STAGE_NAMES, uploadInWords } from './words.copy.ts'
 
 /** From a sheet to deals: choose, see what it would do, import, and take it back. */
 export function BulkUpload() {
@@ -25,7 +25,7 @@ export function BulkUpload() {
     <div className="bulk">
       {/* There from the beginning: what comes into being with its words is not read aloud. */}
       <p className="sr" role="status">
-        {bulkInWords(state)}
+        {uploadInWords(state)}
       </p>
       {done && <UploadDone key={done.importId} report={done} />}
       <SelectedFiles bulk={bulk} />
@@ -48,6 +48,38 @@ export function BulkUpload() {
         <RowReport report={report} unused={unusedPictures(pictures.keys, report)} />
       )}
       <ImportControls bulk={bulk} />
+    </div>
+  )
+}
+
+type ProgressProps = { work: 'checking' | 'importing'; progress: Progress }
+
+/** Where a check or an import has got to: the stages, a bar for the present one, and words. */
+function UploadProgress({ work, progress }: ProgressProps) {
+  const { stage, done, total } = progress
+  const stages: readonly Stage[] =
+    work === 'checking' ? STAGES.filter((each) => each !== 'writing') : STAGES
+  const at = stages.indexOf(stage)
+  return (
+    <div className="bulk-progress">
+      <ol className="bulk-stages">
+        {stages.map((each, index) => (
+          <li
+            key={each}
+            aria-current={index === at ? 'step' : undefined}
+            data-done={index < at || undefined}
+          >
+            {STAGE_NAMES[each]}
+          </li>
+        ))}
+      </ol>
+      <progress
+        className="bulk-bar"
+        aria-label={work === 'checking' ? 'Checking the sheet' : 'Importing the sheet'}
+        value={total > 0 ? Math.min(done, total) : undefined}
+        max={total > 0 ? total : 1}
+      />
+      <p className="tabular-nums">{progressInWords(progress)}</p>
     </div>
   )
 }

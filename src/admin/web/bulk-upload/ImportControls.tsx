@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { countOf, hindranceInWords, publishingInWords } from '#app/admin/web/shell/words.rules.ts'
+import { countOf } from '#app/shared/counts.ts'
 import { ApiError } from '#app/web/api/api.ts'
-import { downloadAnnotated, type SheetInput } from './calls.ts'
+import { importApi, type SheetInput } from './import-api.ts'
 import { countRows } from './report.rules.ts'
-import type { BulkUploading } from './use-bulk-upload.ts'
+import type { BulkUploading } from './uploading.ts'
+import { hindranceInWords, publishingInWords } from './words.copy.ts'
 
 /** The last step: import what was checked, or take home what is wrong with it. */
 export function ImportControls({ bulk }: { bulk: BulkUploading }) {
@@ -68,7 +69,7 @@ function AnnotatedSheet({ input }: { input: SheetInput }) {
     setIsBusy(true)
     setError(undefined)
     try {
-      await downloadAnnotated(input)
+      await importApi.downloadAnnotated(input)
     } catch (failure) {
       const words = failure instanceof ApiError ? failure.serverText : undefined
       setError(words ?? 'The sheet could not be made. Try again.')

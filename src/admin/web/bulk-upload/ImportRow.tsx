@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportRecord } from '#app/admin/bulk-upload.contract.ts'
-import { momentInToronto } from '#app/admin/web/shell/times.rules.ts'
-import { countOf, formatWhole } from '#app/admin/web/shell/words.rules.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import { formatMoment } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { restoredInWords, standingInWords, undoneInWords } from './import.copy.ts'
 import { RestoreImport } from './RestoreImport.tsx'
 import { UndoImport } from './UndoImport.tsx'
+import { restoredInWords, standingInWords, undoneInWords } from './words.copy.ts'
 
 /** One upload of the history. */
 export function ImportRow({ record }: { record: ImportRecord }) {
@@ -30,24 +30,24 @@ export function ImportRow({ record }: { record: ImportRecord }) {
       <th scope="row">
         <p className="imports-name">{fileName}</p>
         <p className="soft">
-          <time dateTime={createdAt}>{momentInToronto(createdAt)}</time>
+          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
           {` · ${actorName ?? 'On the server'}`}
         </p>
         <p className="soft imports-narrow">
           {counts
             .filter(({ count }) => count !== null && count > 0)
-            .map(({ name, count }) => `${formatWhole(count ?? 0)} ${name}`)
+            .map(({ name, count }) => `${formatCount(count ?? 0)} ${name}`)
             .join(' · ')}
         </p>
       </th>
       {counts.map(({ name, count }) => (
         <td key={name} className="figure imports-count">
-          {count === null ? '' : count === 0 ? <span className="soft">0</span> : formatWhole(count)}
+          {count === null ? '' : count === 0 ? <span className="soft">0</span> : formatCount(count)}
         </td>
       ))}
       <td className="imports-left">
         <p className={state === 'refused' ? 'admin-error' : undefined}>{standingInWords(record)}</p>
-        {record.undoneAt && <p className="soft">{momentInToronto(record.undoneAt)}</p>}
+        {record.undoneAt && <p className="soft">{formatMoment(record.undoneAt)}</p>}
         <p className="soft" role="status" ref={status} tabIndex={-1}>
           {said}
         </p>

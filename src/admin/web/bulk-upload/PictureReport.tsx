@@ -1,9 +1,9 @@
-import { countOf, formatBytes, formatWhole } from '#app/admin/web/shell/words.rules.ts'
-import { countPictures } from './pictures.rules.ts'
-import type { PictureQueue as Pictures } from './use-bulk-pictures.ts'
+import { countOf, formatBytes, formatCount } from '#app/shared/counts.ts'
+import { countPictures } from './picture-queue.rules.ts'
+import type { PictureQueue } from './picture-queue.ts'
 
 /** How far the picture files have got, and which cannot be used. */
-export function PictureReport({ pictures }: { pictures: Pictures }) {
+export function PictureReport({ pictures }: { pictures: PictureQueue }) {
   const { files, isSending, error } = pictures
   if (files.length === 0) return null
   const { total, stored, sentBytes, totalBytes, refused } = countPictures(files)
@@ -18,7 +18,7 @@ export function PictureReport({ pictures }: { pictures: Pictures }) {
             max={totalBytes || 1}
           />
           <p className="tabular-nums">
-            {`Sending pictures: ${formatWhole(stored)} of ${formatWhole(total)}, ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`}
+            {`Sending pictures: ${formatCount(stored)} of ${formatCount(total)}, ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`}
           </p>
         </>
       )}

@@ -1,8 +1,13 @@
 import { memo, useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import { formatWhole } from '#app/admin/web/shell/words.rules.ts'
-import { RowResult } from './RowResult.tsx'
-import { type RowFilter, rowsToShow } from './report.rules.ts'
+import { formatCount } from '#app/shared/counts.ts'
+import { formatPrice } from '#app/shared/money.ts'
+import { dealName } from '#app/shared/names.ts'
+import { paths } from '#app/shared/paths.ts'
+import { thumbSource } from '#app/ui/picture.rules.ts'
+import { useSiteSettings } from '#app/web/site-settings.ts'
+import { type ReportRow, type RowFilter, rowsToShow } from './report.rules.ts'
 
 /** A long table takes the browser a while; the first part of it comes at once. */
 const DRAWN_AT_FIRST = 100
@@ -10,7 +15,7 @@ const DRAWN_AT_FIRST = 100
 type Props = { report: BulkUploadReport; filter: RowFilter }
 
 /** The rows of a sheet in a room of their own, so that what is below stays near. */
-export const ReportRows = memo(function BulkRows({ report, filter }: Props) {
+export const ReportRows = memo(function ReportRows({ report, filter }: Props) {
   const { rows, hidden } = useMemo(() => rowsToShow(report, filter), [report, filter])
   const [drawn, setDrawn] = useState(DRAWN_AT_FIRST)
   const more = Math.max(0, rows.length - drawn)
@@ -48,15 +53,99 @@ export const ReportRows = memo(function BulkRows({ report, filter }: Props) {
       {more > 0 && (
         <p>
           <button type="button" className="tool" onClick={() => setDrawn(rows.length)}>
-            {`Show ${formatWhole(more)} more`}
+            {`Show ${formatCount(more)} more`}
           </button>
         </p>
       )}
       {hidden > 0 && more === 0 && (
         <p className="soft">
-          {`The first ${formatWhole(rows.length)} are shown, ${formatWhole(hidden)} are not.`}
+          {`The first ${formatCount(rows.length)} are shown, ${formatCount(hidden)} are not.`}
         </p>
       )}
     </>
   )
 })
+
+function RowResult({ row: { row, state, facts, problems, duplicate } }: { row: ReportRow }) {
+  const prices = [facts?.originalPrice, facts?.salePrice].map((price) =>
+    typeof price === 'number' ? formatPrice(price) : '',
+  )
+  return (
+    <tr data-rows={state}>
+      <td className="figure">{row}</td>
+      <td>
+        {facts && (
+          <div className="bulk-piece">
+            <Thumb picture={facts.picture} />
+            <div>
+              <p className="bulk-brand">{facts.brandName}</p>
+              <p>{facts.productName}</p>
+              <p className="soft bulk-shop-below">
+                <Shop facts={facts} />
+              </p>
+              <p className="soft bulk-prices-below">
+                {prices.toReversed().filter(Boolean).join(' · ')}
+              </p>
+            </div>
+          </div>
+        )}
+      </td>
+      <td className="figure bulk-price">{prices[0]}</td>
+      <td className="figure bulk-price">{prices[1]}</td>
+      <td className="bulk-shop">{facts && <Shop facts={facts} />}</td>
+      <td>
+        {state === 'new' && <span className="soft">New</span>}
+        {duplicate && <SameAs sameAs={duplicate.sameAs} />}
+        {state === 'problem' && problems.length === 0 && (
+          <span className="soft">Waits for the headings</span>
+        )}
+        {problems.map(({ column, value, reason }) => (
+          <p key={column + reason} className="bulk-problem">
+            <strong>{column}</strong> {value !== '' && <q>{value}</q>} {reason}
+          </p>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+function Shop({ facts: { retailer, state } }: { facts: NonNullable<ReportRow['facts']> }) {
+  // Of a piece that is there already nothing is stored, and so no shop.
+  const isNew = retailer.name !== '' && !retailer.isKnown && state !== 'duplicate'
+  return (
+    <>
+      {retailer.name}
+      {isNew && <span className="soft"> (new shop)</span>}
+    </>
+  )
+}
+
+function SameAs({ sameAs }: Pick<NonNullable<ReportRow['duplicate']>, 'sameAs'>) {
+  if ('row' in sameAs) return <>{`The same link as in row ${sameAs.row}`}</>
+  return (
+    <>
+      Already there:{' '}
+      <Link
+        className="link"
+        to={`${paths.admin()}?ids=${encodeURIComponent(sameAs.dealId)}#manage-deals`}
+      >
+        {dealName(sameAs, 'a draft')}
+      </Link>
+    </>
+  )
+}
+
+function Thumb({ picture }: { picture: string | null }) {
+  const { pictureHost } = useSiteSettings()
+  if (!picture) return <span className="bulk-thumb" />
+  return (
+    <img
+      className="bulk-thumb"
+      src={thumbSource(picture, pictureHost)}
+      width={40}
+      height={50}
+      loading="lazy"
+      alt=""
+    />
+  )
+}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureDetails } from '#app/admin/web/shell/deal-list-calls.ts'
-import { refreshDeals } from '#app/admin/web/shell/queries.ts'
-import { browserApi } from '#app/web/api/api.ts'
+import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
+import { importApi } from './import-api.ts'
 
 type Restored = { restoredCount: number; leftCount: number }
 type Props = { label: string; importId: string; onRestored: (restored: Restored) => void }
@@ -17,9 +17,7 @@ export function RestoreImport({ label, importId, onRestored }: Props) {
     setIsBusy(true)
     setError(undefined)
     try {
-      const path = `/api/admin/imports/${encodeURIComponent(importId)}/restore`
-      const response = await browserApi.request('POST', path)
-      onRestored(await response.json())
+      onRestored(await importApi.restore(importId))
       await refreshDeals(queryClient)
     } catch (failure) {
       setError(failureDetails(failure) || 'The upload could not be restored. Nothing has changed.')

@@ -1,13 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import {
-  formatWhole,
-  missingPicturesInWords,
-  summaryInWords,
-} from '#app/admin/web/shell/words.rules.ts'
-import { OutcomeBar } from './OutcomeBar.tsx'
+import { formatCount } from '#app/shared/counts.ts'
 import { ReportRows } from './ReportRows.tsx'
-import { countRows, headingProblems, type RowFilter } from './report.rules.ts'
+import { countRows, headingProblems, type RowCounts, type RowFilter } from './report.rules.ts'
+import { missingPicturesInWords, summaryInWords } from './words.copy.ts'
 
 type Props = {
   report: BulkUploadReport
@@ -70,11 +66,41 @@ export function RowReport({ report, unused }: Props) {
             disabled={each.count === 0 && each.filter !== 'all'}
             onClick={() => setFilter(each.filter)}
           >
-            {each.words} <span className="tabular-nums">{formatWhole(each.count)}</span>
+            {each.words} <span className="tabular-nums">{formatCount(each.count)}</span>
           </button>
         ))}
       </fieldset>
       <ReportRows key={filter} report={report} filter={filter} />
     </section>
+  )
+}
+
+const WIDTH = 1000
+
+/** How the rows of a sheet divide, drawn to scale; the words stand beside it. */
+function OutcomeBar({ counts }: { counts: RowCounts }) {
+  const { total, fresh, present, wrong } = counts
+  const shares = [
+    { name: 'new', rows: fresh },
+    { name: 'duplicate', rows: present },
+    { name: 'problem', rows: wrong },
+  ].filter(({ rows }) => rows > 0)
+  const sum = Math.max(total, 1)
+  let at = 0
+  return (
+    <svg
+      className="bulk-shares"
+      viewBox={`0 0 ${WIDTH} 10`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {shares.map(({ name, rows }) => {
+        const x = at
+        // One row of ten thousand still shows.
+        const width = Math.max(4, (rows / sum) * WIDTH)
+        at += width
+        return <rect key={name} data-rows={name} x={x} y={0} width={width} height={10} />
+      })}
+    </svg>
   )
 }

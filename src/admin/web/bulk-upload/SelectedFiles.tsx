@@ -1,8 +1,8 @@
 import { type DragEvent, useEffect, useState } from 'react'
-import { countOf, formatBytes } from '#app/admin/web/shell/words.rules.ts'
-import { ChooseFile } from './ChooseFile.tsx'
-import { PICTURE_ENDINGS, SHEET_ENDINGS } from './files.rules.ts'
-import type { BulkUploading } from './use-bulk-upload.ts'
+import { PICTURE_ENDINGS, SHEET_ENDINGS } from '#app/deals/deals.facts.ts'
+import { countOf, formatBytes } from '#app/shared/counts.ts'
+import type { BulkUploading } from './uploading.ts'
+import { PICTURES_HINT, SHEET_HINT } from './words.copy.ts'
 
 const TEMPLATE = '/api/admin/imports/template'
 
@@ -46,9 +46,7 @@ export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
             <strong>{sheet.name}</strong> <span className="soft">{formatBytes(sheet.size)}</span>
           </p>
         ) : (
-          <p className="soft">
-            Drop it here or choose it: .xlsx, .xls or .csv, at most 8 MB and 10,000 rows.
-          </p>
+          <p className="soft">{SHEET_HINT}</p>
         )}
         <div className="bulk-buttons">
           <ChooseFile
@@ -85,10 +83,7 @@ export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
             )}
           </p>
         ) : (
-          <p className="soft">
-            Several JPEG, PNG or WebP files of at most 8 MB each, or one zip of at most 256 MB.
-            Links in the sheet’s picture column work as well.
-          </p>
+          <p className="soft">{PICTURES_HINT}</p>
         )}
         <div className="bulk-buttons">
           <ChooseFile
@@ -131,4 +126,36 @@ function useNoFilesBeside() {
       window.removeEventListener('drop', ignore)
     }
   }, [])
+}
+
+type ChooseProps = {
+  label: string
+  /** Endings, separated by commas. */
+  accept: string
+  isMultiple?: boolean
+  isMain?: boolean
+  isDisabled: boolean
+  onChoose: (files: File[]) => void
+}
+
+/** The browser's own way to choose files, looking like the other tools. */
+function ChooseFile({ label, accept, isMultiple, isMain, isDisabled, onChoose }: ChooseProps) {
+  return (
+    <label className={isMain ? 'tool-main bulk-choose' : 'tool bulk-choose'}>
+      <input
+        type="file"
+        className="sr"
+        accept={accept}
+        multiple={isMultiple}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          // Or else choosing the same file again, corrected, would go unheard.
+          currentTarget.value = ''
+          if (files.length > 0) onChoose(files)
+        }}
+      />
+      {label}
+    </label>
+  )
 }

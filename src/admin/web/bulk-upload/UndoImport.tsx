@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ImportRecord } from '#app/admin/bulk-upload.contract.ts'
-import { failureDetails } from '#app/admin/web/shell/deal-list-calls.ts'
-import { refreshDeals } from '#app/admin/web/shell/queries.ts'
+import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
-import { browserApi } from '#app/web/api/api.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { touchedInWords } from './import.copy.ts'
+import { importApi } from './import-api.ts'
+import { touchedInWords } from './words.copy.ts'
 
 type Props = {
   label: string
@@ -30,9 +30,7 @@ export function UndoImport({ label, importId, fileName, touched, onUndone }: Pro
     setIsBusy(true)
     setError(undefined)
     try {
-      const path = `/api/admin/imports/${encodeURIComponent(importId)}/undo`
-      const response = await browserApi.request('POST', path)
-      const { undoneCount } = (await response.json()) as { undoneCount: number }
+      const { undoneCount } = await importApi.undo(importId)
       onUndone(undoneCount)
       await refreshDeals(queryClient)
     } catch (failure) {

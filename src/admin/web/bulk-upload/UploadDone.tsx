@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import { doneInWords } from '#app/admin/web/shell/words.rules.ts'
 import { paths } from '#app/shared/paths.ts'
-import { restoredInWords, undoneInWords } from './import.copy.ts'
 import { RestoreImport } from './RestoreImport.tsx'
 import { UndoImport } from './UndoImport.tsx'
+import { doneInWords, restoredInWords, undoneInWords } from './words.copy.ts'
 
 /** What an upload has done, for as long as nothing else is imported; and the way back. */
 export function UploadDone({ report }: { report: BulkUploadReport }) {

@@ -1,11 +1,11 @@
-// What the server takes; it checks again.
-export const SHEET_ENDINGS = ['.xlsx', '.xls', '.csv']
-export const PICTURE_ENDINGS = ['.jpg', '.jpeg', '.png', '.webp']
-export const MOST_SHEET_ROWS = 10_000
-const MB = 1024 * 1024
-const MOST_SHEET_BYTES = 8 * MB
-const MOST_PICTURE_BYTES = 8 * MB
-const MOST_ZIP_BYTES = 256 * MB
+import {
+  MOST_ARCHIVE_BYTES,
+  MOST_PICTURE_BYTES,
+  MOST_SHEET_BYTES,
+  PICTURE_ENDINGS,
+  SHEET_ENDINGS,
+} from '#app/deals/deals.facts.ts'
+import { formatMegabytes } from '#app/shared/counts.ts'
 
 type Named = { name: string; size: number }
 export type RefusedFile = { name: string; reason: string }
@@ -37,11 +37,14 @@ function refuse(file: Named, { sheet, zip }: SortedFiles<unknown>): string | und
   if (file.size === 0) return 'is empty'
   if (isSheet(file)) {
     if (sheet) return 'is a second sheet; sheets are uploaded one at a time'
-    if (file.size > MOST_SHEET_BYTES) return 'is larger than 8 MB; split it into two sheets'
+    if (file.size > MOST_SHEET_BYTES)
+      return `is larger than ${formatMegabytes(MOST_SHEET_BYTES)}; split it into two sheets`
   } else if (isZip(file)) {
     if (zip) return 'is a second zip; put all pictures into one'
-    if (file.size > MOST_ZIP_BYTES) return 'is larger than 256 MB; send its pictures by themselves'
-  } else if (file.size > MOST_PICTURE_BYTES) return 'is larger than 8 MB'
+    if (file.size > MOST_ARCHIVE_BYTES)
+      return `is larger than ${formatMegabytes(MOST_ARCHIVE_BYTES)}; send its pictures by themselves`
+  } else if (file.size > MOST_PICTURE_BYTES)
+    return `is larger than ${formatMegabytes(MOST_PICTURE_BYTES)}`
   return undefined
 }
 

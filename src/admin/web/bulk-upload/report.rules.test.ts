@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
 import { reportOf } from '#test/sheets/sample-report.ts'
-import { countRows, headingProblems, rowsToShow } from './report.rules.ts'
+import { countRows, headingProblems, rowsToShow, unusedPictures } from './report.rules.ts'
 
 type Row = BulkUploadReport['rows'][number]
 
@@ -103,4 +103,10 @@ test('a wrong row beyond those described is shown without the piece', () => {
     problems: [problem(601, 'Sale Price')],
   })
   expect(rowsToShow(far, 'problem').rows).toMatchObject([{ row: 601, facts: undefined }])
+})
+
+test('a picture that no row uses is pointed out, however the sheet writes the others', () => {
+  const used = reportOf({ pictures: { 'folder/Coat.JPG': 'abc' } })
+  const sent = { 'coat.jpg': 'abc.jpg', 'cote.jpg': 'def.jpg' }
+  expect(unusedPictures(sent, used)).toEqual(['cote.jpg'])
 })

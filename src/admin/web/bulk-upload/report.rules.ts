@@ -1,11 +1,9 @@
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import { MOST_REPORTED_ROWS } from '#app/deals/deals.facts.ts'
 
 type Facts = BulkUploadReport['rows'][number]
 type Problem = BulkUploadReport['problems'][number]
 type Duplicate = BulkUploadReport['duplicates'][number]
-
-/** Rows drawn at once; the rest is in the sheet that can be downloaded. */
-const MOST_SHOWN = 500
 
 export type RowCounts = {
   total: number
@@ -91,7 +89,7 @@ export function rowsToShow(report: BulkUploadReport, filter: RowFilter): ShownRo
     duplicate: counts.present,
     problem: counts.wrong,
   }[filter]
-  const rows = all.slice(0, MOST_SHOWN)
+  const rows = all.slice(0, MOST_REPORTED_ROWS)
   return { rows, hidden: Math.max(0, total - rows.length) }
 }
 
@@ -125,4 +123,17 @@ function presentRows(report: BulkUploadReport): ReportRow[] {
 
 function factsByRow({ rows }: BulkUploadReport): Map<number, Facts> {
   return new Map(rows.map((facts) => [facts.row, facts]))
+}
+
+/** Names of pictures that were sent and that no new row uses: a slip in one of the two. */
+export function unusedPictures(
+  sent: Record<string, string>,
+  { pictures }: BulkUploadReport,
+): string[] {
+  const used = new Set(Object.values(pictures).map(withoutEnding))
+  return Object.entries(sent).flatMap(([name, key]) => (used.has(withoutEnding(key)) ? [] : [name]))
+}
+
+function withoutEnding(key: string) {
+  return key.replace(/\.jpg$/, '')
 }

@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import { describeFailure } from './failures.rules.ts'
-import { type BulkEvent, type BulkState, emptyBulk, nextBulk } from './upload.rules.ts'
+import { emptyUpload, nextUpload, type UploadEvent, type UploadState } from './upload.rules.ts'
 
 type File = { name: string }
 const sheet = { name: 'spring.xlsx' }
 const report = { isCommitted: false, pictures: {} } as BulkUploadReport
 const committed = { isCommitted: true } as BulkUploadReport
 
-function after(...events: BulkEvent<File>[]): BulkState<File> {
-  return events.reduce<BulkState<File>>(nextBulk, emptyBulk())
+function after(...events: UploadEvent<File>[]): UploadState<File> {
+  return events.reduce<UploadState<File>>(nextUpload, emptyUpload())
 }
 
-const chosen: BulkEvent<File> = { type: 'files-chosen', sheet, refused: [] }
-const checking: BulkEvent<File> = { type: 'started', work: 'checking' }
-const importing: BulkEvent<File> = { type: 'started', work: 'importing' }
-const checked: BulkEvent<File> = { type: 'checked', report }
-const failed: BulkEvent<File> = {
+const chosen: UploadEvent<File> = { type: 'files-chosen', sheet, refused: [] }
+const checking: UploadEvent<File> = { type: 'started', work: 'checking' }
+const importing: UploadEvent<File> = { type: 'started', work: 'importing' }
+const checked: UploadEvent<File> = { type: 'checked', report }
+const failed: UploadEvent<File> = {
   type: 'failed',
   failure: { message: 'Lost', canTryAgain: true },
 }
@@ -56,7 +55,7 @@ test('an import that went through clears the form and leaves a line', () => {
     type: 'imported',
     report: committed,
   })
-  expect(state).toEqual({ ...emptyBulk(), done: committed })
+  expect(state).toEqual({ ...emptyUpload(), done: committed })
 })
 
 test('an import that was refused after all shows why and keeps the sheet', () => {
@@ -68,29 +67,15 @@ test('a picture behind a link is fetched once, and one from a zip is looked for 
   const pictures = { 'https://shop.example/coat.jpg': 'abc.jpg', 'bag.jpg': 'def.jpg' }
   const state = after(chosen, checking, { type: 'checked', report: { ...report, pictures } })
   expect(state.links).toEqual({ 'https://shop.example/coat.jpg': 'abc.jpg' })
-  expect(nextBulk(state, { ...chosen, sheet: { name: 'corrected.xlsx' } }).links).toEqual(
+  expect(nextUpload(state, { ...chosen, sheet: { name: 'corrected.xlsx' } }).links).toEqual(
     state.links,
   )
 })
 
 test('progress that arrives late draws nothing', () => {
-  const late: BulkEvent<File> = {
+  const late: UploadEvent<File> = {
     type: 'progressed',
     progress: { stage: 'reading', done: 1, total: 2 },
   }
   expect(after(chosen, checking, checked, late).progress).toBeUndefined()
-})
-
-test.each([
-  [undefined, 'checking', /nothing has been written/, true],
-  [{ status: 0, code: 'connection-lost' }, 'importing', /every row was imported or none/, true],
-  [{ status: 422, serverText: 'The sheet is empty.' }, 'checking', /^The sheet is empty\.$/, false],
-  [{ status: 503, serverText: 'Busy.' }, 'checking', /^Busy\.$/, true],
-  [{ status: 500 }, 'importing', /^Failed to process bulk upload$/, true],
-] as const)('after %j while %s', (heard, during, message, canTryAgain) => {
-  const whole = heard && { code: undefined, serverText: undefined, ...heard }
-  expect(describeFailure(whole, during)).toEqual({
-    message: expect.stringMatching(message),
-    canTryAgain,
-  })
 })

@@ -1,16 +1,20 @@
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import {
-  doneInWords,
-  hindranceInWords,
-  type Progress,
-  stageInWords,
-  summaryInWords,
-} from '#app/admin/web/shell/words.rules.ts'
-import type { BulkFailure } from './failures.rules.ts'
 import type { RefusedFile } from './files.rules.ts'
 
+export const STAGES = ['sending', 'reading', 'checking', 'pictures', 'writing'] as const
+export type Stage = (typeof STAGES)[number]
+/** `total` is 0 while it is not known; bytes while sending. */
+export type Progress = { stage: Stage; done: number; total: number }
+
+/** What went wrong with an upload, said beside the panel. */
+export type UploadFailure = {
+  message: string
+  /** Whether the same can simply be tried once more. */
+  canTryAgain: boolean
+}
+
 /** What stands in the panel for bulk uploads. `F` is the browser's file. */
-export type BulkState<F> = {
+export type UploadState<F> = {
   sheet: F | undefined
   zip: F | undefined
   refused: RefusedFile[]
@@ -18,14 +22,14 @@ export type BulkState<F> = {
   progress: Progress | undefined
   /** What the last check of exactly these files said. */
   report: BulkUploadReport | undefined
-  failure: BulkFailure | undefined
+  failure: UploadFailure | undefined
   /** Pictures behind links that a check has fetched: they need not be fetched again. */
   links: Record<string, string>
   /** The last import that went through; it stays until the next one. */
   done: BulkUploadReport | undefined
 }
 
-export function emptyBulk<F>(): BulkState<F> {
+export function emptyUpload<F>(): UploadState<F> {
   return {
     sheet: undefined,
     zip: undefined,
@@ -39,7 +43,7 @@ export function emptyBulk<F>(): BulkState<F> {
   }
 }
 
-export type BulkEvent<F> =
+export type UploadEvent<F> =
   | { type: 'files-chosen'; sheet?: F | undefined; zip?: F | undefined; refused: RefusedFile[] }
   | { type: 'sheet-removed' }
   | { type: 'zip-removed' }
@@ -48,10 +52,10 @@ export type BulkEvent<F> =
   | { type: 'stopped' }
   | { type: 'checked'; report: BulkUploadReport }
   | { type: 'imported'; report: BulkUploadReport }
-  | { type: 'failed'; failure: BulkFailure }
+  | { type: 'failed'; failure: UploadFailure }
 
 /** What follows from what has happened. */
-export function nextBulk<F>(state: BulkState<F>, event: BulkEvent<F>): BulkState<F> {
+export function nextUpload<F>(state: UploadState<F>, event: UploadEvent<F>): UploadState<F> {
   switch (event.type) {
     case 'files-chosen': {
       const { sheet = state.sheet, zip = state.zip, refused } = event
@@ -86,7 +90,7 @@ export function nextBulk<F>(state: BulkState<F>, event: BulkEvent<F>): BulkState
     case 'imported':
       // Somebody may have changed something between the check and the import.
       if (!event.report.isCommitted) return { ...state, ...AT_REST, report: event.report }
-      return { ...emptyBulk<F>(), done: event.report }
+      return { ...emptyUpload<F>(), done: event.report }
     case 'failed':
       return { ...state, ...AT_REST, failure: event.failure }
   }
@@ -98,10 +102,3 @@ function linksOf({ pictures }: BulkUploadReport): Record<string, string> {
 
 const AT_REST = { work: undefined, progress: undefined } as const
 const NOTHING_SAID = { report: undefined, failure: undefined } as const
-
-/** How it stands, read aloud: once a stage, not with every step of the bar. */
-export function bulkInWords({ work, progress, report, done, sheet }: BulkState<unknown>): string {
-  if (work) return progress ? stageInWords(progress.stage) : ''
-  if (report) return `${summaryInWords(report)}. ${hindranceInWords(report) ?? ''}`.trim()
-  return done && !sheet ? doneInWords(done) : ''
-}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
 import { useAdminSession } from '#app/admin/web/shell/session.ts'
+import { LONGEST_NAME } from '#app/deals/deals.facts.ts'
 import { findBrand, matchBrands } from './brands.rules.ts'
 import { FormField } from './FormField.tsx'
 
@@ -68,7 +69,7 @@ export function BrandField({ value, error, onChange }: Props) {
       label="Brand name"
       name="brandName"
       className="entry-field entry-brand"
-      maxLength={200}
+      maxLength={LONGEST_NAME}
       note={isNew && <span className="entry-new">New brand</span>}
       error={error}
       value={value}

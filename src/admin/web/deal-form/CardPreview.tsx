@@ -2,7 +2,8 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { DealCard } from '#app/deals/web/DealCard.tsx'
 import type { FormDraft } from './draft.rules.ts'
 import { type PictureItem, pictureKeysOf } from './picture-list.rules.ts'
-import { type PreviewViewer, previewDeal, previewNote } from './preview.rules.ts'
+import { type PreviewViewer, previewDeal } from './preview.rules.ts'
+import { previewNote } from './words.copy.ts'
 
 type Props = { draft: FormDraft; pictures: PictureItem[]; domain: string | undefined }
 

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { DealThumb } from '#app/admin/web/shell/DealThumb.tsx'
-import { savedWords } from '#app/admin/web/shell/deal-words.rules.ts'
 import { formatPrice } from '#app/shared/money.ts'
-import { type ConflictField, type DealVersion, FIELD_NAMES } from './conflict-fields.rules.ts'
-import type { Conflict } from './conflict-state.ts'
+import type { Conflict, ConflictField, DealVersion } from './conflict.rules.ts'
+import { DealThumb } from './DealThumb.tsx'
 import { dollarsOf } from './draft.rules.ts'
+import { FIELD_NAMES, savedWords } from './words.copy.ts'
 
 type Props = {
   conflict: Conflict

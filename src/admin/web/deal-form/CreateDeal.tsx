@@ -1,15 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { waitingWords } from './after-uploads.ts'
-import { useDealCreation } from './creation.ts'
-import { DealCreated } from './DealCreated.tsx'
+import { type Created, useDealCreation } from './creation.ts'
 import { DealForm } from './DealForm.tsx'
-import { EMPTY_DRAFT, isEmptyDraft } from './draft.rules.ts'
+import { EMPTY_DRAFT } from './draft.rules.ts'
 import { EditDealDialog } from './EditDealDialog.tsx'
-import { useFirstError } from './first-error.ts'
-import { type DealFormState, useDealForm } from './form-state.ts'
-import { newPictureId } from './picture-uploads.ts'
-import { forgetDraft, keepDraft, readKeptDraft } from './saved-draft.ts'
+import { useDealForm, useFirstError } from './form-state.ts'
+import { readSavedDraft, useSavedDraft } from './saved-draft.ts'
+import { dealTitle, waitingWords } from './words.copy.ts'
 
 /** A deal from its link; ready for the next one as soon as it is created. */
 export function CreateDeal() {
@@ -24,7 +21,7 @@ export function CreateDeal() {
   })
   const { isBusy, isWaiting, failure, created, count, submit } = creation
   const isHydrated = useHydrated()
-  useKeptDraft(form)
+  useSavedDraft(form)
   useFocusWhenOpened(root, link)
 
   return (
@@ -81,7 +78,7 @@ export function CreateDeal() {
           count={count}
           onEdit={setEditedId}
           onUndo={creation.undo}
-          onBringBack={creation.bringBack}
+          onRestore={creation.restore}
         />
       </DealForm>
       {editedId !== undefined && (
@@ -99,28 +96,6 @@ export function CreateDeal() {
   )
 }
 
-/** What was typed comes back after a reload, and is kept for the next one. */
-function useKeptDraft(form: DealFormState) {
-  const { draft, pictures } = form
-  const { list } = pictures
-  const [isRestored, setIsRestored] = useState(false)
-
-  const restore = useEffectEvent(() => {
-    const kept = readKeptDraft()
-    setIsRestored(true)
-    if (!kept) return
-    form.put(kept.draft)
-    pictures.replace(() => kept.pictures.map((picture) => ({ ...picture, id: newPictureId() })))
-  })
-  useEffect(() => restore(), [])
-
-  useEffect(() => {
-    if (!isRestored) return
-    if (isEmptyDraft(draft) && list.length === 0) forgetDraft()
-    else keepDraft({ draft, pictures: list })
-  }, [isRestored, draft, list])
-}
-
 type Root = { readonly current: HTMLElement | null }
 
 /** Opening the panel is meant for typing. */
@@ -129,11 +104,55 @@ function useFocusWhenOpened(root: Root, link: Root) {
     const panel = root.current?.closest('details')
     if (!panel) return
     // A draft that came back is not to be overlooked.
-    if (readKeptDraft()) panel.open = true
+    if (readSavedDraft()) panel.open = true
     const onToggle = () => {
       if (panel.open && document.activeElement?.closest('summary')) link.current?.focus()
     }
     panel.addEventListener('toggle', onToggle)
     return () => panel.removeEventListener('toggle', onToggle)
   }, [root, link])
+}
+
+type CreatedProps = {
+  created: Created | undefined
+  count: number
+  onEdit: (dealId: string) => void
+  onUndo: () => void
+  onRestore: () => void
+}
+
+/** What was created last, while the form is ready for the next one. */
+function DealCreated({ created, count, onEdit, onUndo, onRestore }: CreatedProps) {
+  return (
+    <div className="entry-created">
+      <p role="status">{created && createdWords(created, count)}</p>
+      {created && !created.isUndone && (
+        <>
+          <button type="button" className="tool" onClick={() => onEdit(created.deal.id)}>
+            Edit
+          </button>
+          <button type="button" className="tool" onClick={onUndo}>
+            Undo
+          </button>
+        </>
+      )}
+      {created?.isUndone && (
+        <button type="button" className="tool" onClick={onRestore}>
+          Bring it back
+        </button>
+      )}
+      {created?.error && (
+        <p className="field-error" role="alert">
+          {created.error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function createdWords({ deal, isUndone }: Created, count: number): string {
+  const name = dealTitle(deal)
+  if (isUndone) return `Taken back: ${name}.`
+  const many = count > 1 ? ` ${count} deals since you opened this page.` : ''
+  return `Created: ${name}, ${deal.isPublished ? 'published' : 'not published yet'}.${many}`
 }

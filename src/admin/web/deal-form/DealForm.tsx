@@ -1,14 +1,16 @@
 import './picture-field.css'
 import './form.css'
 import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useState } from 'react'
+import { LONGEST_NAME } from '#app/deals/deals.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { formatPercent } from '#app/shared/money.ts'
 import { BrandField } from './BrandField.tsx'
 import { CardPreview } from './CardPreview.tsx'
+import { discountOf, type FormDraft, tidyPrice } from './draft.rules.ts'
 import { FormField } from './FormField.tsx'
 import { type DealFormState, homelessErrors } from './form-state.ts'
 import { LinkField } from './LinkField.tsx'
 import { PicturesField } from './PicturesField.tsx'
-import { PriceFields } from './PriceFields.tsx'
 import { pictureLink } from './picture-list.rules.ts'
 
 type Props = {
@@ -97,7 +99,7 @@ export function DealForm({ form, onSubmit, dealId, shop, onEdit, linkRef, childr
             <FormField
               label="Product name"
               name="productName"
-              maxLength={300}
+              maxLength={LONGEST_NAME}
               error={errors.productName}
               value={draft.productName}
               onChange={(event) => change({ productName: event.target.value })}
@@ -126,4 +128,43 @@ export function DealForm({ form, onSubmit, dealId, shop, onEdit, linkRef, childr
 
 function isTextField(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'file'
+}
+
+type PriceProps = {
+  draft: FormDraft
+  errors: Record<string, string>
+  onChange: (changes: Partial<FormDraft>) => void
+}
+
+/** Both prices, and what they make. Written as people write prices, in steps of a cent. */
+function PriceFields({ draft, errors, onChange }: PriceProps) {
+  const discount = discountOf(draft)
+  const price = (field: 'originalPrice' | 'salePrice', label: string) => (
+    <FormField
+      label={label}
+      name={field}
+      inputMode="decimal"
+      className="entry-field entry-price"
+      placeholder="0.00"
+      error={errors[field]}
+      value={draft[field]}
+      onChange={(event) => onChange({ [field]: event.target.value })}
+      onBlur={() => {
+        const tidy = tidyPrice(draft[field])
+        if (tidy !== draft[field]) onChange({ [field]: tidy })
+      }}
+    />
+  )
+  return (
+    <div className="entry-prices">
+      {price('originalPrice', 'Original price')}
+      {price('salePrice', 'Sale price')}
+      <p className="entry-discount">
+        <span className="entry-field-head">Discount</span>
+        <output>
+          {discount === null ? 'Price not available' : `${formatPercent(discount)} off`}
+        </output>
+      </p>
+    </div>
+  )
 }

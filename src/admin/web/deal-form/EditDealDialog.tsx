@@ -1,13 +1,19 @@
+import '#app/admin/web/audit/audit.css'
 import './dialog.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { failureText, loadManagedDeal } from '#app/admin/web/shell/deal-calls.ts'
-import { dealName, formatEnteredDay } from '#app/admin/web/shell/deal-words.rules.ts'
+import { Entry } from '#app/admin/web/audit/Entry.tsx'
+import { groupEntries } from '#app/admin/web/audit/groups.rules.ts'
+import { auditQuery } from '#app/admin/web/audit/queries.ts'
+import { dealApi } from '#app/admin/web/shell/deal-api.ts'
+import { failureText } from '#app/admin/web/shell/failures.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { ApiError } from '#app/web/api/api.ts'
+import { formatDateOfWeek, formatShortDateOfWeek } from '#app/shared/dates.ts'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
-import { DealHistory } from './DealHistory.tsx'
 import { EditForm } from './EditForm.tsx'
+import { dealTitle } from './words.copy.ts'
 
 type Props = { dealId: string; onClose: () => void }
 
@@ -120,7 +126,7 @@ function isDragging(dialog: HTMLElement): boolean {
 
 function about(deal: ManagedDeal): string {
   const state = deal.isPublished ? 'Published' : 'Not published'
-  return `${dealName(deal)} · ${state} · entered ${formatEnteredDay(deal.createdDay)}`
+  return `${dealTitle(deal)} · ${state} · entered ${formatShortDateOfWeek(deal.createdDay)}`
 }
 
 /** The deal as it is when the dialog opens; what happens to it later the form sees to. */
@@ -133,7 +139,7 @@ function useDealOnce(dealId: string) {
   useEffect(() => {
     let isGone = false
     setFailure(undefined)
-    loadManagedDeal(dealId).then(
+    dealApi.load(dealId).then(
       (loaded) => {
         if (!isGone) setDeal(loaded)
       },
@@ -174,6 +180,58 @@ function Bones() {
       <div className="bone h-9 w-full" />
       <div className="bone h-9 w-2/3" />
       <div className="bone h-36 w-full" />
+    </div>
+  )
+}
+
+/** What was changed about one deal, from the import or the form that brought it. */
+function DealHistory({ dealId }: { dealId: string }) {
+  const log = useInfiniteQuery(auditQuery(browserApi, { kind: 'deal', subjectId: dealId }))
+  if (log.isPending) return <p className="soft">Reading the history ...</p>
+  if (!log.data) {
+    return (
+      <p className="admin-error" role="alert">
+        The history could not be read.{' '}
+        <button type="button" className="tool" onClick={() => void log.refetch()}>
+          Try again
+        </button>
+      </p>
+    )
+  }
+
+  const entries = log.data.pages.flatMap((page) => page.entries)
+  if (entries.length === 0) {
+    return <p className="soft">Nothing has been changed since the log began.</p>
+  }
+  return (
+    <div className="audit-compact">
+      {groupEntries(entries).map(({ day, acts }) => (
+        <section key={day} className="audit-day" aria-label={formatDateOfWeek(day)}>
+          <p className="audit-date">{formatDateOfWeek(day)}</p>
+          <ol>
+            {acts.flatMap((act) =>
+              act.entries.map((entry) => (
+                <Entry
+                  key={entry.id}
+                  entry={entry}
+                  // An import is another subject, and worth naming.
+                  {...(entry.subjectKind === 'deal' ? { only: 'change' as const } : {})}
+                />
+              )),
+            )}
+          </ol>
+        </section>
+      ))}
+      {log.hasNextPage && (
+        <button
+          type="button"
+          className="tool"
+          disabled={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          Show older
+        </button>
+      )}
     </div>
   )
 }

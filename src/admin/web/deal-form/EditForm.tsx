@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { savedWords } from '#app/admin/web/shell/deal-words.rules.ts'
 import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { waitingWords } from './after-uploads.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { DealForm } from './DealForm.tsx'
 import { type DealEditing, useDealEditing } from './editing.ts'
-import { useFirstError } from './first-error.ts'
+import { useFirstError } from './form-state.ts'
+import { savedWords, waitingWords } from './words.copy.ts'
 
 type Props = {
   deal: ManagedDeal

@@ -1,8 +1,11 @@
 import type { Ref } from 'react'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { DuplicateNotice } from './DuplicateNotice.tsx'
+import { formatShortDateOfWeek } from '#app/shared/dates.ts'
+import { formatPrice } from '#app/shared/money.ts'
+import { DealThumb } from './DealThumb.tsx'
 import { FormField } from './FormField.tsx'
 import type { LinkCheck } from './link-check.ts'
+import { dealTitle } from './words.copy.ts'
 
 type Props = {
   value: string
@@ -52,4 +55,34 @@ function linkWords(check: LinkCheck, soldAt: string | undefined): string {
   if (check.state !== 'known') return soldAt && check.state === 'idle' ? `Sold at ${soldAt}` : ''
   const { retailer } = check.facts
   return retailer.isKnown ? `Sold at ${retailer.name}` : `New shop: ${retailer.name}`
+}
+
+type DuplicateProps = { deal: ManagedDeal; onEdit?: ((deal: ManagedDeal) => void) | undefined }
+
+/** The deal that the link leads to already, before it is entered once more. */
+function DuplicateNotice({ deal, onEdit }: DuplicateProps) {
+  const { salePrice, isPublished, createdDay } = deal
+  return (
+    <div className="entry-duplicate" role="alert">
+      <DealThumb pictureKey={deal.dealCardImageUrl} placeholder={deal.imagePlaceholder} />
+      <div>
+        <p>
+          <strong>This link is already in the club.</strong>
+        </p>
+        <p>
+          {dealTitle(deal)}
+          {salePrice !== null && `, ${formatPrice(salePrice)}`}
+        </p>
+        <p className="soft">
+          {isPublished ? 'Published' : 'Not published'} · entered{' '}
+          {formatShortDateOfWeek(createdDay)}
+        </p>
+      </div>
+      {onEdit && (
+        <button type="button" className="tool" onClick={() => onEdit(deal)}>
+          Edit that one
+        </button>
+      )}
+    </div>
+  )
 }

@@ -1,9 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ArrowLeft, ArrowRight, RotateCw, Star, X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { DealThumb } from '#app/admin/web/shell/DealThumb.tsx'
-import { PictureInput } from './PictureInput.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { DealThumb } from './DealThumb.tsx'
 import type { PictureItem } from './picture-list.rules.ts'
 import type { PictureUploads } from './picture-uploads.ts'
 
@@ -42,7 +41,7 @@ export function PictureTile({ item, index, count, pictures, onRemoved }: Props) 
         {state === 'stored' ? (
           <DealThumb pictureKey={item.key} placeholder={item.placeholder} />
         ) : (
-          <PictureInput file={pictures.fileOf(id)} />
+          <LocalPicture file={pictures.fileOf(id)} />
         )}
         {index === 0 && <span className="picture-first">Card</span>}
       </button>
@@ -126,4 +125,40 @@ function Tool({ label, of, isOff = false, onClick, children }: ToolProps) {
       {children}
     </button>
   )
+}
+
+const [WIDTH, HEIGHT] = [240, 300]
+
+/** A file of this machine, drawn small: the page may load pictures from our own address only. */
+function LocalPicture({ file }: { file: File | undefined }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+
+  useEffect(() => {
+    if (!file) return
+    let isGone = false
+    createImageBitmap(file).then(
+      (bitmap) => {
+        const context = canvas.current?.getContext('2d')
+        if (context && !isGone) drawCovering(context, bitmap)
+        bitmap.close()
+      },
+      // What cannot be drawn is judged by the server.
+      () => {},
+    )
+    return () => {
+      isGone = true
+    }
+  }, [file])
+
+  return (
+    <span className="entry-thumb">
+      <canvas ref={canvas} width={WIDTH} height={HEIGHT} aria-hidden />
+    </span>
+  )
+}
+
+function drawCovering(context: CanvasRenderingContext2D, bitmap: ImageBitmap) {
+  const scale = Math.max(WIDTH / bitmap.width, HEIGHT / bitmap.height)
+  const [width, height] = [bitmap.width * scale, bitmap.height * scale]
+  context.drawImage(bitmap, (WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
 }

@@ -13,10 +13,11 @@ import {
   sortableKeyboardCoordinates,
 } from '@dnd-kit/sortable'
 import { useId, useRef } from 'react'
+import { MOST_MORE_PICTURES, MOST_PICTURES, PICTURE_ENDINGS } from '#app/deals/deals.facts.ts'
+import { spellNumber } from '#app/shared/counts.ts'
 import { PictureTile } from './PictureTile.tsx'
-import { ACCEPTED_FILES, MOST_PICTURES } from './picture-list.rules.ts'
-import { announceMoves } from './picture-moves.rules.ts'
 import type { PictureUploads } from './picture-uploads.ts'
+import { announceMoves } from './words.copy.ts'
 
 type Props = {
   pictures: PictureUploads
@@ -86,7 +87,7 @@ export function PicturesField({ pictures, errors, isTarget }: Props) {
           className="sr"
           tabIndex={-1}
           aria-label="Pictures"
-          accept={ACCEPTED_FILES}
+          accept={PICTURE_ENDINGS.join(',')}
           multiple
           onChange={({ target }) => {
             pictures.add([...(target.files ?? [])])
@@ -97,7 +98,7 @@ export function PicturesField({ pictures, errors, isTarget }: Props) {
         <p id={`${id}-hint`} className="soft">
           {isTarget
             ? 'Let go to add them.'
-            : 'Or drop them anywhere on this form, or paste a picture or the link to one. The first is the card’s, up to five more stand in for it.'}
+            : `Or drop them anywhere on this form, or paste a picture or the link to one. The first is the card’s, up to ${spellNumber(MOST_MORE_PICTURES)} more stand in for it.`}
         </p>
       </div>
       <div role="status">

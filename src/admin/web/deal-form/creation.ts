@@ -1,25 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  createDeal,
-  deleteDeal,
-  failureText,
-  restoreDeal,
-} from '#app/admin/web/shell/deal-calls.ts'
-import { refreshDeals } from '#app/admin/web/shell/queries.ts'
+import { dealApi } from '#app/admin/web/shell/deal-api.ts'
+import { failureText } from '#app/admin/web/shell/failures.ts'
+import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
-import { FAILED_PICTURE, useAfterUploads } from './after-uploads.ts'
 import { draftParts } from './draft.rules.ts'
 import type { DealFormState } from './form-state.ts'
 import { pictureKeysOf, pictureParts } from './picture-list.rules.ts'
+import { useAfterUploads } from './picture-uploads.ts'
+import { FAILED_PICTURE } from './words.copy.ts'
 
 /** The deal that was created last, and what has become of it. */
-export type Created = { deal: ManagedDeal; isTakenBack: boolean; error?: string }
+export type Created = { deal: ManagedDeal; isUndone: boolean; error?: string }
 
 type Options = { onCreated: () => void; onRefused: () => void }
 
-/** From what the form holds to a deal, and back again. */
+/** Creates a deal of what the form holds, and undoes it. */
 export function useDealCreation(form: DealFormState, { onCreated, onRefused }: Options) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -34,13 +31,13 @@ export function useDealCreation(form: DealFormState, { onCreated, onRefused }: O
     const keys = pictureKeysOf(pictures.list)
     setIsBusy(true)
     try {
-      const deal = await createDeal([
+      const deal = await dealApi.create([
         ...draftParts(draft),
         ...(keys.length > 0 ? pictureParts(keys) : []),
         ...(isPublished ? ([['isPublished', 'true']] satisfies [string, string][]) : []),
       ])
       closeErrorToasts()
-      setCreated({ deal, isTakenBack: false })
+      setCreated({ deal, isUndone: false })
       setCount((before) => before + 1)
       form.clear(
         draft,
@@ -59,16 +56,16 @@ export function useDealCreation(form: DealFormState, { onCreated, onRefused }: O
     }
   }
 
-  async function change(isTakenBack: boolean) {
+  async function change(isUndone: boolean) {
     if (!created) return
     const { deal } = created
     try {
-      await (isTakenBack ? deleteDeal(deal.id) : restoreDeal(deal.id))
-      setCreated({ deal, isTakenBack })
-      setCount((before) => before + (isTakenBack ? -1 : 1))
+      await (isUndone ? dealApi.delete(deal.id) : dealApi.restore(deal.id))
+      setCreated({ deal, isUndone })
+      setCount((before) => before + (isUndone ? -1 : 1))
       void refreshDeals(queryClient)
     } catch (failed) {
-      const words = isTakenBack ? 'Failed to delete deal' : 'Failed to restore deal'
+      const words = isUndone ? 'Failed to delete deal' : 'Failed to restore deal'
       setCreated({ ...created, error: failureText(failed, words) })
     }
   }
@@ -88,6 +85,6 @@ export function useDealCreation(form: DealFormState, { onCreated, onRefused }: O
     },
     stopWaiting: waiting.stop,
     undo: () => change(true),
-    bringBack: () => change(false),
+    restore: () => change(false),
   }
 }

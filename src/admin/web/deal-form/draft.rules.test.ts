@@ -6,7 +6,7 @@ import {
   draftParts,
   EMPTY_DRAFT,
   isSame,
-  readPrice,
+  readTypedPrice,
   tidyPrice,
   withoutSent,
 } from './draft.rules.ts'
@@ -30,12 +30,12 @@ test.each([
   [' ', null],
   ['0', 0],
 ])('a price written %s is read', (text, cents) => {
-  expect(readPrice(text)).toEqual({ cents })
+  expect(readTypedPrice(text)).toEqual({ cents })
 })
 
 test.each(['12.345', '-5', 'about 20', '1.290', '€20', '1,2,3', '1000000.01'])(
   '%s is not taken for a price',
-  (text) => expect(readPrice(text)).toHaveProperty('reason'),
+  (text) => expect(readTypedPrice(text)).toHaveProperty('reason'),
 )
 
 test('a price is tidied when its field is left, and kept when it is none', () => {

@@ -1,4 +1,5 @@
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { type PriceFault, parsePrice } from '#app/shared/money.ts'
 
 /** What the fields of a deal hold, as it was typed. Pictures are kept apart. */
 export type FormDraft = {
@@ -55,7 +56,7 @@ export function withoutSent(draft: FormDraft, sent: FormDraft): FormDraft {
 /** Whether both say the same of a field: `1,299` and `1299.00` are one price. */
 export function isSame(field: DraftField, a: FormDraft, b: FormDraft): boolean {
   if (field === 'originalPrice' || field === 'salePrice') {
-    const [one, other] = [readPrice(a[field]), readPrice(b[field])]
+    const [one, other] = [readTypedPrice(a[field]), readTypedPrice(b[field])]
     if ('cents' in one && 'cents' in other) return one.cents === other.cents
   }
   return plain(a[field]) === plain(b[field])
@@ -65,49 +66,39 @@ function plain(value: string | boolean): string {
   return String(value).trim()
 }
 
-const MAX_CENTS = 100_000_000
-const CURRENCY = /^(US\s?\$|USD|\$)\s?|\s?(USD|US\$|\$)$/gi
-const PLAIN = /^\d+([.,]\d{0,2})?$/
-const THOUSANDS_BY_COMMA = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/
-const THOUSANDS_BY_POINT = /^\d{1,3}(\.\d{3})+,\d{1,2}$/
-const THOUSANDS_BY_SPACE = /^\d{1,3}( \d{3})+([.,]\d{1,2})?$/
-
-/** US cents from what people write; null while nothing is there. The server decides in the end. */
-export function readPrice(text: string): { cents: number | null } | { reason: string } {
-  const amount = text.replace(/\s+/g, ' ').trim().replace(CURRENCY, '')
-  if (amount === '') return { cents: null }
-  if (/^-/.test(amount)) return { reason: 'A price cannot be below 0.' }
-  const dollars = readAmount(amount)
-  if (dollars === undefined) return { reason: 'Write the price like 1290.00.' }
-  const cents = Math.round(dollars * 100)
-  return cents > MAX_CENTS ? { reason: 'A price ends at 1,000,000.00.' } : { cents }
+const PRICE_FAULTS: Record<PriceFault, string> = {
+  'no-price': 'Write the price like 1290.00.',
+  'other-currency': 'Write the price like 1290.00.',
+  'two-readings': 'Write the price like 1290.00.',
+  'too-precise': 'Write the price like 1290.00.',
+  'below-zero': 'A price cannot be below 0.',
+  'too-high': 'A price ends at 1,000,000.00.',
 }
 
-function readAmount(text: string): number | undefined {
-  if (THOUSANDS_BY_COMMA.test(text)) return Number(text.replaceAll(',', ''))
-  if (THOUSANDS_BY_POINT.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'))
-  if (PLAIN.test(text) || THOUSANDS_BY_SPACE.test(text)) {
-    return Number(text.replaceAll(' ', '').replace(',', '.'))
-  }
-  return
+/** US cents from what people write; null while nothing is there. The server decides in the end. */
+export function readTypedPrice(text: string): { cents: number | null } | { reason: string } {
+  // The sign alone is the beginning of a price.
+  if (text.trim() === '$') return { cents: null }
+  const price = parsePrice(text)
+  return 'fault' in price ? { reason: PRICE_FAULTS[price.fault] } : price
 }
 
 /** A price as the field shows it once it has been left; what is no price stays as it was typed. */
 export function tidyPrice(text: string): string {
-  const price = readPrice(text)
+  const price = readTypedPrice(text)
   if (!('cents' in price)) return text
   return price.cents === null ? '' : (price.cents / 100).toFixed(2)
 }
 
 /** US dollars of a field; null while it is empty or no price. */
 export function dollarsOf(text: string): number | null {
-  const price = readPrice(text)
+  const price = readTypedPrice(text)
   return 'cents' in price && price.cents !== null ? price.cents / 100 : null
 }
 
 /** Percent off with one decimal, as the catalogue counts it; null while a price is unknown. */
 export function discountOf(draft: FormDraft): number | null {
-  const [original, sale] = [readPrice(draft.originalPrice), readPrice(draft.salePrice)]
+  const [original, sale] = [readTypedPrice(draft.originalPrice), readTypedPrice(draft.salePrice)]
   if (!('cents' in original) || !('cents' in sale)) return null
   if (original.cents === null || sale.cents === null || original.cents === 0) return null
   return Math.round(((original.cents - sale.cents) * 1000) / original.cents) / 10
@@ -117,7 +108,7 @@ export type FieldErrors = Record<string, string>
 
 /** What is wrong with the prices, by field; said while they are typed. */
 export function checkPrices(draft: FormDraft): FieldErrors {
-  const [original, sale] = [readPrice(draft.originalPrice), readPrice(draft.salePrice)]
+  const [original, sale] = [readTypedPrice(draft.originalPrice), readTypedPrice(draft.salePrice)]
   const errors: FieldErrors = {}
   if ('reason' in original) errors.originalPrice = original.reason
   if ('reason' in sale) errors.salePrice = sale.reason

@@ -1,38 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import {
-  failureText,
-  loadManagedDeal,
-  restoreDeal,
-  updateDeal,
-} from '#app/admin/web/shell/deal-calls.ts'
-import { onDealsChangedElsewhere } from '#app/admin/web/shell/deals-changed.ts'
-import { rememberOwn } from '#app/admin/web/shell/own-changes.ts'
-import { refreshDeals } from '#app/admin/web/shell/queries.ts'
+import type { AuditPage } from '#app/admin/audit.contract.ts'
+import { dealApi } from '#app/admin/web/shell/deal-api.ts'
+import { failureText } from '#app/admin/web/shell/failures.ts'
+import { onDealsChanged } from '#app/admin/web/shell/live.ts'
+import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/query-keys.rules.ts'
+import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { useAdminSession } from '#app/admin/web/shell/session.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { ApiError } from '#app/web/api/api.ts'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
-import { FAILED_PICTURE, useAfterUploads } from './after-uploads.ts'
 import {
+  type Conflict,
   type ConflictField,
+  comparedKeys,
   type DealVersion,
   findDifferences,
   hasChanged,
   isSameField,
   mergeVersions,
-} from './conflict-fields.rules.ts'
-import {
-  type Conflict,
-  comparedKeys,
-  findSavedBy,
-  itemsFor,
   type SavedBy,
   versionOf,
-} from './conflict-state.ts'
+} from './conflict.rules.ts'
 import { draftParts, formDraftOf } from './draft.rules.ts'
 import { useDealForm } from './form-state.ts'
-import { pictureKeysOf, pictureParts } from './picture-list.rules.ts'
+import { type PictureItem, pictureKeysOf, pictureParts, storedItem } from './picture-list.rules.ts'
+import { newPictureId, useAfterUploads } from './picture-uploads.ts'
+import { FAILED_PICTURE } from './words.copy.ts'
 
 type Options = { onSaved: () => void; onRefused: () => void }
 
@@ -95,7 +89,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
   /** Reads it again: what has changed is said before it gets in the way. */
   const look = useEffectEvent(async () => {
     try {
-      const deal = await loadManagedDeal(opened.id)
+      const deal = await dealApi.load(opened.id)
       // What is being saved here is heard of too; saving finds out about anything else.
       if (latest.current.isBusy || deal.version === latest.current.base.version) return
       const saved = await findSavedBy(deal.id, ownSession)
@@ -106,15 +100,14 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
       if (isGone(error)) setAround({ state: 'gone' })
     }
   })
-  useEffect(() => onDealsChangedElsewhere(() => void look()), [])
+  useEffect(() => onDealsChanged(() => void look()), [])
 
   async function send() {
     if (form.pictures.failed > 0) return setFailure(FAILED_PICTURE)
     const hasOtherPictures = !isSameField('pictures', versionOf(base), mine)
     setIsBusy(true)
-    rememberOwn([base.id])
     try {
-      await updateDeal(base.id, [
+      await dealApi.update(base.id, [
         ...draftParts(form.draft, formDraftOf(base)),
         ...(hasOtherPictures ? pictureParts(pictureKeysOf(form.pictures.list)) : []),
         ['version', String(base.version)],
@@ -142,7 +135,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
 
   async function readTheirs() {
     try {
-      await meet(await loadManagedDeal(base.id))
+      await meet(await dealApi.load(base.id))
     } catch (error) {
       if (isGone(error)) setAround({ state: 'gone' })
       else setFailure(failureText(error, 'What was saved meanwhile could not be read.'))
@@ -185,10 +178,10 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
     isTaken: (field: ConflictField) => isSameField(field, versionOf(base), mine),
     async restore() {
       try {
-        await restoreDeal(base.id)
+        await dealApi.restore(base.id)
         setFailure(undefined)
         setAround({ state: 'calm' })
-        const now = await loadManagedDeal(base.id)
+        const now = await dealApi.load(base.id)
         if (now.version === base.version) setBase(now)
         else await meet(now)
         void refreshDeals(queryClient)
@@ -203,4 +196,28 @@ export type DealEditing = ReturnType<typeof useDealEditing>
 
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
+}
+
+/** The list of a form for these pictures; what was in the list already keeps its place there. */
+function itemsFor(keys: string[], known: PictureItem[], placeholder: string | null) {
+  return keys.flatMap((key, index) => {
+    const item = known.find((other) => other.key === key || other.id === key)
+    return (
+      item ?? storedItem(newPictureId(), { key, placeholder: index === 0 ? placeholder : null })
+    )
+  })
+}
+
+/** Who saved the deal last, from the audit; nobody by name when that cannot be read. */
+async function findSavedBy(dealId: string, ownSession: string): Promise<SavedBy> {
+  const path = withParameters(ADMIN_CALLS.audit, { kind: 'deal', subjectId: dealId, limit: 1 })
+  try {
+    const { entries } = (await browserApi.load(path)) as AuditPage
+    const [last] = entries
+    if (!last) return { name: 'Somebody else', at: undefined }
+    const isOwn = last.actorSession === ownSession
+    return { name: isOwn ? 'You, in another tab' : last.actorName, at: last.happenedAt }
+  } catch {
+    return { name: 'Somebody else', at: undefined }
+  }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '#app/web/api/api.ts'
 import {
   checkDraft,
@@ -82,4 +82,16 @@ function settledBy(changed: string[]): string[] {
 
 function without(errors: FieldErrors, fields: string[]): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)))
+}
+
+/** Call what it answers to lead to the first field that has something wrong with it. */
+export function useFirstError(root: RefObject<HTMLElement | null>): () => void {
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    // The fields are marked by now.
+    if (attempt > 0) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempt, root])
+
+  return () => setAttempt((count) => count + 1)
 }

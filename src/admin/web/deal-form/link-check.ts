@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LinkFacts } from '#app/admin/admin-deals.contract.ts'
-import { checkLink, failureText } from '#app/admin/web/shell/deal-calls.ts'
-import { ApiError } from '#app/web/api/api.ts'
+import { failureText } from '#app/admin/web/shell/failures.ts'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
 
 export type LinkCheck =
   | { state: 'idle' | 'checking' }
@@ -25,7 +25,7 @@ export function useLinkCheck(initialLink = '') {
 
   async function ask(link: string) {
     setCheck({ state: 'checking' })
-    const answer = await checkLink(link).then(
+    const answer = await askServer(link).then(
       (facts): LinkCheck => ({ state: 'known', facts }),
       (error): LinkCheck => {
         const isBad = error instanceof ApiError && error.status === 422
@@ -65,3 +65,8 @@ export function useLinkCheck(initialLink = '') {
 }
 
 export type LinkChecking = ReturnType<typeof useLinkCheck>
+
+async function askServer(buyUrl: string): Promise<LinkFacts> {
+  const response = await browserApi.request('POST', '/api/admin/check-link', { buyUrl })
+  return response.json()
+}

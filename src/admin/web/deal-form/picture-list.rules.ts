@@ -1,7 +1,5 @@
-/** One for the card and five more. */
-export const MOST_PICTURES = 6
-const MAX_BYTES = 8 * 1024 * 1024
-export const ACCEPTED_FILES = '.jpg,.jpeg,.png,.webp'
+import { MOST_PICTURE_BYTES, MOST_PICTURES } from '#app/deals/deals.facts.ts'
+import { formatMegabytes } from '#app/shared/counts.ts'
 
 export type PictureItem = {
   id: string
@@ -61,7 +59,8 @@ export function addItems(list: PictureItem[], added: PictureItem[]) {
 export function refuseFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   const isPicture = /^image\/(jpeg|png|webp)$/.test(type) || /\.(jpe?g|png|webp)$/i.test(name)
   if (!isPicture) return 'Only JPEG, PNG and WebP pictures can be used.'
-  if (size > MAX_BYTES) return 'The picture is larger than 8 MB.'
+  if (size > MOST_PICTURE_BYTES)
+    return `The picture is larger than ${formatMegabytes(MOST_PICTURE_BYTES)}.`
   return size === 0 ? 'The file is empty.' : undefined
 }
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
-import { failureText, type PictureSource, storePicture } from '#app/admin/web/shell/deal-calls.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { failureText } from '#app/admin/web/shell/failures.ts'
+import { type PictureSource, uploadPicture } from '#app/admin/web/shell/upload-picture.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import {
   addItems,
@@ -59,23 +60,21 @@ export function usePictureUploads(initial: () => PictureItem[]): PictureUploads 
   }, [])
 
   async function send(id: string, source: PictureSource) {
+    const fail = (error: string, canRetry: boolean) =>
+      update(change(current.current, id, { state: 'failed', error, canRetry }))
     const stop = new AbortController()
     running.current.set(id, stop)
     try {
-      const onSent = (sent: number) => update(change(current.current, id, { sent }))
-      const stored = await storePicture(source, onSent, stop.signal)
+      const onSent = (sent: number, total: number) =>
+        update(change(current.current, id, { sent: total > 0 ? sent / total : 0 }))
+      const stored = await uploadPicture(source, { onSent, signal: stop.signal })
+      if ('error' in stored) return fail(stored.error ?? 'The picture could not be stored.', false)
       if (hasKey(current.current, id, stored.key)) setNote('That picture is there already.')
       update(markStored(current.current, id, stored))
     } catch (error) {
       if (stop.signal.aborted) return
       const isHopeless = error instanceof ApiError && [413, 415, 422].includes(error.status)
-      update(
-        change(current.current, id, {
-          state: 'failed',
-          error: failureText(error, 'The picture could not be uploaded.'),
-          canRetry: !isHopeless,
-        }),
-      )
+      fail(failureText(error, 'The picture could not be uploaded.'), !isHopeless)
     } finally {
       running.current.delete(id)
     }
@@ -134,4 +133,25 @@ export function usePictureUploads(initial: () => PictureItem[]): PictureUploads 
 function nameOf(source: PictureSource): string {
   if (typeof source !== 'string') return source.name
   return new URL(source).pathname.split('/').at(-1) || source
+}
+
+/**
+ * Something to do as soon as no picture is on its way any more, at once if none is. `intent` is
+ * what it waits for, undefined while it waits for nothing.
+ */
+export function useAfterUploads<T>(pictures: PictureUploads, run: (intent: T) => void) {
+  const [intent, setIntent] = useState<T>()
+  const isWaiting = intent !== undefined
+  const isClear = pictures.uploading === 0
+
+  const go = useEffectEvent(() => {
+    if (intent === undefined) return
+    setIntent(undefined)
+    run(intent)
+  })
+  useEffect(() => {
+    if (isWaiting && isClear) go()
+  }, [isWaiting, isClear])
+
+  return { isWaiting, start: setIntent, stop: () => setIntent(undefined) }
 }

@@ -36,13 +36,3 @@ export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
       : {}),
   }
 }
-
-/** What the card does not say by itself. */
-export function previewNote(viewer: PreviewViewer, isPreview: boolean): string {
-  if (viewer === 'member') return 'Members go straight to the shop.'
-  if (viewer === 'visitor')
-    return 'Visitors get neither the name nor the shop, and are led to join.'
-  return isPreview
-    ? 'Open to free users while it is among the day’s first three free deals.'
-    : 'Closed to free users. Tick “Free preview” to open it.'
-}

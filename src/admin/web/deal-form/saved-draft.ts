@@ -1,32 +1,42 @@
-import { EMPTY_DRAFT, type FormDraft } from './draft.rules.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { tabStorage } from '#app/web/browser-storage.ts'
+import { EMPTY_DRAFT, type FormDraft, isEmptyDraft } from './draft.rules.ts'
+import type { DealFormState } from './form-state.ts'
 import type { PictureItem } from './picture-list.rules.ts'
+import { newPictureId } from './picture-uploads.ts'
 
 const KEY = 'admin-new-deal'
 
-export type KeptDraft = { draft: FormDraft; pictures: PictureItem[] }
+type SavedDraft = { draft: FormDraft; pictures: PictureItem[] }
 
-/** Keeps what was typed for this tab, also through a reload; pictures once they are stored. */
-export function keepDraft({ draft, pictures }: KeptDraft): void {
+function saveDraft({ draft, pictures }: SavedDraft): void {
   const stored = pictures.filter(({ state }) => state === 'stored')
-  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify({ draft, pictures: stored })))
+  tabStorage.writeJson(KEY, { draft, pictures: stored })
 }
 
-export function forgetDraft(): void {
-  tryStorage(() => sessionStorage.removeItem(KEY))
+export function readSavedDraft(): SavedDraft | undefined {
+  const saved = tabStorage.readJson(KEY) as SavedDraft | undefined
+  return saved && { ...saved, draft: { ...EMPTY_DRAFT, ...saved.draft } }
 }
 
-export function readKeptDraft(): KeptDraft | undefined {
-  return tryStorage(() => {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptDraft | null
-    return kept ? { ...kept, draft: { ...EMPTY_DRAFT, ...kept.draft } } : undefined
+/** Keeps what was typed for this tab, and puts it back after a reload; pictures once they are stored. */
+export function useSavedDraft(form: DealFormState) {
+  const { draft, pictures } = form
+  const { list } = pictures
+  const [isRestored, setIsRestored] = useState(false)
+
+  const restore = useEffectEvent(() => {
+    const kept = readSavedDraft()
+    setIsRestored(true)
+    if (!kept) return
+    form.put(kept.draft)
+    pictures.replace(() => kept.pictures.map((picture) => ({ ...picture, id: newPictureId() })))
   })
-}
+  useEffect(() => restore(), [])
 
-/** Storage may be switched off or full; the form works without. */
-function tryStorage<T>(use: () => T): T | undefined {
-  try {
-    return use()
-  } catch {
-    return
-  }
+  useEffect(() => {
+    if (!isRestored) return
+    if (isEmptyDraft(draft) && list.length === 0) tabStorage.remove(KEY)
+    else saveDraft({ draft, pictures: list })
+  }, [isRestored, draft, list])
 }

@@ -1,14 +1,16 @@
 import './bulk-actions.css'
-import type { Work } from './bulk-actions.ts'
-import { countOfDeals, type Done, reasonsInWords } from './undo.rules.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import type { BulkProgress } from './deal-actions.ts'
+import type { Step } from './undo.rules.ts'
+import { reasonsInWords } from './words.copy.ts'
 
 type Props = {
   chosen: number
   /** How many deals match the filters. */
   total: number
   most: number
-  work: Work | undefined
-  last: Done | undefined
+  progress: BulkProgress | undefined
+  last: Step | undefined
   onPublish: () => void
   onUnpublish: () => void
   onDelete: () => void
@@ -21,23 +23,31 @@ type Props = {
 
 /** At the foot of the screen: what can be done with the chosen deals, how far it got, what was done. */
 export function BulkActions(props: Props) {
-  const { chosen, work, last } = props
-  if (!work && chosen === 0 && !last) return null
+  const { chosen, progress, last } = props
+  if (!progress && chosen === 0 && !last) return null
   return (
     <section className="dock on-ink" aria-label="Selection and last change">
       <div className="admin-wrap">
-        {work ? <Working {...props} work={work} /> : chosen > 0 && <Chosen {...props} />}
-        {!work && last && <Last {...props} last={last} />}
+        {progress ? (
+          <Working {...props} progress={progress} />
+        ) : (
+          chosen > 0 && <Chosen {...props} />
+        )}
+        {!progress && last && <Last {...props} last={last} />}
       </div>
     </section>
   )
 }
 
-function Working({ work, onStop }: Props & { work: Work }) {
+function Working({ progress, onStop }: Props & { progress: BulkProgress }) {
   return (
     <div className="dock-line">
-      <p>{`${work.words} ${work.done.toLocaleString('en-US')} of ${work.total.toLocaleString('en-US')} ...`}</p>
-      <progress aria-label={work.words} value={work.done} max={Math.max(1, work.total)} />
+      <p>{`${progress.words} ${formatCount(progress.done)} of ${formatCount(progress.total)} ...`}</p>
+      <progress
+        aria-label={progress.words}
+        value={progress.done}
+        max={Math.max(1, progress.total)}
+      />
       <button type="button" className="tool" onClick={onStop}>
         Stop
       </button>
@@ -58,12 +68,12 @@ function Chosen({
   const all = Math.min(total, most)
   return (
     <div className="dock-line">
-      <p className="dock-words">{`${countOfDeals(chosen)} selected`}</p>
+      <p className="dock-words">{`${countOf(chosen, 'deal')} selected`}</p>
       {chosen < all && (
         <button type="button" className="text-link" onClick={onSelectAll}>
           {total > most
-            ? `Select the newest ${most.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
-            : `Select all ${total.toLocaleString('en-US')} that match`}
+            ? `Select the newest ${formatCount(most)} of ${formatCount(total)}`
+            : `Select all ${formatCount(total)} that match`}
         </button>
       )}
       <span className="dock-tools">
@@ -84,7 +94,7 @@ function Chosen({
   )
 }
 
-function Last({ last, onUndo, onDismiss }: Props & { last: Done }) {
+function Last({ last, onUndo, onDismiss }: Props & { last: Step }) {
   const { words, left, error, undo, ids } = last
   return (
     <div className="dock-line">
@@ -93,7 +103,7 @@ function Last({ last, onUndo, onDismiss }: Props & { last: Done }) {
         {error && <p>{`It broke off: ${error}`}</p>}
         {left.length > 0 && (
           <details>
-            <summary>{`${countOfDeals(left.length)} left as they were`}</summary>
+            <summary>{`${countOf(left.length, 'deal')} left as they were`}</summary>
             <ul>
               {reasonsInWords(left).map((words) => (
                 <li key={words}>{words}</li>

@@ -1,31 +1,24 @@
 import './deal-list.css'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { MOST_AT_ONCE } from '#app/admin/admin.facts.ts'
 import { EditDealDialog } from '#app/admin/web/deal-form/EditDealDialog.tsx'
-import {
-  type BulkAction,
-  type DealFlags,
-  failureDetails,
-} from '#app/admin/web/shell/deal-list-calls.ts'
-import { useFreshDeals } from '#app/admin/web/shell/own-changes.ts'
+import type { BulkAction, DealFlags } from '#app/admin/web/shell/deal-api.ts'
+import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { businessDay } from '#app/shared/dates.ts'
+import { ApiError } from '#app/web/api/api.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { useSpoken } from './announcements.ts'
 import { BulkActions } from './BulkActions.tsx'
-import { MOST_AT_ONCE, useDealActions } from './bulk-actions.ts'
-import { useCommands } from './commands.ts'
 import { useCursor } from './cursor.ts'
 import type { RowTools } from './DealRow.tsx'
-import { EmptyList } from './EmptyList.tsx'
+import { useDealActions } from './deal-actions.ts'
 import { hasListFilters } from './filters.rules.ts'
-import { useDealChanges } from './flag-changes.ts'
+import { useFlagChanges } from './flag-changes.ts'
+import { useFreshDeals } from './fresh-deals.ts'
 import { KeyHelp } from './KeyHelp.tsx'
-import { useListKeys, usePageKeys } from './keyboard.ts'
-import { ListFailure } from './ListFailure.tsx'
-import { useFilters } from './list-address.ts'
-import { useListRows } from './list-state.ts'
-import { useOnline } from './online.ts'
-import { dayInToronto } from './rows.rules.ts'
-import { useChosen } from './selection.ts'
+import { useCommands, useListKeys, usePageKeys } from './keyboard.ts'
+import { useFilters, useListRows } from './list-state.ts'
+import { useSelection } from './selection.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { VirtualList } from './VirtualList.tsx'
 import type { ListWindow } from './virtual-window.ts'
@@ -37,18 +30,18 @@ export function DealList() {
   const view = useRef<ListWindow>(undefined)
   const isHydrated = useHydrated()
   const isOnline = useOnline()
-  const [spoken, say] = useSpoken()
+  const [spoken, announce] = useAnnouncement()
   const { filters, setFilter, clear } = useFilters()
-  const { change, errors, pending, fail, forgive } = useDealChanges(say)
-  const actions = useDealActions({ say, fail })
+  const { setFlags, errors, pending, fail, dismissError } = useFlagChanges(announce)
+  const actions = useDealActions({ announce, fail })
   const list = useListRows(filters, actions.gone)
   const cursor = useCursor({ rows: list.rows, view, section })
   const fresh = useFreshDeals()
-  const { chosen, choose, chooseDay, chooseOnly, forget } = useChosen(list.rows)
+  const { chosen, choose, chooseDay, chooseOnly, forget } = useSelection(list.rows)
   const [editing, setEditing] = useState<string>()
   const [isHelping, setIsHelping] = useState(false)
   const [hasPageKeys, setHasPageKeys] = usePageKeys()
-  const today = isHydrated ? dayInToronto(new Date()) : undefined
+  const today = isHydrated ? businessDay(new Date()) : undefined
 
   const remove = useCallback(
     (deal: ManagedDeal) => {
@@ -62,18 +55,18 @@ export function DealList() {
       onEnter: cursor.enter,
       onSelect: choose,
       onSelectDay: chooseDay,
-      onChange: (deal: ManagedDeal, wanted: DealFlags) => void change(deal, wanted),
+      onSetFlags: (deal: ManagedDeal, flags: DealFlags) => void setFlags(deal, flags),
       onEdit: setEditing,
       onDelete: remove,
-      onForgive: forgive,
+      onDismissError: dismissError,
     }),
-    [cursor.enter, choose, chooseDay, change, remove, forgive],
+    [cursor.enter, choose, chooseDay, setFlags, remove, dismissError],
   )
 
-  async function changeChosen(verb: BulkAction) {
+  async function changeChosen(action: BulkAction) {
     const ids = [...chosen]
-    if (verb === 'delete') chooseOnly([])
-    await actions.changeAll(verb, ids)
+    if (action === 'delete') chooseOnly([])
+    await actions.changeMany(action, ids)
     cursor.catchFocus()
   }
 
@@ -87,11 +80,11 @@ export function DealList() {
       const ids = await actions.findAll(filters)
       if (!ids) return
       chooseOnly(ids)
-      say(`${ids.length} deals selected`)
+      announce(`${ids.length} deals selected`)
       cursor.catchFocus()
     } catch (error) {
-      actions.giveUp()
-      say(`Failed to select all. ${failureDetails(error)}`)
+      actions.clearProgress()
+      announce(`Failed to select all. ${failureDetails(error)}`)
     }
   }
 
@@ -103,7 +96,7 @@ export function DealList() {
     search,
     tools,
     onExtend: (id) => choose(id, true),
-    onGiveUp: () => chooseOnly([]),
+    onClearSelection: () => chooseOnly([]),
     onUndo: () => void undo(),
     onHelp: () => setIsHelping(true),
   })
@@ -163,7 +156,7 @@ export function DealList() {
         chosen={chosen.size}
         total={list.total ?? 0}
         most={MOST_AT_ONCE}
-        work={actions.work}
+        progress={actions.progress}
         last={actions.last}
         onPublish={() => void changeChosen('publish')}
         onUnpublish={() => void changeChosen('unpublish')}
@@ -191,4 +184,88 @@ export function DealList() {
       )}
     </section>
   )
+}
+
+type EmptyProps = {
+  isNarrowed: boolean
+  onClear: () => void
+}
+
+/** When there are no deals, or none that match. */
+function EmptyList({ isNarrowed, onClear }: EmptyProps) {
+  if (!isNarrowed) {
+    return (
+      <div className="admin-empty">
+        <h3>No deals yet</h3>
+        <p className="soft">
+          Create the first one above, or drop a spreadsheet: it is checked before anything is
+          written.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="admin-empty">
+      <h3>Nothing matches</h3>
+      <p className="soft">No deal has all of what is asked for. Take a filter away, or all.</p>
+      <button type="button" className="tool" onClick={onClear}>
+        Clear all
+      </button>
+    </div>
+  )
+}
+
+type FailureProps = {
+  error: Error
+  isReading: boolean
+  /** Whether older rows are still there to be looked at. */
+  hasRows: boolean
+  onRetry: () => void
+}
+
+/** When the list, or a part of it, could not be read. */
+function ListFailure({ error, isReading, hasRows, onRetry }: FailureProps) {
+  return (
+    <div className="deal-list-notice" role="alert">
+      <p className="admin-error">
+        {hasRows ? 'A part of the list could not be read. ' : 'The deals could not be read. '}
+        {reasonOf(error)}
+      </p>
+      <button type="button" className="tool" disabled={isReading} onClick={onRetry}>
+        {isReading ? 'Reading...' : 'Try again'}
+      </button>
+    </div>
+  )
+}
+
+function reasonOf(error: Error): string {
+  if (error instanceof ApiError) return error.serverText ?? 'Something went wrong on the server.'
+  return navigator.onLine ? 'The server could not be reached.' : 'You are offline.'
+}
+
+/** A live region for screen readers; the same words twice are said twice. */
+function useAnnouncement(): [string, (words: string) => void] {
+  const [spoken, setSpoken] = useState('')
+  const announce = useCallback((words: string) => {
+    setSpoken((before) => (before === words ? `${words}\u00a0` : words))
+  }, [])
+  return [spoken, announce]
+}
+
+/** Whether the browser believes in a connection; on the server always. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+function subscribe(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
 }

@@ -1,30 +1,29 @@
 import './row.css'
-import './row-compact.css'
-import './card.css'
-import { memo } from 'react'
-import type { DealFlags } from '#app/admin/web/shell/deal-list-calls.ts'
+import { memo, useState } from 'react'
+import type { DealFlags } from '#app/admin/web/shell/deal-api.ts'
+import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { CarouselSelect } from './CarouselSelect.tsx'
-import { FlagSwitch } from './FlagSwitch.tsx'
+import { formatCount } from '#app/shared/counts.ts'
+import { formatPrice, formatRoundPercent } from '#app/shared/money.ts'
+import { pictureCandidates, thumbSource } from '#app/ui/picture.rules.ts'
+import { useSiteSettings } from '#app/web/site-settings.ts'
 import type { DealError } from './flag-changes.ts'
-import { RowPrices } from './RowPrices.tsx'
-import { RowThumb } from './RowThumb.tsx'
-import { dealName } from './rows.rules.ts'
+import { dealLabel } from './words.copy.ts'
 
 export type RowTools = {
   onEnter: (id: string) => void
   onSelect: (id: string, isExtending: boolean) => void
   /** Chooses all deals of a day, or none of them when they are all chosen. */
   onSelectDay: (day: string) => void
-  onChange: (deal: ManagedDeal, change: DealFlags) => void
+  onSetFlags: (deal: ManagedDeal, flags: DealFlags) => void
   onEdit: (id: string) => void
   onDelete: (deal: ManagedDeal) => void
-  onForgive: (id: string) => void
+  onDismissError: (id: string) => void
 }
 
 type Props = RowTools & {
   deal: ManagedDeal
-  /** Where switches are to stand whose calls are on their way. */
+  /** Flags as they are to be, whose calls are on their way. */
   pending: DealFlags | undefined
   error: DealError | undefined
   isSelected: boolean
@@ -35,7 +34,7 @@ type Props = RowTools & {
 }
 
 /** A deal with everything that can be done with it at once. */
-export const DealRow = memo(function ManageRow({
+export const DealRow = memo(function DealRow({
   deal: stored,
   pending,
   error,
@@ -43,13 +42,13 @@ export const DealRow = memo(function ManageRow({
   isCurrent,
   isFresh,
   onSelect,
-  onChange,
+  onSetFlags,
   onEdit,
   onDelete,
-  onForgive,
+  onDismissError,
 }: Props) {
   const deal = { ...stored, ...pending }
-  const name = dealName(deal)
+  const name = dealLabel(deal)
   const tabIndex = isCurrent ? 0 : -1
   const switchFor = { name, tabIndex }
 
@@ -90,7 +89,7 @@ export const DealRow = memo(function ManageRow({
               type="button"
               className="text-link"
               tabIndex={tabIndex}
-              onClick={() => onForgive(deal.id)}
+              onClick={() => onDismissError(deal.id)}
             >
               Dismiss
             </button>
@@ -114,7 +113,7 @@ export const DealRow = memo(function ManageRow({
         <RowPrices deal={deal} />
       </div>
       <div {...CELL} className="deal-row-clicks">
-        {deal.clicks.toLocaleString('en-US')}
+        {formatCount(deal.clicks)}
         <span className="deal-row-label"> {deal.clicks === 1 ? 'click' : 'clicks'}</span>
       </div>
       <div {...CELL} className="deal-row-published">
@@ -123,7 +122,7 @@ export const DealRow = memo(function ManageRow({
           label="Published"
           isOn={deal.isPublished}
           isBusy={pending?.isPublished !== undefined}
-          onToggle={(isPublished) => onChange(deal, { isPublished })}
+          onToggle={(isPublished) => onSetFlags(deal, { isPublished })}
         />
       </div>
       <div {...CELL} className="deal-row-splash">
@@ -132,7 +131,7 @@ export const DealRow = memo(function ManageRow({
           label="Splash"
           isOn={deal.showInSplash}
           isBusy={pending?.showInSplash !== undefined}
-          onToggle={(showInSplash) => onChange(deal, { showInSplash })}
+          onToggle={(showInSplash) => onSetFlags(deal, { showInSplash })}
         />
       </div>
       <div {...CELL} className="deal-row-preview">
@@ -141,14 +140,14 @@ export const DealRow = memo(function ManageRow({
           label="Preview"
           isOn={deal.isPreview}
           isBusy={pending?.isPreview !== undefined}
-          onToggle={(isPreview) => onChange(deal, { isPreview })}
+          onToggle={(isPreview) => onSetFlags(deal, { isPreview })}
         />
       </div>
       <div {...CELL} className="deal-row-carousel">
         <CarouselSelect
           {...switchFor}
           carousel={deal.carouselAssignment}
-          onChoose={(carouselAssignment) => onChange(deal, { carouselAssignment })}
+          onChoose={(carouselAssignment) => onSetFlags(deal, { carouselAssignment })}
         />
       </div>
       <div {...CELL} className="deal-row-actions">
@@ -180,3 +179,126 @@ function doNothing() {}
 // Cells of a grid that is drawn in part, as no table can be.
 const CELL = { role: 'gridcell' }
 const NAME = { role: 'rowheader' }
+
+/** The deal's picture, as small as it is kept. The name beside it says what it shows. */
+function RowThumb({
+  deal,
+}: {
+  deal: Pick<ManagedDeal, 'dealCardImageUrl' | 'images' | 'imagePlaceholder'>
+}) {
+  const { pictureHost } = useSiteSettings()
+  // Each is tried once: one that fails must not bring back another that has.
+  const [failed, setFailed] = useState<string[]>([])
+  const key = pictureCandidates(deal.dealCardImageUrl, deal.images).find(
+    (candidate) => !failed.includes(candidate),
+  )
+  if (!key) {
+    return (
+      <span className="deal-row-thumb">
+        <span className="sr">No picture</span>
+      </span>
+    )
+  }
+  return (
+    <span className="deal-row-thumb">
+      {deal.imagePlaceholder && <svg color={deal.imagePlaceholder} aria-hidden="true" />}
+      <img
+        src={thumbSource(key, pictureHost)}
+        alt=""
+        width={44}
+        height={55}
+        decoding="async"
+        onError={() => setFailed((before) => [...before, key])}
+      />
+    </span>
+  )
+}
+
+/** Now, and below it was and percent off. */
+function RowPrices({
+  deal: { originalPrice, salePrice, discount },
+}: {
+  deal: Pick<ManagedDeal, 'originalPrice' | 'salePrice' | 'discount'>
+}) {
+  if (originalPrice === null && salePrice === null)
+    return <span className="soft">No price yet</span>
+  return (
+    <>
+      <span className="deal-row-now">
+        <span className="sr">Sale price </span>
+        {salePrice === null ? '–' : formatPrice(salePrice)}
+      </span>
+      <span className="deal-row-was">
+        {originalPrice !== null && (
+          <s>
+            <span className="sr">Original price </span>
+            {formatPrice(originalPrice)}
+          </s>
+        )}
+        {discount !== null && <span>{` ${formatRoundPercent(discount)} off`}</span>}
+      </span>
+    </>
+  )
+}
+
+type FlagProps = {
+  /** What the deal is called. */
+  name: string
+  label: string
+  isOn: boolean
+  /** On its way to the server. */
+  isBusy: boolean
+  tabIndex: number
+  onToggle: (isOn: boolean) => void
+}
+
+function FlagSwitch({ name, label, isOn, isBusy, tabIndex, onToggle }: FlagProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="switch"
+      aria-checked={isOn}
+      aria-label={`${label}: ${name}`}
+      aria-busy={isBusy || undefined}
+      tabIndex={tabIndex}
+      onClick={() => onToggle(!isOn)}
+    >
+      <span className="deal-row-label">{label}</span>
+    </button>
+  )
+}
+
+/** 0 is none of them. */
+const CAROUSELS = Array.from({ length: LAST_CAROUSEL + 1 }, (_, number) => number)
+
+type CarouselProps = {
+  /** What the deal is called. */
+  name: string
+  /** 0 for none. */
+  carousel: number
+  tabIndex: number
+  onChoose: (carousel: number) => void
+}
+
+function CarouselSelect({ name, carousel, tabIndex, onChoose }: CarouselProps) {
+  return (
+    <label className="deal-row-choice">
+      <span className="deal-row-label">Carousel</span>
+      <select
+        className="select"
+        aria-label={`Carousel: ${name}`}
+        data-set={carousel > 0 || undefined}
+        value={carousel}
+        tabIndex={tabIndex}
+        onChange={({ target }) => onChoose(Number(target.value))}
+      >
+        {CAROUSELS.map((number) => (
+          <option key={number} value={number}>
+            {number === 0 ? 'None' : number}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

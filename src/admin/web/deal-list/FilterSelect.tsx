@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { type FilterChoice, matchChoices } from './choices.rules.ts'
+import { formatCount } from '#app/shared/counts.ts'
+import { type FilterChoice, matchChoices } from './filters.rules.ts'
 
 type Props = {
   /** `Brand`. */
@@ -107,7 +108,7 @@ export function FilterSelect({ label, choices, value, onChoose }: Props) {
             onClick={() => choose(choice.value)}
           >
             <span>{choice.words}</span>
-            <span className="soft figure">{choice.deals.toLocaleString('en-US')}</span>
+            <span className="soft figure">{formatCount(choice.deals)}</span>
           </div>
         ))}
       </div>

@@ -1,5 +1,24 @@
 import { useEffect, useRef } from 'react'
-import { KEYS } from './keys.rules.ts'
+import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
+
+const KEYS: Array<{ keys: string[]; words: string }> = [
+  { keys: ['↑', '↓', 'k', 'j'], words: 'Go to the deal above or below' },
+  { keys: ['Page Up', 'Page Down'], words: 'Go ten deals up or down' },
+  { keys: ['Home', 'End'], words: 'Go to the newest or the oldest deal' },
+  { keys: ['→', '←'], words: 'Go to what can be done with the deal, and back' },
+  { keys: ['x', 'Space'], words: 'Select the deal; with Shift, all up to it' },
+  { keys: ['p'], words: 'Publish or unpublish' },
+  { keys: ['s'], words: 'Splash on or off' },
+  { keys: ['v'], words: 'Free preview on or off' },
+  { keys: ['0', '–', String(LAST_CAROUSEL)], words: 'Put into that carousel; 0 for none' },
+  { keys: ['e', 'Enter'], words: 'Edit' },
+  { keys: ['o'], words: 'Open the shop’s page in a new tab' },
+  { keys: ['Delete'], words: 'Delete the deal' },
+  { keys: ['z'], words: 'Undo the last deletion or bulk change' },
+  { keys: ['/'], words: 'Search' },
+  { keys: ['Esc'], words: 'Give up the selection' },
+  { keys: ['?'], words: 'Show these keys' },
+]
 
 type Props = {
   isOn: boolean

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
+import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
 import { FilterSelect } from './FilterSelect.tsx'
 import { type DealListFilters, type FilterName, hasListFilters } from './filters.rules.ts'
-import { dayHeading } from './rows.rules.ts'
+import { dayHeading } from './words.copy.ts'
 
 type Props = {
   filters: DealListFilters
@@ -12,18 +13,31 @@ type Props = {
   onClear: () => void
 }
 
-const STATES = { '': 'Any state', published: 'Published', unpublished: 'Unpublished' }
-const SPLASH = { '': 'Splash', '1': 'In splash', '0': 'Not in splash' }
-const PREVIEW = { '': 'Preview', '1': 'In preview', '0': 'Not in preview' }
-const CAROUSEL = {
-  '': 'Carousel',
-  '1': 'Carousel 1',
-  '2': 'Carousel 2',
-  '3': 'Carousel 3',
-  '4': 'Carousel 4',
-  '5': 'Carousel 5',
-  '0': 'No carousel',
-}
+type Options = Array<[value: string, words: string]>
+
+const STATES: Options = [
+  ['', 'Any state'],
+  ['published', 'Published'],
+  ['unpublished', 'Unpublished'],
+]
+const SPLASH: Options = [
+  ['', 'Splash'],
+  ['0', 'Not in splash'],
+  ['1', 'In splash'],
+]
+const PREVIEW: Options = [
+  ['', 'Preview'],
+  ['0', 'Not in preview'],
+  ['1', 'In preview'],
+]
+const CAROUSEL: Options = [
+  ['', 'Carousel'],
+  ['0', 'No carousel'],
+  ...Array.from({ length: LAST_CAROUSEL }, (_, index): [string, string] => [
+    String(index + 1),
+    `Carousel ${index + 1}`,
+  ]),
+]
 
 /** What the list can be narrowed by. */
 export function ListFilters({ filters, offers, today, onFilter, onClear }: Props) {
@@ -34,17 +48,16 @@ export function ListFilters({ filters, offers, today, onFilter, onClear }: Props
     words: dayHeading(name, today),
     deals,
   }))
-  const choice = (name: FilterName, label: string, words: Record<string, string>) => (
+  const choice = (name: FilterName, label: string, options: Options) => (
     <select
       className={filters[name] === '' ? 'chip' : 'chip chip-set'}
       aria-label={label}
       value={filters[name]}
       onChange={({ target }) => onFilter(name, target.value)}
     >
-      {/* In their own order: an object would put the numbers first. */}
-      {['', ...Object.keys(words).filter(Boolean)].map((value) => (
+      {options.map(([value, words]) => (
         <option key={value} value={value}>
-          {words[value]}
+          {words}
         </option>
       ))}
     </select>

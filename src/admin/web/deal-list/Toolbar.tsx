@@ -1,4 +1,6 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type Ref, type RefObject, useEffect, useState } from 'react'
+import { LONGEST_SEARCH } from '#app/admin/admin.facts.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
 import {
   type DealListFilters,
   type FilterName,
@@ -7,8 +9,6 @@ import {
 } from './filters.rules.ts'
 import { ListFilters } from './ListFilters.tsx'
 import type { ListRows } from './list-state.ts'
-import { SearchField } from './SearchField.tsx'
-import { countOfDeals } from './undo.rules.ts'
 
 type Props = {
   filters: DealListFilters
@@ -39,7 +39,7 @@ export function Toolbar(props: Props) {
         <p className="soft" role="status">
           {list.total !== undefined &&
             !list.isWaiting &&
-            `${countOfDeals(list.total)}${hasListFilters(filters) ? ' match' : ''}`}
+            `${countOf(list.total, 'deal')}${hasListFilters(filters) ? ' match' : ''}`}
         </p>
         {unpublished > 0 && !hasListFilters(filters) && (
           <button
@@ -47,7 +47,7 @@ export function Toolbar(props: Props) {
             className="text-link"
             onClick={() => onFilter('state', 'unpublished')}
           >
-            {`${unpublished.toLocaleString('en-US')} unpublished`}
+            {`${formatCount(unpublished)} unpublished`}
           </button>
         )}
         <button type="button" className="text-link deal-list-help" onClick={onHelp}>
@@ -98,5 +98,45 @@ export function Toolbar(props: Props) {
         </div>
       </div>
     </>
+  )
+}
+
+type SearchProps = { value: string; onSearch: (value: string) => void; ref: Ref<HTMLInputElement> }
+
+const PAUSE_MS = 250
+
+/** Looks for what is typed as soon as somebody pauses. */
+function SearchField({ value, onSearch, ref }: SearchProps) {
+  const [typed, setTyped] = useState(value)
+  const [asked, setAsked] = useState(value)
+  if (value !== asked) {
+    // The address has been changed by something else, as by "Clear all".
+    setAsked(value)
+    setTyped(value)
+  }
+
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === asked) return
+    const timer = setTimeout(() => {
+      setAsked(wanted)
+      onSearch(wanted)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, asked, onSearch])
+
+  return (
+    <input
+      ref={ref}
+      type="search"
+      className="input deal-list-search"
+      aria-label="Search deals by brand, name or shop"
+      placeholder="Search brand, name or shop"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={LONGEST_SEARCH}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
   )
 }

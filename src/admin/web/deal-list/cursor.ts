@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { findTarget } from './cursor.rules.ts'
-import type { ListRow } from './rows.rules.ts'
+import { findTarget, type ListRow } from './rows.rules.ts'
 import type { ListWindow } from './virtual-window.ts'
 
 type Options = {
@@ -9,7 +8,7 @@ type Options = {
   section: RefObject<HTMLElement | null>
 }
 
-/** The deal that the keyboard is on, and how it goes from one to another. */
+/** Roving focus: the deal that the keyboard is on, and how it goes from one to another. */
 export function useCursor({ rows, view, section }: Options) {
   const [current, setCurrent] = useState<string>()
   const index = current === undefined ? -1 : rows.findIndex(({ key }) => key === current)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { matchChoices } from './choices.rules.ts'
 import {
   filterParameters,
   hasListFilters,
+  matchChoices,
   NO_FILTERS,
   readFilters,
   withFilters,

@@ -1,4 +1,8 @@
-/** What Manage Deals is narrowed to; the names are those of the address and of the call. */
+import { LONGEST_DEAL_IDS, LONGEST_IMPORT_ID, LONGEST_SEARCH } from '#app/admin/admin.facts.ts'
+import { LAST_CAROUSEL, LONGEST_NAME } from '#app/deals/deals.facts.ts'
+import { foldLetters } from '#app/shared/names.ts'
+
+/** What the list is narrowed to; the names are those of the address and of the call. */
 export type DealListFilters = {
   q: string
   day: string
@@ -7,16 +11,14 @@ export type DealListFilters = {
   state: '' | 'published' | 'unpublished'
   preview: '' | '0' | '1'
   splash: '' | '0' | '1'
-  carousel: '' | '0' | '1' | '2' | '3' | '4' | '5'
+  /** A number, 0 for the deals of none. */
+  carousel: string
   /** The deals of one import. */
   importId: string
   /** These deals only, as a link from another page names them. */
   ids: string
 }
 export type FilterName = keyof DealListFilters
-
-const LONGEST_SEARCH = 100
-const LONGEST_NAME = 200
 
 /** What may stand in an address for each filter; anything else is as if it were not there. */
 const IS_GOOD: Record<FilterName, (value: string) => boolean> = {
@@ -27,9 +29,9 @@ const IS_GOOD: Record<FilterName, (value: string) => boolean> = {
   state: (value) => value === 'published' || value === 'unpublished',
   preview: (value) => value === '0' || value === '1',
   splash: (value) => value === '0' || value === '1',
-  carousel: (value) => /^[0-5]$/.test(value),
-  importId: (value) => value.length <= 40,
-  ids: (value) => value.length <= 4000,
+  carousel: (value) => /^\d$/.test(value) && Number(value) <= LAST_CAROUSEL,
+  importId: (value) => value.length <= LONGEST_IMPORT_ID,
+  ids: (value) => value.length <= LONGEST_DEAL_IDS,
 }
 const NAMES = Object.keys(IS_GOOD) as FilterName[]
 
@@ -69,3 +71,26 @@ export function withFilters(search: URLSearchParams, filters: DealListFilters): 
 }
 
 export const NO_FILTERS: DealListFilters = readFilters(new URLSearchParams())
+
+/** Something a filter offers. */
+export type FilterChoice = {
+  value: string
+  words: string
+  /** How many deals there are of it. */
+  deals: number
+}
+
+/** More than this is scrolled through by nobody: typing narrows it. */
+const MOST_OFFERED = 100
+
+/** Those with the typed words in them, the ones that begin with them first. */
+export function matchChoices(choices: readonly FilterChoice[], typed: string): FilterChoice[] {
+  const wanted = foldLetters(typed.trim())
+  if (wanted === '') return choices.slice(0, MOST_OFFERED)
+  const found = choices
+    .map((choice) => ({ choice, at: foldLetters(choice.words).indexOf(wanted) }))
+    .filter(({ at }) => at >= 0)
+  const begins = found.filter(({ at }) => at === 0)
+  const contains = found.filter(({ at }) => at > 0)
+  return [...begins, ...contains].map(({ choice }) => choice).slice(0, MOST_OFFERED)
+}

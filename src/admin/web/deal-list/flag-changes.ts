@@ -1,38 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import {
-  cacheDeal,
-  changeDeal,
-  type DealFlags,
-  failureDetails,
-  flagFailureWords,
-} from '#app/admin/web/shell/deal-list-calls.ts'
-import { refreshDeals } from '#app/admin/web/shell/queries.ts'
+import { type DealFlags, dealApi } from '#app/admin/web/shell/deal-api.ts'
+import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { cacheDeal } from './queries.ts'
+import { flagFailureWords } from './words.copy.ts'
 
 export type DealError = { text: string; details: string }
 
-export type DealChanges = {
-  /** Where switches are to stand whose calls are on their way, by deal. */
+type FlagChanges = {
+  /** Flags as they are to be, whose calls are on their way, by deal. */
   pending: ReadonlyMap<string, DealFlags>
   /** What could not be done, by deal. */
   errors: ReadonlyMap<string, DealError>
-  change: (deal: ManagedDeal, change: DealFlags) => Promise<void>
+  setFlags: (deal: ManagedDeal, flags: DealFlags) => Promise<void>
   fail: (id: string, text: string, error: unknown) => void
-  forgive: (id: string) => void
+  dismissError: (id: string) => void
 }
 
 /**
- * Sets switches of deals: at once on the screen, then on the server, one call after the other for
+ * Optimistic: sets flags at once on the screen, then on the server, one call after the other for
  * each deal; taken back, with the reason, when the server refuses.
  */
-export function useDealChanges(say: (words: string) => void): DealChanges {
+export function useFlagChanges(announce: (words: string) => void): FlagChanges {
   const queryClient = useQueryClient()
   const [pending, setPending] = useState<ReadonlyMap<string, DealFlags>>(new Map())
   const [errors, setErrors] = useState<ReadonlyMap<string, DealError>>(new Map())
   const queues = useRef(new Map<string, Promise<void>>())
 
-  const forgive = useCallback((id: string) => {
+  const dismissError = useCallback((id: string) => {
     setErrors((all) => (all.has(id) ? mapWithout(all, id) : all))
   }, [])
 
@@ -40,18 +37,18 @@ export function useDealChanges(say: (words: string) => void): DealChanges {
     (id: string, text: string, error: unknown) => {
       const details = failureDetails(error)
       setErrors((all) => new Map(all).set(id, { text, details }))
-      say(`${text}. ${details}`)
+      announce(`${text}. ${details}`)
     },
-    [say],
+    [announce],
   )
 
-  const change = useCallback(
+  const setFlags = useCallback(
     async ({ id }: ManagedDeal, wanted: DealFlags) => {
-      forgive(id)
+      dismissError(id)
       setPending((all) => new Map(all).set(id, { ...all.get(id), ...wanted }))
       const turn = (queues.current.get(id) ?? Promise.resolve()).then(async () => {
         try {
-          cacheDeal(queryClient, await changeDeal(id, wanted))
+          cacheDeal(queryClient, await dealApi.setFlags(id, wanted))
         } catch (error) {
           fail(id, flagFailureWords(wanted), error)
         }
@@ -63,10 +60,10 @@ export function useDealChanges(say: (words: string) => void): DealChanges {
       queues.current.set(id, turn)
       await turn
     },
-    [queryClient, fail, forgive],
+    [queryClient, fail, dismissError],
   )
 
-  return { pending, errors, change, fail, forgive }
+  return { pending, errors, setFlags, fail, dismissError }
 }
 
 function mapWithout<T>(map: ReadonlyMap<string, T>, key: string): Map<string, T> {

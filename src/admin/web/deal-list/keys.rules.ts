@@ -1,3 +1,5 @@
+import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
+
 /** What a key asks for. */
 export type KeyCommand =
   | { do: 'move'; by: number; isExtending: boolean }
@@ -23,25 +25,6 @@ export type KeyPlace = 'row' | 'in-row' | 'choice' | 'field' | 'page'
 /** About as many as fit on a screen. */
 const SCREENFUL = 10
 
-export const KEYS: Array<{ keys: string[]; words: string }> = [
-  { keys: ['↑', '↓', 'k', 'j'], words: 'Go to the deal above or below' },
-  { keys: ['Page Up', 'Page Down'], words: 'Go ten deals up or down' },
-  { keys: ['Home', 'End'], words: 'Go to the newest or the oldest deal' },
-  { keys: ['→', '←'], words: 'Go to what can be done with the deal, and back' },
-  { keys: ['x', 'Space'], words: 'Select the deal; with Shift, all up to it' },
-  { keys: ['p'], words: 'Publish or unpublish' },
-  { keys: ['s'], words: 'Splash on or off' },
-  { keys: ['v'], words: 'Free preview on or off' },
-  { keys: ['0', '–', '5'], words: 'Put into that carousel; 0 for none' },
-  { keys: ['e', 'Enter'], words: 'Edit' },
-  { keys: ['o'], words: 'Open the shop’s page in a new tab' },
-  { keys: ['Delete'], words: 'Delete the deal' },
-  { keys: ['z'], words: 'Undo the last deletion or bulk change' },
-  { keys: ['/'], words: 'Search' },
-  { keys: ['Esc'], words: 'Give up the selection' },
-  { keys: ['?'], words: 'Show these keys' },
-]
-
 /** What the key means there; undefined leaves it to the browser. */
 export function commandOf(press: KeyPress, place: KeyPlace): KeyCommand | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = press
@@ -63,7 +46,8 @@ export function commandOf(press: KeyPress, place: KeyPlace): KeyCommand | undefi
   if (key === 'PageUp') return { do: 'move', by: -SCREENFUL, isExtending: shiftKey }
   if (key === 'Home') return { do: 'first' }
   if (key === 'End') return { do: 'last' }
-  if (/^[0-5]$/.test(key)) return { do: 'carousel', carousel: Number(key) }
+  if (/^\d$/.test(key) && Number(key) <= LAST_CAROUSEL)
+    return { do: 'carousel', carousel: Number(key) }
   if (key === 'x' || key === 'X') return { do: 'toggle', isExtending: shiftKey }
   const named = LETTERS[key]
   if (named) return { do: named }

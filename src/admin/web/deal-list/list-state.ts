@@ -1,6 +1,15 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
-import { type DealListFilters, filterParameters, hasListFilters } from './filters.rules.ts'
+import {
+  type DealListFilters,
+  type FilterName,
+  filterParameters,
+  hasListFilters,
+  NO_FILTERS,
+  readFilters,
+  withFilters,
+} from './filters.rules.ts'
 import { useDealFilters, useListPages } from './queries.ts'
 import { buildRows, countDays, type DayCount, type ListRow, pagesAround } from './rows.rules.ts'
 
@@ -65,4 +74,26 @@ export function useListRows(filters: DealListFilters, gone: ReadonlySet<string>)
     retry,
     onSpan,
   }
+}
+
+/** The filters as the address has them: a link or a reload keeps them. */
+export function useFilters() {
+  const [search, setSearch] = useSearchParams()
+  const filters = useMemo(() => readFilters(search), [search])
+
+  const setFilters = useCallback(
+    (change: (filters: DealListFilters) => DealListFilters) =>
+      setSearch((before) => withFilters(before, change(readFilters(before))), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setSearch],
+  )
+  const setFilter = useCallback(
+    (name: FilterName, value: string) => setFilters((before) => ({ ...before, [name]: value })),
+    [setFilters],
+  )
+  const clear = useCallback(() => setFilters(() => NO_FILTERS), [setFilters])
+
+  return { filters, setFilter, clear }
 }

@@ -6,19 +6,21 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ADMIN_PAGE_SIZE } from '#app/admin/admin.facts.ts'
 import type { AdminDealFilters, AdminDealsPage } from '#app/admin/admin-deals.contract.ts'
-import { adminPath } from '#app/admin/web/shell/queries.ts'
+import {
+  ADMIN_CALLS,
+  isDealListKey,
+  withParameters,
+} from '#app/admin/web/shell/query-keys.rules.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { type DealListFilters, filterParameters } from './filters.rules.ts'
-import { LIST_PAGE_SIZE } from './rows.rules.ts'
 
-const LIST = '/api/admin/deals'
-const filtersQuery = { queryKey: ['/api/admin/deals/filters'] }
+const filtersQuery = { queryKey: [ADMIN_CALLS.dealFilters] }
 
 function pageQuery(filters: DealListFilters, page: number) {
-  return {
-    queryKey: [adminPath(LIST, { page, limit: LIST_PAGE_SIZE, ...filterParameters(filters) })],
-  }
+  const parameters = { page, limit: ADMIN_PAGE_SIZE, ...filterParameters(filters) }
+  return { queryKey: [withParameters(ADMIN_CALLS.deals, parameters)] }
 }
 
 /** For the loader: the first page of the list and what the filters offer. */
@@ -90,4 +92,38 @@ function combine(results: Array<UseQueryResult<unknown>>): ListPages {
       for (const { refetch } of failed) void refetch()
     },
   }
+}
+
+/** Puts a deal as the server has answered it into every list that shows it. */
+export function cacheDeal(queryClient: QueryClient, deal: ManagedDeal): void {
+  queryClient.setQueriesData<AdminDealsPage>({ predicate: isDealListKey }, (page) =>
+    page?.deals.some(({ id }) => id === deal.id)
+      ? { ...page, deals: page.deals.map((each) => (each.id === deal.id ? deal : each)) }
+      : page,
+  )
+}
+
+/** Takes deleted deals out of every list, before the lists are read again. */
+export function removeCachedDeals(queryClient: QueryClient, gone: readonly string[]): void {
+  const ids = new Set(gone)
+  queryClient.setQueriesData<AdminDealsPage>({ predicate: isDealListKey }, (page) =>
+    page?.deals.some(({ id }) => ids.has(id))
+      ? { ...page, deals: page.deals.filter(({ id }) => !ids.has(id)) }
+      : page,
+  )
+}
+
+/** The deal as any list has it. */
+export function findCachedDeal(queryClient: QueryClient, id: string): ManagedDeal | undefined {
+  const lists = queryClient.getQueriesData<AdminDealsPage>({ predicate: isDealListKey })
+  return lists.flatMap(([, page]) => page?.deals ?? []).find((deal) => deal.id === id)
+}
+
+/** The deals of the lists that are on the screen. */
+export function shownDeals(queryClient: QueryClient): ManagedDeal[] {
+  const lists = queryClient.getQueriesData<AdminDealsPage>({
+    type: 'active',
+    predicate: isDealListKey,
+  })
+  return lists.flatMap(([, page]) => page?.deals ?? [])
 }

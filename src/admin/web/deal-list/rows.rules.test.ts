@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ADMIN_PAGE_SIZE } from '#app/admin/admin.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import {
-  buildRows,
-  countDays,
-  dayCountInWords,
-  dayHeading,
-  dayInToronto,
-  dealName,
-  LIST_PAGE_SIZE,
-  type ListRow,
-  pagesAround,
-} from './rows.rules.ts'
+import { buildRows, countDays, findTarget, type ListRow, pagesAround } from './rows.rules.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -68,13 +59,13 @@ describe('the rows of the list', () => {
 
   test('deals that are not here yet keep their places', () => {
     const pages = new Map([
-      [1, page(0, LIST_PAGE_SIZE)],
+      [1, page(0, ADMIN_PAGE_SIZE)],
       [3, page(100, 2, '2026-11-19')],
     ])
-    const rows = buildRows({ total: 2 * LIST_PAGE_SIZE + 2, pages, gone: NONE })
-    expect(rows.filter(({ kind }) => kind === 'gap')).toHaveLength(LIST_PAGE_SIZE)
+    const rows = buildRows({ total: 2 * ADMIN_PAGE_SIZE + 2, pages, gone: NONE })
+    expect(rows.filter(({ kind }) => kind === 'gap')).toHaveLength(ADMIN_PAGE_SIZE)
     expect(told(rows).slice(-3)).toEqual(['2026-11-19', '100', '101'])
-    expect(rows.at(-1)).toMatchObject({ position: 2 * LIST_PAGE_SIZE + 1 })
+    expect(rows.at(-1)).toMatchObject({ position: 2 * ADMIN_PAGE_SIZE + 1 })
   })
 
   test('a deleted deal is gone at once, and its day with the last of it', () => {
@@ -83,12 +74,12 @@ describe('the rows of the list', () => {
   })
 
   test('a deal that two pages hold, read at different moments, stands there once', () => {
-    const first = page(0, LIST_PAGE_SIZE)
+    const first = page(0, ADMIN_PAGE_SIZE)
     const pages = new Map([
       [1, first],
       [2, [...first.slice(-1), deal('last')]],
     ])
-    const rows = buildRows({ total: LIST_PAGE_SIZE + 2, pages, gone: NONE })
+    const rows = buildRows({ total: ADMIN_PAGE_SIZE + 2, pages, gone: NONE })
     expect(told(rows).filter((id) => id === '49')).toHaveLength(1)
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
   })
@@ -131,53 +122,38 @@ describe('how many a day has', () => {
 
   test('is not said of a day that is here in part', () => {
     const pages = new Map([
-      [1, page(0, LIST_PAGE_SIZE)],
+      [1, page(0, ADMIN_PAGE_SIZE)],
       [3, [deal('x', '2026-11-19'), deal('y', '2026-11-18')]],
     ])
-    const counts = countDays(buildRows({ total: 2 * LIST_PAGE_SIZE + 2, pages, gone: NONE }))
+    const counts = countDays(buildRows({ total: 2 * ADMIN_PAGE_SIZE + 2, pages, gone: NONE }))
     expect([...counts.keys()]).toEqual(['2026-11-18'])
   })
 
   test('is taken from the filters for a day that is here in part', () => {
-    const pages = new Map([[1, page(0, LIST_PAGE_SIZE)]])
-    const rows = buildRows({ total: LIST_PAGE_SIZE + 5, pages, gone: NONE })
+    const pages = new Map([[1, page(0, ADMIN_PAGE_SIZE)]])
+    const rows = buildRows({ total: ADMIN_PAGE_SIZE + 5, pages, gone: NONE })
     const counts = countDays(rows, [{ name: '2026-11-21', deals: 55 }])
     expect(counts.get('2026-11-21')).toEqual({ deals: 55 })
   })
-
-  test.each([
-    [{ deals: 34, unpublished: 2 }, '34 deals · 2 unpublished'],
-    [{ deals: 1, unpublished: 0 }, '1 deal'],
-    [{ deals: 1204, unpublished: 0 }, '1,204 deals'],
-  ])('%j is said as %j', (count, words) => {
-    expect(dayCountInWords(count)).toBe(words)
-  })
 })
 
-describe('the name of a day', () => {
-  test.each([
-    ['2026-11-21', 'Today, Saturday 21 November'],
-    ['2026-11-20', 'Yesterday, Friday 20 November'],
-    ['2026-01-05', 'Monday 5 January'],
-    ['2025-11-21', 'Friday 21 November 2025'],
-  ])('%s is %j on 21 November 2026', (day, words) => {
-    expect(dayHeading(day, '2026-11-21')).toBe(words)
-  })
+const rows: ListRow[] = [
+  { kind: 'day', key: 'day-1', day: '2026-11-21' },
+  { kind: 'gap', key: 'gap-0', position: 0 },
+  { kind: 'day', key: 'day-2', day: '2026-11-20' },
+  { kind: 'gap', key: 'gap-1', position: 1 },
+]
 
-  test('says nothing of today while nobody knows what day it is', () => {
-    expect(dayHeading('2026-11-21', undefined)).toBe('Saturday 21 November 2026')
-  })
-
-  test.each([
-    ['2026-11-21T04:59:00Z', '2026-11-20'],
-    ['2026-11-21T05:00:00Z', '2026-11-21'],
-    ['2026-07-01T03:59:00Z', '2026-06-30'],
-  ])('at %s it is %s in Toronto', (at, day) => {
-    expect(dayInToronto(new Date(at))).toBe(day)
-  })
+test.each([
+  [2, 1, 3],
+  [2, -1, 1],
+  [0, -1, 1],
+  [-5, -1, 1],
+  [9, 1, 3],
+] as const)('going to row %d by %d one comes to row %d', (wanted, direction, target) => {
+  expect(findTarget(rows, wanted, direction)).toBe(target)
 })
 
-test('a deal without brand and name is called by its link', () => {
-  expect(dealName(deal('a'))).toBe('Fold Coat a')
-  expect(dealName({ ...deal('a'), brandName: '', productName: '' })).toBe('https://shop.example/a')
+test('in an empty list there is nowhere to go', () => {
+  expect(findTarget([], 0, 1)).toBeUndefined()
 })

@@ -1,6 +1,5 @@
+import { ADMIN_PAGE_SIZE } from '#app/admin/admin.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-
-export const LIST_PAGE_SIZE = 50
 
 /** A line of the list: the heading of a day, a deal, or one that is still on its way. */
 export type ListRow =
@@ -24,8 +23,8 @@ export function buildRows({ total, pages, gone }: Input): ListRow[] {
   const days = new Set<string>()
   let day = ''
   for (let position = 0; position < total; position += 1) {
-    const page = pages.get(Math.floor(position / LIST_PAGE_SIZE) + 1)
-    const deal = page?.[position % LIST_PAGE_SIZE]
+    const page = pages.get(Math.floor(position / ADMIN_PAGE_SIZE) + 1)
+    const deal = page?.[position % ADMIN_PAGE_SIZE]
     if (!deal) {
       // A page that is shorter than it should be has its end; the total will follow.
       if (!page) rows.push({ kind: 'gap', key: `gap-${position}`, position })
@@ -47,9 +46,9 @@ export function buildRows({ total, pages, gone }: Input): ListRow[] {
 
 /** Pages to have for the deals on the screen, with one more before and after them. */
 export function pagesAround(first: number, last: number, total: number): number[] {
-  const lastPage = Math.max(1, Math.ceil(total / LIST_PAGE_SIZE))
-  const from = Math.max(1, Math.floor(first / LIST_PAGE_SIZE))
-  const to = Math.min(lastPage, Math.floor(last / LIST_PAGE_SIZE) + 2)
+  const lastPage = Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE))
+  const from = Math.max(1, Math.floor(first / ADMIN_PAGE_SIZE))
+  const to = Math.min(lastPage, Math.floor(last / ADMIN_PAGE_SIZE) + 2)
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 }
 
@@ -92,46 +91,20 @@ export function countDays(
   ])
 }
 
-const dayName = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
-const torontoDay = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Toronto',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** The calendar day in Toronto at this moment, as YYYY-MM-DD. */
-export function dayInToronto(now: Date): string {
-  return torontoDay.format(now)
-}
-
 /**
- * `Today, Saturday 21 November`; the year when it is another one. Without a `today` nothing is said
- * of how long ago it is.
+ * The row to go to when one wants to be at this index: a heading is passed in the direction one
+ * goes, and at the ends one turns back. Undefined when there is none.
  */
-export function dayHeading(day: string, today: string | undefined): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  const words = dayName.format(date).replace(',', '')
-  if (today === undefined) return `${words} ${day.slice(0, 4)}`
-  const daysAgo = Math.round((Date.parse(today) - date.getTime()) / DAY_MS)
-  if (daysAgo === 0) return `Today, ${words}`
-  if (daysAgo === 1) return `Yesterday, ${words}`
-  return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${day.slice(0, 4)}`
-}
-
-/** `34 deals · 2 unpublished`. */
-export function dayCountInWords({ deals, unpublished = 0 }: DayCount): string {
-  const all = deals === 1 ? '1 deal' : `${deals.toLocaleString('en-US')} deals`
-  return unpublished > 0 ? `${all} · ${unpublished.toLocaleString('en-US')} unpublished` : all
-}
-
-/** What to call a deal where only one name fits. */
-export function dealName(deal: Pick<ManagedDeal, 'brandName' | 'productName' | 'buyUrl'>): string {
-  return `${deal.brandName} ${deal.productName}`.trim() || deal.buyUrl
+export function findTarget(
+  rows: readonly ListRow[],
+  wanted: number,
+  direction: 1 | -1,
+): number | undefined {
+  const start = Math.max(0, Math.min(wanted, rows.length - 1))
+  for (const by of [direction, -direction]) {
+    for (let index = start; index >= 0 && index < rows.length; index += by) {
+      if (rows[index]?.kind !== 'day') return index
+    }
+  }
+  return undefined
 }

@@ -4,7 +4,7 @@ import type { ListRow } from './rows.rules.ts'
 import { extendTo, NOTHING, toggle, toggleAll, without } from './selection.rules.ts'
 
 /** The deals that are chosen, whether they are on the screen or not. */
-export function useChosen(rows: readonly ListRow[]) {
+export function useSelection(rows: readonly ListRow[]) {
   const [selection, setSelection] = useState(NOTHING)
   // Read when something is chosen: the rows of the list need not be told of every change of it.
   const deals = useRef<ManagedDeal[]>([])

@@ -1,18 +1,11 @@
 import type { ClickMetrics } from '#app/admin/metrics.contract.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import { formatMonth, formatShortDay } from '#app/shared/dates.ts'
 import { Chart } from './Chart.tsx'
 import { Metric } from './Metric.tsx'
 import { MetricTable } from './MetricTable.tsx'
 import { Ranking } from './Ranking.tsx'
-import {
-  barWords,
-  beforeWords,
-  changeWords,
-  countWords,
-  monthWords,
-  numberOf,
-  shortDayWords,
-  spanWords,
-} from './words.copy.ts'
+import { barWords, beforeWords, changeWords, spanWords } from './words.copy.ts'
 
 /** Ways out to the retailers: when, and to what. */
 export function ClicksReport(metrics: ClickMetrics) {
@@ -31,9 +24,9 @@ export function ClicksReport(metrics: ClickMetrics) {
           ) : (
             <>
               <Metric period={period} list={{ rows: 'clicks', ...dates }}>
-                {numberOf(clicks, 'click')}
+                {countOf(clicks, 'click')}
               </Metric>{' '}
-              on the way to a retailer, by {numberOf(people, 'account')}.{' '}
+              on the way to a retailer, by {countOf(people, 'account')}.{' '}
               {changeWords(clicks, clicksBefore, period)}.
             </>
           )}
@@ -44,11 +37,11 @@ export function ClicksReport(metrics: ClickMetrics) {
             <>
               {' '}
               <Metric period={period} list={{ rows: 'clicks', click: 'all', ...dates }}>
-                {countWords(uncounted)} more
+                {formatCount(uncounted)} more
               </Metric>{' '}
-              were kept apart: {countWords(kinds.repeat)} within ten seconds of the same click,{' '}
-              {countWords(kinds.prefetch)} fetched ahead of time, {countWords(kinds.head)} that
-              asked for headers only, {countWords(kinds.bot)} by programs or from other sites.
+              were kept apart: {formatCount(kinds.repeat)} within ten seconds of the same click,{' '}
+              {formatCount(kinds.prefetch)} fetched ahead of time, {formatCount(kinds.head)} that
+              asked for headers only, {formatCount(kinds.bot)} by programs or from other sites.
             </>
           )}
         </p>
@@ -59,14 +52,14 @@ export function ClicksReport(metrics: ClickMetrics) {
         ) : (
           <>
             <Chart
-              summary={`Clicks by ${isByMonth ? 'month' : 'day'}, ${spanWords(span)}: ${countWords(clicks)} in all${best ? `, most of them on ${barWords(best, period)}` : ''}.`}
-              write={countWords}
+              summary={`Clicks by ${isByMonth ? 'month' : 'day'}, ${spanWords(span)}: ${formatCount(clicks)} in all${best ? `, most of them on ${barWords(best, period)}` : ''}.`}
+              write={formatCount}
               bars={metrics.bars.map((bar) => ({
-                label: isByMonth ? monthWords(bar.first) : shortDayWords(bar.first),
+                label: isByMonth ? formatMonth(bar.first) : formatShortDay(bar.first),
                 name: barWords(bar, period),
                 value: bar.clicks,
                 ...(clicksBefore > 0 ? { before: bar.before } : {}),
-                words: `${numberOf(bar.clicks, 'click')}; ${countWords(bar.before)} in ${beforeWords(period)}`,
+                words: `${countOf(bar.clicks, 'click')}; ${formatCount(bar.before)} in ${beforeWords(period)}`,
               }))}
               legend={
                 <>
@@ -87,13 +80,13 @@ export function ClicksReport(metrics: ClickMetrics) {
                 { label: isByMonth ? 'Month' : 'Day', write: (bar) => barWords(bar, period) },
                 {
                   label: 'Clicks',
-                  write: (bar) => countWords(bar.clicks),
+                  write: (bar) => formatCount(bar.clicks),
                   leadsTo: (bar) =>
                     bar.clicks > 0 ? { rows: 'clicks', from: bar.first, to: bar.last } : undefined,
                 },
                 {
                   label: `In ${beforeWords(period)}`,
-                  write: (bar) => countWords(bar.before),
+                  write: (bar) => formatCount(bar.before),
                 },
               ]}
             />

@@ -1,17 +1,10 @@
 import type { DealMetrics } from '#app/admin/metrics.contract.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import { formatDate, formatMonth, formatShortDay } from '#app/shared/dates.ts'
 import { Chart } from './Chart.tsx'
 import { Metric } from './Metric.tsx'
 import { MetricTable } from './MetricTable.tsx'
-import {
-  barWords,
-  changeWords,
-  countWords,
-  dayWords,
-  monthWords,
-  numberOf,
-  shortDayWords,
-  spanWords,
-} from './words.copy.ts'
+import { barWords, changeWords, spanWords } from './words.copy.ts'
 
 type Bar = DealMetrics['bars'][number]
 
@@ -23,26 +16,26 @@ export function DealsReport(metrics: DealMetrics) {
   const dates = { from: span.first, to: span.last }
   const heightOf = (bar: Bar) => (isByMonth ? bar.perDay : bar.published)
   const isShort = (bar: Bar) => heightOf(bar) < claim
-  const summary = `Deals ${isByMonth ? 'a day, by month' : 'by day'}, ${spanWords(span)}: ${countWords(perDay)} a day, and ${claim} or more on ${daysReached} of ${daysOver} days.`
+  const summary = `Deals ${isByMonth ? 'a day, by month' : 'by day'}, ${spanWords(span)}: ${formatCount(perDay)} a day, and ${claim} or more on ${daysReached} of ${daysOver} days.`
 
   return (
     <>
       <div className="metrics-words">
         <p>
           <Metric period={period} list={{ rows: 'deals', ...dates }} isNothing={published === 0}>
-            {numberOf(published, 'deal')}
+            {countOf(published, 'deal')}
           </Metric>{' '}
           published. {changeWords(published, publishedBefore, period)}.
         </p>
         <p>
-          The claim is {claim}+ a day: {daysReached} of {numberOf(daysOver, 'day')} had them.
+          The claim is {claim}+ a day: {daysReached} of {countOf(daysOver, 'day')} had them.
         </p>
         <p className="soft">
           A deal counts on the day it was published, as long as it is in the feed. Today is not over
           and counts for no average.
           {since !== null &&
             since > span.first &&
-            ` The first were published on ${dayWords(since)}.`}
+            ` The first were published on ${formatDate(since)}.`}
         </p>
       </div>
       <div className="metrics-body">
@@ -52,14 +45,14 @@ export function DealsReport(metrics: DealMetrics) {
           <Chart
             summary={summary}
             mark={claim}
-            write={countWords}
+            write={formatCount}
             bars={metrics.bars.map((bar) => ({
-              label: isByMonth ? monthWords(bar.first) : shortDayWords(bar.first),
+              label: isByMonth ? formatMonth(bar.first) : formatShortDay(bar.first),
               name: barWords(bar, period),
               value: heightOf(bar),
               words: isByMonth
-                ? `${countWords(bar.perDay)} deals a day, ${countWords(bar.published)} in all`
-                : numberOf(bar.published, 'deal'),
+                ? `${formatCount(bar.perDay)} deals a day, ${formatCount(bar.published)} in all`
+                : countOf(bar.published, 'deal'),
               isLight: isShort(bar),
             }))}
             legend={
@@ -81,13 +74,13 @@ export function DealsReport(metrics: DealMetrics) {
             { label: isByMonth ? 'Month' : 'Day', write: (bar) => barWords(bar, period) },
             {
               label: 'Deals',
-              write: (bar) => countWords(bar.published),
+              write: (bar) => formatCount(bar.published),
               leadsTo: (bar) =>
                 bar.published > 0 ? { rows: 'deals', from: bar.first, to: bar.last } : undefined,
             },
             ...(isByMonth
               ? [
-                  { label: 'A day', write: (bar: Bar) => countWords(bar.perDay) },
+                  { label: 'A day', write: (bar: Bar) => formatCount(bar.perDay) },
                   {
                     label: `Days with ${claim} or more`,
                     write: (bar: Bar) => `${bar.daysReached} of ${bar.daysOver}`,
@@ -96,7 +89,7 @@ export function DealsReport(metrics: DealMetrics) {
               : []),
             {
               label: 'Taken back since',
-              write: (bar) => countWords(bar.takenBack),
+              write: (bar) => formatCount(bar.takenBack),
               leadsTo: (bar) =>
                 bar.takenBack > 0
                   ? { rows: 'deals', state: 'taken-back', from: bar.first, to: bar.last }

@@ -6,9 +6,12 @@ import type {
   Period,
   RevenueMetrics,
 } from '#app/admin/metrics.contract.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import { addDays } from '#app/shared/dates.ts'
+import { formatRoundDollars } from '#app/shared/money.ts'
 import type { RowsLink } from './address.rules.ts'
 import { Metric } from './Metric.tsx'
-import { changeWords, countWords, dayBefore, numberOf, roundMoneyWords } from './words.copy.ts'
+import { changeWords } from './words.copy.ts'
 
 type Props = {
   period: Period
@@ -27,10 +30,10 @@ export function Headline({ period, deals, clicks, members, revenue }: Props) {
         <Lead
           period={period}
           name="Deals a day"
-          list={{ rows: 'deals', from: deals.span.first, to: dayBefore(deals.span.last) }}
-          value={countWords(deals.perDay)}
+          list={{ rows: 'deals', from: deals.span.first, to: addDays(deals.span.last, -1) }}
+          value={formatCount(deals.perDay)}
         >
-          {numberOf(deals.daysReached, 'day')} of {deals.daysOver} had {deals.claim} or more
+          {countOf(deals.daysReached, 'day')} of {deals.daysOver} had {deals.claim} or more
         </Lead>
       )}
       {clicks && (
@@ -38,7 +41,7 @@ export function Headline({ period, deals, clicks, members, revenue }: Props) {
           period={period}
           name="Clicks"
           list={{ rows: 'clicks', from: clicks.span.first, to: clicks.span.last }}
-          value={countWords(clicks.clicks)}
+          value={formatCount(clicks.clicks)}
         >
           {changeWords(clicks.clicks, clicks.clicksBefore, period)}
         </Lead>
@@ -48,9 +51,9 @@ export function Headline({ period, deals, clicks, members, revenue }: Props) {
           period={period}
           name="Members"
           list={{ rows: 'members' }}
-          value={countWords(members.members)}
+          value={formatCount(members.members)}
         >
-          Today; {onTrial === 0 ? 'nobody' : countWords(onTrial)} of them on trial
+          Today; {onTrial === 0 ? 'nobody' : formatCount(onTrial)} of them on trial
         </Lead>
       )}
       {revenue && (
@@ -58,7 +61,7 @@ export function Headline({ period, deals, clicks, members, revenue }: Props) {
           period={period}
           name="Revenue"
           list={{ rows: 'payments', from: revenue.span.first, to: revenue.span.last }}
-          value={roundMoneyWords(revenue.current.net)}
+          value={formatRoundDollars(revenue.current.net)}
         >
           {changeWords(revenue.current.net, revenue.earlier.net, period)}
         </Lead>

@@ -1,8 +1,9 @@
 import type { FunnelStep, JoiningMetrics } from '#app/admin/metrics.contract.ts'
+import { formatCount } from '#app/shared/counts.ts'
 import type { RowsLink } from './address.rules.ts'
 import { Metric } from './Metric.tsx'
 import { Length } from './Ranking.tsx'
-import { countWords, percentWords, spanWords } from './words.copy.ts'
+import { percentWords, spanWords } from './words.copy.ts'
 
 const STEPS: Array<{ step: FunnelStep; name: string; counts: string }> = [
   {
@@ -46,7 +47,7 @@ export function JoiningReport({ period, span: wanted, funnel }: JoiningMetrics) 
           {joined === undefined
             ? 'How people come from a locked deal to a first payment.'
             : `${joined} of the payment pages opened have led to a first payment.`}
-          {onTrial > 0 && ` ${countWords(onTrial)} more are still on trial.`}
+          {onTrial > 0 && ` ${formatCount(onTrial)} more are still on trial.`}
         </p>
         <p className="soft">
           {spanWords(span)}, as far as they have come by now.
@@ -73,7 +74,7 @@ export function JoiningReport({ period, span: wanted, funnel }: JoiningMetrics) 
                   <p className="metrics-step">
                     <strong>{name}</strong>
                     <Metric period={period} list={list} isNothing={count === 0}>
-                      {countWords(count)}
+                      {formatCount(count)}
                     </Metric>
                   </p>
                   <Length share={count / most} />
@@ -96,7 +97,7 @@ function GoOn({ part, whole }: { part: number; whole: number }) {
   if (share === undefined) return null
   return (
     <span className="metrics-go-on">
-      {share} go on, {countWords(whole - part)} do not
+      {share} go on, {formatCount(whole - part)} do not
     </span>
   )
 }

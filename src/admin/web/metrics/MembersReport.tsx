@@ -1,14 +1,15 @@
 import type { MemberMetrics, Period } from '#app/admin/metrics.contract.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import { formatMoment, formatShortDayOfWeek } from '#app/shared/dates.ts'
+import { formatDollars } from '#app/shared/money.ts'
 import { Metric } from './Metric.tsx'
 import { MetricTableBody } from './MetricTable.tsx'
 import {
   MEMBERSHIP_STATUS_WORDS,
   membershipStatusWords,
+  percentWords,
   sortMembershipStatuses,
-} from './membership-status.rules.ts'
-import { TrialsTable } from './TrialsTable.tsx'
-import { UnclaimedTable } from './UnclaimedTable.tsx'
-import { numberOf, percentWords } from './words.copy.ts'
+} from './words.copy.ts'
 
 type Props = MemberMetrics & { period: Period }
 
@@ -21,7 +22,7 @@ export function MembersReport({ period, ...metrics }: Props) {
       <div className="metrics-words">
         <p>
           <Metric period={period} list={{ rows: 'members' }} isNothing={members === 0}>
-            {numberOf(members, 'member')}
+            {countOf(members, 'member')}
           </Metric>{' '}
           today, of{' '}
           <Metric
@@ -29,7 +30,7 @@ export function MembersReport({ period, ...metrics }: Props) {
             list={{ rows: 'members', standing: 'all' }}
             isNothing={people === 0}
           >
-            {numberOf(people, 'account')}
+            {countOf(people, 'account')}
           </Metric>
           .
         </p>
@@ -109,5 +110,66 @@ function Shares({ standings }: Pick<MemberMetrics, 'standings'>) {
         )
       })}
     </svg>
+  )
+}
+
+type TrialsProps = { period: Period; trials: MemberMetrics['trials'] }
+
+/** Today and the six days after it. */
+function TrialsTable({ period, trials }: TrialsProps) {
+  const hasAny = trials.some(({ ending }) => ending > 0)
+  return (
+    <div>
+      <h3>Trials that end in the next 7 days</h3>
+      {hasAny ? (
+        <MetricTableBody
+          caption="Trials that end soon"
+          period={period}
+          rows={trials}
+          keyOf={({ first }) => first}
+          csv={{ rows: 'trials' }}
+          columns={[
+            { label: 'Day', write: ({ first }) => formatShortDayOfWeek(first) },
+            {
+              label: 'Trials',
+              write: ({ ending }) => formatCount(ending),
+              leadsTo: ({ first, last, ending }) =>
+                ending > 0 ? { rows: 'trials', from: first, to: last } : undefined,
+            },
+            { label: 'Leaving', write: ({ leaving }) => formatCount(leaving) },
+          ]}
+        />
+      ) : (
+        <p className="soft">None. They appear here as soon as somebody is on trial.</p>
+      )}
+    </div>
+  )
+}
+
+type UnclaimedProps = { period: Period; unclaimed: MemberMetrics['unclaimed'] }
+
+/** Somebody has paid and cannot come in yet. */
+function UnclaimedTable({ period, unclaimed }: UnclaimedProps) {
+  const { count, amount, oldestAt } = unclaimed
+  return (
+    <div>
+      <h3>Payments waiting for an account</h3>
+      {count === 0 ? (
+        <p className="soft">None. Every payment has found its account.</p>
+      ) : (
+        <>
+          <p>
+            <Metric period={period} list={{ rows: 'unclaimed' }}>
+              {countOf(count, 'payment')}
+            </Metric>
+            {amount > 0 ? `, ${formatDollars(amount)} of it paid at once` : ', all of them trials'}.
+          </p>
+          {oldestAt && <p>The oldest since {formatMoment(oldestAt)}.</p>}
+          <p className="soft">
+            Whoever paid was sent a link to make the account. Write to those who did not.
+          </p>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { Period, Ranked } from '#app/admin/metrics.contract.ts'
+import { formatCount } from '#app/shared/counts.ts'
 import type { RowsLink } from './address.rules.ts'
 import { Metric } from './Metric.tsx'
 import { CsvLink } from './MetricTable.tsx'
-import { countWords } from './words.copy.ts'
 
 type Props = {
   title: string
@@ -40,7 +40,7 @@ export function Ranking({ title, period, top, count, all, leadsTo }: Props) {
               </th>
               <td className="figure">
                 <Metric period={period} list={leadsTo(ranked)}>
-                  {countWords(ranked.clicks)}
+                  {formatCount(ranked.clicks)}
                 </Metric>
               </td>
             </tr>
@@ -50,7 +50,7 @@ export function Ranking({ title, period, top, count, all, leadsTo }: Props) {
       <p className="metrics-ranking-end">
         {count > top.length && (
           <Metric period={period} list={all}>
-            All {countWords(count)}
+            All {formatCount(count)}
           </Metric>
         )}
         <CsvLink list={all} />

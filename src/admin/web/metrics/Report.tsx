@@ -1,15 +1,17 @@
+import { type ReactNode, useId } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { Period } from '#app/admin/metrics.contract.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { ClicksReport } from './ClicksReport.tsx'
 import { DealsReport } from './DealsReport.tsx'
 import { Headline } from './Headline.tsx'
 import { JoiningReport } from './JoiningReport.tsx'
+import { metricsPath } from './links.ts'
 import { MembersReport } from './MembersReport.tsx'
-import { PeriodPicker } from './PeriodPicker.tsx'
 import { useMetrics } from './queries.ts'
 import { RevenueReport } from './RevenueReport.tsx'
-import { Section } from './Section.tsx'
 import { WantedDeals } from './WantedDeals.tsx'
-import { beforeWords, spanWords } from './words.copy.ts'
+import { beforeWords, PERIOD_WORDS, spanWords } from './words.copy.ts'
 
 /** Read from top to bottom: what was published, what it did, and what it brought. */
 export function Report({ period }: { period: Period }) {
@@ -53,5 +55,52 @@ export function Report({ period }: { period: Period }) {
         {(data) => <RevenueReport {...data} />}
       </Section>
     </>
+  )
+}
+
+function PeriodPicker({ period }: { period: Period }) {
+  return (
+    <nav className="metrics-periods" aria-label="Period">
+      {(Object.keys(PERIOD_WORDS) as Period[]).map((each) => (
+        <Link
+          key={each}
+          className={each === period ? 'chip chip-set' : 'chip'}
+          aria-current={each === period ? 'true' : undefined}
+          to={metricsPath(each)}
+          preventScrollReset
+          discover="none"
+        >
+          {PERIOD_WORDS[each]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type SectionProps<T> = {
+  title: string
+  /** Undefined when it could not be read. */
+  data: T | undefined
+  children: (data: T) => ReactNode
+}
+
+/** A chapter of the report. One that cannot be read leaves the others as they are. */
+function Section<T>({ title, data, children }: SectionProps<T>) {
+  const id = useId()
+  const { pathname, search } = useLocation()
+  return (
+    <section className="metrics-part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {data === undefined ? (
+        <div className="metrics-body">
+          <div className="admin-empty">
+            <p className="admin-error">These figures could not be read.</p>
+            <TryAgain href={pathname + search} />
+          </div>
+        </div>
+      ) : (
+        children(data)
+      )}
+    </section>
   )
 }

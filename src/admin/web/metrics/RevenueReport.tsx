@@ -1,15 +1,11 @@
 import type { RevenueMetrics } from '#app/admin/metrics.contract.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import { formatMonth } from '#app/shared/dates.ts'
+import { formatDollars, formatRoundDollars } from '#app/shared/money.ts'
 import { Chart } from './Chart.tsx'
 import { Metric } from './Metric.tsx'
 import { MetricTable } from './MetricTable.tsx'
-import {
-  changeWords,
-  countWords,
-  moneyWords,
-  monthWords,
-  numberOf,
-  roundMoneyWords,
-} from './words.copy.ts'
+import { changeWords } from './words.copy.ts'
 
 /** Money that arrived, less what was paid back. */
 export function RevenueReport(metrics: RevenueMetrics) {
@@ -26,30 +22,30 @@ export function RevenueReport(metrics: RevenueMetrics) {
             list={{ rows: 'payments', ...dates }}
             isNothing={current.payments === 0}
           >
-            {moneyWords(current.net)}
+            {formatDollars(current.net)}
           </Metric>{' '}
-          in the period, from {numberOf(current.payments, 'payment')}.{' '}
+          in the period, from {countOf(current.payments, 'payment')}.{' '}
           {changeWords(current.net, earlier.net, period)}.
-          {current.refunded > 0 && ` ${moneyWords(current.refunded)} of it was paid back.`}
+          {current.refunded > 0 && ` ${formatDollars(current.refunded)} of it was paid back.`}
         </p>
         <p className="soft">
           US dollars, as the payment provider has told us. What was paid back is taken off the month
           of the payment.
           {otherCurrencies > 0 &&
-            ` ${numberOf(otherCurrencies, 'payment')} in other currencies are left out.`}
+            ` ${countOf(otherCurrencies, 'payment')} in other currencies are left out.`}
         </p>
       </div>
       <div className="metrics-body">
         {hasAny ? (
           <Chart
-            summary={`Revenue by month, the last twelve: ${moneyWords(year)} in all.`}
-            write={roundMoneyWords}
+            summary={`Revenue by month, the last twelve: ${formatDollars(year)} in all.`}
+            write={formatRoundDollars}
             bars={months.map((each) => ({
-              label: monthWords(each.first),
-              name: monthWords(each.first),
+              label: formatMonth(each.first),
+              name: formatMonth(each.first),
               value: each.net,
               more: each.refunded,
-              words: `${moneyWords(each.net)}${each.refunded > 0 ? `; ${moneyWords(each.refunded)} paid back` : ''}`,
+              words: `${formatDollars(each.net)}${each.refunded > 0 ? `; ${formatDollars(each.refunded)} paid back` : ''}`,
             }))}
             legend={
               <>
@@ -69,16 +65,16 @@ export function RevenueReport(metrics: RevenueMetrics) {
           keyOf={({ first }) => first}
           csv={{ rows: 'revenue-by-month' }}
           columns={[
-            { label: 'Month', write: ({ first }) => monthWords(first) },
+            { label: 'Month', write: ({ first }) => formatMonth(first) },
             {
               label: 'Payments',
-              write: ({ payments }) => countWords(payments),
+              write: ({ payments }) => formatCount(payments),
               leadsTo: ({ first, last, payments }) =>
                 payments > 0 ? { rows: 'payments', from: first, to: last } : undefined,
             },
-            { label: 'Taken', write: ({ taken }) => moneyWords(taken) },
-            { label: 'Paid back', write: ({ refunded }) => moneyWords(refunded) },
-            { label: 'Kept', write: ({ net }) => moneyWords(net) },
+            { label: 'Taken', write: ({ taken }) => formatDollars(taken) },
+            { label: 'Paid back', write: ({ refunded }) => formatDollars(refunded) },
+            { label: 'Kept', write: ({ net }) => formatDollars(net) },
           ]}
         />
       </div>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Period, RowKind } from '#app/admin/metrics.contract.ts'
 import type { Narrowing, RowsLink } from './address.rules.ts'
 import { metricsPath } from './links.ts'
-import { MEMBERSHIP_STATUS_WORDS } from './membership-status.rules.ts'
+import { MEMBERSHIP_STATUS_WORDS } from './words.copy.ts'
 
 type Choice = { name: keyof Narrowing; usual: string; of: Array<[value: string, words: string]> }
 

@@ -1,14 +1,14 @@
 import { Link, useLocation } from 'react-router'
 import type { Period } from '#app/admin/metrics.contract.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import type { RowsLink } from './address.rules.ts'
 import { dealListPath, metricsPath } from './links.ts'
 import { CsvLink } from './MetricTable.tsx'
-import { Pagination } from './Pagination.tsx'
 import { useMetricRows } from './queries.ts'
 import { RowsFilters } from './RowsFilters.tsx'
 import { RowsTable } from './RowsTable.tsx'
-import { numberOf, spanWords } from './words.copy.ts'
+import { spanWords } from './words.copy.ts'
 
 type Props = { period: Period; list: RowsLink }
 
@@ -28,7 +28,7 @@ export function RowsPanel({ period, list }: Props) {
       {rows ? (
         <>
           <p>
-            {numberOf(rows.total, 'row')}
+            {countOf(rows.total, 'row')}
             {from && to && `, ${spanWords({ first: from, last: to })}`}
           </p>
           <p className="soft metrics-note">{rows.note}</p>
@@ -65,5 +65,32 @@ function ManageThem({
     <Link className="tool" to={dealListPath(ids)} discover="none">
       Open these in Manage Deals
     </Link>
+  )
+}
+
+type PaginationProps = { period: Period; list: RowsLink; page: number; pages: number }
+
+function Pagination({ period, list, page, pages }: PaginationProps) {
+  if (pages <= 1) return null
+  const to = (wanted: number) => {
+    const { page: _, ...first } = list
+    return metricsPath(period, wanted === 1 ? first : { ...list, page: String(wanted) })
+  }
+  return (
+    <nav className="toolbar" aria-label="Pages">
+      {page > 1 && (
+        <Link className="tool" to={to(page - 1)} discover="none">
+          Previous
+        </Link>
+      )}
+      {page < pages && (
+        <Link className="tool" to={to(page + 1)} discover="none">
+          Next
+        </Link>
+      )}
+      <span className="soft">
+        Page {formatCount(page)} of {formatCount(pages)}
+      </span>
+    </nav>
   )
 }

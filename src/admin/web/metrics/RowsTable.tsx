@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { MetricRows, Period } from '#app/admin/metrics.contract.ts'
-import { momentInToronto } from '#app/admin/web/shell/times.rules.ts'
+import { formatCount } from '#app/shared/counts.ts'
+import { formatMoment, formatMonth, formatShortDayOfWeek } from '#app/shared/dates.ts'
+import { formatDollars } from '#app/shared/money.ts'
 import type { RowsLink } from './address.rules.ts'
 import { dealListPath } from './links.ts'
 import { Metric } from './Metric.tsx'
-import { countWords, moneyWords, monthWords, weekdayWords } from './words.copy.ts'
 
 type Column = MetricRows['columns'][number]
 type Row = MetricRows['rows'][number]
@@ -82,9 +83,9 @@ function CountCell({ row, words, period }: { row: Row; words: string; period: Pe
 
 function cellWords(cell: Row['cells'][number], type: Column['type']): string {
   if (cell === null) return '–'
-  if (type === 'count') return countWords(Number(cell))
-  if (type === 'money') return moneyWords(Number(cell))
-  if (type === 'moment') return momentInToronto(String(cell))
-  if (type === 'day') return weekdayWords(String(cell))
-  return type === 'month' ? monthWords(String(cell)) : String(cell)
+  if (type === 'count') return formatCount(Number(cell))
+  if (type === 'money') return formatDollars(Number(cell))
+  if (type === 'moment') return formatMoment(String(cell))
+  if (type === 'day') return formatShortDayOfWeek(String(cell))
+  return type === 'month' ? formatMonth(String(cell)) : String(cell)
 }

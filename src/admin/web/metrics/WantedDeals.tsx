@@ -1,7 +1,8 @@
 import type { JoiningMetrics } from '#app/admin/metrics.contract.ts'
+import { countOf } from '#app/shared/counts.ts'
 import { Metric } from './Metric.tsx'
 import { Ranking } from './Ranking.tsx'
-import { changeWords, numberOf, spanWords } from './words.copy.ts'
+import { changeWords, spanWords } from './words.copy.ts'
 
 /** What people who may not open a deal wanted to open. */
 export function WantedDeals({
@@ -22,7 +23,7 @@ export function WantedDeals({
           ) : (
             <>
               <Metric period={period} list={{ rows: 'locked', ...dates }}>
-                {numberOf(locked, 'click')}
+                {countOf(locked, 'click')}
               </Metric>{' '}
               on a deal by somebody who may not open it.
               {lockedBefore !== null && ` ${changeWords(locked, lockedBefore, period)}.`}

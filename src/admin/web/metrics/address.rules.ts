@@ -1,11 +1,7 @@
 import type { Period, RowKind } from '#app/admin/metrics.contract.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/query-keys.rules.ts'
 
-export const PERIOD_WORDS: Record<Period, string> = {
-  '7d': '7 days',
-  '30d': '30 days',
-  '90d': '90 days',
-  '12m': '12 months',
-}
+const PERIODS: Record<Period, true> = { '7d': true, '30d': true, '90d': true, '12m': true }
 const USUAL: Period = '30d'
 
 const ROW_KINDS: Record<RowKind, true> = {
@@ -51,7 +47,7 @@ export function readMetricsAddress(search: URLSearchParams): MetricsAddress {
   const period = search.get('period') ?? ''
   const rows = search.get('rows') ?? ''
   return {
-    period: Object.hasOwn(PERIOD_WORDS, period) ? (period as Period) : USUAL,
+    period: Object.hasOwn(PERIODS, period) ? (period as Period) : USUAL,
     list: Object.hasOwn(ROW_KINDS, rows)
       ? { rows: rows as RowKind, ...narrowingOf(Object.fromEntries(search)) }
       : undefined,
@@ -73,7 +69,7 @@ export function rowsCall({ rows, ...list }: RowsLink, as: 'rows' | 'csv'): strin
   const { page, ...narrowing } = narrowingOf(list)
   const given = page !== undefined && as === 'rows' ? { ...narrowing, page } : narrowing
   const search = new URLSearchParams(given as Record<string, string>)
-  return `/api/admin/figures/${as}/${rows}${search.size > 0 ? `?${search}` : ''}`
+  return `${ADMIN_CALLS.metrics}/${as}/${rows}${search.size > 0 ? `?${search}` : ''}`
 }
 
 function narrowingOf(

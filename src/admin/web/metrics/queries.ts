@@ -8,6 +8,7 @@ import type {
   Period,
   RevenueMetrics,
 } from '#app/admin/metrics.contract.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/query-keys.rules.ts'
 import { type MetricsAddress, type RowsLink, rowsCall } from './address.rules.ts'
 
 type Parts = {
@@ -21,7 +22,7 @@ type Parts = {
 const PARTS = ['deals', 'clicks', 'joining', 'members', 'revenue'] as const
 
 function partQuery(part: keyof Parts, period: Period) {
-  const path = `/api/admin/figures/${part}`
+  const path = `${ADMIN_CALLS.metrics}/${part}`
   return { queryKey: [part === 'members' ? path : `${path}?period=${period}`] }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeWords, numberOf, percentWords, spanWords } from './words.copy.ts'
+import { changeWords, percentWords, spanWords } from './words.copy.ts'
 
 test.each([
   [110, 100, '10% more than in the 30 days before'],
@@ -30,12 +30,4 @@ test.each([
   ['2025-12-01', '2026-11-21', 'December 1, 2025 to November 21, 2026'],
 ])('%s to %s is said as %s', (first, last, words) => {
   expect(spanWords({ first, last })).toBe(words)
-})
-
-test('one of something is one', () => {
-  expect([numberOf(1, 'click'), numberOf(0, 'click'), numberOf(1234, 'click')]).toEqual([
-    '1 click',
-    '0 clicks',
-    '1,234 clicks',
-  ])
 })

@@ -1,81 +1,24 @@
-import type { Period, Span } from '#app/admin/metrics.contract.ts'
-
-// Made once, being costly. Days are business days already: no zone may move them.
-const shortDay = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  month: 'short',
-  day: 'numeric',
-})
-const weekday = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-})
-const fullDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' })
-const month = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' })
-const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const roundDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-
-/** `1,234`; a tenth where there is one. */
-export function countWords(count: number): string {
-  return counts.format(count)
-}
-
-export function moneyWords(amount: number): string {
-  return dollars.format(amount)
-}
-
-/** Without cents, for what is read from afar. */
-export function roundMoneyWords(amount: number): string {
-  return roundDollars.format(amount)
-}
-
-const at = (day: string) => new Date(`${day}T00:00:00Z`)
-
-/** `Nov 21` */
-export function shortDayWords(day: string): string {
-  return shortDay.format(at(day))
-}
-
-/** `Sat, Nov 21` */
-export function weekdayWords(day: string): string {
-  return weekday.format(at(day))
-}
-
-/** `November 21, 2026` */
-export function dayWords(day: string): string {
-  return fullDay.format(at(day))
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** The day before, both as YYYY-MM-DD. */
-export function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
-}
-
-/** `Nov 2026` */
-export function monthWords(day: string): string {
-  return month.format(at(day))
-}
-
+import type { MembershipStatus, Period, Span } from '#app/admin/metrics.contract.ts'
+import { formatCount } from '#app/shared/counts.ts'
+import { formatDate, formatMonth, formatShortDayOfWeek } from '#app/shared/dates.ts'
 /** A bar of a chart: a day, or a month. */
 export function barWords({ first }: Span, period: Period): string {
-  return period === '12m' ? monthWords(first) : weekdayWords(first)
+  return period === '12m' ? formatMonth(first) : formatShortDayOfWeek(first)
 }
 
 /** `October 23 to November 21, 2026`; a single day by itself. */
 export function spanWords({ first, last }: Span): string {
-  if (first === last) return dayWords(first)
+  if (first === last) return formatDate(first)
   const isSameYear = first.slice(0, 4) === last.slice(0, 4)
-  const from = isSameYear ? dayWords(first).replace(/, \d{4}$/, '') : dayWords(first)
-  return `${from} to ${dayWords(last)}`
+  const from = isSameYear ? formatDate(first).replace(/, \d{4}$/, '') : formatDate(first)
+  return `${from} to ${formatDate(last)}`
+}
+
+export const PERIOD_WORDS: Record<Period, string> = {
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '12m': '12 months',
 }
 
 const BEFORE: Record<Period, string> = {
@@ -93,10 +36,10 @@ export function beforeWords(period: Period): string {
 export function changeWords(now: number, before: number, period: Period): string {
   const than = beforeWords(period)
   if (before <= 0) return now > 0 ? `None in ${than}` : `None in ${than} either`
-  if (now >= before * 3) return `${countWords(Math.floor(now / before))} times that of ${than}`
+  if (now >= before * 3) return `${formatCount(Math.floor(now / before))} times that of ${than}`
   const percent = Math.round((Math.abs(now - before) / before) * 100)
   if (percent === 0) return `As in ${than}`
-  return `${countWords(percent)}% ${now > before ? 'more' : 'less'} than in ${than}`
+  return `${formatCount(percent)}% ${now > before ? 'more' : 'less'} than in ${than}`
 }
 
 /** `12%` of the step before; undefined where that says nothing. */
@@ -107,7 +50,34 @@ export function percentWords(part: number, whole: number): string | undefined {
   return `${Math.round(percent)}%`
 }
 
-/** `1 deal`, `2 deals` */
-export function numberOf(count: number, one: string, many = `${one}s`): string {
-  return `${countWords(count)} ${count === 1 ? one : many}`
+type Look = 'ink' | 'soft' | 'edge' | 'rose' | 'linen' | 'none'
+
+/** In the order in which they are told: first those to whom the feed is open. */
+export const MEMBERSHIP_STATUS_WORDS: Record<string, { words: string; note: string; look: Look }> =
+  {
+    active: { words: 'Active', note: 'pays and stays', look: 'ink' },
+    trialing: { words: 'On trial', note: 'not charged yet', look: 'soft' },
+    ending: { words: 'Ending', note: 'leaves when the time is up', look: 'edge' },
+    past_due: { words: 'Past due', note: 'a payment has failed', look: 'rose' },
+    unpaid: { words: 'Unpaid', note: 'nothing is tried any more', look: 'rose' },
+    paused: { words: 'Paused', note: '', look: 'rose' },
+    incomplete: { words: 'Not started', note: 'the first payment is open', look: 'rose' },
+    incomplete_expired: { words: 'Never started', note: '', look: 'linen' },
+    canceled: { words: 'Canceled', note: 'was a member once', look: 'linen' },
+    none: { words: 'Free account', note: 'never had a membership', look: 'none' },
+  } satisfies Record<MembershipStatus, { words: string; note: string; look: Look }>
+
+const ORDER = Object.keys(MEMBERSHIP_STATUS_WORDS)
+
+export function membershipStatusWords(standing: string): string {
+  return MEMBERSHIP_STATUS_WORDS[standing]?.words ?? standing
+}
+
+/** Words of the payment provider that are new to us come last. */
+export function sortMembershipStatuses<S extends { standing: string }>(standings: S[]): S[] {
+  const place = ({ standing }: S) => {
+    const at = ORDER.indexOf(standing)
+    return at < 0 ? ORDER.length : at
+  }
+  return standings.toSorted((a, b) => place(a) - place(b))
 }

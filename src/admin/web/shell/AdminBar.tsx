@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import { LONGEST_ADMIN_NAME } from '#app/admin/admin.facts.ts'
 import type { AdminSession } from '#app/admin/admin-session.contract.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { AdminName } from './AdminName.tsx'
+import { failureText } from './failures.ts'
+import { cacheAdminSession } from './session.ts'
 
 const LINKS = [
   { label: 'Deals', to: paths.admin() },
@@ -49,5 +53,48 @@ export function AdminBar({ session }: { session: AdminSession }) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** Who is there, for the audit log: kept when the field is left. */
+function AdminName({ name }: { name: string }) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState(name)
+  const [error, setError] = useState<string>()
+
+  async function keep(event?: FormEvent) {
+    event?.preventDefault()
+    if (typed.trim() === name) return
+    try {
+      const body = { name: typed.trim() }
+      const response = await browserApi.request('PATCH', '/api/admin/session', body)
+      setError(undefined)
+      cacheAdminSession(queryClient, await response.json())
+    } catch (failed) {
+      setError(failureText(failed, 'Your name was not kept'))
+    }
+  }
+
+  return (
+    <form className="admin-name" onSubmit={keep}>
+      <label htmlFor="admin-name">as</label>
+      <input
+        id="admin-name"
+        className="input"
+        value={typed}
+        maxLength={LONGEST_ADMIN_NAME}
+        placeholder="your name"
+        autoComplete="off"
+        aria-describedby={error ? 'admin-name-error' : undefined}
+        aria-invalid={error !== undefined || undefined}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => keep()}
+      />
+      {error && (
+        <span id="admin-name-error" className="admin-error" role="alert">
+          {error}
+        </span>
+      )}
+    </form>
   )
 }

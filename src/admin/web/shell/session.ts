@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import { ADMIN_CALLS } from './query-keys.rules.ts'
 
-export const adminSessionQuery = { queryKey: ['/api/admin/session'] }
+export const adminSessionQuery = { queryKey: [ADMIN_CALLS.session] }
 
 const CLOSED: AdminSession = {
   isOpen: false,
@@ -28,7 +29,7 @@ export function cacheAdminSession(queryClient: QueryClient, session: AdminSessio
   queryClient.setQueryData(adminSessionQuery.queryKey, session)
 }
 
-/** The server has said that it is closed: everything stays as it is, behind the gate. */
+/** The server has said that it is closed: the page stays as it is, behind the login. */
 export function cacheClosedSession(queryClient: QueryClient): void {
   cacheAdminSession(queryClient, { ...CLOSED })
 }

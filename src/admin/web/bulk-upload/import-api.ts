@@ -1,0 +1,95 @@
+import type { BulkUploadLine, BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/query-keys.rules.ts'
+import { ApiError, browserApi, failed } from '#app/web/api/api.ts'
+import { upload } from '#app/web/api/upload.ts'
+import type { Progress } from './upload.rules.ts'
+
+/** Keys of stored pictures by the names that the sheet has for them. */
+export type PictureKeys = Record<string, string>
+
+export type SheetInput = { sheet: File; zip: File | undefined; pictureKeys: PictureKeys }
+
+type Options = { onProgress: (progress: Progress) => void; signal: AbortSignal }
+
+/** What can be done with a sheet, and with an import once it is there. Throws {@link ApiError}. */
+export const importApi = {
+  /** What the sheet would do; nothing is written but the pictures of a zip. */
+  check(input: SheetInput, options: Options): Promise<BulkUploadReport> {
+    return send(input, { dryRun: 'true' }, options)
+  },
+
+  /** Imports the sheet, whole or not at all. */
+  import(
+    input: SheetInput,
+    { isPublishing, ...options }: Options & { isPublishing: boolean },
+  ): Promise<BulkUploadReport> {
+    return send(input, isPublishing ? { publishAll: 'true' } : {}, options)
+  },
+
+  /** Saves the sheet as a file with two more columns that say what is wrong with each row. */
+  async downloadAnnotated({ sheet, pictureKeys }: SheetInput): Promise<void> {
+    const { csrfToken } = (await browserApi.load('/api/csrf-token')) as { csrfToken: string }
+    const body = new FormData()
+    body.set('pictureKeys', JSON.stringify(pictureKeys))
+    body.set('file', sheet)
+    const askedAt = Date.now()
+    const response = await fetch(`${ADMIN_CALLS.imports}/annotated`, {
+      method: 'POST',
+      headers: { 'x-csrf-token': csrfToken },
+      body,
+    })
+    if (!response.ok) throw failed(response.status, await response.text(), askedAt)
+    saveAs(await response.blob(), sheet.name.replace(/\.[^.]*$/, '') + ANNOTATED)
+  },
+
+  /** Deletes what is left of the deals of an import. */
+  async undo(importId: string): Promise<{ undoneCount: number }> {
+    return (await browserApi.request('POST', `${pathOf(importId)}/undo`)).json()
+  },
+
+  /** Brings back the deals that undoing has deleted. */
+  async restore(importId: string): Promise<{ restoredCount: number; leftCount: number }> {
+    return (await browserApi.request('POST', `${pathOf(importId)}/restore`)).json()
+  },
+}
+
+function pathOf(importId: string): string {
+  return `${ADMIN_CALLS.imports}/${encodeURIComponent(importId)}`
+}
+
+async function send(
+  { sheet, zip, pictureKeys }: SheetInput,
+  parameters: Record<string, string>,
+  { onProgress, signal }: Options,
+): Promise<BulkUploadReport> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parameters)) form.set(name, value)
+  form.set('pictureKeys', JSON.stringify(pictureKeys))
+  form.set('file', sheet)
+  if (zip) form.set('pictures', zip)
+
+  const last = await upload<BulkUploadLine>('/api/deals/bulk-upload', {
+    form,
+    signal,
+    accept: 'application/x-ndjson',
+    onSent: (done, total) => onProgress({ stage: 'sending', done, total }),
+    onLine: (line) => {
+      const heard = line as BulkUploadLine
+      if ('stage' in heard) onProgress(heard)
+    },
+  })
+  if ('report' in last) return last.report
+  throw new ApiError(0, JSON.stringify({ error: 'The answer broke off.', code: 'connection-lost' }))
+}
+
+const ANNOTATED = ' - what is wrong.xlsx'
+/** Some browsers begin to read what is saved only after the click is over. */
+const KEEP_MS = 60_000
+
+function saveAs(file: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_MS)
+}

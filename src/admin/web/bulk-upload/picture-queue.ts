@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useState } from 'react'
+import { uploadPicture } from '#app/admin/web/shell/upload-picture.ts'
+import { ApiError } from '#app/web/api/api.ts'
+import type { PictureKeys } from './import-api.ts'
+import {
+  addPictures,
+  changePicture,
+  nextToSend,
+  type QueuedPicture,
+  storedPictureKeys,
+} from './picture-queue.rules.ts'
+
+export type PictureQueue = {
+  files: QueuedPicture<File>[]
+  /** Of those that are stored, by their names. */
+  keys: PictureKeys
+  isSending: boolean
+  /** Why sending stopped before its end. */
+  error: string | undefined
+  add: (files: File[]) => void
+  goOn: () => void
+  clear: () => void
+}
+
+/** Picture files that go to the server one after the other, as soon as they are chosen. */
+export function usePictureQueue(): PictureQueue {
+  const [files, setFiles] = useState<QueuedPicture<File>[]>([])
+  const [error, setError] = useState<string>()
+  const next = error === undefined ? nextToSend(files)?.file : undefined
+
+  useEffect(() => {
+    if (!next) return
+    const stop = new AbortController()
+    const change = (changes: Partial<QueuedPicture<File>>) =>
+      setFiles((all) => changePicture(all, next, changes))
+    const onSent = (sentBytes: number) => change({ sentBytes })
+    uploadPicture(next, { onSent, signal: stop.signal }).then(
+      (answer) =>
+        change(
+          'key' in answer
+            ? { key: answer.key }
+            : { error: answer.error ?? 'It could not be stored.' },
+        ),
+      (failure) => {
+        if (stop.signal.aborted) return
+        change({ sentBytes: 0 })
+        // What is wrong with this one is its own; anything else would meet the others as well.
+        if (failure instanceof ApiError && [413, 415, 422].includes(failure.status)) {
+          change({ error: failure.serverText ?? 'It cannot be used.' })
+        } else {
+          setError(whyStopped(failure))
+        }
+      },
+    )
+    return () => stop.abort()
+  }, [next])
+
+  const keys = useKeys(files)
+  return {
+    files,
+    keys,
+    isSending: next !== undefined,
+    error,
+    add(more) {
+      setError(undefined)
+      setFiles((all) => addPictures(all, more))
+    },
+    goOn: () => setError(undefined),
+    clear() {
+      setError(undefined)
+      setFiles([])
+    },
+  }
+}
+
+function whyStopped(failure: unknown): string {
+  const isLost = !(failure instanceof ApiError) || failure.status === 0
+  if (isLost) return 'The connection was lost. What is there stays there.'
+  return failure.serverText ?? 'The pictures could not be sent.'
+}
+
+/** The same object while nothing in it has changed: a sheet is checked anew when it does. */
+function useKeys(files: QueuedPicture<File>[]): PictureKeys {
+  const text = JSON.stringify(storedPictureKeys(files))
+  return useMemo(() => JSON.parse(text), [text])
+}

@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
+import { ApiError } from '#app/web/api/api.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+import { sortFiles } from './files.rules.ts'
+import { importApi, type SheetInput } from './import-api.ts'
+import { type PictureQueue, usePictureQueue } from './picture-queue.ts'
+import {
+  emptyUpload,
+  nextUpload,
+  type UploadEvent,
+  type UploadFailure,
+  type UploadState,
+} from './upload.rules.ts'
+import { describeFailure, FILE_CHANGED } from './words.copy.ts'
+
+export type BulkUploading = {
+  state: UploadState<File>
+  pictures: PictureQueue
+  choose: (files: File[]) => Promise<void>
+  removeSheet: () => void
+  removePictures: () => void
+  checkAgain: () => void
+  importIt: (options: { isPublishing: boolean }) => Promise<void>
+  /** The sheet as it was checked, with the keys of all its pictures. */
+  input: SheetInput | undefined
+}
+
+const FAILED = 'Error processing bulk upload'
+
+/** Everything a bulk upload does, from the files to the deals. */
+export function useBulkUpload(): BulkUploading {
+  const [state, dispatch] = useReducer(nextUpload<File>, undefined, emptyUpload<File>)
+  const pictures = usePictureQueue()
+  const [attempt, setAttempt] = useState(0)
+  const queryClient = useQueryClient()
+  const { sheet, zip } = state
+  const isWaiting = pictures.isSending || pictures.error !== undefined
+
+  const importing = useRef<AbortController>(undefined)
+
+  const check = useEffectEvent((checked: File, signal: AbortSignal) => {
+    const input = { sheet: checked, zip, pictureKeys: { ...state.links, ...pictures.keys } }
+    dispatch({ type: 'started', work: 'checking' })
+    importApi.check(input, { onProgress: progressTo(dispatch), signal }).then(
+      (report) => {
+        if (!signal.aborted) dispatch({ type: 'checked', report })
+      },
+      (error) => {
+        if (!signal.aborted) void fail(error, 'checking')
+      },
+    )
+  })
+
+  // Whenever what would be imported has changed, it is checked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason by itself.
+  useEffect(() => {
+    if (!sheet || isWaiting) return
+    const stop = new AbortController()
+    check(sheet, stop.signal)
+    return () => {
+      stop.abort()
+      dispatch({ type: 'stopped' })
+    }
+  }, [sheet, zip, pictures.keys, isWaiting, attempt])
+
+  // Whoever leaves in the middle has said so.
+  useEffect(() => () => importing.current?.abort(), [])
+
+  async function fail(error: unknown, during: 'checking' | 'importing') {
+    const failure = await explain(error, during, zip)
+    dispatch({ type: 'failed', failure })
+    showToast({ tone: 'error', title: FAILED, description: failure.message })
+  }
+
+  // What the check has stored need not be sent or fetched again.
+  const pictureKeys = { ...state.report?.pictures, ...pictures.keys }
+  const input = sheet && { sheet, zip: undefined, pictureKeys }
+  return {
+    state,
+    pictures,
+    input,
+    async choose(files) {
+      const sorted = sortFiles(files)
+      if (sorted.pictures.length > 0) pictures.add(sorted.pictures)
+      const { refused, zip: chosen } = sorted
+      try {
+        const kept = sorted.sheet && (await keepInMemory(sorted.sheet))
+        dispatch({ type: 'files-chosen', sheet: kept, zip: chosen, refused })
+      } catch {
+        const name = sorted.sheet?.name ?? ''
+        const unreadable = { name, reason: 'cannot be read; choose it again' }
+        dispatch({ type: 'files-chosen', zip: chosen, refused: [...refused, unreadable] })
+      }
+    },
+    removeSheet: () => dispatch({ type: 'sheet-removed' }),
+    removePictures() {
+      pictures.clear()
+      dispatch({ type: 'zip-removed' })
+    },
+    checkAgain: () => setAttempt((count) => count + 1),
+    async importIt({ isPublishing }) {
+      if (!input || state.work) return
+      const stop = new AbortController()
+      importing.current = stop
+      dispatch({ type: 'started', work: 'importing' })
+      try {
+        const report = await importApi.import(input, {
+          isPublishing,
+          onProgress: progressTo(dispatch),
+          signal: stop.signal,
+        })
+        if (!report.isCommitted) {
+          if (report.problems.length > 0) {
+            const description = 'Nothing was imported: something in the sheet is wrong by now.'
+            showToast({ tone: 'error', title: FAILED, description })
+          }
+          dispatch({ type: 'imported', report })
+          return
+        }
+        pictures.clear()
+        dispatch({ type: 'imported', report })
+        showToast({ title: 'Bulk upload completed successfully' })
+        await refreshDeals(queryClient)
+      } catch (error) {
+        if (!stop.signal.aborted) await fail(error, 'importing')
+      }
+    },
+  }
+}
+
+function progressTo(dispatch: (event: UploadEvent<File>) => void) {
+  return (progress: Extract<UploadEvent<File>, { type: 'progressed' }>['progress']) =>
+    dispatch({ type: 'progressed', progress })
+}
+
+/** So that what is imported is what was checked, whatever the office program saves meanwhile. */
+async function keepInMemory(sheet: File): Promise<File> {
+  return new File([await sheet.arrayBuffer()], sheet.name, { type: sheet.type })
+}
+
+async function explain(
+  error: unknown,
+  during: 'checking' | 'importing',
+  zip: File | undefined,
+): Promise<UploadFailure> {
+  if (zip && !(await canBeRead(zip))) return FILE_CHANGED
+  return describeFailure(error instanceof ApiError ? error : undefined, during)
+}
+
+/** A file that was saved over since it was chosen cannot be read any more. */
+async function canBeRead(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}

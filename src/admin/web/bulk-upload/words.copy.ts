@@ -1,0 +1,193 @@
+import type { BulkUploadReport, ImportRecord } from '#app/admin/bulk-upload.contract.ts'
+import {
+  MOST_ARCHIVE_BYTES,
+  MOST_PICTURE_BYTES,
+  MOST_SHEET_BYTES,
+  MOST_SHEET_ROWS,
+} from '#app/deals/deals.facts.ts'
+import { countOf, formatBytes, formatCount, formatMegabytes } from '#app/shared/counts.ts'
+import { countRows } from './report.rules.ts'
+import type { Progress, Stage, UploadFailure, UploadState } from './upload.rules.ts'
+
+export const SHEET_HINT = `Drop it here or choose it: .xlsx, .xls or .csv, at most ${formatMegabytes(MOST_SHEET_BYTES)} and ${countOf(MOST_SHEET_ROWS, 'row')}.`
+export const PICTURES_HINT = `Several JPEG, PNG or WebP files of at most ${formatMegabytes(MOST_PICTURE_BYTES)} each, or one zip of at most ${formatMegabytes(MOST_ARCHIVE_BYTES)}. Links in the sheet’s picture column work as well.`
+
+export const STAGE_NAMES: Record<Stage, string> = {
+  sending: 'Sending',
+  reading: 'Reading',
+  checking: 'Checking',
+  pictures: 'Pictures',
+  writing: 'Writing',
+}
+
+const DOING: Record<Stage, string> = {
+  sending: 'Sending the sheet',
+  reading: 'Reading the sheet',
+  checking: 'Checking every row',
+  pictures: 'Looking at the pictures',
+  writing: 'Writing the deals',
+}
+
+/** `Checking every row: 4,000 of 10,000` */
+export function progressInWords({ stage, done, total }: Progress): string {
+  if (total === 0) return DOING[stage]
+  const [part, of] =
+    stage === 'sending'
+      ? [formatBytes(done), formatBytes(total)]
+      : [formatCount(done), formatCount(total)]
+  return `${DOING[stage]}: ${part} of ${of}`
+}
+
+/** `38 new · 2 already there · 1 wrong`; what there is none of is left out. */
+export function summaryInWords(report: BulkUploadReport): string {
+  const { fresh, present, wrong } = countRows(report)
+  const parts = [
+    fresh > 0 ? `${formatCount(fresh)} new` : '',
+    present > 0 ? `${formatCount(present)} already there` : '',
+    wrong > 0 ? `${formatCount(wrong)} wrong` : '',
+  ].filter((part) => part !== '')
+  return parts.join(' · ') || 'No deals'
+}
+
+/** Why nothing can be imported from a checked sheet; undefined when it can. */
+export function hindranceInWords(report: BulkUploadReport): string | undefined {
+  const { fresh, wrong, headings } = countRows(report)
+  if (headings > 0) return 'Put the headings right first. Nothing is imported until then.'
+  if (wrong > 0) {
+    return `Put the ${countOf(wrong, 'wrong row')} right first: either every row is imported or none.`
+  }
+  if (fresh === 0) return 'There is nothing new in this sheet.'
+  return undefined
+}
+
+/** What will be published without further asking. */
+export function publishingInWords({ publishedCount }: BulkUploadReport, fresh: number): string {
+  if (publishedCount === 0) return 'They arrive unpublished.'
+  if (publishedCount >= fresh) return 'The sheet says to publish all of them at once.'
+  return `The sheet says to publish ${formatCount(publishedCount)} of them at once.`
+}
+
+/** `38 deals imported from spring.xlsx, all published. 2 were already there.` */
+export function doneInWords(report: BulkUploadReport): string {
+  const { createdCount, publishedCount, fileName } = report
+  const present = new Set(report.duplicates.map(({ row }) => row)).size
+  const published =
+    publishedCount === 0
+      ? 'not published yet'
+      : publishedCount >= createdCount
+        ? 'published'
+        : `${formatCount(publishedCount)} of them published`
+  const imported =
+    createdCount === 0
+      ? `Nothing new in ${fileName}.`
+      : `${countOf(createdCount, 'deal')} imported from ${fileName}, ${published}.`
+  if (present === 0) return imported
+  return `${imported} ${formatCount(present)} ${present === 1 ? 'was' : 'were'} already there.`
+}
+
+/** As the server says it of a picture that was not sent. */
+const NOT_SENT = /(not among the pictures|no pictures were given)/
+
+/** What to do when the sheet names pictures that were not sent; undefined when it does not. */
+export function missingPicturesInWords({ problems }: BulkUploadReport): string | undefined {
+  const missing = new Set(
+    problems.filter(({ reason }) => NOT_SENT.test(reason)).map(({ value }) => value),
+  )
+  if (missing.size === 0) return undefined
+  const are = missing.size === 1 ? 'is' : 'are'
+  return `${countOf(missing.size, 'picture')} that the sheet names ${are} not here. Add the files, or one zip of them, and the sheet is checked again.`
+}
+
+/** How it stands, read aloud: once a stage, not with every step of the bar. */
+export function uploadInWords({
+  work,
+  progress,
+  report,
+  done,
+  sheet,
+}: UploadState<unknown>): string {
+  if (work) return progress ? DOING[progress.stage] : ''
+  if (report) return `${summaryInWords(report)}. ${hindranceInWords(report) ?? ''}`.trim()
+  return done && !sheet ? doneInWords(done) : ''
+}
+
+type Heard = { code: string | undefined; serverText: string | undefined; status: number }
+
+/** By what the server said, and by what was under way; undefined when nothing was heard. */
+export function describeFailure(
+  heard: Heard | undefined,
+  during: 'checking' | 'importing',
+): UploadFailure {
+  // Without any answer the line is broken, or was never there.
+  if (!heard || heard.status === 0 || heard.code === 'connection-lost') {
+    return { message: LOST[during], canTryAgain: true }
+  }
+  return {
+    message: heard.serverText ?? 'Failed to process bulk upload',
+    canTryAgain: heard.status >= 500 || heard.status === 429 || heard.status === 401,
+  }
+}
+
+const LOST = {
+  checking: 'The connection was lost. Your files are still chosen, and nothing has been written.',
+  importing:
+    'The connection was lost on the way. Either every row was imported or none: check again to see which. No deal is ever made twice.',
+}
+
+/** The zip on the disk is no longer the one that was chosen. */
+export const FILE_CHANGED: UploadFailure = {
+  message: 'The zip has changed or moved since it was chosen. Choose it again.',
+  canTryAgain: false,
+}
+
+type Touched = Pick<ImportRecord, 'remaining' | 'published' | 'edited'>
+
+/** `34 deals, 30 of them published, 2 edited since` */
+export function touchedInWords({ remaining, published, edited }: Touched): string {
+  const parts = [countOf(remaining, 'deal')]
+  if (published > 0) {
+    parts.push(
+      published >= remaining
+        ? remaining === 1
+          ? 'published'
+          : 'all published'
+        : `${formatCount(published)} of them published`,
+    )
+  }
+  if (edited > 0) parts.push(`${formatCount(edited)} edited since`)
+  return parts.join(', ')
+}
+
+/** `34 deals were taken back.` */
+export function undoneInWords(undoneCount: number): string {
+  if (undoneCount === 0) return 'None of its deals were left to take back.'
+  return `${countOf(undoneCount, 'deal')} ${undoneCount === 1 ? 'was' : 'were'} taken back.`
+}
+
+/** What became of an upload, in one line of the history. */
+export function standingInWords(record: ImportRecord): string {
+  const { state, remaining, createdCount, restorable, problemCount } = record
+  if (state === 'refused') {
+    return `Refused: ${countOf(problemCount, 'row')} wrong, nothing imported`
+  }
+  if (createdCount === 0) return 'Nothing new in it'
+  const away = countOf(restorable, 'deal')
+  if (remaining === 0) {
+    return restorable > 0 ? `Taken back: ${away}` : 'None of its deals is left'
+  }
+  const left = touchedInWords(record)
+  return restorable > 0 ? `${left}; taken back: ${away}` : left
+}
+
+/** `34 deals are back.`, and what could not come back. */
+export function restoredInWords({
+  restoredCount,
+  leftCount,
+}: {
+  restoredCount: number
+  leftCount: number
+}): string {
+  const back = `${countOf(restoredCount, 'deal')} ${restoredCount === 1 ? 'is' : 'are'} back.`
+  if (leftCount === 0) return back
+  return `${back} ${formatCount(leftCount)} could not come back: another deal has the link by now.`
+}

@@ -1,0 +1,85 @@
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import {
+  DRAFT_FIELDS,
+  type DraftField,
+  type FormDraft,
+  formDraftOf,
+  isSame,
+} from './draft.rules.ts'
+import { isSameOrder, type PictureItem, pictureKeysOf } from './picture-list.rules.ts'
+
+/** All that the edit dialog can change of a deal. */
+export type DealVersion = { draft: FormDraft; pictures: string[] }
+
+export type ConflictField = DraftField | 'pictures'
+
+export type Difference = {
+  field: ConflictField
+  /** Whether both have changed it; what only they have changed is taken as they left it. */
+  isContested: boolean
+}
+
+/** What stands in the way of saving, while somebody decides. */
+export type Conflict = {
+  saved: SavedBy
+  /** Fields that both have changed. */
+  contested: { field: ConflictField; theirs: DealVersion }[]
+  /** What only they have changed: it is in the form by now. */
+  takenOver: { field: ConflictField; before: DealVersion; theirs: DealVersion }[]
+}
+
+export type SavedBy = { name: string; at: string | undefined }
+
+type Versions = {
+  /** As it was when the dialog was opened. */
+  base: DealVersion
+  theirs: DealVersion
+  mine: DealVersion
+}
+
+const FIELDS: ConflictField[] = [...DRAFT_FIELDS, 'pictures']
+
+/** What they have changed meanwhile and I do not have so. */
+export function findDifferences({ base, theirs, mine }: Versions): Difference[] {
+  return FIELDS.filter(
+    (field) => !isSameField(field, base, theirs) && !isSameField(field, mine, theirs),
+  ).map((field) => ({ field, isContested: !isSameField(field, base, mine) }))
+}
+
+/**
+ * Theirs, with what I have changed on top: all of it but the fields in which theirs is wanted.
+ */
+export function mergeVersions(versions: Versions, taken: ReadonlySet<ConflictField>): DealVersion {
+  const { base, theirs, mine } = versions
+  const isMine = (field: ConflictField) => !taken.has(field) && !isSameField(field, base, mine)
+  const draft = { ...theirs.draft }
+  for (const field of DRAFT_FIELDS) if (isMine(field)) copyField(field, mine.draft, draft)
+  return { draft, pictures: isMine('pictures') ? mine.pictures : theirs.pictures }
+}
+
+function copyField<Field extends DraftField>(field: Field, from: FormDraft, to: FormDraft) {
+  to[field] = from[field]
+}
+
+export function isSameField(field: ConflictField, a: DealVersion, b: DealVersion): boolean {
+  if (field === 'pictures') return isSameOrder(a.pictures, b.pictures)
+  return isSame(field, a.draft, b.draft)
+}
+
+export function hasChanged(base: DealVersion, mine: DealVersion): boolean {
+  return FIELDS.some((field) => !isSameField(field, base, mine))
+}
+
+export function versionOf(deal: ManagedDeal): DealVersion {
+  return { draft: formDraftOf(deal), pictures: picturesOf(deal) }
+}
+
+function picturesOf(deal: ManagedDeal): string[] {
+  return [...new Set([deal.dealCardImageUrl, ...deal.images])].filter((key) => key !== null)
+}
+
+/** Pictures as they are compared: one that is not stored yet is a change by its own. */
+export function comparedKeys(list: PictureItem[]): string[] {
+  const stored = new Set(pictureKeysOf(list))
+  return list.map(({ key, id }) => (key !== null && stored.has(key) ? key : id))
+}

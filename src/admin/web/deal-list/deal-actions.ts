@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { LARGEST_ADMIN_PAGE, MOST_AT_ONCE } from '#app/admin/admin.facts.ts'
+import type { AdminDealsPage, ManyChanged } from '#app/admin/admin-deals.contract.ts'
+import { type BulkAction, dealApi } from '#app/admin/web/shell/deal-api.ts'
+import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/query-keys.rules.ts'
+import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { browserApi } from '#app/web/api/api.ts'
+import { type DealListFilters, filterParameters } from './filters.rules.ts'
+import { findCachedDeal, removeCachedDeals } from './queries.ts'
+import { INVERSE, remember, type Step, undoable } from './undo.rules.ts'
+import { actionDoneWords, dealLabel, stepInWords, WORKING } from './words.copy.ts'
+
+/** A call of this size is answered soon enough to show how far it got. */
+const DEALS_PER_BATCH = 100
+
+/** Long enough to read that something was taken back. */
+const READ_MS = 8000
+
+/** How far something with many deals has got. */
+export type BulkProgress = { words: string; done: number; total: number }
+
+type Options = {
+  announce: (words: string) => void
+  fail: (id: string, text: string, error: unknown) => void
+}
+
+/** Deletes, publishes and unpublishes deals, one or many, and undoes it. */
+export function useDealActions({ announce, fail }: Options) {
+  const queryClient = useQueryClient()
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [steps, changeSteps] = useSteps()
+  const [progress, setProgress] = useState<BulkProgress>()
+  const isStopped = useRef(false)
+  /** Whether something else than Undo is at work. */
+  const isChanging = useRef(false)
+  const undoQueue = useRef(Promise.resolve())
+
+  const nameOf = useCallback(
+    (id: string) => {
+      const deal = findCachedDeal(queryClient, id)
+      return deal ? dealLabel(deal) : id
+    },
+    [queryClient],
+  )
+
+  const deleteOne = useCallback(
+    async (deal: ManagedDeal) => {
+      setGone((ids) => new Set(ids).add(deal.id))
+      try {
+        await dealApi.delete(deal.id)
+        const words = actionDoneWords('delete', 1, dealLabel(deal))
+        changeSteps((all) => remember(all, { words, ids: [deal.id], undo: 'restore', left: [] }))
+        announce(`${words}. Press z to undo.`)
+        removeCachedDeals(queryClient, [deal.id])
+        void refreshDeals(queryClient)
+      } catch (error) {
+        fail(deal.id, 'Failed to delete deal', error)
+      }
+      setGone((ids) => new Set([...ids].filter((id) => id !== deal.id)))
+    },
+    [queryClient, announce, fail, changeSteps],
+  )
+
+  /** Does it in batches and answers what became of it; what was done before a failure stays. */
+  const changeInBatches = useCallback(
+    async (action: BulkAction, ids: readonly string[], words: string): Promise<Step> => {
+      const all: ManyChanged = { changed: [], left: [] }
+      let error: string | undefined
+      isStopped.current = false
+      for (let at = 0; at < ids.length && !isStopped.current; at += DEALS_PER_BATCH) {
+        setProgress({ words, done: at, total: ids.length })
+        try {
+          const batch = ids.slice(at, at + DEALS_PER_BATCH)
+          const { changed, left } = await dealApi.changeMany(action, batch)
+          all.changed.push(...changed)
+          all.left.push(...left)
+        } catch (failure) {
+          error = failureDetails(failure) || 'The server could not be reached.'
+          break
+        }
+      }
+      const left = all.left.map(({ id, reason }) => ({ name: nameOf(id), reason }))
+      const count = all.changed.length
+      const [only = ''] = all.changed
+      const step: Step = {
+        words: actionDoneWords(action, count, count === 1 ? nameOf(only) : undefined),
+        ids: all.changed,
+        undo: INVERSE[action],
+        left,
+        ...(error === undefined ? {} : { error }),
+      }
+      if (action === 'delete') removeCachedDeals(queryClient, all.changed)
+      await refreshDeals(queryClient)
+      setProgress(undefined)
+      return step
+    },
+    [queryClient, nameOf],
+  )
+
+  const changeMany = useCallback(
+    async (action: BulkAction, ids: readonly string[]) => {
+      isChanging.current = true
+      const step = await changeInBatches(action, ids, WORKING[action])
+      isChanging.current = false
+      changeSteps((all) => remember(all, step))
+      announce(stepInWords(step))
+    },
+    [changeInBatches, announce, changeSteps],
+  )
+
+  const undoLast = useCallback(async () => {
+    const step = undoable(changeSteps((all) => all))
+    if (!step?.undo || isChanging.current) return
+    changeSteps((all) => all.filter((each) => each !== step))
+    const undone = await changeInBatches(step.undo, step.ids, 'Taking it back')
+    const missing = step.ids.filter((id) => !undone.ids.includes(id))
+    const words = `Taken back: ${step.words.charAt(0).toLowerCase()}${step.words.slice(1)}`
+    changeSteps((all) => {
+      // What broke off can be tried again; what was refused cannot.
+      if (undone.error !== undefined)
+        return [...all, { ...step, ids: missing, error: undone.error, left: undone.left }]
+      return remember(all, { ...undone, words, undo: undefined })
+    })
+    announce(undone.error ?? words)
+  }, [changeInBatches, announce, changeSteps])
+
+  /** Pressed twice, it takes back two steps, one after the other. */
+  const undo = useCallback(() => {
+    undoQueue.current = undoQueue.current.then(undoLast, undoLast)
+    return undoQueue.current
+  }, [undoLast])
+
+  /** The ids of all deals that match, the newest first, as many as one call may change. */
+  const findAll = useCallback(async (filters: DealListFilters): Promise<string[] | undefined> => {
+    const ids = new Set<string>()
+    isStopped.current = false
+    for (let page = 1; ids.size < MOST_AT_ONCE; page += 1) {
+      const parameters = { page, limit: LARGEST_ADMIN_PAGE, ...filterParameters(filters) }
+      const { deals, pagination } = (await browserApi.load(
+        withParameters(ADMIN_CALLS.deals, parameters),
+      )) as AdminDealsPage
+      for (const { id } of deals) ids.add(id)
+      setProgress({
+        words: 'Selecting',
+        done: Math.min(ids.size, MOST_AT_ONCE),
+        total: Math.min(pagination.totalDeals, MOST_AT_ONCE),
+      })
+      if (!pagination.hasNextPage || isStopped.current) break
+    }
+    setProgress(undefined)
+    return isStopped.current ? undefined : [...ids].slice(0, MOST_AT_ONCE)
+  }, [])
+
+  const last = steps.at(-1)
+  const isOver = last !== undefined && !last.undo && last.left.length === 0 && !last.error
+  useEffect(() => {
+    if (!isOver) return
+    const timer = setTimeout(
+      () => changeSteps((all) => all.filter((each) => each !== last)),
+      READ_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [last, isOver, changeSteps])
+
+  return {
+    /** Deals whose deletion is on its way: the list shows them no longer. */
+    gone,
+    progress,
+    /** The newest step. What can be undone stays until something else is done. */
+    last,
+    deleteOne,
+    changeMany,
+    undo,
+    findAll,
+    stop: () => {
+      isStopped.current = true
+    },
+    dismiss: () => changeSteps((all) => all.slice(0, -1)),
+    clearProgress: () => setProgress(undefined),
+  }
+}
+
+/** The steps as they are shown, and a way to change them that knows them as they are by now. */
+function useSteps() {
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  const latest = useRef(steps)
+  const change = useCallback((next: (all: readonly Step[]) => readonly Step[]) => {
+    latest.current = next(latest.current)
+    setSteps(latest.current)
+    return latest.current
+  }, [])
+  return [steps, change] as const
+}

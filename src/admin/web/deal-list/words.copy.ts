@@ -1,0 +1,83 @@
+import type { BulkAction, DealFlags } from '#app/admin/web/shell/deal-api.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import { daysBetween, wordsOfDay } from '#app/shared/dates.ts'
+import { dealName } from '#app/shared/names.ts'
+import type { DayCount } from './rows.rules.ts'
+import type { Step } from './undo.rules.ts'
+
+/** What a deal is called in the list; by its link while it has neither brand nor name. */
+export function dealLabel(deal: Pick<ManagedDeal, 'brandName' | 'productName' | 'buyUrl'>): string {
+  return dealName(deal, deal.buyUrl)
+}
+
+/** Said while it is being done. */
+export const WORKING: Record<BulkAction, string> = {
+  publish: 'Publishing',
+  unpublish: 'Unpublishing',
+  delete: 'Deleting',
+  restore: 'Restoring',
+}
+
+const PAST: Record<BulkAction, string> = {
+  publish: 'Published',
+  unpublish: 'Unpublished',
+  delete: 'Deleted',
+  restore: 'Restored',
+}
+
+/** `Published 41 deals`, or the deal's name when it is one. */
+export function actionDoneWords(action: BulkAction, count: number, name?: string): string {
+  if (count === 1 && name) return `${PAST[action]} ${name}`
+  return `${PAST[action]} ${countOf(count, 'deal')}`
+}
+
+/** Names are told for the first few of those that share a reason. */
+const MOST_NAMED = 3
+
+/** `A brand is needed before it can be published: Fold Coat`, a line for each reason. */
+export function reasonsInWords(left: Step['left']): string[] {
+  const byReason = Map.groupBy(left, ({ reason }) => reason)
+  return [...byReason].map(([reason, those]) => {
+    const names = those.slice(0, MOST_NAMED).map(({ name }) => name)
+    const more = those.length - names.length
+    const who = more > 0 ? `${names.join(', ')} and ${formatCount(more)} more` : names.join(', ')
+    return `${reason.replace(/\.$/, '')}: ${who}`
+  })
+}
+
+/** All of it in one sentence, for the status that is read aloud. */
+export function stepInWords({ words, left, error }: Step): string {
+  return [words, left.length > 0 ? `${left.length} left as they were` : '', error ?? '']
+    .filter(Boolean)
+    .join('. ')
+}
+
+/** What is said when a flag of a deal could not be set. */
+export function flagFailureWords(flags: DealFlags): string {
+  if (flags.isPublished !== undefined)
+    return flags.isPublished ? 'Failed to publish deal' : 'Failed to unpublish deal'
+  if (flags.showInSplash !== undefined) return 'Failed to update splash setting'
+  if (flags.carouselAssignment !== undefined) return 'Failed to update carousel assignment'
+  return 'Failed to update preview setting'
+}
+
+/**
+ * `Today, Saturday 21 November`; the year when it is another one. Without a `today` nothing is said
+ * of how long ago it is.
+ */
+export function dayHeading(day: string, today: string | undefined): string {
+  const { weekday, day: date, month, year } = wordsOfDay(day)
+  const words = `${weekday} ${date} ${month}`
+  if (today === undefined) return `${words} ${year}`
+  const daysAgo = daysBetween(day, today)
+  if (daysAgo === 0) return `Today, ${words}`
+  if (daysAgo === 1) return `Yesterday, ${words}`
+  return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${year}`
+}
+
+/** `34 deals · 2 unpublished`. */
+export function dayCountInWords({ deals, unpublished = 0 }: DayCount): string {
+  const all = countOf(deals, 'deal')
+  return unpublished > 0 ? `${all} · ${formatCount(unpublished)} unpublished` : all
+}

@@ -1,0 +1,93 @@
+import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { upload } from '#app/web/api/upload.ts'
+import { ADMIN_CALLS } from './query-keys.rules.ts'
+
+/** What the list sets of a deal, one at a time. */
+export type DealFlags = Partial<
+  Pick<ManagedDeal, 'isPublished' | 'showInSplash' | 'isPreview' | 'carouselAssignment'>
+>
+
+/** What can be done with many deals at once. */
+export type BulkAction = 'publish' | 'unpublish' | 'delete' | 'restore'
+
+/** Texts of the form, in their order; a name may come several times. */
+export type FormParts = [string, string][]
+
+/**
+ * Deals as the server has them. Everything throws {@link ApiError} when it is refused, and what
+ * changes a deal remembers that it was changed here.
+ */
+export const dealApi = {
+  /** The deal as it is now, whatever was known of it. Throws 404 when it was deleted. */
+  async load(id: string): Promise<ManagedDeal> {
+    return (await browserApi.load(`${ADMIN_CALLS.deals}/${encodeURIComponent(id)}`)) as ManagedDeal
+  },
+
+  create(parts: FormParts): Promise<ManagedDeal> {
+    return upload<ManagedDeal>('/api/deals', { form: formOf(parts) })
+  },
+
+  update(id: string, parts: FormParts): Promise<ManagedDeal> {
+    rememberOwn([id])
+    return upload<ManagedDeal>(pathOf(id), { method: 'PUT', form: formOf(parts) })
+  },
+
+  async setFlags(id: string, flags: DealFlags): Promise<ManagedDeal> {
+    rememberOwn([id])
+    const response =
+      flags.isPublished === undefined
+        ? await browserApi.request('PUT', `${ADMIN_CALLS.deals}/${encodeURIComponent(id)}`, flags)
+        : await browserApi.request('PATCH', `${pathOf(id)}/publish`, flags)
+    return response.json()
+  },
+
+  async delete(id: string): Promise<void> {
+    rememberOwn([id])
+    await browserApi.request('DELETE', pathOf(id))
+  },
+
+  /** Throws with the reason when it cannot be restored. */
+  async restore(id: string): Promise<void> {
+    const { left } = await dealApi.changeMany('restore', [id])
+    const [failure] = left
+    if (failure) throw new ApiError(409, JSON.stringify({ error: failure.reason }))
+  },
+
+  async changeMany(action: BulkAction, ids: string[]): Promise<ManyChanged> {
+    rememberOwn(ids)
+    const isPublishing = action === 'publish' || action === 'unpublish'
+    const response = await browserApi.request(
+      'POST',
+      `${ADMIN_CALLS.deals}/${isPublishing ? 'publish' : action}`,
+      isPublishing ? { ids, isPublished: action === 'publish' } : { ids },
+    )
+    return response.json()
+  },
+}
+
+function pathOf(id: string): string {
+  return `/api/deals/${encodeURIComponent(id)}`
+}
+
+function formOf(parts: FormParts): FormData {
+  const form = new FormData()
+  for (const [name, value] of parts) form.append(name, value)
+  return form
+}
+
+/** The live channel tells this tab of its own changes too; they are not somebody else's. */
+const own = new Map<string, number>()
+const OWN_MS = 5000
+
+function rememberOwn(ids: readonly string[]): void {
+  const now = Date.now()
+  for (const [id, at] of own) if (now - at > OWN_MS) own.delete(id)
+  for (const id of ids) own.set(id, now)
+}
+
+/** Whether a deal was changed in this tab a moment ago. */
+export function isOwnChange(id: string): boolean {
+  return own.has(id)
+}

@@ -1,0 +1,21 @@
+import type { StoredPictures } from '#app/admin/admin-deals.contract.ts'
+import { upload } from '#app/web/api/upload.ts'
+
+/** A file of this machine, or the address of a picture. */
+export type PictureSource = File | string
+
+type Options = { onSent: (sentBytes: number, totalBytes: number) => void; signal: AbortSignal }
+
+/** Stores one picture and answers its key, or why it cannot be used, whatever is tried. */
+export async function uploadPicture(
+  source: PictureSource,
+  options: Options,
+): Promise<{ key: string; placeholder: string | null } | { error: string | null }> {
+  const form = new FormData()
+  if (typeof source === 'string') form.set('url', source)
+  else form.set('images', source)
+  const { pictures } = await upload<StoredPictures>('/api/admin/pictures', { form, ...options })
+  const [picture] = pictures
+  if (picture?.key) return { key: picture.key, placeholder: picture.placeholder }
+  return { error: picture?.error ?? null }
+}
