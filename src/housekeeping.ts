@@ -7,7 +7,7 @@ import { forgetOldCheckoutLinks } from '#app/membership/server/checkout/checkout
 import { forgetOldCheckouts } from '#app/membership/server/checkout/old-checkouts.ts'
 import { forgetOldWebhookEvents } from '#app/membership/server/webhooks/events.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { deleteOldThrottles } from '#app/server/rate-limits/throttle.ts'
+import { purgeOldCounters } from '#app/server/rate-limits/counters.queries.ts'
 import { purgeOldEvents } from '#app/tracking/server/tracking.ts'
 
 /** Forgets what is out of date. Each part may be repeated at any time. */
@@ -20,7 +20,7 @@ export async function keepHouse(ctx: AppContext): Promise<void> {
   await forgetOldMarks(ctx)
   await forgetOldWebhookEvents(ctx)
   await purgeOldEvents(ctx)
-  await deleteOldThrottles(ctx.db, ctx.now())
+  await purgeOldCounters(ctx.db, ctx.now())
   // The embedded database has no autovacuum of its own.
   if (ctx.engine === 'embedded') await sql`vacuum analyze`.execute(ctx.db)
 }

@@ -117,7 +117,7 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
       data: { plan: 'annual' },
     })
   })
-  await createThrottle(db, { name: 'leave', limit: 9, windowSeconds: 60 }).consume(userId)
+  await createThrottle(ctx, { name: 'leave', limit: 9, windowSeconds: 60 }).consume(userId)
   return { ...person, checkout, refused, dealId, consentId }
 }
 

@@ -31,12 +31,12 @@ export async function requestPasswordReset(
   ctx: AppContext,
   { email, ip }: ForgotPassword & { ip: string },
 ): Promise<void> {
-  const ofNetwork = createThrottle(ctx.db, {
+  const ofNetwork = createThrottle(ctx, {
     name: 'reset-network',
     limit: RESETS_PER_NETWORK,
     windowSeconds: RESETS_WINDOW_SECONDS,
   })
-  const ofAddress = createThrottle(ctx.db, {
+  const ofAddress = createThrottle(ctx, {
     name: 'reset-address',
     limit: RESETS_PER_ADDRESS,
     windowSeconds: RESETS_WINDOW_SECONDS,

@@ -2,7 +2,7 @@ import type { Credentials, User } from '#app/accounts/accounts.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { networkOf } from '#app/server/network.ts'
 import { Problem } from '#app/server/problem.ts'
-import type { Tally } from '#app/server/rate-limits/counters.ts'
+import type { Counter } from '#app/server/rate-limits/counters.queries.ts'
 import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import { findAccountByEmail, isKnownDevice } from './accounts.queries.ts'
@@ -40,9 +40,9 @@ async function checkPassword(ctx: AppContext, { email, password, ip, deviceToken
   const account = await findAccountByEmail(ctx.db, email)
   const attempt = { email, ip, knownDevice: await findKnownDevice(ctx, deviceToken, account?.id) }
 
-  const { takeBack, forgiving } = await countAttemptAt(ctx, attempt)
+  const { refund, forgiving } = await countAttemptAt(ctx, attempt)
   const isRight = await isPassword(account?.passwordHash, password).catch(async (error) => {
-    await takeBack()
+    await refund()
     throw error
   })
   return account && isRight ? { account, forgiving } : undefined
@@ -90,15 +90,15 @@ type Counted = { email: string; ip: string; knownDevice: string | undefined }
  * Throws 429 with the seconds to wait.
  */
 function countAttemptAt(
-  { db }: Pick<AppContext, 'db'>,
+  ctx: Pick<AppContext, 'db' | 'now'>,
   { email, ip, knownDevice }: Counted,
 ): Promise<CountedAttempt> {
   // The e-mail address is not written down here either: only its hash.
   const account = hashToken(email)
   const network = networkOf(ip)
-  const ofNetwork = tally('network', network, NETWORK_FAILURES, NETWORK_WINDOW_SECONDS)
-  const ofAccount = tally('account', account, ACCOUNT_FAILURES, ACCOUNT_WINDOW_SECONDS)
-  return countAttempt(db, {
+  const ofNetwork = counterOf('network', network, NETWORK_FAILURES, NETWORK_WINDOW_SECONDS)
+  const ofAccount = counterOf('account', account, ACCOUNT_FAILURES, ACCOUNT_WINDOW_SECONDS)
+  return countAttempt(ctx, {
     name: 'sign-in',
     bucket: `${account}|${knownDevice ?? network}`,
     bucketSeconds: ACCOUNT_WINDOW_SECONDS,
@@ -108,6 +108,6 @@ function countAttemptAt(
   })
 }
 
-function tally(name: string, key: string, limit: number, windowSeconds: number): Tally {
+function counterOf(name: string, key: string, limit: number, windowSeconds: number): Counter {
   return { key: `sign-in-${name}:${key}`, limit, windowSeconds }
 }

@@ -15,7 +15,7 @@ import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
 import { unlinkMailsOf } from '#app/server/mail/personal-data.ts'
 import { Problem } from '#app/server/problem.ts'
-import { deleteThrottlesOf } from '#app/server/rate-limits/throttle.ts'
+import { deleteCountersOf } from '#app/server/rate-limits/counters.queries.ts'
 import { unlinkTrackingData } from '#app/tracking/server/personal-data.ts'
 import type { Person } from './privacy.ts'
 
@@ -81,7 +81,7 @@ async function forget(
   const consentIds = new Set([...membership.consentIds, ...(consentId ? [consentId] : [])])
   await unlinkTrackingData(trx, ctx, [...consentIds])
   await unlinkMailsOf(trx, { userId, email, unclaimedIds, now: ctx.now() })
-  await deleteThrottlesOf(trx, userId)
+  await deleteCountersOf(trx, userId)
   await deleteAccountData(trx, userId)
   await queueMail(trx, ctx, {
     key: `account-deleted:${newId()}`,

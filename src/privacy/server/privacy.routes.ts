@@ -28,7 +28,7 @@ import { type Person, readKept, readOwnData } from './privacy.ts'
 const DOWNLOADS_AN_HOUR = 20
 
 export function privacyRoutes(http: Http, ctx: AppContext) {
-  const throttle = createThrottle(ctx.db, {
+  const throttle = createThrottle(ctx, {
     name: 'own-data',
     limit: DOWNLOADS_AN_HOUR,
     windowSeconds: 60 * 60,

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
-import type { Database } from '#app/db/database.ts'
+import type { AppContext } from '#app/server/context.ts'
 import { type Problem, tooManyRequests } from '#app/server/problem.ts'
-import { countTogether, type Tally, takingBack, waitFor } from './counters.ts'
+import { type Counter, findWait, incrementCounters, refundCounters } from './counters.queries.ts'
 
 /** Wrong answers in one bucket that cost nothing. */
 export const FREE_FAILURES = 5
@@ -11,16 +11,16 @@ export function waitSeconds(round: number): number {
   return Math.min(30 * 2 ** Math.max(0, round - 1), 3600)
 }
 
-type Attempt = {
+type LoginAttempt = {
   /** Names the counters. */
   name: string
   /** Whose failures make whom wait, such as an account tried from one network. */
   bucket: string
   bucketSeconds: number
   /** What many buckets share; full, it refuses them all. Empty for a browser that is known. */
-  shared: Tally[]
+  shared: Counter[]
   /** What a right answer starts afresh; the other shared ones only get this attempt back. */
-  forgiven?: Tally[]
+  forgiven?: Counter[]
   /** For people, when it is too many. */
   message: string
 }
@@ -28,7 +28,7 @@ type Attempt = {
 /** An attempt that has been counted. */
 export type CountedAttempt = {
   /** For when the answer was never looked at after all. */
-  takeBack: () => Promise<void>
+  refund: () => Promise<void>
   /** For when it was right: a statement of its own, or a part of the one that lets them in. */
   forgiving: RawBuilder<unknown>
 }
@@ -38,47 +38,55 @@ export type CountedAttempt = {
  * answer is looked at, so that parallel ones cannot slip through, and taken back when it was right.
  * Throws 429 with the seconds to wait.
  */
-export async function countAttempt(db: Database, attempt: Attempt): Promise<CountedAttempt> {
+export async function countAttempt(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  attempt: LoginAttempt,
+): Promise<CountedAttempt> {
   const { name, bucket, bucketSeconds, shared, forgiven = [], message } = attempt
   // Counts only; how long to wait follows from the count.
-  const failures: Tally = {
+  const failures: Counter = {
     key: `${name}-failures:${bucket}`,
     limit: Number.MAX_SAFE_INTEGER,
     windowSeconds: bucketSeconds,
   }
-  const turn: Tally = { key: `${name}-turn:${bucket}`, limit: 1, windowSeconds: 1 }
+  const turn: Counter = { key: `${name}-turn:${bucket}`, limit: 1, windowSeconds: 1 }
   const counted = [...shared, failures]
   const keys = counted.map(({ key }) => key)
 
-  const counts = await countTogether(db, counted, [turn])
-  if (!counts) throw await tooMany(db, [...counted, turn], message)
+  const now = ctx.now()
+  const counts = await incrementCounters(ctx.db, counted, { now, barriers: [turn] })
+  if (!counts) throw await tooMany(ctx, [...counted, turn], message)
   const overfull = shared.filter(({ key, limit }) => (counts.get(key) ?? 0) > limit)
   if (overfull.length > 0) {
-    await takingBack({ refunded: keys }).execute(db)
-    throw await tooMany(db, overfull, message)
+    await refundCounters({ refunded: keys }).execute(ctx.db)
+    throw await tooMany(ctx, overfull, message)
   }
   // Past the free ones, one attempt at a time has its turn, and then all wait.
   const failed = counts.get(failures.key) ?? 0
   const needsTurn = failed >= FREE_FAILURES
   if (needsTurn) {
     const next = { ...turn, windowSeconds: waitSeconds(failed - FREE_FAILURES + 1) }
-    const taken = await countTogether(db, [next])
-    if (taken?.get(turn.key) !== 1) throw await tooMany(db, [turn], message)
+    const taken = await incrementCounters(ctx.db, [next], { now })
+    if (taken?.get(turn.key) !== 1) throw await tooMany(ctx, [turn], message)
   }
   const turns = needsTurn ? [turn.key] : []
   const afresh = forgiven.map(({ key }) => key)
 
   return {
-    takeBack: async () => {
-      await takingBack({ refunded: keys, reset: turns }).execute(db)
+    refund: async () => {
+      await refundCounters({ refunded: keys, reset: turns }).execute(ctx.db)
     },
-    forgiving: takingBack({
+    forgiving: refundCounters({
       refunded: shared.map(({ key }) => key).filter((key) => !afresh.includes(key)),
       reset: [...afresh, failures.key, ...turns],
     }),
   }
 }
 
-async function tooMany(db: Database, full: Tally[], message: string): Promise<Problem> {
-  return tooManyRequests(message, await waitFor(db, full))
+async function tooMany(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  full: Counter[],
+  message: string,
+): Promise<Problem> {
+  return tooManyRequests(message, (await findWait(db, full, now())) ?? 1)
 }

@@ -21,6 +21,6 @@ export async function countChoice(ctx: AppContext, ip: string): Promise<void> {
 }
 
 async function count(ctx: AppContext, name: string, ip: string): Promise<void> {
-  const verdict = await createThrottle(ctx.db, { name, ...A_MINUTE }).consume(networkOf(ip))
+  const verdict = await createThrottle(ctx, { name, ...A_MINUTE }).consume(networkOf(ip))
   if (!verdict.isAllowed) throw tooManyRequests('Too many reports.', verdict.waitSeconds)
 }

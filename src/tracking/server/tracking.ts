@@ -46,7 +46,7 @@ export async function leaveForRetailer(
 }
 
 async function boundLeaves(ctx: AppContext, userId: string): Promise<void> {
-  const throttle = createThrottle(ctx.db, {
+  const throttle = createThrottle(ctx, {
     name: 'leave',
     limit: LEAVES_A_DAY,
     windowSeconds: DAY_SECONDS,
@@ -80,7 +80,7 @@ export async function logEvent(
   ctx: AppContext,
   { event, userId, network }: { event: LogEvent; userId: string | undefined; network: string },
 ): Promise<void> {
-  const throttle = createThrottle(ctx.db, {
+  const throttle = createThrottle(ctx, {
     name: 'log-event',
     limit: EVENTS_A_MINUTE,
     windowSeconds: 60,

@@ -1,10 +1,9 @@
 import { isPassword } from '#app/accounts/server/passwords.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
-import type { Database } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
-import { countTogether } from '#app/server/rate-limits/counters.ts'
+import { incrementCounters } from '#app/server/rate-limits/counters.queries.ts'
 import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import { readableText } from './password.ts'
@@ -51,9 +50,9 @@ export async function openAdminSession(
   opening: Opening,
 ): Promise<{ token: string; session: AdminSessionRow }> {
   const { password, passwordHash, network, device } = opening
-  const { takeBack, forgiving } = await countAdminAttempt(ctx.db, { network, device })
+  const { refund, forgiving } = await countAdminAttempt(ctx, { network, device })
   const isRight = await isPassword(passwordHash, password).catch(async (error) => {
-    await takeBack()
+    await refund()
     throw error
   })
   const token = newToken()
@@ -85,7 +84,7 @@ export async function openAdminSession(
 }
 
 async function noteRefusal(ctx: AppContext, network: string): Promise<void> {
-  if (!(await isRefusalNoted(ctx.db, network))) return
+  if (!(await isRefusalNoted(ctx, network))) return
   const subject = { kind: 'session' as const, id: network, label: `Somebody at ${network}` }
   await ctx.db
     .transaction()
@@ -176,7 +175,7 @@ function subjectOf(session: AdminSessionRow) {
  * seconds to wait.
  */
 function countAdminAttempt(
-  db: Database,
+  ctx: Pick<AppContext, 'db' | 'now'>,
   { network, device }: { network: string; device: string | undefined },
 ): Promise<CountedAttempt> {
   const strangers = {
@@ -184,7 +183,7 @@ function countAdminAttempt(
     limit: STRANGERS_FAILURES,
     windowSeconds: STRANGERS_WINDOW_SECONDS,
   }
-  return countAttempt(db, {
+  return countAttempt(ctx, {
     name: 'admin',
     bucket: device ?? network,
     bucketSeconds: FAILURES_WINDOW_SECONDS,
@@ -194,11 +193,15 @@ function countAdminAttempt(
 }
 
 /** Whether a refusal is worth an entry: guessing must not fill the audit log. */
-async function isRefusalNoted(db: Database, network: string): Promise<boolean> {
-  const tally = {
+async function isRefusalNoted(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  network: string,
+): Promise<boolean> {
+  const counter = {
     key: `admin-refused:${network}`,
     limit: 1,
     windowSeconds: REFUSED_EVERY_SECONDS,
   }
-  return (await countTogether(db, [tally]))?.get(tally.key) === 1
+  const counts = await incrementCounters(ctx.db, [counter], { now: ctx.now() })
+  return counts?.get(counter.key) === 1
 }

@@ -23,7 +23,7 @@ const ACTIONS_A_MINUTE = 40
 
 /** Whose subscription it is, the session alone says: what a body names is not read. */
 export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
-  const throttle = createThrottle(ctx.db, {
+  const throttle = createThrottle(ctx, {
     name: 'subscription-action',
     limit: ACTIONS_A_MINUTE,
     windowSeconds: 60,

@@ -65,7 +65,7 @@ export async function mailCheckoutLink(
   { id, email }: Pick<CheckoutRow, 'id' | 'email'>,
 ): Promise<void> {
   if (!email) return
-  const ofAddress = createThrottle(ctx.db, {
+  const ofAddress = createThrottle(ctx, {
     name: 'checkout-link',
     limit: LINKS_PER_ADDRESS,
     windowSeconds: LINKS_WINDOW_SECONDS,

@@ -22,8 +22,8 @@ export async function countCheckout(
   { isNew }: { isNew: boolean },
 ): Promise<void> {
   const counts = [
-    [createThrottle(ctx.db, OF_BUYER), buyer.user?.id ?? buyer.bindingHash],
-    [createThrottle(ctx.db, OF_NETWORK), networkOf(buyer.ip)],
+    [createThrottle(ctx, OF_BUYER), buyer.user?.id ?? buyer.bindingHash],
+    [createThrottle(ctx, OF_NETWORK), networkOf(buyer.ip)],
   ] as const
   for (const [throttle, key] of counts) {
     const verdict = isNew ? await throttle.consume(key) : await throttle.check(key)
@@ -40,13 +40,13 @@ export async function countAsking(
   ctx: AppContext,
   { user, bindingHash }: Omit<Buyer, 'ip'>,
 ): Promise<void> {
-  const verdict = await createThrottle(ctx.db, ASKING).consume(user?.id ?? bindingHash)
+  const verdict = await createThrottle(ctx, ASKING).consume(user?.id ?? bindingHash)
   if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)
 }
 
 /** Counts a look at a payment that may have changed since; what is settled is read for nothing. */
 export async function countVerifying(ctx: AppContext, ip: string): Promise<void> {
-  const verdict = await createThrottle(ctx.db, VERIFYING).consume(networkOf(ip))
+  const verdict = await createThrottle(ctx, VERIFYING).consume(networkOf(ip))
   if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)
 }
 

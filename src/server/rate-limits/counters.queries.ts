@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+
+/** A counter of a fixed window, full at `limit` until its `windowSeconds` are over. */
+export type Counter = { key: string; limit: number; windowSeconds: number }
+
+type Row = { key: string; points: number; expire: number }
+
+/**
+ * Adds one to each counter in a single statement, unless one of them or of `barriers` is full: then
+ * nothing is added, and the answer is undefined. Of any number of calls at once, each is answered a
+ * count of its own, which may be past the limit.
+ */
+export async function incrementCounters(
+  db: Database,
+  counters: Counter[],
+  { now, barriers = [] }: { now: Date; barriers?: Counter[] },
+): Promise<Map<string, number> | undefined> {
+  const nowMs = now.getTime()
+  const all = [...counters, ...barriers]
+  // In the order of their keys, so that two calls never wait for each other.
+  const { rows } = await sql<Row>`
+    insert into throttles (key, points, expire)
+    select each.key, 1, each.expire
+    from unnest(
+      ${counters.map(({ key }) => key)}::text[],
+      ${counters.map(({ windowSeconds }) => nowMs + windowSeconds * 1000)}::bigint[]
+    ) as each (key, expire)
+    where not exists (
+      select 1 from throttles join unnest(
+        ${all.map(({ key }) => key)}::text[],
+        ${all.map(({ limit }) => limit)}::bigint[]
+      ) as barrier (key, full_at) on barrier.key = throttles.key
+      where throttles.points >= barrier.full_at and throttles.expire > ${nowMs}
+    )
+    order by each.key
+    on conflict (key) do update set
+      points = case when throttles.expire > ${nowMs} then throttles.points + 1 else 1 end,
+      expire = case when throttles.expire > ${nowMs} then throttles.expire else excluded.expire end
+    returning key, points`.execute(db)
+  return rows.length === 0 ? undefined : new Map(rows.map(({ key, points }) => [key, points]))
+}
+
+/**
+ * Takes one back of each of `refunded` and starts each of `reset` afresh: a statement to execute, or
+ * to be part of a larger one.
+ */
+export function refundCounters({
+  refunded,
+  reset = [],
+}: {
+  refunded: string[]
+  reset?: string[]
+}): RawBuilder<unknown> {
+  return sql`
+    insert into throttles (key, points, expire)
+    select each.key, 0, 0 from unnest(${[...refunded, ...reset]}::text[]) as each (key)
+    order by each.key
+    on conflict (key) do update set
+      points = case
+        when throttles.key = any(${reset}::text[]) then 0 else greatest(throttles.points - 1, 0)
+      end,
+      expire = case when throttles.key = any(${reset}::text[]) then 0 else throttles.expire end
+    `
+}
+
+/** Seconds until none of them is full any more, at least 1; undefined when none is full. */
+export async function findWait(
+  db: Database,
+  counters: Counter[],
+  now: Date,
+): Promise<number | undefined> {
+  const rows = await db
+    .selectFrom('throttles')
+    .select(['key', 'points', 'expire'])
+    .where(
+      'key',
+      'in',
+      counters.map(({ key }) => key),
+    )
+    .where('expire', '>', now.getTime())
+    .execute()
+  const waits = rows.flatMap(({ key, points, expire }) => {
+    const counter = counters.find((each) => each.key === key)
+    const isFull = counter !== undefined && points >= counter.limit
+    return isFull ? Math.max(1, Math.ceil(((expire ?? 0) - now.getTime()) / 1000)) : []
+  })
+  return waits.length > 0 ? Math.max(...waits) : undefined
+}
+
+const KEPT_MS = 60 * 60 * 1000
+
+/** Counters whose window is long over. */
+export async function purgeOldCounters(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('throttles')
+    .where('expire', '<', now.getTime() - KEPT_MS)
+    .execute()
+}
+
+/** Counters that name a person by id; those by address hold a hash of it and run out. */
+export async function deleteCountersOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('throttles').where(sql<boolean>`position(${userId} in key) > 0`).execute()
+}
