@@ -13,7 +13,7 @@ import { importsRoutes } from '#app/admin/server/uploads/imports.routes.ts'
 import { dealsRoutes } from '#app/deals/server/deals.routes.ts'
 import { createCatalogue } from '#app/deals/server/deals.ts'
 import { picturesRoutes } from '#app/deals/server/pictures/pictures.routes.ts'
-import { sharePicturesRoutes } from '#app/deals/server/share-images/share-images.routes.ts'
+import { shareImagesRoutes } from '#app/deals/server/share-images/share-images.routes.ts'
 import { marketingRoutes } from '#app/marketing/server/marketing.routes.ts'
 import { searchEnginesRoutes } from '#app/marketing/server/search-engines.routes.ts'
 import { subscriptionActionsRoutes } from '#app/membership/server/account/actions.routes.ts'
@@ -65,7 +65,7 @@ export async function createApp(
     subscriptionActionsRoutes(routes, ctx)
     dealsRoutes(routes, ctx, catalogue)
     picturesRoutes(routes, ctx)
-    sharePicturesRoutes(routes, ctx, catalogue)
+    shareImagesRoutes(routes, ctx, catalogue)
     trackingRoutes(routes, ctx, catalogue)
     consentRoutes(routes, ctx)
     marketingEventsRoutes(routes, ctx)

@@ -51,7 +51,7 @@ export const DealsPage = z.object({
 export type DealsPage = z.infer<typeof DealsPage>
 
 /** What the published deals say of the whole catalogue: the claims of the site are made from it. */
-export const CatalogueFigures = z.object({
+export const CatalogueStats = z.object({
   retailers: z.int().describe('With a deal in the feed; 0 while nothing is published'),
   brands: z.int(),
   dealsADay: z.int().describe('On average over the last seven whole business days, rounded down'),
@@ -61,7 +61,7 @@ export const CatalogueFigures = z.object({
     .describe('Whole percent, rounded down; null when it is not known of every deal'),
   highestDiscount: z.int().nullable().describe('Whole percent, rounded down'),
 })
-export type CatalogueFigures = z.infer<typeof CatalogueFigures>
+export type CatalogueStats = z.infer<typeof CatalogueStats>
 
 /** A whole number written plainly, once: no signs, exponents or lists. */
 function wholeNumber(from: number, to: number) {

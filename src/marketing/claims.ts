@@ -1,4 +1,4 @@
-import type { CatalogueFigures } from '#app/deals/deals.contract.ts'
+import type { CatalogueStats } from '#app/deals/deals.contract.ts'
 
 /** A figure we put on a page, with the words that say what it counts. */
 type Claim = {
@@ -33,7 +33,7 @@ const samples = {
 const COMPUTED = ['retailers', 'brands', 'dealsADay', 'discounts'] as const
 
 /** What may be said today: of the catalogue what it proves, beyond it samples where allowed. */
-export function claimsOf(figures: CatalogueFigures | undefined, showSampleClaims: boolean): Claims {
+export function claimsOf(figures: CatalogueStats | undefined, showSampleClaims: boolean): Claims {
   const allowed: Claims = showSampleClaims ? samples : {}
   if (!figures || figures.retailers === 0) return allowed
   const unprovable = Object.entries(allowed).filter(
@@ -43,7 +43,7 @@ export function claimsOf(figures: CatalogueFigures | undefined, showSampleClaims
 }
 
 /** A figure of nought proves nothing worth saying. */
-function provenBy(figures: CatalogueFigures): Claims {
+function provenBy(figures: CatalogueStats): Claims {
   const { retailers, brands, dealsADay, lowestDiscount, highestDiscount } = figures
   return {
     retailers: {

@@ -1,6 +1,6 @@
 import {
   CarouselParams,
-  CatalogueFigures,
+  CatalogueStats,
   Deal,
   DealParams,
   Deals,
@@ -41,7 +41,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     },
     async (request, reply) => {
       const viewer = await readViewer(ctx, request)
-      return sendFinished(reply, await catalogue.listShowcase(viewer, undefined))
+      return sendFinished(reply, await catalogue.listFeatured(viewer, undefined))
     },
   )
 
@@ -66,10 +66,10 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
       config: { access: 'everyone' },
       schema: {
         summary: 'How many retailers, brands and deals there are, and how far they are marked down',
-        response: { 200: CatalogueFigures },
+        response: { 200: CatalogueStats },
       },
     },
-    async (_request, reply) => sendFinished(reply, await catalogue.readFigures()),
+    async (_request, reply) => sendFinished(reply, await catalogue.readStats()),
   )
 
   http.get(
@@ -84,7 +84,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     },
     async (request, reply) => {
       const viewer = await readViewer(ctx, request)
-      return sendFinished(reply, await catalogue.listShowcase(viewer, request.params.carouselId))
+      return sendFinished(reply, await catalogue.listFeatured(viewer, request.params.carouselId))
     },
   )
 

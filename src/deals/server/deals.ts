@@ -1,17 +1,17 @@
-import { CatalogueFigures, type Deal, Deals, DealsPage } from '#app/deals/deals.contract.ts'
+import { CatalogueStats, type Deal, Deals, DealsPage } from '#app/deals/deals.contract.ts'
 import { FREE_DEALS_A_DAY, MOST_IN_CAROUSEL } from '#app/deals/deals.facts.ts'
-import { findDealRows } from '#app/deals/server/deal/deal.queries.ts'
+import { findDealRecords } from '#app/deals/server/deal/deal.queries.ts'
 import { serializeDeal } from '#app/deals/server/deal/serialize-deal.ts'
 import { dealsADay, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
 import {
   countFeed,
   findCatalogueCounts,
+  findFeatured,
   findFeed,
   findFeedDays,
   findFreeDealIds,
   findPublishedBrands,
   findPublishedDeal,
-  findShowcase,
   findSitemapEntries,
 } from '#app/deals/server/feed/feed.queries.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
@@ -26,6 +26,13 @@ import { businessDay } from '#app/shared/dates.ts'
  */
 export function createCatalogue(ctx: AppContext) {
   const cached = createAnswerCache(ctx.live, 'deals')
+
+  /** Throws 404 for a deal that is missing or not published, with the same words for both. */
+  async function readDeal(viewer: Viewer, dealId: string): Promise<Deal> {
+    const record = isId(dealId) ? await findPublishedDeal(ctx.db, dealId) : undefined
+    if (!record) throw notFound('deal')
+    return serializeDeal(record, viewer, await readFreeDealIds(ctx, viewer, cached))
+  }
 
   return {
     /** JSON of a `DealsPage`, newest first. */
@@ -46,10 +53,10 @@ export function createCatalogue(ctx: AppContext) {
         })
       }),
 
-    /** JSON of a list of deals: the splash, or one of the carousels. */
-    listShowcase: (viewer: Viewer, carousel: number | undefined) =>
-      cached(keyFor(ctx, viewer, `showcase ${carousel ?? 'splash'}`), async () => {
-        const rows = await findShowcase(ctx.db, { carousel, limit: MOST_IN_CAROUSEL })
+    /** JSON of a list of deals: those of the front page (splash), or of one of the carousels. */
+    listFeatured: (viewer: Viewer, carousel: number | undefined) =>
+      cached(keyFor(ctx, viewer, `featured ${carousel ?? 'splash'}`), async () => {
+        const rows = await findFeatured(ctx.db, { carousel, limit: MOST_IN_CAROUSEL })
         const freeDealIds = await readFreeDealIds(ctx, viewer, cached)
         return finished(
           Deals,
@@ -61,7 +68,7 @@ export function createCatalogue(ctx: AppContext) {
     listFreeDeals: (viewer: Viewer) =>
       cached(keyFor(ctx, viewer, 'free preview'), async () => {
         const freeDealIds = await findFreeDealIds(ctx.db, freeDay(ctx))
-        const rows = freeDealIds.size > 0 ? await findDealRows(ctx.db, [...freeDealIds]) : []
+        const rows = freeDealIds.size > 0 ? await findDealRecords(ctx.db, [...freeDealIds]) : []
         const inOrder = [...freeDealIds].flatMap((id) => rows.find((row) => row.id === id) ?? [])
         return finished(
           Deals,
@@ -70,11 +77,11 @@ export function createCatalogue(ctx: AppContext) {
       }),
 
     /** JSON of `CatalogueFigures`: the same for everybody. */
-    readFigures: () =>
-      cached(`figures ${businessDay(ctx.now())}`, async () => {
+    readStats: () =>
+      cached(`stats ${businessDay(ctx.now())}`, async () => {
         const counts = await findCatalogueCounts(ctx.db)
         const days = await findFeedDays(ctx.db, businessDay(ctx.now()))
-        return finished(CatalogueFigures, {
+        return finished(CatalogueStats, {
           retailers: counts.retailers,
           brands: counts.brands,
           dealsADay: dealsADay(days, businessDay(ctx.now())),
@@ -87,21 +94,17 @@ export function createCatalogue(ctx: AppContext) {
     listBrands: (names: readonly string[]) =>
       cached(`brands ${names.join(',')}`, () => findPublishedBrands(ctx.db, names)),
 
-    countTeasers: () => countFeed(ctx.db),
+    countPublished: () => countFeed(ctx.db),
 
     /** Of the published deals, oldest first, what a list of addresses needs. */
-    listTeasers: (range: { offset: number; limit: number }) => findSitemapEntries(ctx.db, range),
+    listSitemapEntries: (range: { offset: number; limit: number }) =>
+      findSitemapEntries(ctx.db, range),
 
-    /** Throws 404 for a deal that is missing or not published, with the same words for both. */
-    readDeal: async (viewer: Viewer, dealId: string): Promise<Deal> => {
-      const row = isId(dealId) ? await findPublishedDeal(ctx.db, dealId) : undefined
-      if (!row) throw notFound('deal')
-      return serializeDeal(row, viewer, await readFreeDealIds(ctx, viewer, cached))
-    },
+    readDeal,
 
-    /** The deal with its way out; throws 401 or 403 when this viewer may not open it. */
-    openDeal: async function (viewer: Viewer, dealId: string) {
-      const deal = await this.readDeal(viewer, dealId)
+    /** The deal with its link; throws 401 or 403 when this viewer may not open it. */
+    openDeal: async (viewer: Viewer, dealId: string) => {
+      const deal = await readDeal(viewer, dealId)
       if (deal.isAccessible) return deal
       if (viewer.class === 'visitor') throw signInRequired()
       throw forbidden('members-only', 'This deal is for members.')

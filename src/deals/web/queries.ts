@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { CatalogueFigures, Deal, DealsPage } from '#app/deals/deals.contract.ts'
+import type { CatalogueStats, Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
 
 export function feedQuery(page: number) {
@@ -10,18 +10,18 @@ export function dealQuery(dealId: string) {
   return { queryKey: [`/api/deals/${encodeURIComponent(dealId)}`] }
 }
 
-export const showcaseQuery = { queryKey: ['/api/deals/preview'] }
+export const featuredQuery = { queryKey: ['/api/deals/preview'] }
 
-const figuresQuery = { queryKey: ['/api/deals/figures'] }
+const statsQuery = { queryKey: ['/api/deals/figures'] }
 
 /** What the catalogue says of itself; a page stands without it. */
-export function loadFigures(queryClient: QueryClient): Promise<void> {
-  return queryClient.prefetchQuery(figuresQuery)
+export function loadCatalogueStats(queryClient: QueryClient): Promise<void> {
+  return queryClient.prefetchQuery(statsQuery)
 }
 
-/** What {@link loadFigures} found; it never asks by itself. */
-export function useFigures(): CatalogueFigures | undefined {
-  return useQuery<CatalogueFigures>({ ...figuresQuery, enabled: false }).data
+/** What {@link loadCatalogueStats} found; it never asks by itself. */
+export function useCatalogueStats(): CatalogueStats | undefined {
+  return useQuery<CatalogueStats>({ ...statsQuery, enabled: false }).data
 }
 
 export function loadFeedPage(queryClient: QueryClient, page: number): Promise<DealsPage> {

@@ -23,15 +23,15 @@ export async function findSitemapPart(ctx: AppContext, catalogue: Catalogue, par
 }
 
 async function countParts(catalogue: Catalogue): Promise<number> {
-  return Math.max(1, Math.ceil((await catalogue.countTeasers()) / LARGEST_PART))
+  return Math.max(1, Math.ceil((await catalogue.countPublished()) / LARGEST_PART))
 }
 
 /** Addresses and days, and nothing else of a deal. */
 async function readPart(ctx: AppContext, catalogue: Catalogue, part: number): Promise<string> {
   const range = { offset: (part - 1) * LARGEST_PART, limit: LARGEST_PART }
-  const teasers = await catalogue.listTeasers(range)
+  const entries = await catalogue.listSitemapEntries(range)
   return sitemap(ctx.config.http.publicUrl, [
     ...(part === 1 ? LISTED : []),
-    ...teasers.map(({ id, changedDay }) => ({ path: paths.deal(id), changedDay })),
+    ...entries.map(({ id, changedDay }) => ({ path: paths.deal(id), changedDay })),
   ])
 }

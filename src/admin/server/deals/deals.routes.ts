@@ -15,10 +15,10 @@ import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { DealParams } from '#app/deals/deals.contract.ts'
 import { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import {
-  checkLink,
   getManagedDeal,
   listDealFilters,
   listManagedDeals,
+  readLinkFacts,
 } from '#app/deals/server/deal/managed-deals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -92,7 +92,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
         response: { 200: LinkFacts },
       },
     },
-    async (request) => checkLink(ctx, request.body),
+    async (request) => readLinkFacts(ctx, request.body),
   )
 
   http.patch(

@@ -4,17 +4,17 @@ import type { Trx } from '#app/db/database.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import {
   createDeal,
-  type DealForm,
+  type DealOutcome,
   deleteDeal,
-  prepareChange,
+  prepareDealPatch,
   publishDeal,
+  type SubmittedDeal,
   switchDeal,
   updateDeal,
-  type Written,
 } from '#app/deals/server/editing/editing.ts'
 import {
+  type BulkOutcome,
   deleteDeals,
-  type ManyWritten,
   publishDeals,
   restoreDeals,
 } from '#app/deals/server/editing/many.ts'
@@ -26,13 +26,13 @@ type Switches = Parameters<typeof switchDeal>[2]
 // Each of these is one transaction: what changes a deal, and the entry that says who did it. What
 // they throw is what the use case of `deals` throws.
 
-export async function enterDeal(ctx: AppContext, actor: Actor, form: DealForm) {
-  const change = await prepareChange(ctx, form, { isNew: true })
+export async function enterDeal(ctx: AppContext, actor: Actor, form: SubmittedDeal) {
+  const change = await prepareDealPatch(ctx, form, { isNew: true })
   return changeOne(ctx, actor, 'deal.created', (trx) => createDeal(trx, ctx, change))
 }
 
-export async function editDeal(ctx: AppContext, actor: Actor, id: string, form: DealForm) {
-  const change = await prepareChange(ctx, form, { isNew: false })
+export async function editDeal(ctx: AppContext, actor: Actor, id: string, form: SubmittedDeal) {
+  const change = await prepareDealPatch(ctx, form, { isNew: false })
   return changeOne(ctx, actor, 'deal.updated', (trx) => updateDeal(trx, ctx, id, change))
 }
 
@@ -77,7 +77,7 @@ async function changeOne(
   ctx: AppContext,
   actor: Actor,
   action: string,
-  change: (trx: Trx) => Promise<Written>,
+  change: (trx: Trx) => Promise<DealOutcome>,
 ): Promise<ManagedDeal> {
   const written = await ctx.db.transaction().execute(async (trx) => {
     const written = await change(trx)
@@ -93,7 +93,7 @@ async function changeMany(
   ctx: AppContext,
   actor: Actor,
   action: string,
-  change: (trx: Trx) => Promise<ManyWritten>,
+  change: (trx: Trx) => Promise<BulkOutcome>,
 ): Promise<ManyChanged> {
   const { changed, left } = await ctx.db.transaction().execute(async (trx) => {
     const written = await change(trx)
@@ -104,6 +104,6 @@ async function changeMany(
   return { changed: changed.map(({ id }) => id), left }
 }
 
-function entryOf(action: string, { id, label, before, after }: Written): AuditDraft {
+function entryOf(action: string, { id, label, before, after }: DealOutcome): AuditDraft {
   return { action, subject: { kind: 'deal', id, label }, before, after }
 }

@@ -20,10 +20,10 @@ import { foldName } from '#app/shared/names.ts'
 /**
  * What a cell says, or why it cannot be taken: the reason continues a sentence, "The price ...".
  */
-export type Reading<T> = { ok: true; value: T } | { ok: false; reason: string }
+export type CellReading<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 /** The cell as one line of text; empty when nothing is there. */
-export function readText(cell: Cell, maxCharacters = LONGEST_CELL): Reading<string> {
+export function readText(cell: Cell, maxCharacters = LONGEST_CELL): CellReading<string> {
   if (cell === null) return good('')
   if (typeof cell === 'object') {
     return bad('error' in cell ? `holds an error (${cell.error})` : 'is a date')
@@ -40,7 +40,7 @@ export function readText(cell: Cell, maxCharacters = LONGEST_CELL): Reading<stri
 }
 
 /** Empty when nothing is there; else it has a letter or a digit. */
-export function readOptionalName(cell: Cell): Reading<string> {
+export function readOptionalName(cell: Cell): CellReading<string> {
   const name = readText(cell, LONGEST_NAME)
   if (!name.ok || name.value === '' || foldName(name.value) !== '') return name
   return { ok: false, reason: 'has neither a letter nor a digit' }
@@ -58,7 +58,7 @@ const PRICE_FAULTS: Record<PriceFault, string> = {
 }
 
 /** US cents; null when the price is not known. */
-export function readPrice(cell: Cell): Reading<number | null> {
+export function readPrice(cell: Cell): CellReading<number | null> {
   if (typeof cell === 'boolean') return bad('is not a price')
   if (typeof cell === 'number')
     return priceOf(centsOf(cell), 'has more than two decimals; round it')
@@ -77,7 +77,7 @@ for (const word of ['oui', 'vrai', 'sí', 'si', 'sì', 'vero', 'verdadero']) YES
 for (const word of ['non', 'faux', 'falso']) NO.add(word)
 
 /** Yes or no in the spellings people use; an empty cell means no. */
-export function readYesNo(cell: Cell): Reading<boolean> {
+export function readYesNo(cell: Cell): CellReading<boolean> {
   if (typeof cell === 'boolean') return good(cell)
   const text = readText(cell, 40)
   if (!text.ok) return text
@@ -87,7 +87,7 @@ export function readYesNo(cell: Cell): Reading<boolean> {
 }
 
 /** The number of a carousel; 0 or nothing means none. */
-export function readCarousel(cell: Cell): Reading<number> {
+export function readCarousel(cell: Cell): CellReading<number> {
   const text = readText(cell, 40)
   if (!text.ok) return text
   if (text.value === '') return good(0)
@@ -99,7 +99,7 @@ const MAX_SIZES = 60
 const MAX_SIZE_CHARACTERS = 30
 
 /** Sizes as the sheet orders them, each once. */
-export function readSizes(cell: Cell): Reading<string[]> {
+export function readSizes(cell: Cell): CellReading<string[]> {
   // A line break separates too, and readText would turn it into a space.
   const text = readText(typeof cell === 'string' ? cell.replace(/\r?\n/g, '|') : cell)
   if (!text.ok) return text
@@ -121,7 +121,7 @@ type PictureOptions = {
 export function readPictureNames(
   cell: Cell,
   { isList, takesLinks = false }: PictureOptions,
-): Reading<string[]> {
+): CellReading<string[]> {
   const text = readText(typeof cell === 'string' ? cell.replace(/\r?\n/g, '|') : cell)
   if (!text.ok) return text
   const names = splitList(text.value, separatorOf(text.value, isList))
@@ -164,7 +164,7 @@ function splitList(text: string, separator: RegExp): string[] {
   return [...new Set(parts.filter((part) => part !== ''))]
 }
 
-function good<T>(value: T): Reading<T> {
+function good<T>(value: T): CellReading<T> {
   return { ok: true, value }
 }
 

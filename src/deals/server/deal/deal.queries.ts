@@ -6,12 +6,12 @@ import type { Tables } from '#app/db/tables.ts'
 const ROWS_PER_STATEMENT = 60
 const KEYS_PER_STATEMENT = 500
 
-export type DealRow = Awaited<ReturnType<typeof findDealRows>>[number]
+export type DealRecord = Awaited<ReturnType<typeof findDealRecords>>[number]
 
 /**
  * Everything about the deals, paid content included: rows go to `serializeDeal` and nowhere else.
  */
-export function dealRows(db: Database) {
+export function selectDealRecords(db: Database) {
   return db
     .selectFrom('deals')
     .leftJoin('brands', 'brands.id', 'deals.brandId')
@@ -46,8 +46,8 @@ export function dealRows(db: Database) {
     ])
 }
 
-export async function findDealRows(db: Database, ids: string[]) {
-  return dealRows(db).where('deals.id', 'in', ids).execute()
+export async function findDealRecords(db: Database, ids: string[]) {
+  return selectDealRecords(db).where('deals.id', 'in', ids).execute()
 }
 
 type KnownDeal = { id: string; buyUrlKey: string; productName: string; brandName: string }

@@ -5,7 +5,7 @@ import type { Tables } from '#app/db/tables.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
 import { isId } from '#app/shared/ids.ts'
 import { foldName } from '#app/shared/names.ts'
-import { dealRows } from './deal.queries.ts'
+import { selectDealRecords } from './deal.queries.ts'
 import { searchWords } from './managed-deals.rules.ts'
 
 const ROWS_PER_STATEMENT = 50
@@ -13,7 +13,7 @@ const ROWS_PER_STATEMENT = 50
 const MOST_DAYS = 120
 
 /** Everything about a deal, for the back office: rows go to `serializeManagedDeal` only. */
-export type ManagedRow = Awaited<ReturnType<typeof findSome>>[number]
+export type ManagedDealRecord = Awaited<ReturnType<typeof findSome>>[number]
 
 /** What the list is narrowed to. Names are those of the brand and the retailer. */
 export type DealFilter = {
@@ -30,11 +30,11 @@ export type DealFilter = {
 }
 
 /** Deals by their ids, deleted ones among them. */
-export async function findManagedRows(
+export async function findManagedDealRecords(
   db: Database,
   ids: string[],
-): Promise<Map<string, ManagedRow>> {
-  const found = new Map<string, ManagedRow>()
+): Promise<Map<string, ManagedDealRecord>> {
+  const found = new Map<string, ManagedDealRecord>()
   for (const some of inChunks(ids, ROWS_PER_STATEMENT)) {
     for (const row of await findSome(db, some)) found.set(row.id, row)
   }
@@ -42,8 +42,8 @@ export async function findManagedRows(
 }
 
 /** Throws 404 with one of two texts: never there, or deleted meanwhile. */
-export async function getManagedRow(db: Database, id: string): Promise<ManagedRow> {
-  const row = isId(id) ? (await findManagedRows(db, [id])).get(id) : undefined
+export async function getManagedDealRecord(db: Database, id: string): Promise<ManagedDealRecord> {
+  const row = isId(id) ? (await findManagedDealRecords(db, [id])).get(id) : undefined
   if (!row) throw notFound('deal')
   if (row.deletedAt !== null) {
     throw new Problem(404, 'deal-deleted', 'This deal was deleted meanwhile.')
@@ -52,7 +52,7 @@ export async function getManagedRow(db: Database, id: string): Promise<ManagedRo
 }
 
 function findSome(db: Database, ids: string[]) {
-  return dealRows(db)
+  return selectDealRecords(db)
     .select([
       'brandId',
       'retailerId',
@@ -79,7 +79,7 @@ function findSome(db: Database, ids: string[]) {
  * The ids of a page, newest first, within one moment in the order of the curator's sheet; and how
  * many deals there are in all.
  */
-export async function findManagedIds(
+export async function findManagedDealIds(
   db: Database,
   filter: DealFilter,
   { offset, limit }: { offset: number; limit: number },

@@ -11,9 +11,9 @@ import {
   countByRetailer,
   countManagedDeals,
   type DealFilter,
-  findManagedIds,
-  findManagedRows,
-  getManagedRow,
+  findManagedDealIds,
+  findManagedDealRecords,
+  getManagedDealRecord,
 } from './managed-deals.queries.ts'
 import { serializeManagedDeal } from './serialize-deal.ts'
 
@@ -26,8 +26,8 @@ export async function listManagedDeals(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ deals: ManagedDeal[]; total: number }> {
   const offset = (page - 1) * limit
-  const { ids, total } = await findManagedIds(db, filter, { offset, limit })
-  const rows = await findManagedRows(db, ids)
+  const { ids, total } = await findManagedDealIds(db, filter, { offset, limit })
+  const rows = await findManagedDealRecords(db, ids)
   const deals = ids.flatMap((id) => {
     const row = rows.get(id)
     // Deleted between the two questions.
@@ -53,20 +53,20 @@ export async function findManagedDeals(
   db: Database,
   ids: string[],
 ): Promise<Map<string, ManagedDeal>> {
-  const rows = await findManagedRows(db, ids)
+  const rows = await findManagedDealRecords(db, ids)
   return new Map([...rows].map(([id, row]) => [id, serializeManagedDeal(row)]))
 }
 
 /** Throws 404 when there is no such deal, or none any more. */
 export async function getManagedDeal({ db }: Reading, id: string): Promise<ManagedDeal> {
-  return serializeManagedDeal(await getManagedRow(db, id))
+  return serializeManagedDeal(await getManagedDealRecord(db, id))
 }
 
 /**
  * What a link says before anything else is known: the shop it leads to, and the deal that leads to
  * the same piece already. Throws 422 `invalid-link` for one that members cannot be sent to.
  */
-export async function checkLink({ db }: Reading, { buyUrl }: { buyUrl: string }) {
+export async function readLinkFacts({ db }: Reading, { buyUrl }: { buyUrl: string }) {
   const link = parseBuyUrl(buyUrl)
   if (!link.ok) {
     const reason = buyUrl.trim() === '' ? 'Buy URL is required' : `The link ${link.reason}.`
@@ -74,7 +74,7 @@ export async function checkLink({ db }: Reading, { buyUrl }: { buyUrl: string })
   }
   const name = await findRetailerName(db, link.domain)
   const same = (await findDealsByKey(db, [link.key])).get(link.key)
-  const row = same && (await findManagedRows(db, [same.id])).get(same.id)
+  const row = same && (await findManagedDealRecords(db, [same.id])).get(same.id)
   return {
     buyUrl: link.url,
     domain: link.domain,

@@ -2,9 +2,9 @@ import type { Deal } from '#app/deals/deals.contract.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
-import type { DealRow } from './deal.queries.ts'
+import type { DealRecord } from './deal.queries.ts'
 import { mayOpen } from './entitlement.rules.ts'
-import type { ManagedRow } from './managed-deals.queries.ts'
+import type { ManagedDealRecord } from './managed-deals.queries.ts'
 
 /**
  * The only door out for a deal, to any page, call, socket or mail. It names each thing a viewer
@@ -12,24 +12,24 @@ import type { ManagedRow } from './managed-deals.queries.ts'
  * whole row and takes things away.
  */
 export function serializeDeal(
-  row: DealRow,
+  row: DealRecord,
   viewer: Viewer,
   freeDealIds: ReadonlySet<string>,
 ): Deal {
   const isAccessible = mayOpen(viewer, row.id, freeDealIds)
   return {
-    ...whatEverybodySees(row),
+    ...publicFields(row),
     isAccessible,
-    ...(isAccessible ? whatIsPaidFor(row) : {}),
+    ...(isAccessible ? paidFields(row) : {}),
   }
 }
 
 /** The same door for the back office alone: behind it stands the administrator's session. */
-export function serializeManagedDeal(row: ManagedRow): ManagedDeal {
+export function serializeManagedDeal(row: ManagedDealRecord): ManagedDeal {
   return {
-    ...whatEverybodySees(row),
+    ...publicFields(row),
     isAccessible: true,
-    ...whatIsPaidFor(row),
+    ...paidFields(row),
     createdDay: row.createdDay,
     publishedAt: row.publishedAt?.toISOString() ?? null,
     version: row.version,
@@ -40,7 +40,7 @@ export function serializeManagedDeal(row: ManagedRow): ManagedDeal {
   }
 }
 
-function whatEverybodySees(row: DealRow) {
+function publicFields(row: DealRecord) {
   return {
     id: row.id,
     brandName: row.brandName,
@@ -58,7 +58,7 @@ function whatEverybodySees(row: DealRow) {
   }
 }
 
-function whatIsPaidFor(row: DealRow) {
+function paidFields(row: DealRecord) {
   return {
     productName: row.productName,
     buyUrl: row.buyUrl,

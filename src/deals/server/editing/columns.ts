@@ -4,11 +4,11 @@ import type { Tables } from '#app/db/tables.ts'
 import { ensureBrands, ensureRetailers } from '#app/deals/server/deal/brands-and-retailers.ts'
 import { withoutWww } from '#app/deals/server/deal/buy-url.rules.ts'
 import { findDealsByKey, insertPriceObservations } from '#app/deals/server/deal/deal.queries.ts'
-import type { ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
+import type { ManagedDealRecord } from '#app/deals/server/deal/managed-deals.queries.ts'
 import { Problem } from '#app/server/problem.ts'
 import { dealName, foldName } from '#app/shared/names.ts'
 import { findPictureIds } from './editing.queries.ts'
-import type { DealChange, FieldFaults } from './editing.rules.ts'
+import type { DealPatch, FieldFaults } from './editing.rules.ts'
 
 type DealsRow = Insertable<Tables['deals']>
 /** The columns that a person can change, as far as they are given. */
@@ -38,9 +38,9 @@ export type DealColumns = Partial<
  */
 export async function columnsOf(
   trx: Trx,
-  change: DealChange,
+  change: DealPatch,
   now: Date,
-  before?: ManagedRow,
+  before?: ManagedDealRecord,
 ): Promise<DealColumns> {
   const { link, retailerName, brandName, pictureIds, isPublished, version, ...same } = change
   await refuseUnknownPictures(trx, change)
@@ -60,7 +60,7 @@ export async function columnsOf(
   return columns
 }
 
-async function refuseUnknownPictures(trx: Trx, { cardPictureId, pictureIds = [] }: DealChange) {
+async function refuseUnknownPictures(trx: Trx, { cardPictureId, pictureIds = [] }: DealPatch) {
   const faults: FieldFaults = {}
   const known = await findPictureIds(trx, [
     ...pictureIds,
@@ -76,7 +76,7 @@ async function refuseUnknownPictures(trx: Trx, { cardPictureId, pictureIds = [] 
 }
 
 /** What is not so already. */
-export function whatDiffers(before: ManagedRow, wanted: DealColumns): DealColumns {
+export function changedColumns(before: ManagedDealRecord, wanted: DealColumns): DealColumns {
   const now: Record<string, unknown> = before
   return Object.fromEntries(
     Object.entries(wanted).filter(
@@ -98,7 +98,7 @@ export async function observePrices(
   trx: Trx,
   dealId: string,
   observedAt: Date,
-  { before, columns }: { before?: ManagedRow; columns: DealColumns },
+  { before, columns }: { before?: ManagedDealRecord; columns: DealColumns },
 ): Promise<void> {
   if (columns.originalPriceCents === undefined && columns.salePriceCents === undefined) return
   const { originalPriceCents = null, salePriceCents = null } = { ...before, ...columns }

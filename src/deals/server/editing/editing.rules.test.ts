@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dealName } from '#app/shared/names.ts'
-import { type DealTexts, priceFaults, publishingFaults, readDealForm } from './editing.rules.ts'
+import { type FormTexts, priceFaults, publishingFaults, readDealForm } from './editing.rules.ts'
 
-const form = (fields: Record<string, string | string[]>): DealTexts => ({
+const form = (fields: Record<string, string | string[]>): FormTexts => ({
   has: (name) => Object.hasOwn(fields, name),
   texts: (name) => (Object.hasOwn(fields, name) ? [fields[name] ?? []].flat() : []),
 })

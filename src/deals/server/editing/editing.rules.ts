@@ -1,7 +1,7 @@
 import { LONGEST_CATEGORY } from '#app/deals/deals.facts.ts'
 import { type BuyUrl, parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
 import {
-  type Reading,
+  type CellReading,
   readOptionalName,
   readPrice,
   readSizes,
@@ -10,10 +10,10 @@ import {
 } from '#app/deals/server/deal/cells.rules.ts'
 
 /** What a form holds, by the names of its fields. */
-export type DealTexts = { has: (name: string) => boolean; texts: (name: string) => string[] }
+export type FormTexts = { has: (name: string) => boolean; texts: (name: string) => string[] }
 
 /** What a deal is to be; whatever is not there stays as it is. */
-export type DealChange = Partial<{
+export type DealPatch = Partial<{
   brandName: string
   productName: string
   originalPriceCents: number | null
@@ -43,13 +43,13 @@ type FormOptions = {
 
 /** Reads what a person typed; with faults the change is incomplete. */
 export function readDealForm(
-  form: DealTexts,
+  form: FormTexts,
   { isNew, pictureOrigins }: FormOptions,
-): { change: DealChange; faults: FieldFaults } {
+): { change: DealPatch; faults: FieldFaults } {
   const faults: FieldFaults = {}
 
   /** Undefined when the field is not there or cannot be taken. */
-  function read<T>(name: string, label: string, reader: (text: string) => Reading<T>) {
+  function read<T>(name: string, label: string, reader: (text: string) => CellReading<T>) {
     if (!form.has(name)) return
     const [text = '', ...more] = form.texts(name)
     const reading = more.length > 0 ? bad('is given more than once') : reader(text)
@@ -83,7 +83,7 @@ export function readDealForm(
     : undefined
   if (pictureIds?.ok === false) faults.imageKeys = `The pictures: one of them ${pictureIds.reason}.`
 
-  const change: DealChange = {
+  const change: DealPatch = {
     ...(brandName && { brandName: brandName.value }),
     ...(productName && { productName: productName.value }),
     ...(originalPrice && { originalPriceCents: originalPrice.value }),
@@ -101,13 +101,13 @@ export function readDealForm(
   return { change, faults: { ...priceFaults(change), ...faults } }
 }
 
-function readLink(text: string): Reading<BuyUrl> {
+function readLink(text: string): CellReading<BuyUrl> {
   const parsed = parseBuyUrl(text)
   return parsed.ok ? { ok: true, value: parsed } : parsed
 }
 
 /** Nothing means that nobody asks on which version the change was made. */
-function readVersion(text: string): Reading<number | undefined> {
+function readVersion(text: string): CellReading<number | undefined> {
   if (text.trim() === '') return { ok: true, value: undefined }
   return /^\d{1,9}$/.test(text.trim()) ? { ok: true, value: Number(text) } : bad('is not a number')
 }
@@ -115,7 +115,7 @@ function readVersion(text: string): Reading<number | undefined> {
 const PICTURE = /^\/?(?:ndc-images\/)?([0-9a-f]{32})(?:\.jpg|-(?:320|640|960)\.(?:avif|webp))?$/
 
 /** The id of a stored picture, from any of the addresses it has; null for none. */
-function readPicture(text: string, origins: string[]): Reading<string | null> {
+function readPicture(text: string, origins: string[]): CellReading<string | null> {
   const written = text.trim()
   if (written === '') return { ok: true, value: null }
   const origin = origins.find((each) => written.startsWith(`${each}/`)) ?? ''
@@ -123,7 +123,7 @@ function readPicture(text: string, origins: string[]): Reading<string | null> {
   return id === undefined ? bad('is not one of our own pictures') : { ok: true, value: id }
 }
 
-function readPictures(texts: string[], origins: string[]): Reading<string[]> {
+function readPictures(texts: string[], origins: string[]): CellReading<string[]> {
   const ids: string[] = []
   for (const text of texts) {
     const picture = readPicture(text, origins)

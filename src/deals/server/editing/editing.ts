@@ -1,7 +1,10 @@
 import type { Trx } from '#app/db/database.ts'
 import { MOST_MORE_PICTURES } from '#app/deals/deals.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { getManagedRow, type ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
+import {
+  getManagedDealRecord,
+  type ManagedDealRecord,
+} from '#app/deals/server/deal/managed-deals.queries.ts'
 import { serializeManagedDeal } from '#app/deals/server/deal/serialize-deal.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -11,12 +14,12 @@ import { Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { dealName } from '#app/shared/names.ts'
 import {
+  changedColumns,
   columnsOf,
   type DealColumns,
   observePrices,
   refuseFaults,
   refuseSameLink,
-  whatDiffers,
 } from './columns.ts'
 import {
   insertDeal,
@@ -28,9 +31,9 @@ import {
   updateDealRow,
 } from './editing.queries.ts'
 import {
-  type DealChange,
-  type DealTexts,
+  type DealPatch,
   type FieldFaults,
+  type FormTexts,
   priceFaults,
   publishingFaults,
   readDealForm,
@@ -38,17 +41,17 @@ import {
 
 type FormFile = { fileName: string; read: () => Promise<Buffer> }
 /** A form as it was sent: its texts, and files among which `images` are further pictures. */
-export type DealForm = DealTexts & { files: (name: string) => FormFile[] }
+export type SubmittedDeal = FormTexts & { files: (name: string) => FormFile[] }
 
 /**
  * What a form wants of a deal, with its pictures stored. Comes before the transaction: pictures take
  * long, and one that is stored and then not used does no harm. Throws 422 `invalid-deal`.
  */
-export async function prepareChange(
+export async function prepareDealPatch(
   ctx: Pick<AppContext, 'db' | 'storage' | 'config'>,
-  form: DealForm,
+  form: SubmittedDeal,
   { isNew }: { isNew: boolean },
-): Promise<DealChange> {
+): Promise<DealPatch> {
   const { http, pictures } = ctx.config
   const pictureOrigins = [http.publicUrl, pictures.cdnUrl].filter((origin) => origin !== undefined)
   const { change, faults } = readDealForm(form, { isNew, pictureOrigins })
@@ -83,7 +86,7 @@ async function storeFile(
 type Clock = Pick<AppContext, 'now'>
 
 /** What became of one deal: as it was and as it is, null where it was or is not there. */
-export type Written = {
+export type DealOutcome = {
   id: string
   /** How people call it. */
   label: string
@@ -93,7 +96,10 @@ export type Written = {
   hasChanged: boolean
 }
 
-export function written(before: ManagedRow | null, after: ManagedRow | null): Written {
+export function dealOutcome(
+  before: ManagedDealRecord | null,
+  after: ManagedDealRecord | null,
+): DealOutcome {
   const row = after ?? before
   if (!row) throw new Error('A deal was neither there before nor is there now.')
   return {
@@ -109,7 +115,7 @@ export function written(before: ManagedRow | null, after: ManagedRow | null): Wr
  * Enters a deal. Throws 409 `deal-exists` when its link is in the club already, and 422
  * `invalid-deal` when it shall be published and lacks something.
  */
-export async function createDeal(trx: Trx, ctx: Clock, change: DealChange): Promise<Written> {
+export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promise<DealOutcome> {
   const now = ctx.now()
   const { link, pictureIds = [], isPublished = false } = change
   if (!link) throw new Error('A deal without a link was let through.')
@@ -134,7 +140,7 @@ export async function createDeal(trx: Trx, ctx: Clock, change: DealChange): Prom
   await replaceDealPictures(trx, id, pictureIds)
   await observePrices(trx, id, now, { columns })
   await announce(trx, 'deals')
-  return written(null, await getManagedRow(trx, id))
+  return dealOutcome(null, await getManagedDealRecord(trx, id))
 }
 
 const EMPTY = {
@@ -158,21 +164,21 @@ export async function updateDeal(
   trx: Trx,
   ctx: Clock,
   id: string,
-  change: DealChange,
-): Promise<Written> {
+  change: DealPatch,
+): Promise<DealOutcome> {
   await lockDeals(trx)
-  const before = await getManagedRow(trx, id)
+  const before = await getManagedDealRecord(trx, id)
   refuseOldVersion(before, change)
   const { link, isPublished = before.isPublished, pictureIds = before.fallbackPictureIds } = change
   if (link && link.key !== before.buyUrlKey) await refuseSameLink(trx, link.key)
-  const columns = whatDiffers(before, await columnsOf(trx, change, ctx.now(), before))
+  const columns = changedColumns(before, await columnsOf(trx, change, ctx.now(), before))
   refuseFaults({
     ...priceFaults({ ...before, ...columns }),
     ...(isPublished ? publishingFaults({ ...before, ...change }) : {}),
   })
   const isSwitched = isPublished !== before.isPublished
   const hasOtherPictures = pictureIds.join() !== before.fallbackPictureIds.join()
-  if (!isSwitched && !hasOtherPictures && isEmpty(columns)) return written(before, before)
+  if (!isSwitched && !hasOtherPictures && isEmpty(columns)) return dealOutcome(before, before)
 
   // A published deal has its brand and name at every moment: the table itself sees to it.
   if (isSwitched && !isPublished) await markUnpublished(trx, [id])
@@ -181,7 +187,7 @@ export async function updateDeal(
   if (isSwitched && isPublished) await markPublished(trx, [id], moment(ctx))
   await observePrices(trx, id, ctx.now(), { before, columns })
   await announce(trx, 'deals')
-  return written(before, await getManagedRow(trx, id))
+  return dealOutcome(before, await getManagedDealRecord(trx, id))
 }
 
 /** Publishes a deal or takes it back. Throws 404, and 422 `invalid-deal` while it lacks something. */
@@ -190,10 +196,10 @@ export async function publishDeal(
   ctx: Clock,
   id: string,
   { isPublished }: { isPublished: boolean },
-): Promise<Written> {
+): Promise<DealOutcome> {
   await lockDeals(trx)
-  const before = await getManagedRow(trx, id)
-  if (before.isPublished === isPublished) return written(before, before)
+  const before = await getManagedDealRecord(trx, id)
+  if (before.isPublished === isPublished) return dealOutcome(before, before)
   if (isPublished) {
     refuseFaults(publishingFaults(before))
     await markPublished(trx, [id], moment(ctx))
@@ -201,7 +207,7 @@ export async function publishDeal(
     await markUnpublished(trx, [id])
   }
   await announce(trx, 'deals')
-  return written(before, await getManagedRow(trx, id))
+  return dealOutcome(before, await getManagedDealRecord(trx, id))
 }
 
 type Switches = {
@@ -211,29 +217,29 @@ type Switches = {
 }
 
 /** Sets the switches that stand beside a deal. Throws 404. */
-export async function switchDeal(trx: Trx, id: string, switches: Switches): Promise<Written> {
+export async function switchDeal(trx: Trx, id: string, switches: Switches): Promise<DealOutcome> {
   const { showInSplash, carouselAssignment, isPreview } = switches
   await lockDeals(trx)
-  const before = await getManagedRow(trx, id)
-  const columns = whatDiffers(before, { showInSplash, carouselAssignment, isPreview })
-  if (isEmpty(columns)) return written(before, before)
+  const before = await getManagedDealRecord(trx, id)
+  const columns = changedColumns(before, { showInSplash, carouselAssignment, isPreview })
+  if (isEmpty(columns)) return dealOutcome(before, before)
   // The edit dialog shows the preview switch, and none of the others.
   const version = columns.isPreview === undefined ? before.version : before.version + 1
   await updateDealRow(trx, id, { ...columns, version })
   await announce(trx, 'deals')
-  return written(before, await getManagedRow(trx, id))
+  return dealOutcome(before, await getManagedDealRecord(trx, id))
 }
 
 /** Takes a deal away; it can be restored. Throws 404, also when it is deleted already. */
-export async function deleteDeal(trx: Trx, ctx: Clock, id: string): Promise<Written> {
+export async function deleteDeal(trx: Trx, ctx: Clock, id: string): Promise<DealOutcome> {
   await lockDeals(trx)
-  const before = await getManagedRow(trx, id)
+  const before = await getManagedDealRecord(trx, id)
   await markDeleted(trx, [id], ctx.now())
   await announce(trx, 'deals')
-  return written(before, null)
+  return dealOutcome(before, null)
 }
 
-function refuseOldVersion(row: ManagedRow, { version }: DealChange) {
+function refuseOldVersion(row: ManagedDealRecord, { version }: DealPatch) {
   if (version === undefined || version === row.version) return
   const text = 'Somebody else has saved this deal since you opened it.'
   throw new Problem(409, 'deal-changed', text)

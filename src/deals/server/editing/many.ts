@@ -1,6 +1,9 @@
 import type { Trx } from '#app/db/database.ts'
 import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
-import { findManagedRows, type ManagedRow } from '#app/deals/server/deal/managed-deals.queries.ts'
+import {
+  findManagedDealRecords,
+  type ManagedDealRecord,
+} from '#app/deals/server/deal/managed-deals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
 import { businessDay } from '#app/shared/dates.ts'
@@ -14,12 +17,12 @@ import {
   markUnpublished,
 } from './editing.queries.ts'
 import { publishingFaults } from './editing.rules.ts'
-import { type Written, written } from './editing.ts'
+import { type DealOutcome, dealOutcome } from './editing.ts'
 
 type Clock = Pick<AppContext, 'now'>
 
 /** `left` are those that stay as they are, each with the reason for a person. */
-export type ManyWritten = { changed: Written[]; left: Array<{ id: string; reason: string }> }
+export type BulkOutcome = { changed: DealOutcome[]; left: Array<{ id: string; reason: string }> }
 
 /** Publishes deals, or takes them back. */
 export async function publishDeals(
@@ -27,8 +30,8 @@ export async function publishDeals(
   ctx: Clock,
   ids: string[],
   { isPublished }: { isPublished: boolean },
-): Promise<ManyWritten> {
-  const { able, left } = await setApart(trx, ids, (row) => {
+): Promise<BulkOutcome> {
+  const { able, left } = await sortOut(trx, ids, (row) => {
     if (row.deletedAt !== null) return 'It was deleted meanwhile.'
     if (row.isPublished === isPublished) {
       return isPublished ? 'It is published already.' : 'It is not published.'
@@ -43,8 +46,8 @@ export async function publishDeals(
 }
 
 /** Takes deals away; they can be restored. */
-export async function deleteDeals(trx: Trx, ctx: Clock, ids: string[]): Promise<ManyWritten> {
-  const { able, left } = await setApart(trx, ids, (row) =>
+export async function deleteDeals(trx: Trx, ctx: Clock, ids: string[]): Promise<BulkOutcome> {
+  const { able, left } = await sortOut(trx, ids, (row) =>
     row.deletedAt === null ? '' : 'It was deleted already.',
   )
   await markDeleted(
@@ -53,19 +56,19 @@ export async function deleteDeals(trx: Trx, ctx: Clock, ids: string[]): Promise<
     ctx.now(),
   )
   if (able.length > 0) await announce(trx, 'deals')
-  return { changed: able.map((row) => written(row, null)), left }
+  return { changed: able.map((row) => dealOutcome(row, null)), left }
 }
 
 /** Brings deleted deals back as they were, published ones to their place in the feed. */
-export async function restoreDeals(trx: Trx, ids: string[]): Promise<ManyWritten> {
-  const { able, left } = await setApart(trx, ids, (row) =>
+export async function restoreDeals(trx: Trx, ids: string[]): Promise<BulkOutcome> {
+  const { able, left } = await sortOut(trx, ids, (row) =>
     row.deletedAt === null ? 'It is there already.' : '',
   )
   const takenBy = await findDealsByKey(
     trx,
     able.map((row) => row.buyUrlKey),
   )
-  const free: ManagedRow[] = []
+  const free: ManagedDealRecord[] = []
   for (const row of able) {
     const other = takenBy.get(row.buyUrlKey)
     if (other) {
@@ -86,12 +89,12 @@ export async function restoreDeals(trx: Trx, ids: string[]): Promise<ManyWritten
 }
 
 /** Those that can be changed, in the order in which they were named, and the others. */
-async function setApart(trx: Trx, ids: string[], reasonOf: (row: ManagedRow) => string) {
+async function sortOut(trx: Trx, ids: string[], reasonOf: (row: ManagedDealRecord) => string) {
   await lockDeals(trx)
   const named = [...new Set(ids)]
-  const rows = await findManagedRows(trx, named.filter(isId))
-  const able: ManagedRow[] = []
-  const left: ManyWritten['left'] = []
+  const rows = await findManagedDealRecords(trx, named.filter(isId))
+  const able: ManagedDealRecord[] = []
+  const left: BulkOutcome['left'] = []
   for (const id of named) {
     const row = rows.get(id)
     const reason = row ? reasonOf(row) : 'There is no such deal.'
@@ -101,12 +104,12 @@ async function setApart(trx: Trx, ids: string[], reasonOf: (row: ManagedRow) => 
   return { able, left }
 }
 
-async function describeChanged(trx: Trx, before: ManagedRow[]): Promise<Written[]> {
+async function describeChanged(trx: Trx, before: ManagedDealRecord[]): Promise<DealOutcome[]> {
   if (before.length === 0) return []
-  const after = await findManagedRows(
+  const after = await findManagedDealRecords(
     trx,
     before.map(({ id }) => id),
   )
   await announce(trx, 'deals')
-  return before.map((row) => written(row, after.get(row.id) ?? null))
+  return before.map((row) => dealOutcome(row, after.get(row.id) ?? null))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
-import { dealRows, findDealRows } from '#app/deals/server/deal/deal.queries.ts'
+import { findDealRecords, selectDealRecords } from '#app/deals/server/deal/deal.queries.ts'
 
 export async function countFeed(db: Database): Promise<number> {
   const newest = await db
@@ -36,7 +36,7 @@ export async function findFeed(
 ) {
   const place = offset < total ? await findFeedPlace(db, { offset, total }) : undefined
   if (!place) return []
-  return dealRows(db)
+  return selectDealRecords(db)
     .where('isPublished', '=', true)
     .where('publishedDay', '<=', place.day)
     .orderBy('publishedDay', 'desc')
@@ -49,11 +49,11 @@ export async function findFeed(
 }
 
 /** Splash (`carousel` undefined) or one of the carousels 1-5, newest first. */
-export async function findShowcase(
+export async function findFeatured(
   db: Database,
   { carousel, limit }: { carousel: number | undefined; limit: number },
 ) {
-  return dealRows(db)
+  return selectDealRecords(db)
     .where('isPublished', '=', true)
     .$if(carousel === undefined, (query) => query.where('showInSplash', '=', true))
     .$if(carousel !== undefined, (query) => query.where('carouselAssignment', '=', carousel ?? 0))
@@ -66,7 +66,7 @@ export async function findShowcase(
 
 /** Unpublished deals are for the back office only: here they do not exist. */
 export async function findPublishedDeal(db: Database, dealId: string) {
-  const [row] = await findDealRows(db, [dealId])
+  const [row] = await findDealRecords(db, [dealId])
   return row?.isPublished ? row : undefined
 }
 

@@ -4,7 +4,7 @@ import { badSheet } from '#app/deals/server/sheets/problem.ts'
 import { readSheet } from '#app/deals/server/sheets/sheet.ts'
 import { writeSheets } from '#app/deals/server/sheets/writing.ts'
 import { findVerdict, VERDICT_HEADINGS } from './columns.rules.ts'
-import { checkSheet, type ImportContext, type ImportInput } from './import.ts'
+import { type ImportContext, type ImportInput, reviewSheet } from './import.ts'
 import type { ImportReport } from './report.ts'
 
 const WIDTH = 18
@@ -20,7 +20,7 @@ export async function annotateDeals(
   input: Omit<ImportInput, 'isDryRun' | 'record'>,
 ): Promise<Buffer> {
   const sheet = await readSheet(input.fileName, input.bytes)
-  const { report } = await checkSheet(ctx, sheet, { ...input, isDryRun: true })
+  const { report } = await reviewSheet(ctx, sheet, { ...input, isDryRun: true })
   const rows = withoutVerdict(sheet.rows)
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   const room = MOST_SHEET_COLUMNS - VERDICT_HEADINGS.length

@@ -44,23 +44,23 @@ const HEADINGS = {
   ],
 } as const
 
-export type Field = keyof typeof HEADINGS
+export type SheetField = keyof typeof HEADINGS
 
 /** What a deal worth showing cannot do without, under the headings of the template. */
-const REQUIRED: Array<{ field: Field; heading: string }> = [
+const REQUIRED: Array<{ field: SheetField; heading: string }> = [
   { field: 'brandName', heading: 'Brand' },
   { field: 'productName', heading: 'Product Name' },
   { field: 'buyUrl', heading: 'Buy URL' },
 ]
 
 /** Where each field stands, counted from 0, and the sheet's own words for it. */
-export type Columns = Partial<Record<Field, { index: number; heading: string }>>
+export type Columns = Partial<Record<SheetField, { index: number; heading: string }>>
 
 type ColumnProblem = { row: number; column: string; value: string; reason: string }
 
-const FIELD_BY_HEADING = new Map<string, Field>(
+const FIELD_BY_HEADING = new Map<string, SheetField>(
   Object.entries(HEADINGS).flatMap(([field, headings]) =>
-    headings.map((heading): [string, Field] => [heading, field as Field]),
+    headings.map((heading): [string, SheetField] => [heading, field as SheetField]),
   ),
 )
 

@@ -1,4 +1,4 @@
-import type { Reading } from '#app/deals/server/deal/cells.rules.ts'
+import type { CellReading } from '#app/deals/server/deal/cells.rules.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
 import { businessOffsetMs } from '#app/shared/dates.ts'
 
@@ -20,7 +20,7 @@ const EITHER_WAY = new RegExp(
 /**
  * A moment; without a zone of its own it is the time on a clock in Toronto. Undefined when empty.
  */
-export function readMoment(cell: Cell): Reading<Date | undefined> {
+export function readMoment(cell: Cell): CellReading<Date | undefined> {
   if (cell === null) return { ok: true, value: undefined }
   if (typeof cell === 'object' && 'error' in cell) {
     return { ok: false, reason: `holds an error (${cell.error})` }
@@ -40,7 +40,7 @@ type Parts = Record<string, string | undefined>
 /**
  * 25/11/2026 and 11/25/2026 can only be one day; 10/11/2026 is another day in Paris than in Boston.
  */
-function momentOfEither(parts: Parts): Reading<Date | undefined> {
+function momentOfEither(parts: Parts): CellReading<Date | undefined> {
   const [a, b] = [Number(parts.a), Number(parts.b)]
   if (a <= 12 && b <= 12 && a !== b) {
     return { ok: false, reason: 'can be read in two ways; write it like 2026-11-20' }
@@ -49,7 +49,7 @@ function momentOfEither(parts: Parts): Reading<Date | undefined> {
   return momentOf({ ...parts, month, day })
 }
 
-function momentOf(parts: Parts): Reading<Date | undefined> {
+function momentOf(parts: Parts): CellReading<Date | undefined> {
   const month = readMonth(parts.month ?? '')
   const [year, day] = [Number(parts.year), Number(parts.day)]
   const [hour, minute, second] = [
@@ -91,6 +91,6 @@ function offsetMs(wall: Date, zone: string | undefined): number {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000
 }
 
-function notADate(): Reading<never> {
+function notADate(): CellReading<never> {
   return { ok: false, reason: 'is not a date; write it like 2026-11-20 or 2026-11-20 09:30' }
 }

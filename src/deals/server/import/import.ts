@@ -13,7 +13,7 @@ import {
   type ImportProgress,
   type ImportRecording,
   type ImportReport,
-  previewRows,
+  reportRows,
 } from './report.ts'
 import { readDeal, type SheetDeal, type SheetDuplicate, type SheetProblem } from './rows.rules.ts'
 import { recordRefusal, writeDeals } from './writing.ts'
@@ -60,7 +60,7 @@ export async function importDeals(
   const sheet = await readSheet(fileName, bytes, (done, total) =>
     onProgress({ stage: 'reading', done, total }),
   )
-  const { report, fresh, pictureIds } = await checkSheet(ctx, sheet, input)
+  const { report, fresh, pictureIds } = await reviewSheet(ctx, sheet, input)
   if (isDryRun) return report
 
   signal?.throwIfAborted()
@@ -85,7 +85,7 @@ export async function importDeals(
   }
 }
 
-type Checked = {
+type SheetReview = {
   /** As a dry run answers it. */
   report: ImportReport
   /** The rows that make deals. */
@@ -95,11 +95,11 @@ type Checked = {
 }
 
 /** Looks at every row and every picture of a sheet. Throws 422 `bad-sheet` when it has no deals. */
-export async function checkSheet(
+export async function reviewSheet(
   ctx: ImportContext,
   sheet: Sheet,
   input: ImportInput,
-): Promise<Checked> {
+): Promise<SheetReview> {
   const [headings, ...rows] = sheet.rows
   if (!headings) throw badSheet('The sheet is empty.')
   if (rows.length > MOST_SHEET_ROWS) {
@@ -133,7 +133,7 @@ export async function checkSheet(
     problems,
     duplicates,
     notes: [...sheet.notes, ...notes],
-    rows: await previewRows(ctx, checked.drafts, {
+    rows: await reportRows(ctx, checked.drafts, {
       ...{ fresh, problems, duplicates, pictureIds: pictures.ids },
       areHeadingsWrong: problems.some(({ row }) => row === headings.row),
     }),

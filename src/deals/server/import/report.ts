@@ -22,7 +22,7 @@ export type ImportReport = {
   duplicates: SheetDuplicate[]
   notes: string[]
   /** Some of the rows, those with problems before the others. */
-  rows: PreviewRow[]
+  rows: ReportedRow[]
   /** Keys of the pictures that are stored by now, by their name in the sheet. */
   pictures: Map<string, string>
 }
@@ -54,7 +54,7 @@ export type ImportRecording = {
 }
 
 /** A row as it is shown before anything is written; prices in dollars. */
-export type PreviewRow = {
+export type ReportedRow = {
   row: number
   state: 'new' | 'duplicate' | 'problem'
   brandName: string
@@ -69,7 +69,7 @@ export type PreviewRow = {
 }
 
 /** The first rows, those with problems before the others. */
-export async function previewRows(
+export async function reportRows(
   { db }: Pick<AppContext, 'db'>,
   drafts: SheetDeal[],
   about: {
@@ -81,7 +81,7 @@ export async function previewRows(
     /** Then no row can be imported, whatever it says. */
     areHeadingsWrong: boolean
   },
-): Promise<PreviewRow[]> {
+): Promise<ReportedRow[]> {
   const wrong = new Set(about.problems.map(({ row }) => row))
   const known = new Set(about.duplicates.map(({ row }) => row))
   const isWrong = ({ row }: SheetDeal) => about.areHeadingsWrong || wrong.has(row)

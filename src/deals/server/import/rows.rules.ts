@@ -1,7 +1,7 @@
 import { LONGEST_CATEGORY } from '#app/deals/deals.facts.ts'
 import { type BuyUrl, parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
 import {
-  type Reading,
+  type CellReading,
   readCarousel,
   readOptionalName,
   readPictureNames,
@@ -11,7 +11,7 @@ import {
   readYesNo,
 } from '#app/deals/server/deal/cells.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
-import type { Columns, Field } from './columns.rules.ts'
+import type { Columns, SheetField } from './columns.rules.ts'
 import { readMoment } from './dates.rules.ts'
 
 /** Something in the sheet that must be put right before anything is imported. */
@@ -76,7 +76,7 @@ export function readDeal(
 ): { draft: SheetDeal; problems: SheetProblem[] } {
   const problems: SheetProblem[] = []
 
-  function refuse(field: Field, reason: string) {
+  function refuse(field: SheetField, reason: string) {
     const column = columns[field]
     // A column that is not there at all is reported once, with the headings.
     if (!column) return
@@ -84,7 +84,7 @@ export function readDeal(
     problems.push({ row, column: column.heading, value, reason })
   }
 
-  function read<T>(field: Field, reader: (cell: Cell) => Reading<T>, otherwise: T): T {
+  function read<T>(field: SheetField, reader: (cell: Cell) => CellReading<T>, otherwise: T): T {
     const reading = reader(cells[columns[field]?.index ?? -1] ?? null)
     if (reading.ok) return reading.value
     refuse(field, reading.reason)
@@ -130,12 +130,12 @@ export function readDeal(
   return { draft, problems }
 }
 
-function readName(cell: Cell): Reading<string> {
+function readName(cell: Cell): CellReading<string> {
   const name = readOptionalName(cell)
   return name.ok && name.value === '' ? { ok: false, reason: 'is empty' } : name
 }
 
-function readLink(cell: Cell): Reading<BuyUrl> {
+function readLink(cell: Cell): CellReading<BuyUrl> {
   // Not `readText`: that would repair spaces and line breaks inside a link.
   const parsed = typeof cell === 'string' ? parseBuyUrl(cell) : undefined
   if (parsed?.ok && parsed.domain === EXAMPLE_SHOP) {

@@ -31,7 +31,7 @@ type Writing = {
   onWritten: (done: number) => void
 }
 
-type Written = {
+type WrittenDeals = {
   importId: string | null
   createdCount: number
   publishedCount: number
@@ -45,7 +45,7 @@ const ATTEMPTS = 3
 export async function writeDeals(
   ctx: Pick<AppContext, 'db' | 'now'>,
   writing: Writing,
-): Promise<Written> {
+): Promise<WrittenDeals> {
   // Nobody asks a script afterwards for an import that did nothing.
   if (writing.drafts.length === 0 && !writing.record) {
     return { importId: null, createdCount: 0, publishedCount: 0, duplicates: [] }
@@ -65,7 +65,7 @@ function isDeadlock(error: unknown) {
   return error instanceof Error && 'code' in error && error.code === '40P01'
 }
 
-async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise<Written> {
+async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise<WrittenDeals> {
   await lockImports(trx)
   const { file, report, record } = writing
   const importId = newId()

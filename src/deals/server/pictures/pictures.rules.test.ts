@@ -4,7 +4,7 @@ import { PICTURE_KEY } from '#app/server/storage/storage.ts'
 import {
   backdropColour,
   detectFormat,
-  keysOf,
+  pictureFileKeys,
   refuseDimensions,
   refuseSize,
 } from './pictures.rules.ts'
@@ -39,7 +39,7 @@ test('a picture may have 8 MB and not a byte more', () => {
 })
 
 test('a picture has seven files, under names that storage accepts', () => {
-  const keys = keysOf('0f'.repeat(16))
+  const keys = pictureFileKeys('0f'.repeat(16))
   expect(new Set(keys).size).toBe(7)
   for (const key of keys) expect(key).toMatch(PICTURE_KEY)
 })

@@ -42,7 +42,7 @@ export function refuseDimensions(width: number, height: number): string | undefi
 }
 
 /** The seven files of a picture, by their storage keys. */
-export function keysOf(id: string): string[] {
+export function pictureFileKeys(id: string): string[] {
   const modern = WIDTHS.flatMap((width) =>
     MODERN_FORMATS.map((format) => modernKey(id, width, format)),
   )

@@ -11,7 +11,7 @@ import {
   twoHalves,
 } from '#test/pictures/sample-pictures.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { keysOf } from './pictures.rules.ts'
+import { pictureFileKeys } from './pictures.rules.ts'
 import { storePicture } from './pictures.ts'
 
 const app = useTestApp()
@@ -219,7 +219,7 @@ async function rowsOf(id?: string) {
 
 async function filesOf(id: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
-  for (const key of keysOf(id)) {
+  for (const key of pictureFileKeys(id)) {
     const file = await app.ctx.storage.read(key)
     if (file) files.set(key, await buffer(file.body))
   }

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { AppContext } from '#app/server/context.ts'
 import { decodePicture, encodePicture } from './encoding.ts'
 import { findPicture, insertPicture } from './pictures.queries.ts'
-import { keysOf } from './pictures.rules.ts'
+import { pictureFileKeys } from './pictures.rules.ts'
 
 export type StoredPicture = {
   id: string
@@ -43,6 +43,6 @@ export async function storePicture(
 }
 
 async function hasEveryFile({ storage }: Pick<AppContext, 'storage'>, id: string) {
-  const found = await Promise.all(keysOf(id).map((key) => storage.has(key)))
+  const found = await Promise.all(pictureFileKeys(id).map((key) => storage.has(key)))
   return found.every(Boolean)
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { MOST_PICTURE_BYTES } from '#app/deals/deals.facts.ts'
 import { pngClaiming, RED, svgBytes, twoHalves } from '#test/pictures/sample-pictures.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { keysOf } from './pictures.rules.ts'
+import { pictureFileKeys } from './pictures.rules.ts'
 import { storePicture } from './pictures.ts'
 
 const app = useTestApp()
@@ -99,7 +99,7 @@ test('a picture that finds the disk full leaves no row, and can be sent again', 
   vi.restoreAllMocks()
   const { id } = await storePicture(app.ctx, bytes)
   expect(await rowsOf(id)).toHaveLength(1)
-  for (const key of keysOf(id)) expect(await app.ctx.storage.has(key)).toBe(true)
+  for (const key of pictureFileKeys(id)) expect(await app.ctx.storage.has(key)).toBe(true)
 })
 
 async function rowsOf(id?: string) {

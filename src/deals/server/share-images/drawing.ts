@@ -13,9 +13,9 @@ import {
   SHARE_SIZE,
   siteLayout,
 } from './layout.ts'
-import type { ShareWords } from './words.copy.ts'
+import type { ShareCopy } from './words.copy.ts'
 
-export type ShareOrder = { words: ShareWords; picture?: Uint8Array | undefined } | 'site'
+export type ShareOrder = { words: ShareCopy; picture?: Uint8Array | undefined } | 'site'
 
 /** Portrait pictures keep the shape they have in the feed; wider ones get a wider place. */
 const NARROWEST = (SHARE_SIZE.height * 4) / 5

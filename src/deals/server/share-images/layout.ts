@@ -1,5 +1,5 @@
 import { site } from '#app/shared/site.ts'
-import type { ShareWords } from './words.copy.ts'
+import type { ShareCopy } from './words.copy.ts'
 
 /** Of every share picture, in pixels: what link previews are cut for. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const
@@ -26,7 +26,7 @@ export type Element = { type: string; props: { style: Style; children: Element[]
 const PADDING = 64
 
 /** The words of a deal, beside a picture. */
-export function dealLayout(words: ShareWords, pictureWidth: number): Element {
+export function dealLayout(words: ShareCopy, pictureWidth: number): Element {
   const width = SHARE_SIZE.width - pictureWidth
   const lineWidth = width - 2 * PADDING
   return box(
@@ -80,7 +80,7 @@ function headline(line: string, width: number): Style {
   return { fontSize, letterSpacing: fontSize * -0.015, marginLeft: fontSize * -0.03 }
 }
 
-function aside({ was, off }: ShareWords): Element {
+function aside({ was, off }: ShareCopy): Element {
   const style = { fontSize: 36, lineHeight: 1.2 }
   return box({ alignItems: 'baseline', marginTop: 26 }, [
     ...(was

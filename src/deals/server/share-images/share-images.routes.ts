@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { createSharePictures, type SharePicture } from './share-images.ts'
+import { createShareImages, type ShareImage } from './share-images.ts'
 
 /** Whoever asks, the picture is that of a visitor: it goes where everybody sees it. */
 const ANYBODY = { class: 'visitor' } as const
@@ -15,8 +15,8 @@ const HEADERS = {
 }
 
 /** The pictures that other sites show beside a link to us. */
-export function sharePicturesRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
-  const pictures = createSharePictures(ctx)
+export function shareImagesRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
+  const pictures = createShareImages(ctx)
   http.addHook('onClose', async () => pictures.stop())
 
   http.get<{ Params: { dealId: string } }>(
@@ -34,7 +34,7 @@ export function sharePicturesRoutes(http: Http, ctx: AppContext, catalogue: Cata
 }
 
 /** What the asker has already is not drawn again. */
-async function send(request: FastifyRequest, reply: FastifyReply, { key, draw }: SharePicture) {
+async function send(request: FastifyRequest, reply: FastifyReply, { key, draw }: ShareImage) {
   const etag = `"${key}"`
   const jpeg = request.headers['if-none-match']?.includes(etag) ? undefined : await draw()
   reply.headers(HEADERS).header('etag', etag)

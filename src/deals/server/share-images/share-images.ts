@@ -6,7 +6,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { unavailable } from '#app/server/problem.ts'
 import { createDrawer } from './drawer-process.ts'
 import type { ShareOrder } from './drawing.ts'
-import { type ShareWords, shareWords } from './words.copy.ts'
+import { type ShareCopy, shareCopy } from './words.copy.ts'
 
 /** Part of every key: raise it when the drawing changes. */
 const DRAWING_VERSION = 1
@@ -15,7 +15,7 @@ const MOST_KEPT = 200
 /** About as many as are drawn while somebody is willing to wait. */
 const MOST_WAITING = 8
 
-export type SharePicture = {
+export type ShareImage = {
   /** Names the content: the same words and picture have the same key. */
   key: string
   /** Throws 503 when too many are waiting to be drawn, or it could not be drawn just now. */
@@ -26,7 +26,7 @@ export type SharePicture = {
  * The pictures by which links to us introduce themselves, drawn when somebody asks and kept while
  * they are asked for. They are made of what a visitor sees of a deal and nothing else.
  */
-export function createSharePictures(ctx: Pick<AppContext, 'storage' | 'log'>) {
+export function createShareImages(ctx: Pick<AppContext, 'storage' | 'log'>) {
   const drawer = createDrawer()
   // A core has better things to do; the rest waits or is turned away.
   const limit = pLimit(1)
@@ -56,7 +56,7 @@ export function createSharePictures(ctx: Pick<AppContext, 'storage' | 'log'>) {
     }
   }
 
-  async function orderOf(words: ShareWords, pictureKey: string | undefined): Promise<ShareOrder> {
+  async function orderOf(words: ShareCopy, pictureKey: string | undefined): Promise<ShareOrder> {
     const file = pictureKey === undefined ? undefined : await ctx.storage.read(pictureKey)
     return { words, picture: file && (await buffer(file.body)) }
   }
@@ -65,14 +65,14 @@ export function createSharePictures(ctx: Pick<AppContext, 'storage' | 'log'>) {
     stop: drawer.stop,
 
     /** Of a deal as a visitor sees it. */
-    ofDeal: (teaser: Deal): SharePicture => {
-      const words = shareWords(teaser)
+    ofDeal: (teaser: Deal): ShareImage => {
+      const words = shareCopy(teaser)
       const pictureKey = teaser.dealCardImageUrl ?? teaser.images[0]
       const key = keyOf([words, pictureKey])
       return { key, draw: () => keep(key, () => orderOf(words, pictureKey)) }
     },
 
-    ofSite: (): SharePicture => {
+    ofSite: (): ShareImage => {
       const key = keyOf(['site'])
       return { key, draw: () => keep(key, async () => 'site') }
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawableName, shareWords } from './words.copy.ts'
+import { drawableName, shareCopy } from './words.copy.ts'
 
 test.each([
   ['Maison Aurelle', 'Maison Aurelle'],
@@ -42,5 +42,5 @@ test.each([
     { now: '$1,000', was: undefined, off: undefined },
   ],
 ])('prices are those of the card: %j', (change, words) => {
-  expect(shareWords({ ...deal, ...change })).toEqual({ brand: 'Halden', ...words })
+  expect(shareCopy({ ...deal, ...change })).toEqual({ brand: 'Halden', ...words })
 })

@@ -2,7 +2,7 @@ import type { Deal } from '#app/deals/deals.contract.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 
 /** What a share picture says in words: all of it is what every visitor reads on the card. */
-export type ShareWords = {
+export type ShareCopy = {
   /** Undefined when our letters cannot write it. */
   brand?: string | undefined
   /** `$1,234.50`, `$400` */
@@ -15,12 +15,12 @@ export type ShareWords = {
 /** Longer than any house is called; the rest would not fit. */
 const LONGEST_BRAND = 90
 
-export function shareWords({
+export function shareCopy({
   brandName,
   originalPrice,
   salePrice,
   discount,
-}: Pick<Deal, 'brandName' | 'originalPrice' | 'salePrice' | 'discount'>): ShareWords {
+}: Pick<Deal, 'brandName' | 'originalPrice' | 'salePrice' | 'discount'>): ShareCopy {
   const percent = Math.round(discount ?? 0)
   return {
     brand: drawableName(brandName),

@@ -30,7 +30,7 @@ let lastInLine: Promise<unknown> = Promise.resolve()
  * One at a time: such a program may take a whole core and a quarter of a gigabyte. Throws 503 when
  * too many are waiting their turn.
  */
-export async function inLine<T>(work: () => Promise<T>): Promise<T> {
+export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MAX_WAITING) throw unavailable('Other sheets are being read just now.', 10)
   waiting += 1
   const turn = lastInLine.then(work)

@@ -1,7 +1,7 @@
 import { checkFormat } from './format.ts'
 import { SheetMessage, type SheetRow } from './messages.ts'
 import { badSheet } from './problem.ts'
-import { inLine, runSheetProgram } from './process.ts'
+import { oneAtATime, runSheetProgram } from './process.ts'
 
 /** The rows of a sheet that hold anything, headings included, in order. */
 export type Sheet = { rows: SheetRow[]; notes: string[] }
@@ -20,7 +20,7 @@ export async function readSheet(
   bytes: Buffer,
   onRows: (done: number, total: number) => void = () => {},
 ): Promise<Sheet> {
-  return inLine(async () => {
+  return oneAtATime(async () => {
     const format = await checkFormat(fileName, bytes)
     const { result, isOutOfTime } = await runSheetProgram(
       'parser.ts',

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { unavailable } from '#app/server/problem.ts'
 import type { SheetRow, WriterMessage } from './messages.ts'
-import { inLine, runSheetProgram } from './process.ts'
+import { oneAtATime, runSheetProgram } from './process.ts'
 
 export type WrittenSheet = {
   name: string
@@ -15,7 +15,7 @@ const ROWS_PER_MESSAGE = 20
 
 /** The sheets as one .xlsx. Throws 503 when too many sheets are waiting their turn. */
 export async function writeSheets(sheets: WrittenSheet[]): Promise<Buffer> {
-  const { result } = await inLine(() =>
+  const { result } = await oneAtATime(() =>
     runSheetProgram('writer.ts', [], linesOf(sheets), (output) => buffer(output)),
   )
   if (result && result.length > 0) return result

@@ -5,7 +5,7 @@ import {
   ScrollRestoration,
   useNavigation,
 } from 'react-router'
-import { loadFigures } from '#app/deals/web/queries.ts'
+import { loadCatalogueStats } from '#app/deals/web/queries.ts'
 import { feedHeadline, shownClaims } from '#app/marketing/claims.ts'
 import { useClaims } from '#app/marketing/web/landing/use-claims.ts'
 import { useCleanAddress } from '#app/membership/web/after-checkout/use-clean-address.ts'
@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   // What joining costs and gives is asked only for those who have not.
   if ((await loadViewer(queryClient)) !== 'member') {
-    await Promise.all([loadSale(queryClient), loadFigures(queryClient)])
+    await Promise.all([loadSale(queryClient), loadCatalogueStats(queryClient)])
   }
   return null
 }

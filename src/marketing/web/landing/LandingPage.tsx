@@ -4,7 +4,7 @@ import { SignInScreen } from '#app/accounts/web/SignInScreen.tsx'
 import { signInHead } from '#app/accounts/web/sign-in-head.ts'
 import { loadUser } from '#app/accounts/web/user.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { showcaseQuery } from '#app/deals/web/queries.ts'
+import { featuredQuery } from '#app/deals/web/queries.ts'
 import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
 import { offerAtHand } from '#app/membership/web/join/sale.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -29,7 +29,7 @@ import { useClaims } from './use-claims.ts'
 
 export const handle: PageHandle = {
   head({ queryClient, search, settings }) {
-    const cover = coverOf(queryClient.getQueryData<Deal[]>(showcaseQuery.queryKey))
+    const cover = coverOf(queryClient.getQueryData<Deal[]>(featuredQuery.queryKey))
     const [picture] = cover ? pictureCandidates(cover.dealCardImageUrl, cover.images) : []
     const sources = picture ? pictureSources(picture, settings.pictureHost) : undefined
     if (isSignIn(search)) return signInHead
@@ -52,7 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // The page stands without its deals.
   const [user] = await Promise.all([
     loadUser(queryClient).catch(() => null),
-    queryClient.prefetchQuery(showcaseQuery),
+    queryClient.prefetchQuery(featuredQuery),
     loadFrontPage(queryClient),
   ])
   if (user) throw redirect(paths.dailyDeals())
@@ -67,7 +67,7 @@ export function Component() {
 }
 
 function Landing() {
-  const { data: deals, isError } = useQuery<Deal[]>(showcaseQuery)
+  const { data: deals, isError } = useQuery<Deal[]>(featuredQuery)
   const { testimonials, brands } = useFrontPage()
   const { firstYearSavings } = useClaims()
   const saved = firstYearSavings ? ` ${firstYearSavings.figure} ${firstYearSavings.words}.` : ''

@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { DealCarousel } from '#app/deals/web/DealCarousel.tsx'
 import { DealPicture } from '#app/deals/web/DealPicture.tsx'
-import { showcaseQuery } from '#app/deals/web/queries.ts'
+import { featuredQuery } from '#app/deals/web/queries.ts'
 import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
 import { offer } from '#app/membership/offer.ts'
 import { HowItWorks } from '#app/membership/web/join/HowItWorks.tsx'
@@ -22,7 +22,7 @@ export async function loadOffering(args: LoaderFunctionArgs): Promise<null> {
   const queryClient = args.context.get(queryClientContext)
   await Promise.all([
     loadProspect(args, paths.dailyDeals()),
-    queryClient.prefetchQuery(showcaseQuery),
+    queryClient.prefetchQuery(featuredQuery),
   ])
   return null
 }
@@ -34,7 +34,7 @@ type Props = { title: [string, string]; lead: string }
 
 /** The page that sells without a tour: two addresses, each with an opening of its own. */
 export function Offering({ title, lead }: Props) {
-  const { data: deals = [] } = useQuery<Deal[]>(showcaseQuery)
+  const { data: deals = [] } = useQuery<Deal[]>(featuredQuery)
   const { guarantee } = useOffer()
   usePicturesPreload()
   return (

@@ -1,9 +1,9 @@
-import { useFigures } from '#app/deals/web/queries.ts'
+import { useCatalogueStats } from '#app/deals/web/queries.ts'
 import { type Claims, claimsOf } from '#app/marketing/claims.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 
 /** What may be claimed on this page. */
 export function useClaims(): Claims {
   const { showSampleClaims } = useSiteSettings()
-  return claimsOf(useFigures(), showSampleClaims)
+  return claimsOf(useCatalogueStats(), showSampleClaims)
 }
