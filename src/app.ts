@@ -4,7 +4,7 @@ import { guardUserRoutes } from '#app/accounts/server/sessions.ts'
 import { auditRoutes } from '#app/admin/server/audit/audit.routes.ts'
 import { adminDealFormsRoutes } from '#app/admin/server/deals/deal-forms.routes.ts'
 import { adminDealsRoutes } from '#app/admin/server/deals/deals.routes.ts'
-import { figuresRoutes } from '#app/admin/server/metrics/metrics.routes.ts'
+import { metricsRoutes } from '#app/admin/server/metrics/metrics.routes.ts'
 import { guardAdminRoutes } from '#app/admin/server/session/guards.ts'
 import { adminLive } from '#app/admin/server/session/live.ts'
 import { adminSessionRoutes } from '#app/admin/server/session/session.routes.ts'
@@ -76,7 +76,7 @@ export async function createApp(
     adminDealsRoutes(routes, ctx)
     importsRoutes(routes, ctx)
     auditRoutes(routes, ctx)
-    figuresRoutes(routes, ctx)
+    metricsRoutes(routes, ctx)
     openApiRoutes(routes)
   })
   // Those that take forms with files; elsewhere a form is refused.

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
-import { BUSINESS_ZONE } from '#app/shared/dates.ts'
 
 /** Null for what is not known. */
 export type CsvCell = string | number | null
@@ -30,15 +29,4 @@ export function sendCsv(reply: FastifyReply, name: string, text: AsyncIterable<s
 function linesOf(rows: CsvCell[][]): string {
   // Quoted throughout: it would leave a lone line end in a text as it is.
   return stringify(rows, { quoted: true, escape_formulas: true, record_delimiter: 'windows' })
-}
-
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: BUSINESS_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
-/** A moment as the clock in Toronto showed it: `2026-11-21 09:30:00`. */
-export function torontoClock(at: Date): string {
-  return clock.format(at)
 }

@@ -9,7 +9,7 @@ export const NOW = new Date('2026-11-22T03:30:00Z')
 export const TODAY = '2026-11-21'
 
 /** Before each test there is nothing to count yet; answers the one call that most tests need. */
-export function useFigures(app: TestApp) {
+export function useMetrics(app: TestApp) {
   beforeEach(async () => {
     for (const table of [
       'clicks',
@@ -26,11 +26,11 @@ export function useFigures(app: TestApp) {
     }
     app.setNow(NOW)
   })
-  return async (path: string) => (await readFigures(app)).get(path)
+  return async (path: string) => (await openMetrics(app)).get(path)
 }
 
 /** What the back office answers, and what stands in a list of it. */
-export async function readFigures(app: TestApp) {
+export async function openMetrics(app: TestApp) {
   const { cookie } = await openAdmin(app)
   const ask = (path: string) => app.as({ cookie }).inject({ url: `/api/admin/figures/${path}` })
   return {

@@ -1,6 +1,7 @@
 import { type Insertable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditQuery } from '#app/admin/audit.contract.ts'
 import type { Database, Trx } from '#app/db/database.ts'
+import { startOfDay } from '#app/db/days.ts'
 import type { Tables } from '#app/db/tables.ts'
 
 /** The embedded database holds up the process for as long as one statement runs. */
@@ -31,8 +32,8 @@ export async function findAuditEntries(db: Database, query: AuditQuery) {
     .$if(Boolean(actor), (entries) => entries.where('actorName', '=', actor ?? ''))
     .$if(Boolean(day), (entries) =>
       entries
-        .where('happenedAt', '>=', startOf(day ?? '', 0))
-        .where('happenedAt', '<', startOf(day ?? '', 1)),
+        .where('happenedAt', '>=', startOfDay(day ?? ''))
+        .where('happenedAt', '<', startOfDay(day ?? '', 1)),
     )
     .$if(Boolean(q), (entries) => entries.where('subjectLabel', 'ilike', `%${literally(q ?? '')}%`))
     .$call((entries) => aboutSubject(entries, query))
@@ -85,11 +86,6 @@ export async function findAuditActors(db: Database): Promise<string[]> {
     .orderBy('actorName')
     .execute()
   return rows.map(({ actorName }) => actorName)
-}
-
-/** When the business day begins that comes so many days after this one. */
-function startOf(day: string, daysLater: number) {
-  return sql<Date>`(${day}::date + ${daysLater}::int)::timestamp at time zone 'America/Toronto'`
 }
 
 /** Only what was typed, not a pattern. */

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
-import { csvText, torontoClock } from '#app/server/csv.ts'
+import { csvText } from '#app/server/csv.ts'
+import { businessClock } from '#app/shared/dates.ts'
 
 const COLUMNS = [
   'Entry',
@@ -26,7 +27,7 @@ async function* rowsOf(parts: AsyncIterable<AuditEntry[]>) {
 function rowOf(entry: AuditEntry): Array<string | number> {
   return [
     entry.id,
-    torontoClock(new Date(entry.happenedAt)),
+    businessClock(new Date(entry.happenedAt)),
     entry.actorName,
     entry.actorSession,
     entry.action,

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ClickMetrics, MetricRows } from '#app/admin/metrics.contract.ts'
 import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
-import { bar, insertClicks, NOW, readFigures, TODAY, useFigures } from '#test/support/metrics.ts'
+import { bar, insertClicks, NOW, openMetrics, TODAY, useMetrics } from '#test/support/metrics.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-const get = useFigures(app)
+const get = useMetrics(app)
 
 describe('clicks', () => {
   test('are what a person did; the rest is explained', async () => {
@@ -20,10 +20,10 @@ describe('clicks', () => {
     await leave({}, 'HEAD')
     await leave({ 'user-agent': 'Googlebot/2.1' })
 
-    const figures: ClickMetrics = await get('clicks?period=7d')
-    expect(figures).toMatchObject({ clicks: 1, clicksBefore: 0, people: 1 })
-    expect(figures.kinds).toEqual({ click: 1, repeat: 1, prefetch: 1, head: 1, bot: 1 })
-    expect(bar(figures.bars, TODAY)?.clicks).toBe(1)
+    const metrics: ClickMetrics = await get('clicks?period=7d')
+    expect(metrics).toMatchObject({ clicks: 1, clicksBefore: 0, people: 1 })
+    expect(metrics.kinds).toEqual({ click: 1, repeat: 1, prefetch: 1, head: 1, bot: 1 })
+    expect(bar(metrics.bars, TODAY)?.clicks).toBe(1)
   })
 
   test('still count when their deal was deleted or their account is gone', async () => {
@@ -39,9 +39,9 @@ describe('clicks', () => {
       .execute()
     await app.db.deleteFrom('users').where('id', '=', person.id).execute()
 
-    const figures: ClickMetrics = await get('clicks?period=7d')
-    expect(figures).toMatchObject({ clicks: 2, people: 0 })
-    expect(figures.deals.top).toEqual([
+    const metrics: ClickMetrics = await get('clicks?period=7d')
+    expect(metrics).toMatchObject({ clicks: 2, people: 0 })
+    expect(metrics.deals.top).toEqual([
       { id: deal.id, name: 'Maison Test Leather tote', isDeleted: true, clicks: 2 },
     ])
     const { rows }: MetricRows = await get(`rows/clicks?dealId=${deal.id}`)
@@ -68,7 +68,7 @@ describe('clicks', () => {
       .set({ brandId: null, isPublished: false })
       .where('id', '=', deals[3]?.id ?? '')
       .execute()
-    const figures = await readFigures(app)
+    const metrics = await openMetrics(app)
     const days = { first: '2026-10-23', last: TODAY }
     const span = `from=${days.first}&to=${days.last}`
     const click = fc.record({
@@ -86,18 +86,18 @@ describe('clicks', () => {
           clicks: total,
           bars,
           ...rest
-        } = (await figures.get('clicks?period=30d')) as ClickMetrics
+        } = (await metrics.get('clicks?period=30d')) as ClickMetrics
         const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
         expect(sum(bars.map((each) => each.clicks))).toBe(total)
         for (const list of [rest.deals, rest.brands, rest.retailers]) {
           expect(sum(list.top.map((each) => each.clicks))).toBe(total)
         }
         for (const kind of ['deal', 'brand', 'retailer', 'day']) {
-          const [, ...lines] = await figures.file(`clicks-by-${kind}?${span}`)
+          const [, ...lines] = await metrics.file(`clicks-by-${kind}?${span}`)
           expect(sum(lines.map((cells) => Number(cells[1])))).toBe(total)
         }
-        expect((await figures.get(`rows/clicks?${span}`)).total).toBe(total)
-        expect((await figures.file(`clicks?${span}`)).length - 1).toBe(total)
+        expect((await metrics.get(`rows/clicks?${span}`)).total).toBe(total)
+        expect((await metrics.file(`clicks?${span}`)).length - 1).toBe(total)
       }),
       { numRuns: 12 },
     )
@@ -144,17 +144,17 @@ describe('clicks', () => {
       at: new Date(from + Math.floor(n / 7) * 1000).toISOString(),
     }))
     await insertClicks(app, clicks)
-    const figures = await readFigures(app)
+    const metrics = await openMetrics(app)
     const keys: string[] = []
     for (let page = 1; page <= 7; page += 1) {
-      const { rows, pages }: MetricRows = await figures.get(`rows/clicks?limit=100&page=${page}`)
+      const { rows, pages }: MetricRows = await metrics.get(`rows/clicks?limit=100&page=${page}`)
       expect(pages).toBe(7)
       keys.push(...rows.map(({ key }) => key))
     }
     expect(new Set(keys).size).toBe(620)
-    const beyond: MetricRows = await figures.get('rows/clicks?limit=100&page=900')
+    const beyond: MetricRows = await metrics.get('rows/clicks?limit=100&page=900')
     expect([beyond.page, beyond.rows.length]).toEqual([7, 20])
-    const [head, ...lines] = await figures.file('clicks')
+    const [head, ...lines] = await metrics.file('clicks')
     expect(head?.[0]).toBe('When (Toronto)')
     expect(lines).toHaveLength(620)
     expect(lines[0]?.[0]).toBe('2026-11-20 07:01:28')
@@ -173,12 +173,12 @@ describe('a call', () => {
     'rows/clicks?click=robot',
     'csv/users',
   ])('for %s is refused', async (path) => {
-    const { ask } = await readFigures(app)
+    const { ask } = await openMetrics(app)
     expect((await ask(path)).statusCode).toBe(400)
   })
 
   test('about days far away is answered', async () => {
-    const { ask } = await readFigures(app)
+    const { ask } = await openMetrics(app)
     for (const path of [
       'rows/clicks?from=0001-01-01&to=9999-12-31',
       'csv/clicks-by-day?from=0001-01-01&to=9999-12-31',

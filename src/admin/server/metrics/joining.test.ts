@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { MetricRows } from '#app/admin/metrics.contract.ts'
 import { createDeal, createPerson, createSubscription } from '#test/support/factories.ts'
 import { createPaidCheckout } from '#test/support/factories-membership.ts'
-import { clickLocked, TODAY, useFigures } from '#test/support/metrics.ts'
+import { clickLocked, TODAY, useMetrics } from '#test/support/metrics.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-const get = useFigures(app)
+const get = useMetrics(app)
 
 describe('from teaser to paid', () => {
   const yesterday = new Date('2026-11-20T18:00:00Z')

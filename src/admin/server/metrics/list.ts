@@ -10,7 +10,7 @@ export type Listing = { ctx: Pick<AppContext, 'db' | 'now'>; query: Narrowed }
 export type ListRow = MetricRows['rows'][number] & { place?: number }
 
 /** The rows behind a number: for the page a part at a time, for a file all of them. */
-export type FigureList = {
+export type MetricList = {
   title: string
   note: string
   columns: Array<{ label: string; type: z.infer<typeof ColumnType> }>
@@ -25,8 +25,8 @@ export function plainRow(key: string | number, cells: ListRow['cells']): ListRow
 
 /** A list that is short enough to be made at once. */
 export function wholeList(
-  list: Omit<FigureList, 'count' | 'find'> & { rows: () => Promise<ListRow[]> },
-): FigureList {
+  list: Omit<MetricList, 'count' | 'find'> & { rows: () => Promise<ListRow[]> },
+): MetricList {
   let made: Promise<ListRow[]> | undefined
   const all = () => {
     made ??= list.rows()

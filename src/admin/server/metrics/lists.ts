@@ -1,18 +1,32 @@
 import type { MetricRows, RowKind, RowsQuery } from '#app/admin/metrics.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { type CsvCell, torontoClock } from '#app/server/csv.ts'
-import type { FigureList, Listing, ListRow } from './list.ts'
-import { clickList, clickRanking, clicksByDay } from './list-clicks.ts'
-import { dealList, dealsByDay, lockedList, lockedRanking } from './list-deals.ts'
-import { paymentList, revenueByMonth, unclaimedList } from './list-money.ts'
-import { checkoutList, memberList, trialList } from './list-people.ts'
+import type { CsvCell } from '#app/server/csv.ts'
+import { businessClock } from '#app/shared/dates.ts'
+import type { Listing, ListRow, MetricList } from './list.ts'
+import {
+  clickList,
+  clickRanking,
+  clicksByDay,
+  dealList,
+  dealsByDay,
+  lockedList,
+  lockedRanking,
+} from './lists-of-deals.ts'
+import {
+  checkoutList,
+  memberList,
+  paymentList,
+  revenueByMonth,
+  trialList,
+  unclaimedList,
+} from './lists-of-members.ts'
 
 type Reading = Pick<AppContext, 'db' | 'now'>
 
 /** The embedded database holds up the process for as long as one statement runs. */
 const ROWS_PER_STATEMENT = 250
 
-const LISTS: Record<RowKind, (listing: Listing) => FigureList | Promise<FigureList>> = {
+const LISTS: Record<RowKind, (listing: Listing) => MetricList | Promise<MetricList>> = {
   clicks: clickList,
   'clicks-by-deal': (listing) => clickRanking('deal', listing),
   'clicks-by-brand': (listing) => clickRanking('brand', listing),
@@ -31,7 +45,7 @@ const LISTS: Record<RowKind, (listing: Listing) => FigureList | Promise<FigureLi
 }
 
 /** A page of the rows behind a number; the last one, when there are fewer pages than that. */
-export async function readFigureRows(
+export async function readMetricRows(
   ctx: Reading,
   kind: RowKind,
   { page, limit, ...query }: RowsQuery,
@@ -46,7 +60,7 @@ export async function readFigureRows(
 }
 
 /** All of them for a spreadsheet program, times as the clock in Toronto showed them. */
-export async function figureCsv(ctx: Reading, kind: RowKind, query: Listing['query']) {
+export async function writeMetricCsv(ctx: Reading, kind: RowKind, query: Listing['query']) {
   const list = await LISTS[kind]({ ctx, query })
   return {
     columns: list.columns.map(({ label, type }) =>
@@ -56,7 +70,7 @@ export async function figureCsv(ctx: Reading, kind: RowKind, query: Listing['que
   }
 }
 
-async function* csvParts(list: FigureList): AsyncGenerator<CsvCell[][]> {
+async function* csvParts(list: MetricList): AsyncGenerator<CsvCell[][]> {
   let last: ListRow | undefined
   for (let offset = 0; ; offset += ROWS_PER_STATEMENT) {
     const limit = ROWS_PER_STATEMENT
@@ -69,10 +83,8 @@ async function* csvParts(list: FigureList): AsyncGenerator<CsvCell[][]> {
   }
 }
 
-function cellsOf({ columns }: FigureList, { cells }: ListRow): CsvCell[] {
+function cellsOf({ columns }: MetricList, { cells }: ListRow): CsvCell[] {
   return cells.map((cell, index) =>
-    columns[index]?.type === 'moment' && cell !== null ? torontoClock(new Date(cell)) : cell,
+    columns[index]?.type === 'moment' && cell !== null ? businessClock(new Date(cell)) : cell,
   )
 }
-
-// Swedes write it as spreadsheet programs read it: 2026-11-21 09:05:12.

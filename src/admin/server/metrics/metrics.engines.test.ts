@@ -7,14 +7,14 @@ import {
   insertClicks,
   insertPayments,
   NOW,
-  readFigures,
+  openMetrics,
   TODAY,
-  useFigures,
+  useMetrics,
 } from '#test/support/metrics.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-const get = useFigures(app)
+const get = useMetrics(app)
 
 describe('deals a day', () => {
   test('are counted by the day in Toronto, also where the clocks change', async () => {
@@ -138,19 +138,19 @@ describe('a file', () => {
       productName: '-2+3',
     })
     await insertClicks(app, [{ deal, at: '2026-11-20T12:00:00Z' }])
-    const figures = await readFigures(app)
-    const response = await figures.ask('csv/clicks')
+    const metrics = await openMetrics(app)
+    const response = await metrics.ask('csv/clicks')
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="clicks-2026-11-21.csv"',
       'cache-control': 'private, no-store',
     })
-    const [, line] = await figures.file('clicks')
+    const [, line] = await metrics.file('clicks')
     expect(line?.slice(1, 3)).toEqual([
       `'=HYPERLINK("https://evil.example","Sale") -2+3`,
       "'+49 Shop",
     ])
-    expect(await figures.file('clicks-by-retailer')).toEqual([
+    expect(await metrics.file('clicks-by-retailer')).toEqual([
       ['Retailer', 'Clicks'],
       ["'+49 Shop", '1'],
     ])
@@ -160,7 +160,7 @@ describe('a file', () => {
     await createPaidCheckout(app.ctx)
     const deal = await createDeal(app.ctx)
     await insertClicks(app, [{ deal, at: '2026-11-20T12:00:00Z' }])
-    const figures = await readFigures(app)
+    const metrics = await openMetrics(app)
     for (const kind of [
       'clicks',
       'clicks-by-day',
@@ -175,8 +175,8 @@ describe('a file', () => {
       'revenue-by-month',
       'unclaimed',
     ]) {
-      const [head = [], ...lines] = await figures.file(kind)
-      const { columns, total }: MetricRows = await figures.get(`rows/${kind}`)
+      const [head = [], ...lines] = await metrics.file(kind)
+      const { columns, total }: MetricRows = await metrics.get(`rows/${kind}`)
       expect(head).toHaveLength(columns.length)
       expect(lines).toHaveLength(total)
       for (const line of lines) expect(line).toHaveLength(columns.length)

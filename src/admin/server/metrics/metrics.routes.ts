@@ -14,18 +14,18 @@ import type { AppContext } from '#app/server/context.ts'
 import { csvText, sendCsv } from '#app/server/csv.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { businessDay } from '#app/shared/dates.ts'
-import { figureCsv, readFigureRows } from './lists.ts'
+import { readMetricRows, writeMetricCsv } from './lists.ts'
 import {
-  readClickFigures,
-  readDealFigures,
-  readJoiningFigures,
-  readMemberFigures,
-  readRevenueFigures,
+  readClickMetrics,
+  readDealMetrics,
+  readJoiningMetrics,
+  readMemberMetrics,
+  readRevenueMetrics,
 } from './metrics.ts'
 
 const config = { access: 'admin' } as const
 
-export function figuresRoutes(http: Http, ctx: AppContext) {
+export function metricsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/figures/deals',
     {
@@ -36,7 +36,7 @@ export function figuresRoutes(http: Http, ctx: AppContext) {
         response: { 200: DealMetrics },
       },
     },
-    async (request) => readDealFigures(ctx, request.query.period),
+    async (request) => readDealMetrics(ctx, request.query.period),
   )
 
   http.get(
@@ -49,7 +49,7 @@ export function figuresRoutes(http: Http, ctx: AppContext) {
         response: { 200: ClickMetrics },
       },
     },
-    async (request) => readClickFigures(ctx, request.query.period),
+    async (request) => readClickMetrics(ctx, request.query.period),
   )
 
   http.get(
@@ -62,7 +62,7 @@ export function figuresRoutes(http: Http, ctx: AppContext) {
         response: { 200: JoiningMetrics },
       },
     },
-    async (request) => readJoiningFigures(ctx, request.query.period),
+    async (request) => readJoiningMetrics(ctx, request.query.period),
   )
 
   http.get(
@@ -74,7 +74,7 @@ export function figuresRoutes(http: Http, ctx: AppContext) {
         response: { 200: MemberMetrics },
       },
     },
-    async () => readMemberFigures(ctx),
+    async () => readMemberMetrics(ctx),
   )
 
   http.get(
@@ -87,7 +87,7 @@ export function figuresRoutes(http: Http, ctx: AppContext) {
         response: { 200: RevenueMetrics },
       },
     },
-    async (request) => readRevenueFigures(ctx, request.query.period),
+    async (request) => readRevenueMetrics(ctx, request.query.period),
   )
 
   http.get(
@@ -101,7 +101,7 @@ export function figuresRoutes(http: Http, ctx: AppContext) {
         response: { 200: MetricRows },
       },
     },
-    async (request) => readFigureRows(ctx, request.params.kind, request.query),
+    async (request) => readMetricRows(ctx, request.params.kind, request.query),
   )
 
   http.get(
@@ -117,7 +117,7 @@ export function figuresRoutes(http: Http, ctx: AppContext) {
     },
     async (request, reply) => {
       const { kind } = request.params
-      const { columns, parts } = await figureCsv(ctx, kind, request.query)
+      const { columns, parts } = await writeMetricCsv(ctx, kind, request.query)
       return sendCsv(reply, `${kind}-${businessDay(ctx.now())}`, csvText(columns, parts))
     },
   )

@@ -1,6 +1,6 @@
 import type { Span } from '#app/admin/metrics.contract.ts'
+import type { MoneyCents } from './metrics.queries.ts'
 import { daysOf } from './periods.rules.ts'
-import type { MoneyCents } from './revenue.queries.ts'
 
 /** The sum over a span of what was counted day by day. */
 export function sumOver(span: Span, countOf: (day: string) => number): number {

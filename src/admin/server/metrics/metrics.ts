@@ -8,32 +8,39 @@ import type {
   Span,
 } from '#app/admin/metrics.contract.ts'
 import { CLAIMED_DEALS_A_DAY } from '#app/marketing/claims.ts'
+import { UNPAID_CHECKOUT_KEPT_MS } from '#app/membership/membership.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { businessDay } from '#app/shared/dates.ts'
+import { addDays, businessDay, DAY_MS } from '#app/shared/dates.ts'
+import { EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'
 import {
+  countCheckoutSteps,
   countClickingPeople,
   countClicksByDay,
   countClicksByKind,
+  countEndingTrials,
+  countLockedClicks,
+  countOtherCurrencies,
+  countPublishedByDay,
+  countStandings,
+  countUnclaimed,
+  findFirstPublishedDay,
   rankClicks,
-} from './clicks.queries.ts'
-import { countPublishedByDay, findFirstPublishedDay } from './deals.queries.ts'
-import { countCheckoutSteps, countLockedClicks, rankLockedDeals } from './joining.queries.ts'
-import { countEndingTrials, countStandings, countUnclaimed } from './members.queries.ts'
+  rankLockedDeals,
+  sumPaymentsByDay,
+} from './metrics.queries.ts'
 import { againstClaim, moneyOver, sumOver } from './metrics.rules.ts'
-import { addDays, barsOf, lastMonths, sinceDay, spansOf } from './periods.rules.ts'
+import { barsOf, lastMonths, sinceDay, spansOf } from './periods.rules.ts'
 import { nameRanked, nameRankings } from './ranking.ts'
-import { countOtherCurrencies, sumPaymentsByDay } from './revenue.queries.ts'
 
 type Reading = Pick<AppContext, 'db' | 'now'>
 
 /** As many as a list on the page shows. */
 const TOP = 10
-/** What pages report is kept for 90 days, and a payment page nobody paid at for 30. */
-const EVENTS_KEPT_DAYS = 90
-const CHECKOUTS_KEPT_DAYS = 30
+const EVENTS_KEPT_DAYS = EVENT_KEPT_MS / DAY_MS
+const UNPAID_CHECKOUTS_KEPT_DAYS = UNPAID_CHECKOUT_KEPT_MS / DAY_MS
 const TRIAL_DAYS_AHEAD = 7
 
-export async function readDealFigures(ctx: Reading, period: Period): Promise<DealMetrics> {
+export async function readDealMetrics(ctx: Reading, period: Period): Promise<DealMetrics> {
   const { today, span, before } = timesOf(ctx, period)
   const byDay = await countPublishedByDay(ctx.db, { first: before.first, last: span.last })
   const published = (day: string) => byDay.get(day)?.published ?? 0
@@ -59,7 +66,7 @@ export async function readDealFigures(ctx: Reading, period: Period): Promise<Dea
   }
 }
 
-export async function readClickFigures(ctx: Reading, period: Period): Promise<ClickMetrics> {
+export async function readClickMetrics(ctx: Reading, period: Period): Promise<ClickMetrics> {
   const { db } = ctx
   const { span, before } = timesOf(ctx, period)
   const byDay = await countClicksByDay(db, { first: before.first, last: span.last })
@@ -91,14 +98,14 @@ export async function readClickFigures(ctx: Reading, period: Period): Promise<Cl
   }
 }
 
-export async function readJoiningFigures(ctx: Reading, period: Period): Promise<JoiningMetrics> {
+export async function readJoiningMetrics(ctx: Reading, period: Period): Promise<JoiningMetrics> {
   const { db } = ctx
   const { today, span, before } = timesOf(ctx, period)
   const eventsSince = addDays(today, 1 - EVENTS_KEPT_DAYS)
   const lockedSpan = sinceDay(span, eventsSince)
   const locked = await countLockedClicks(db, lockedSpan)
   const ranked = await rankLockedDeals(db, lockedSpan, { offset: 0, limit: TOP })
-  const funnelSpan = sinceDay(span, addDays(today, 1 - CHECKOUTS_KEPT_DAYS))
+  const funnelSpan = sinceDay(span, addDays(today, 1 - UNPAID_CHECKOUTS_KEPT_DAYS))
   const { onTrial, ...steps } = await countCheckoutSteps(db, funnelSpan)
   return {
     period,
@@ -119,7 +126,7 @@ export async function readJoiningFigures(ctx: Reading, period: Period): Promise<
   }
 }
 
-export async function readMemberFigures(ctx: Reading): Promise<MemberMetrics> {
+export async function readMemberMetrics(ctx: Reading): Promise<MemberMetrics> {
   const { db } = ctx
   const now = ctx.now()
   const days = trialDays(now)
@@ -149,7 +156,7 @@ export function trialDays(now: Date): Span {
   return { first: today, last: addDays(today, TRIAL_DAYS_AHEAD - 1) }
 }
 
-export async function readRevenueFigures(ctx: Reading, period: Period): Promise<RevenueMetrics> {
+export async function readRevenueMetrics(ctx: Reading, period: Period): Promise<RevenueMetrics> {
   const { today, span, before } = timesOf(ctx, period)
   const months = lastMonths(today)
   const first = [before.first, months[0]?.first ?? today].toSorted()[0] ?? today

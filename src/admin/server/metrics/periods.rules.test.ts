@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, barsOf, boundedSpan, daysOf, lastMonths, spansOf } from './periods.rules.ts'
+import { addDays } from '#app/shared/dates.ts'
+import { barsOf, boundedSpan, daysOf, lastMonths, spansOf } from './periods.rules.ts'
 
 describe('the period up to a day, and what it is compared with', () => {
   test.each([

@@ -1,7 +1,7 @@
 import type { Period, Span } from '#app/admin/metrics.contract.ts'
+import { addDays } from '#app/shared/dates.ts'
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The period that ends with this business day, and the one it is compared with. */
 export function spansOf(period: Period, today: string): { span: Span; before: Span } {
@@ -63,10 +63,6 @@ function monthsOf({ first, last }: Span): Span[] {
 
 function lastOfMonth(day: string): string {
   return addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1)
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** The same day of another month, or its last where it is shorter. */

@@ -2,7 +2,7 @@ import type { Ranked, TopRanked } from '#app/admin/metrics.contract.ts'
 import type { Database } from '#app/db/database.ts'
 import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { dealName } from '#app/shared/names.ts'
-import { findDeletedDeals, findNames, type RankedBy, type RankedRow } from './clicks.queries.ts'
+import { findDeletedDeals, findNames, type RankedBy, type RankedRow } from './metrics.queries.ts'
 
 /** What stands for a deal that has lost its brand. */
 export const NO_BRAND = { id: 'none', name: 'Without a brand' }
@@ -25,7 +25,7 @@ export async function nameRanked(
   rows: Array<{ id: string | null; clicks: number }>,
 ): Promise<Ranked[]> {
   const ids = rows.flatMap(({ id }) => id ?? [])
-  const nameOf = by === 'deal' ? await nameDeals(db, ids) : await nameHouses(db, by, ids)
+  const nameOf = by === 'deal' ? await nameDeals(db, ids) : await nameBrandsOrRetailers(db, by, ids)
   return rows.map(({ id, clicks }) => {
     if (id === null) return { ...NO_BRAND, isDeleted: false, clicks }
     const { name, isDeleted } = nameOf(id)
@@ -49,7 +49,7 @@ export async function nameDeals(db: Database, ids: string[]) {
   }
 }
 
-async function nameHouses(db: Database, by: 'brand' | 'retailer', ids: string[]) {
+async function nameBrandsOrRetailers(db: Database, by: 'brand' | 'retailer', ids: string[]) {
   const names = await findNames(db, by === 'brand' ? 'brands' : 'retailers', ids)
   return (id: string) => ({ name: names.get(id) ?? id, isDeleted: false })
 }

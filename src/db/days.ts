@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import { BUSINESS_ZONE } from '#app/shared/dates.ts'
+
+// Parts of queries that count by business days, daylight saving included; days are YYYY-MM-DD.
+
+// Written into the query, not handed to it: the planner has to see the same expression each time.
+const zone = sql.lit(BUSINESS_ZONE)
+
+/** The business day of a moment. */
+export function dayOf(column: string): RawBuilder<string> {
+  return sql<string>`(${sql.ref(column)} at time zone ${zone})::date`
+}
+
+/** Whether a moment lies within these business days; said of the column alone, for its index. */
+export function isWithin(
+  column: string,
+  { first, last }: { first?: string; last?: string },
+): RawBuilder<boolean> {
+  const from = first === undefined ? sql`true` : sql`${sql.ref(column)} >= ${startOfDay(first)}`
+  const to = last === undefined ? sql`true` : sql`${sql.ref(column)} < ${startOfDay(last, 1)}`
+  return sql<boolean>`(${from} and ${to})`
+}
+
+/** When the business day begins that comes so many days after this one. */
+export function startOfDay(day: string, daysLater = 0): RawBuilder<Date> {
+  return sql<Date>`(${day}::date + ${daysLater}::int)::timestamp at time zone ${zone}`
+}
