@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LONGEST_ADMIN_NAME } from './admin.facts.ts'
 
-export const OpenAdmin = z.object({
+export const AdminLogin = z.object({
   password: z.string().max(256),
   name: z
     .string()
@@ -10,7 +10,7 @@ export const OpenAdmin = z.object({
     .describe('How the audit log calls whoever is there'),
 })
 
-export const NameAdmin = z.object({ name: z.string().max(LONGEST_ADMIN_NAME) })
+export const AdminName = z.object({ name: z.string().max(LONGEST_ADMIN_NAME) })
 
 /** Whether the back office is open for this browser. */
 export const AdminSession = z.object({

@@ -1,4 +1,4 @@
-import { closeAdminSession, findAdminSession } from '#app/admin/server/session/session.ts'
+import { findAdminSession, logOutAdmin } from '#app/admin/server/session/session.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { createMember, createPerson, createSubscriber } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -22,7 +22,7 @@ export async function createRoles(app: TestApp): Promise<Role[]> {
   const locked = await openAdmin(app)
   const token = /admin=([\w-]{43})/.exec(locked.cookie)?.[1]
   const session = await findAdminSession(app.ctx, token)
-  if (session) await closeAdminSession(app.ctx, session)
+  if (session) await logOutAdmin(app.ctx, session)
   const open = await openAdmin(app)
 
   const nobody = { cookie: '', csrf: {}, isSignedIn: false, isAdmin: false }

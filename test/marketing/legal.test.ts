@@ -6,7 +6,7 @@ import {
   SESSION_IDLE_MS,
   SESSION_LONGEST_MS,
 } from '#app/accounts/server/accounts.rules.ts'
-import { ADMIN_LONGEST_MS } from '#app/admin/server/session/session.rules.ts'
+import { ADMIN_LONGEST_MS } from '#app/admin/admin.facts.ts'
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { COOKIES, KEPT_IN_BROWSER, legal } from '#app/marketing/legal.ts'
 import { offer } from '#app/membership/offer.ts'

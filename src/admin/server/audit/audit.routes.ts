@@ -5,8 +5,8 @@ import { AuditFilters, AuditPage, AuditQuery } from '#app/admin/audit.contract.t
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { readAuditEntries, readAuditFilters, readAuditPage } from './audit.ts'
 import { auditCsv } from './csv.ts'
-import { readAuditEntries, readAuditFilters, readAuditPage } from './reading.ts'
 
 export function auditRoutes(http: Http, ctx: AppContext) {
   http.get(

@@ -1,3 +1,6 @@
+import { formatMoment } from '#app/shared/dates.ts'
+import { formatDollars } from '#app/shared/money.ts'
+
 type Snapshot = Record<string, unknown>
 export type Change = { field: string; before: string | null; after: string | null }
 
@@ -51,19 +54,12 @@ function pictureChange(before: unknown, after: unknown) {
   return after ? { before: null, after: 'added' } : { before: null, after: 'removed' }
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const moment = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Toronto',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-})
-
 /** Null for what is not there. */
 function textOf(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   if (name === CAROUSEL && value === 0) return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return /price$/i.test(name) ? dollars.format(value) : String(value)
+  if (typeof value === 'number') return /price$/i.test(name) ? formatDollars(value) : String(value)
   if (typeof value === 'string') return /At$/.test(name) ? momentOf(value) : value
   if (!Array.isArray(value)) return JSON.stringify(value)
   if (value.length === 0) return null
@@ -73,7 +69,7 @@ function textOf(name: string, value: unknown): string | null {
 
 function momentOf(text: string): string {
   const at = new Date(text)
-  return Number.isNaN(at.getTime()) ? text : moment.format(at)
+  return Number.isNaN(at.getTime()) ? text : formatMoment(at)
 }
 
 const NAMES: Record<string, string> = {

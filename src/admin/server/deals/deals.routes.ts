@@ -9,10 +9,12 @@ import {
   ManyDeals,
   PublishDeal,
   PublishMany,
+  StoredPictures,
   SwitchDeal,
 } from '#app/admin/admin-deals.contract.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { DealParams } from '#app/deals/deals.contract.ts'
+import { MOST_MORE_PICTURES, MOST_PICTURE_BYTES } from '#app/deals/deals.facts.ts'
 import { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import {
   getManagedDeal,
@@ -22,22 +24,24 @@ import {
 } from '#app/deals/server/deal/managed-deals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { withForm } from '#app/server/uploads/multipart.ts'
 import {
-  bringManyBack,
-  setManyPublished,
-  setPublished,
-  setSwitches,
-  takeDealAway,
-  takeManyAway,
+  createDealAsAdmin,
+  deleteDealAsAdmin,
+  deleteDealsAsAdmin,
+  publishDealAsAdmin,
+  publishDealsAsAdmin,
+  restoreDealsAsAdmin,
+  switchDealAsAdmin,
+  updateDealAsAdmin,
 } from './deals.ts'
-
-const config = { access: 'admin' as const }
+import { storePictures } from './pictures.ts'
 
 export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/deals',
     {
-      config,
+      config: { access: 'admin' },
       schema: {
         summary: 'Every deal, published or not, newest first',
         querystring: AdminDealsQuery,
@@ -64,7 +68,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/deals/filters',
     {
-      config,
+      config: { access: 'admin' },
       schema: {
         summary: 'What the list can be narrowed to',
         response: { 200: AdminDealFilters },
@@ -76,7 +80,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/deals/:dealId',
     {
-      config,
+      config: { access: 'admin' },
       schema: { summary: 'A deal, whole', params: DealParams, response: { 200: ManagedDeal } },
     },
     async (request) => getManagedDeal(ctx, request.params.dealId),
@@ -85,7 +89,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/check-link',
     {
-      config,
+      config: { access: 'admin' },
       schema: {
         summary: 'What a link says: the shop, and the deal that has it already',
         body: CheckLink,
@@ -98,7 +102,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.patch(
     '/api/deals/:dealId/publish',
     {
-      config,
+      config: { access: 'admin' },
       schema: {
         summary: 'Publishes a deal, or takes it back',
         params: DealParams,
@@ -107,13 +111,18 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request) =>
-      setPublished(ctx, await requireAdmin(ctx, request), request.params.dealId, request.body),
+      publishDealAsAdmin(
+        ctx,
+        await requireAdmin(ctx, request),
+        request.params.dealId,
+        request.body,
+      ),
   )
 
   http.put(
     '/api/admin/deals/:dealId',
     {
-      config,
+      config: { access: 'admin' },
       schema: {
         summary: 'Sets the switches of a deal: splash, carousel, free preview',
         params: DealParams,
@@ -122,13 +131,13 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request) =>
-      setSwitches(ctx, await requireAdmin(ctx, request), request.params.dealId, request.body),
+      switchDealAsAdmin(ctx, await requireAdmin(ctx, request), request.params.dealId, request.body),
   )
 
   http.delete(
     '/api/deals/:dealId',
     {
-      config,
+      config: { access: 'admin' },
       schema: {
         summary: 'Takes a deal away; it can be restored',
         params: DealParams,
@@ -136,7 +145,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request) => {
-      await takeDealAway(ctx, await requireAdmin(ctx, request), request.params.dealId)
+      await deleteDealAsAdmin(ctx, await requireAdmin(ctx, request), request.params.dealId)
       return { success: true as const }
     },
   )
@@ -144,39 +153,104 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/publish',
     {
-      config,
+      config: { access: 'admin' },
       schema: {
         summary: 'Publishes deals, or takes them back',
         body: PublishMany,
         response: { 200: ManyChanged },
       },
     },
-    async (request) => setManyPublished(ctx, await requireAdmin(ctx, request), request.body),
+    async (request) => publishDealsAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
   )
 
   http.post(
     '/api/admin/deals/delete',
     {
-      config,
+      config: { access: 'admin' },
       schema: {
         summary: 'Takes deals away; they can be restored',
         body: ManyDeals,
         response: { 200: ManyChanged },
       },
     },
-    async (request) => takeManyAway(ctx, await requireAdmin(ctx, request), request.body),
+    async (request) => deleteDealsAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
   )
 
   http.post(
     '/api/admin/deals/restore',
     {
-      config,
+      config: { access: 'admin' },
       schema: {
         summary: 'Brings deleted deals back as they were',
         body: ManyDeals,
         response: { 200: ManyChanged },
       },
     },
-    async (request) => bringManyBack(ctx, await requireAdmin(ctx, request), request.body),
+    async (request) => restoreDealsAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
+  )
+}
+
+/** Ten of a gallery at a time; those of one deal come five at most. */
+const MOST_STORED_AT_ONCE = 10
+const DEAL_FORM = {
+  maxFields: 30,
+  maxFieldBytes: 8 * 1024,
+  files: { images: { most: MOST_MORE_PICTURES, maxBytes: MOST_PICTURE_BYTES } },
+}
+const PICTURES_FORM = {
+  maxFields: 5,
+  maxFieldBytes: 8 * 1024,
+  files: { images: { most: MOST_STORED_AT_ONCE, maxBytes: MOST_PICTURE_BYTES } },
+}
+
+/** Takes forms with files. */
+export function adminDealFormsRoutes(http: Http, ctx: AppContext) {
+  http.post(
+    '/api/deals',
+    {
+      config: { access: 'admin', isUpload: true },
+      schema: { summary: 'Creates a deal, from a form', response: { 201: ManagedDeal } },
+    },
+    async (request, reply) => {
+      const actor = await requireAdmin(ctx, request)
+      const deal = await withForm(ctx, request, DEAL_FORM, (form) =>
+        createDealAsAdmin(ctx, actor, form),
+      )
+      return reply.code(201).send(deal)
+    },
+  )
+
+  http.put(
+    '/api/deals/:dealId',
+    {
+      config: { access: 'admin', isUpload: true },
+      schema: {
+        summary: 'Changes a deal, from a form; fields that are not there stay as they are',
+        params: DealParams,
+        response: { 200: ManagedDeal },
+      },
+    },
+    async (request) => {
+      const actor = await requireAdmin(ctx, request)
+      const { dealId } = request.params
+      return withForm(ctx, request, DEAL_FORM, (form) =>
+        updateDealAsAdmin(ctx, actor, dealId, form),
+      )
+    },
+  )
+
+  http.post(
+    '/api/admin/pictures',
+    {
+      config: { access: 'admin', isUpload: true },
+      schema: {
+        summary: 'Stores pictures for deals, from files or the address of one',
+        response: { 200: StoredPictures },
+      },
+    },
+    async (request) =>
+      withForm(ctx, request, PICTURES_FORM, (form) =>
+        storePictures(ctx, { files: form.files('images'), address: form.text('url') ?? '' }),
+      ),
   )
 }

@@ -26,17 +26,22 @@ type Switches = Parameters<typeof switchDeal>[2]
 // Each of these is one transaction: what changes a deal, and the entry that says who did it. What
 // they throw is what the use case of `deals` throws.
 
-export async function enterDeal(ctx: AppContext, actor: Actor, form: SubmittedDeal) {
+export async function createDealAsAdmin(ctx: AppContext, actor: Actor, form: SubmittedDeal) {
   const change = await prepareDealPatch(ctx, form, { isNew: true })
   return changeOne(ctx, actor, 'deal.created', (trx) => createDeal(trx, ctx, change))
 }
 
-export async function editDeal(ctx: AppContext, actor: Actor, id: string, form: SubmittedDeal) {
+export async function updateDealAsAdmin(
+  ctx: AppContext,
+  actor: Actor,
+  id: string,
+  form: SubmittedDeal,
+) {
   const change = await prepareDealPatch(ctx, form, { isNew: false })
   return changeOne(ctx, actor, 'deal.updated', (trx) => updateDeal(trx, ctx, id, change))
 }
 
-export async function setPublished(
+export async function publishDealAsAdmin(
   ctx: AppContext,
   actor: Actor,
   id: string,
@@ -45,15 +50,20 @@ export async function setPublished(
   return changeOne(ctx, actor, publishing(how), (trx) => publishDeal(trx, ctx, id, how))
 }
 
-export async function setSwitches(ctx: AppContext, actor: Actor, id: string, switches: Switches) {
+export async function switchDealAsAdmin(
+  ctx: AppContext,
+  actor: Actor,
+  id: string,
+  switches: Switches,
+) {
   return changeOne(ctx, actor, 'deal.switched', (trx) => switchDeal(trx, id, switches))
 }
 
-export async function takeDealAway(ctx: AppContext, actor: Actor, id: string) {
+export async function deleteDealAsAdmin(ctx: AppContext, actor: Actor, id: string) {
   await changeOne(ctx, actor, 'deal.deleted', (trx) => deleteDeal(trx, ctx, id))
 }
 
-export async function setManyPublished(
+export async function publishDealsAsAdmin(
   ctx: AppContext,
   actor: Actor,
   { ids, ...how }: { ids: string[]; isPublished: boolean },
@@ -61,11 +71,19 @@ export async function setManyPublished(
   return changeMany(ctx, actor, publishing(how), (trx) => publishDeals(trx, ctx, ids, how))
 }
 
-export async function takeManyAway(ctx: AppContext, actor: Actor, { ids }: { ids: string[] }) {
+export async function deleteDealsAsAdmin(
+  ctx: AppContext,
+  actor: Actor,
+  { ids }: { ids: string[] },
+) {
   return changeMany(ctx, actor, 'deal.deleted', (trx) => deleteDeals(trx, ctx, ids))
 }
 
-export async function bringManyBack(ctx: AppContext, actor: Actor, { ids }: { ids: string[] }) {
+export async function restoreDealsAsAdmin(
+  ctx: AppContext,
+  actor: Actor,
+  { ids }: { ids: string[] },
+) {
   return changeMany(ctx, actor, 'deal.restored', (trx) => restoreDeals(trx, ids))
 }
 

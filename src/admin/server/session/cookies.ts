@@ -13,18 +13,17 @@ export function readAdminToken(
   return request.cookies[cookieName(ctx, 'admin')]
 }
 
-/** Without an age: closing the browser locks the back office too. */
+/** A session cookie: closing the browser logs out too. */
 export function setAdminCookie(ctx: AppContext, reply: FastifyReply, token: string): void {
-  reply.setCookie(cookieName(ctx, 'admin'), token, hidden(ctx))
+  reply.setCookie(cookieName(ctx, 'admin'), token, cookieOptions(ctx))
 }
 
 export function clearAdminCookie(ctx: AppContext, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(ctx, 'admin'), hidden(ctx))
+  reply.clearCookie(cookieName(ctx, 'admin'), cookieOptions(ctx))
 }
 
 /**
- * Marks a browser that has opened the back office, so that strangers' guesses never slow it down.
- * Signed with the stored hash of the password: no list of browsers is kept, and with another
+ * Marks a browser that has logged in, so that strangers' guesses never slow it down. Signed with the stored hash of the password: no list of browsers is kept, and with another
  * password all of them are strangers again.
  */
 export function setAdminDeviceCookie(
@@ -33,13 +32,13 @@ export function setAdminDeviceCookie(
   passwordHash: string,
 ): void {
   const token = newToken()
-  reply.setCookie(cookieName(ctx, 'admin-device'), `${token}.${seal(token, passwordHash)}`, {
-    ...hidden(ctx),
+  reply.setCookie(cookieName(ctx, 'admin-device'), `${token}.${sign(token, passwordHash)}`, {
+    ...cookieOptions(ctx),
     maxAge: DEVICE_SECONDS,
   })
 }
 
-/** What the browser's failures are counted by; undefined for a stranger. */
+/** By what a known browser's failures are counted; undefined for an unknown one. */
 export function readAdminDevice(
   ctx: AppContext,
   request: FastifyRequest,
@@ -47,14 +46,14 @@ export function readAdminDevice(
 ): string | undefined {
   const [token, sent, ...more] = (request.cookies[cookieName(ctx, 'admin-device')] ?? '').split('.')
   if (!isTokenShaped(token) || !isTokenShaped(sent) || more.length > 0 || !passwordHash) return
-  const isOurs = timingSafeEqual(Buffer.from(sent), Buffer.from(seal(token, passwordHash)))
+  const isOurs = timingSafeEqual(Buffer.from(sent), Buffer.from(sign(token, passwordHash)))
   return isOurs ? hashToken(token) : undefined
 }
 
-function seal(token: string, passwordHash: string): string {
+function sign(token: string, passwordHash: string): string {
   return createHmac('sha256', passwordHash).update(`admin-device:${token}`).digest('base64url')
 }
 
-function hidden(ctx: Pick<AppContext, 'config'>) {
+function cookieOptions(ctx: Pick<AppContext, 'config'>) {
   return { path: '/', httpOnly: true, secure: isSecure(ctx), sameSite: 'strict' as const }
 }

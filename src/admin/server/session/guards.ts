@@ -5,14 +5,14 @@ import type { Http } from '#app/server/http/http.ts'
 import { Problem } from '#app/server/problem.ts'
 import { readAdminToken } from './cookies.ts'
 import type { AdminSessionRow } from './session.queries.ts'
-import { actorOf, findAdminSession, keepAdminSession } from './session.ts'
+import { actorOf, findAdminSession, touchAdminSession } from './session.ts'
 
-/** Found by the guard before the body is read, and asked for again by the route itself. */
+/** By request: found by the guard before the body is read, and asked for again by the route. */
 const found = new WeakMap<FastifyRequest, AdminSessionRow>()
 
 /**
- * Refuses every route that is for the administrator to whoever has not opened the back office,
- * before a byte of the body is read.
+ * Refuses every route of the administrator to whoever is not logged in, before a byte of the body
+ * is read.
  */
 export function guardAdminRoutes(http: Http, ctx: AppContext): void {
   http.addHook('onRequest', async (request) => {
@@ -20,12 +20,12 @@ export function guardAdminRoutes(http: Http, ctx: AppContext): void {
   })
 }
 
-/** Whoever has opened the back office in this browser; throws 401 `admin-required` otherwise. */
+/** The administrator who is logged in, as the audit log names them; throws 401 `admin-required`. */
 export async function requireAdmin(ctx: AppContext, request: FastifyRequest): Promise<Actor> {
   return actorOf(await requireAdminSession(ctx, request))
 }
 
-/** The same, whole. */
+/** The session of whoever is logged in; throws 401 `admin-required`. */
 export async function requireAdminSession(
   ctx: AppContext,
   request: FastifyRequest,
@@ -34,8 +34,8 @@ export async function requireAdminSession(
   if (known) return known
   const session = await findAdminSession(ctx, readAdminToken(ctx, request))
   if (!session) throw new Problem(401, 'admin-required', 'Open the back office first.')
-  // A page that reads again by itself, because others have changed something, is no use of it.
-  if (request.headers['x-unprompted'] === undefined) await keepAdminSession(ctx, session)
+  // A page that refetches by itself, because others changed something, does not prolong it.
+  if (request.headers['x-unprompted'] === undefined) await touchAdminSession(ctx, session)
   found.set(request, session)
   return session
 }

@@ -3,16 +3,16 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { createSockets } from '#app/server/sockets/sockets.ts'
 import { readAdminToken } from './cookies.ts'
-import { ADMIN_ENDED, findAdminSession } from './session.ts'
+import { ADMIN_SESSION_ENDED, findAdminSession } from './session.ts'
 
 const MESSAGE = JSON.stringify({ type: 'deals_changed' })
-/** A large change is announced in many small ones. */
+/** Coalesces announcements: a large change is announced in many small ones. */
 const PAUSE_MS = 500
 const RECHECK_EVERY_MS = 60_000
 
 /**
- * Tells every open back office that deals have changed, whoever changed them, in any process.
- * Listening prolongs no session, and a line ends with the session it was opened with.
+ * Pushes to every open back office that deals have changed, whoever changed them, in any process.
+ * A socket prolongs no session, and ends with the session it was opened with.
  */
 export function adminLive(http: Http, ctx: AppContext): void {
   const tokens = new Map<string, string>()
@@ -43,13 +43,13 @@ export function adminLive(http: Http, ctx: AppContext): void {
       else if (!(await findAdminSession(ctx, token))) sockets.dismiss(new Set([ticket]))
     }
   }
-  // Asked again within a minute when the database does not answer.
-  const look = () =>
+  // Repeated within a minute when the database does not answer.
+  const recheckSafely = () =>
     void recheck().catch((error) => ctx.log.warn({ err: error }, 'admin sessions not checked'))
   ctx.live.subscribe('sessions', (ended) => {
-    if (ended === undefined || ended === ADMIN_ENDED) look()
+    if (ended === undefined || ended === ADMIN_SESSION_ENDED) recheckSafely()
   })
-  const rechecks = setInterval(look, RECHECK_EVERY_MS)
+  const rechecks = setInterval(recheckSafely, RECHECK_EVERY_MS)
   rechecks.unref()
   http.addHook('preClose', (done) => {
     clearInterval(rechecks)

@@ -13,22 +13,22 @@ import {
   replaceAdminPassword,
 } from './session.queries.ts'
 
-/** Without letters and digits that are taken for one another. */
+/** Letters and digits that nobody takes for one another. */
 export const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export function readableText(length: number): string {
   return Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('')
 }
 
-/** A new one is known to nobody but whoever reads it now. */
+/** How the password of the back office came to be; only a new one is known in clear text. */
 export type PreparedPassword =
   | { kind: 'configured' }
   | { kind: 'kept' }
   | { kind: 'new'; password: string }
 
 /**
- * Sees to it at the start that there is one password, for all processes on this database. Another one
- * than before ends every session of the back office.
+ * Makes sure at the start that there is one password for all processes on this database: the
+ * configured one, else a random one. Another one than before ends every session.
  */
 export async function prepareAdminPassword(
   ctx: Pick<AppContext, 'config' | 'db' | 'now'>,

@@ -86,7 +86,11 @@ export async function findAdminSessionRow(
     .executeTakeFirst()
 }
 
-export async function touchAdminSession(db: Database, tokenHash: string, now: Date): Promise<void> {
+export async function updateAdminLastSeen(
+  db: Database,
+  tokenHash: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('adminSessions')
     .set({ lastSeenAt: now })

@@ -1,4 +1,4 @@
-import { AdminSession, NameAdmin, OpenAdmin } from '#app/admin/admin-session.contract.ts'
+import { AdminLogin, AdminName, AdminSession } from '#app/admin/admin-session.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { networkOf } from '#app/server/network.ts'
@@ -11,13 +11,7 @@ import {
 } from './cookies.ts'
 import { requireAdminSession } from './guards.ts'
 import { type AdminSessionRow, findAdminPasswordHash } from './session.queries.ts'
-import {
-  closeAdminSession,
-  endOf,
-  findAdminSession,
-  nameAdminSession,
-  openAdminSession,
-} from './session.ts'
+import { expiryOf, findAdminSession, logInAdmin, logOutAdmin, renameAdmin } from './session.ts'
 
 const CLOSED: AdminSession = {
   isOpen: false,
@@ -32,7 +26,7 @@ export function adminSessionRoutes(http: Http, ctx: AppContext) {
     isOpen: true,
     name: session.name,
     label: session.label,
-    endsAt: endOf(session).toISOString(),
+    endsAt: expiryOf(session).toISOString(),
     hasDevTools: ctx.config.devTools,
   })
 
@@ -57,13 +51,13 @@ export function adminSessionRoutes(http: Http, ctx: AppContext) {
       config: { access: 'everyone' },
       schema: {
         summary: 'Opens the back office: sets its cookie; 429 after too many wrong passwords',
-        body: OpenAdmin,
+        body: AdminLogin,
         response: { 200: AdminSession },
       },
     },
     async (request, reply) => {
       const passwordHash = await findAdminPasswordHash(ctx.db)
-      const { token, session } = await openAdminSession(ctx, {
+      const { token, session } = await logInAdmin(ctx, {
         password: request.body.password,
         name: request.body.name ?? '',
         network: networkOf(request.ip),
@@ -83,13 +77,13 @@ export function adminSessionRoutes(http: Http, ctx: AppContext) {
       config: { access: 'admin' },
       schema: {
         summary: 'Says who is there, for the audit log',
-        body: NameAdmin,
+        body: AdminName,
         response: { 200: AdminSession },
       },
     },
     async (request) => {
       const session = await requireAdminSession(ctx, request)
-      return serialize(await nameAdminSession(ctx, session, request.body.name))
+      return serialize(await renameAdmin(ctx, session, request.body.name))
     },
   )
 
@@ -100,7 +94,7 @@ export function adminSessionRoutes(http: Http, ctx: AppContext) {
       schema: { summary: 'Locks the back office again', response: { 200: AdminSession } },
     },
     async (request, reply) => {
-      await closeAdminSession(ctx, await requireAdminSession(ctx, request))
+      await logOutAdmin(ctx, await requireAdminSession(ctx, request))
       clearAdminCookie(ctx, reply)
       return CLOSED
     },

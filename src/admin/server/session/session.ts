@@ -1,4 +1,5 @@
 import { isPassword } from '#app/accounts/server/passwords.ts'
+import { ADMIN_IDLE_MS, ADMIN_LONGEST_MS } from '#app/admin/admin.facts.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
@@ -13,43 +14,41 @@ import {
   deleteOldAdminSessions,
   findAdminSessionRow,
   insertAdminSession,
-  touchAdminSession,
+  updateAdminLastSeen,
   updateAdminName,
 } from './session.queries.ts'
 import {
-  ADMIN_IDLE_MS,
-  ADMIN_LONGEST_MS,
   ADMIN_TOUCH_MS,
   FAILURES_WINDOW_SECONDS,
   isAdminSessionOver,
-  REFUSED_EVERY_SECONDS,
+  normalizeName,
+  REFUSALS_WINDOW_SECONDS,
   STRANGERS_FAILURES,
   STRANGERS_WINDOW_SECONDS,
-  tidyName,
 } from './session.rules.ts'
 
 const LABEL_LENGTH = 6
 /** Announced on `sessions`, where it names no user. */
-export const ADMIN_ENDED = 'admin'
+export const ADMIN_SESSION_ENDED = 'admin'
 
-type Opening = {
+type Login = {
   password: string
   name: string
   network: string
   /** The stored hash of the password, read once for the whole attempt. */
   passwordHash: string | undefined
-  /** This browser, when it has opened the back office before. */
+  /** Names this browser, if it has logged in before. */
   device: string | undefined
   /** A session it already has: it ends with the new one. */
   token: string | undefined
 }
 
-/** Opens the back office. Throws 401 for a wrong password and 429 after too many. */
-export async function openAdminSession(
+/** Logs in to the back office. Throws 401 for a wrong password and 429 after too many. */
+export async function logInAdmin(
   ctx: AppContext,
-  opening: Opening,
+  login: Login,
 ): Promise<{ token: string; session: AdminSessionRow }> {
-  const { password, passwordHash, network, device } = opening
+  const { password, passwordHash, network, device } = login
   const { refund, forgiving } = await countAdminAttempt(ctx, { network, device })
   const isRight = await isPassword(passwordHash, password).catch(async (error) => {
     await refund()
@@ -60,31 +59,31 @@ export async function openAdminSession(
   const session: AdminSessionRow = {
     tokenHash: hashToken(token),
     label: readableText(LABEL_LENGTH),
-    name: tidyName(opening.name),
+    name: normalizeName(login.name),
     createdAt: now,
     lastSeenAt: now,
   }
-  const isOpen =
+  const isIn =
     isRight &&
     (await ctx.db.transaction().execute(async (trx) => {
       const { tokenHash, label, name } = session
-      const opened = { tokenHash, label, name, passwordHash: passwordHash ?? '', now, forgiving }
-      if (!(await insertAdminSession(trx, opened))) return false
-      if (isTokenShaped(opening.token)) await deleteAdminSession(trx, hashToken(opening.token))
+      const inserted = { tokenHash, label, name, passwordHash: passwordHash ?? '', now, forgiving }
+      if (!(await insertAdminSession(trx, inserted))) return false
+      if (isTokenShaped(login.token)) await deleteAdminSession(trx, hashToken(login.token))
       await recordAudit(trx, ctx, actorOf(session), [
         { action: 'session.opened', subject: subjectOf(session), after: { name, network } },
       ])
       return true
     }))
-  if (!isOpen) {
-    await noteRefusal(ctx, network)
+  if (!isIn) {
+    await recordRefusal(ctx, network)
     throw new Problem(401, 'invalid-password', 'Invalid password')
   }
   return { token, session }
 }
 
-async function noteRefusal(ctx: AppContext, network: string): Promise<void> {
-  if (!(await isRefusalNoted(ctx, network))) return
+async function recordRefusal(ctx: AppContext, network: string): Promise<void> {
+  if (!(await isFirstRefusal(ctx, network))) return
   const subject = { kind: 'session' as const, id: network, label: `Somebody at ${network}` }
   await ctx.db
     .transaction()
@@ -95,84 +94,10 @@ async function noteRefusal(ctx: AppContext, network: string): Promise<void> {
     )
 }
 
-/** The session of this token; undefined for none and for one that is over. Looking prolongs none. */
-export async function findAdminSession(
-  ctx: AppContext,
-  token: string | undefined,
-): Promise<AdminSessionRow | undefined> {
-  if (!isTokenShaped(token)) return
-  const session = await findAdminSessionRow(ctx.db, hashToken(token))
-  return session && !isAdminSessionOver(session, ctx.now()) ? session : undefined
-}
-
-/** Notes, now and then, that the session is in use. */
-export async function keepAdminSession(ctx: AppContext, session: AdminSessionRow): Promise<void> {
-  const now = ctx.now()
-  if (now.getTime() - session.lastSeenAt.getTime() < ADMIN_TOUCH_MS) return
-  await touchAdminSession(ctx.db, session.tokenHash, now)
-}
-
-/** From here on the audit log calls whoever is there by this name. */
-export async function nameAdminSession(
-  ctx: AppContext,
-  session: AdminSessionRow,
-  typed: string,
-): Promise<AdminSessionRow> {
-  const name = tidyName(typed)
-  if (name === session.name) return session
-  const named = { ...session, name }
-  await ctx.db.transaction().execute(async (trx) => {
-    await updateAdminName(trx, named)
-    await recordAudit(trx, ctx, actorOf(named), [
-      {
-        action: 'session.named',
-        subject: subjectOf(named),
-        before: { name: session.name },
-        after: { name },
-      },
-    ])
-  })
-  return named
-}
-
-/** Locks the back office for this browser. */
-export async function closeAdminSession(ctx: AppContext, session: AdminSessionRow): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    const closed = await deleteAdminSession(trx, session.tokenHash)
-    if (!closed) return
-    await announce(trx, 'sessions', ADMIN_ENDED)
-    await recordAudit(trx, ctx, actorOf(closed), [
-      { action: 'session.closed', subject: subjectOf(closed) },
-    ])
-  })
-}
-
-/** Deletes sessions that nobody can use any more. */
-export async function purgeOldAdminSessions(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> {
-  const now = ctx.now().getTime()
-  await deleteOldAdminSessions(ctx.db, {
-    idleSince: new Date(now - ADMIN_IDLE_MS),
-    startedBefore: new Date(now - ADMIN_LONGEST_MS),
-  })
-}
-
-/** The latest moment at which it ends. */
-export function endOf({ createdAt }: AdminSessionRow): Date {
-  return new Date(createdAt.getTime() + ADMIN_LONGEST_MS)
-}
-
-export function actorOf({ name, label }: AdminSessionRow): Actor {
-  return { name: name || 'Administrator', session: label }
-}
-
-function subjectOf(session: AdminSessionRow) {
-  return { kind: 'session' as const, id: session.label, label: actorOf(session).name }
-}
-
 /**
- * Slows guessing, from one network and from all together. A browser that has opened the back office
- * before has a bucket of its own, so whatever strangers do, its owner gets in. Throws 429 with the
- * seconds to wait.
+ * Slows guessing, from one network and from all together. A browser that has logged in before has
+ * a bucket of its own, so whatever strangers do, its owner gets in. Throws 429 with the seconds to
+ * wait.
  */
 function countAdminAttempt(
   ctx: Pick<AppContext, 'db' | 'now'>,
@@ -192,16 +117,90 @@ function countAdminAttempt(
   })
 }
 
-/** Whether a refusal is worth an entry: guessing must not fill the audit log. */
-async function isRefusalNoted(
+/** Whether a refusal is worth an audit entry: guessing must not fill the log. */
+async function isFirstRefusal(
   ctx: Pick<AppContext, 'db' | 'now'>,
   network: string,
 ): Promise<boolean> {
   const counter = {
     key: `admin-refused:${network}`,
     limit: 1,
-    windowSeconds: REFUSED_EVERY_SECONDS,
+    windowSeconds: REFUSALS_WINDOW_SECONDS,
   }
   const counts = await incrementCounters(ctx.db, [counter], { now: ctx.now() })
   return counts?.get(counter.key) === 1
+}
+
+/** The session of this token; undefined for none and for one that is over. Looking prolongs none. */
+export async function findAdminSession(
+  ctx: AppContext,
+  token: string | undefined,
+): Promise<AdminSessionRow | undefined> {
+  if (!isTokenShaped(token)) return
+  const session = await findAdminSessionRow(ctx.db, hashToken(token))
+  return session && !isAdminSessionOver(session, ctx.now()) ? session : undefined
+}
+
+/** Prolongs a session that is in use, written at most once a minute. */
+export async function touchAdminSession(ctx: AppContext, session: AdminSessionRow): Promise<void> {
+  const now = ctx.now()
+  if (now.getTime() - session.lastSeenAt.getTime() < ADMIN_TOUCH_MS) return
+  await updateAdminLastSeen(ctx.db, session.tokenHash, now)
+}
+
+/** From here on the audit log calls whoever is there by this name. */
+export async function renameAdmin(
+  ctx: AppContext,
+  session: AdminSessionRow,
+  typed: string,
+): Promise<AdminSessionRow> {
+  const name = normalizeName(typed)
+  if (name === session.name) return session
+  const named = { ...session, name }
+  await ctx.db.transaction().execute(async (trx) => {
+    await updateAdminName(trx, named)
+    await recordAudit(trx, ctx, actorOf(named), [
+      {
+        action: 'session.named',
+        subject: subjectOf(named),
+        before: { name: session.name },
+        after: { name },
+      },
+    ])
+  })
+  return named
+}
+
+/** Logs out in this browser. */
+export async function logOutAdmin(ctx: AppContext, session: AdminSessionRow): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const closed = await deleteAdminSession(trx, session.tokenHash)
+    if (!closed) return
+    await announce(trx, 'sessions', ADMIN_SESSION_ENDED)
+    await recordAudit(trx, ctx, actorOf(closed), [
+      { action: 'session.closed', subject: subjectOf(closed) },
+    ])
+  })
+}
+
+/** Deletes sessions that nobody can use any more. */
+export async function purgeOldAdminSessions(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const now = ctx.now().getTime()
+  await deleteOldAdminSessions(ctx.db, {
+    idleSince: new Date(now - ADMIN_IDLE_MS),
+    startedBefore: new Date(now - ADMIN_LONGEST_MS),
+  })
+}
+
+/** The latest moment at which it ends. */
+export function expiryOf({ createdAt }: AdminSessionRow): Date {
+  return new Date(createdAt.getTime() + ADMIN_LONGEST_MS)
+}
+
+export function actorOf({ name, label }: AdminSessionRow): Actor {
+  return { name: name || 'Administrator', session: label }
+}
+
+function subjectOf(session: AdminSessionRow) {
+  return { kind: 'session' as const, id: session.label, label: actorOf(session).name }
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
+import { MOST_ARCHIVE_BYTES, MOST_SHEET_BYTES } from '#app/deals/deals.facts.ts'
 import type { ImportInput } from '#app/deals/server/import/import.ts'
 import { composePictures } from '#app/deals/server/import/pictures.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { badRequest } from '#app/server/problem.ts'
 import type { Form, FormLimits } from '#app/server/uploads/multipart.ts'
-
-const MB = 1024 * 1024
+import { MB } from '#app/shared/counts.ts'
 
 export const SHEET_FORM: FormLimits = {
   maxFields: 8,
-  // Ten thousand names of pictures, with a key for each.
+  // A picture's name and key for every row of the longest sheet.
   maxFieldBytes: 2 * MB,
   files: {
-    file: { most: 1, maxBytes: 8 * MB },
-    pictures: { most: 1, maxBytes: 256 * MB },
+    file: { most: 1, maxBytes: MOST_SHEET_BYTES },
+    pictures: { most: 1, maxBytes: MOST_ARCHIVE_BYTES },
   },
 }
 

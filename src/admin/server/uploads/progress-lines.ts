@@ -32,7 +32,7 @@ export async function answerInLines(
     if (lines.writable) lines.write(`${JSON.stringify(line)}\n`)
   }
   try {
-    say({ report: await work(atTimes(say)) })
+    say({ report: await work(throttle(say)) })
   } catch (error) {
     const { status, body } = describeError(error, request)
     say({ status, ...body })
@@ -41,7 +41,7 @@ export async function answerInLines(
   return reply
 }
 
-function atTimes(say: (progress: ImportProgress) => void) {
+function throttle(say: (progress: ImportProgress) => void) {
   let stage: ImportProgress['stage'] | undefined
   let saidAt = 0
   return (progress: ImportProgress) => {

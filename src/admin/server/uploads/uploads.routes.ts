@@ -1,27 +1,31 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-
+import {
+  BulkUploadReport,
+  ImportHistory,
+  ImportParams,
+  ImportRestored,
+  ImportUndone,
+} from '#app/admin/bulk-upload.contract.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
-
 import type { ImportProgress } from '#app/deals/server/import/report.ts'
+import { importTemplate } from '#app/deals/server/import/template.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { badRequest } from '#app/server/problem.ts'
 import { type Form, withForm } from '#app/server/uploads/multipart.ts'
-import { annotateUpload, uploadDeals } from './bulk-upload.ts'
 import { SHEET_FORM, withSheet } from './form.ts'
 import { answerInLines, wantsLines } from './progress-lines.ts'
+import { annotateUpload, listImports, restoreUpload, undoUpload, uploadDeals } from './uploads.ts'
 
-const config = { access: 'admin' as const, isUpload: true }
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Those calls of the import that take forms with files. */
+/** Takes forms with files. */
 export function bulkUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/deals/bulk-upload',
     {
-      config,
+      config: { access: 'admin', isUpload: true },
       // Packed lines would arrive together at the end.
       compress: false,
       schema: {
@@ -50,7 +54,7 @@ export function bulkUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/imports/annotated',
     {
-      config,
+      config: { access: 'admin', isUpload: true },
       compress: false,
       schema: {
         summary: 'The same sheet with what is wrong beside each row',
@@ -67,6 +71,67 @@ export function bulkUploadRoutes(http: Http, ctx: AppContext) {
         .header('content-disposition', 'attachment; filename="deals-what-is-wrong.xlsx"')
         .send(bytes)
     },
+  )
+}
+
+export function importsRoutes(http: Http, ctx: AppContext) {
+  http.get(
+    '/api/admin/imports',
+    {
+      config: { access: 'admin' },
+      schema: {
+        summary: 'The newest uploads, with what is left of each',
+        response: { 200: ImportHistory },
+      },
+    },
+    async () => listImports(ctx),
+  )
+
+  http.get(
+    '/api/admin/imports/template',
+    {
+      config: { access: 'admin' },
+      schema: {
+        summary: 'A sheet to fill in',
+        response: { 200: z.any().describe(XLSX), 304: z.any() },
+      },
+    },
+    async (request, reply) => {
+      const { bytes, tag } = await importTemplate()
+      reply.header('etag', `"${tag}"`).header('cache-control', 'private, no-cache')
+      if (request.headers['if-none-match']?.includes(`"${tag}"`)) return reply.code(304).send()
+      return reply
+        .type(XLSX)
+        .header('content-disposition', 'attachment; filename="deals-template.xlsx"')
+        .send(bytes)
+    },
+  )
+
+  http.post(
+    '/api/admin/imports/:importId/undo',
+    {
+      config: { access: 'admin' },
+      schema: {
+        summary: 'Takes away what is left of an upload, all at once',
+        params: ImportParams,
+        response: { 200: ImportUndone },
+      },
+    },
+    async (request) => undoUpload(ctx, await requireAdmin(ctx, request), request.params.importId),
+  )
+
+  http.post(
+    '/api/admin/imports/:importId/restore',
+    {
+      config: { access: 'admin' },
+      schema: {
+        summary: 'Brings an upload back that was taken away',
+        params: ImportParams,
+        response: { 200: ImportRestored },
+      },
+    },
+    async (request) =>
+      restoreUpload(ctx, await requireAdmin(ctx, request), request.params.importId),
   )
 }
 

@@ -1,6 +1,7 @@
-import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import type { BulkUploadReport, ImportHistory } from '#app/admin/bulk-upload.contract.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
 import { annotateDeals } from '#app/deals/server/import/annotated.ts'
+import { findImports, restoreImport, undoImport } from '#app/deals/server/import/history.ts'
 import { type ImportInput, importDeals } from '#app/deals/server/import/import.ts'
 import type { ImportOutcome, ImportReport } from '#app/deals/server/import/report.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -35,7 +36,7 @@ export async function uploadDeals(
       },
     },
   })
-  return reportOf(sheet.fileName, report)
+  return serializeReport(sheet.fileName, report)
 }
 
 /** The sheet with what is wrong beside each row, as an .xlsx. */
@@ -47,7 +48,7 @@ export async function annotateUpload(
   return annotateDeals(ctx, { ...sheet, ...work, takesPictureLinks: true, storesPictures: true })
 }
 
-function reportOf(fileName: string, report: ImportReport): BulkUploadReport {
+function serializeReport(fileName: string, report: ImportReport): BulkUploadReport {
   const { problems, notes, pictures } = report
   const isCut = problems.length > MOST_PROBLEMS
   const note = `Only the first ${MOST_PROBLEMS} of ${problems.length} problems are listed.`
@@ -58,4 +59,39 @@ function reportOf(fileName: string, report: ImportReport): BulkUploadReport {
     notes: isCut ? [note, ...notes] : notes,
     pictures: Object.fromEntries(pictures),
   }
+}
+
+export async function listImports(ctx: AppContext): Promise<ImportHistory> {
+  const imports = await findImports(ctx.db)
+  return {
+    imports: imports.map((each) => ({
+      ...each,
+      createdAt: each.createdAt.toISOString(),
+      undoneAt: each.undoneAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** Takes away what is left of an upload. Throws 404 and 409. */
+export async function undoUpload(ctx: AppContext, actor: Actor, importId: string) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const { fileName, dealIds } = await undoImport(trx, ctx, importId)
+    const subject = { kind: 'import' as const, id: importId, label: fileName }
+    const before = { deals: dealIds.length, dealIds }
+    await recordAudit(trx, ctx, actor, [
+      { action: 'import.undone', subject, before, after: { deals: 0, dealIds: [] } },
+    ])
+    return { undoneCount: dealIds.length }
+  })
+}
+
+/** Brings an undone upload back. Throws 404 and 409. */
+export async function restoreUpload(ctx: AppContext, actor: Actor, importId: string) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const { fileName, dealIds, leftIds } = await restoreImport(trx, importId)
+    const subject = { kind: 'import' as const, id: importId, label: fileName }
+    const after = { deals: dealIds.length, dealIds, left: leftIds.length }
+    await recordAudit(trx, ctx, actor, [{ action: 'import.restored', subject, after }])
+    return { restoredCount: dealIds.length, leftCount: leftIds.length }
+  })
 }
