@@ -16,7 +16,6 @@ import { marketingRoutes } from '#app/marketing/server/marketing.routes.ts'
 import { searchEnginesRoutes } from '#app/marketing/server/search-engines.routes.ts'
 import { subscriptionActionsRoutes } from '#app/membership/server/account/actions.routes.ts'
 import { checkoutRoutes } from '#app/membership/server/checkout/checkout.routes.ts'
-import { completeCheckoutRoutes } from '#app/membership/server/checkout/complete-checkout.routes.ts'
 import { liveUpdates } from '#app/membership/server/live/live-updates.ts'
 import { membershipRoutes } from '#app/membership/server/membership.routes.ts'
 import { webhookRoutes } from '#app/membership/server/webhooks/webhook.routes.ts'
@@ -58,7 +57,6 @@ export async function createApp(
     accountsRoutes(routes, ctx)
     membershipRoutes(routes, ctx)
     checkoutRoutes(routes, ctx)
-    completeCheckoutRoutes(routes, ctx)
     webhookRoutes(routes, ctx)
     subscriptionActionsRoutes(routes, ctx)
     dealsRoutes(routes, ctx, catalogue)

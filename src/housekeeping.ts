@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { purgeOldPasswordResets } from '#app/accounts/server/password-reset.ts'
 import { purgeOldSessions } from '#app/accounts/server/sessions.ts'
 import { purgeOldAdminSessions } from '#app/admin/server/session/session.ts'
-import { forgetOldMarks } from '#app/membership/server/checkout/ad-click-ids.ts'
-import { forgetOldCheckoutLinks } from '#app/membership/server/checkout/checkout-links.ts'
-import { forgetOldCheckouts } from '#app/membership/server/checkout/old-checkouts.ts'
-import { forgetOldWebhookEvents } from '#app/membership/server/webhooks/events.ts'
+import {
+  purgeOldAdClickIds,
+  purgeOldCheckoutLinks,
+  purgeOldCheckouts,
+} from '#app/membership/server/checkout/retention.ts'
+import { purgeOldWebhookEvents } from '#app/membership/server/webhooks/webhook.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { purgeOldCounters } from '#app/server/rate-limits/counters.queries.ts'
 import { purgeOldEvents } from '#app/tracking/server/tracking.ts'
@@ -15,10 +17,10 @@ export async function keepHouse(ctx: AppContext): Promise<void> {
   await purgeOldSessions(ctx)
   await purgeOldPasswordResets(ctx)
   await purgeOldAdminSessions(ctx)
-  await forgetOldCheckoutLinks(ctx)
-  await forgetOldCheckouts(ctx)
-  await forgetOldMarks(ctx)
-  await forgetOldWebhookEvents(ctx)
+  await purgeOldCheckoutLinks(ctx)
+  await purgeOldCheckouts(ctx)
+  await purgeOldAdClickIds(ctx)
+  await purgeOldWebhookEvents(ctx)
   await purgeOldEvents(ctx)
   await purgeOldCounters(ctx.db, ctx.now())
   // The embedded database has no autovacuum of its own.

@@ -1,5 +1,5 @@
 import { accountMails } from '#app/accounts/server/mails.ts'
-import { membershipMails } from '#app/membership/server/mails/mails.ts'
+import { membershipMails } from '#app/membership/server/letters/templates.ts'
 import { privacyMails } from '#app/privacy/server/privacy-mails.ts'
 import type { MailTemplates } from '#app/server/mail/mail.ts'
 

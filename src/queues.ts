@@ -1,4 +1,4 @@
-import { PURCHASE_QUEUE } from '#app/membership/server/membership.ts'
+import { PURCHASE_QUEUE } from '#app/membership/server/checkout/purchases.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import type { Queues } from '#app/server/jobs.ts'
 import { mailQueue, mailSweepQueue } from '#app/server/mail/delivery.ts'

@@ -1,7 +1,7 @@
 import { devtoolsRoutes } from '#app/devtools/server/devtools.routes.ts'
 import { offer } from '#app/membership/offer.ts'
 import { LOOKUP_KEYS, PRODUCT_NAME } from '#app/membership/server/plans/prices.ts'
-import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { site } from '#app/shared/site.ts'

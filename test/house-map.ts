@@ -49,6 +49,7 @@ export const ROOMS: Record<string, string[]> = {
   'marketing/web': ['landing', 'frame', 'legal'],
   'membership/server': [
     '.',
+    'live',
     'plans',
     'mails',
     'subscription',
@@ -58,7 +59,6 @@ export const ROOMS: Record<string, string[]> = {
     'webhooks',
     'reconcile',
     'personal-data',
-    'live',
   ],
   'membership/web': ['join', 'after-checkout', 'account', 'live'],
   server: [
@@ -86,6 +86,10 @@ export const FRONT_DOORS = [
   'accounts/server/sign-in.ts',
   'accounts/server/passwords.ts',
   'membership/server/membership.ts',
+  // Whose a checkout is, and what a purchase may be reported with.
+  'membership/server/checkout/ownership.ts',
+  'membership/server/checkout/purchases.ts',
+  'membership/server/checkout/purchases.queries.ts',
   'deals/server/deals.ts',
   'deals/server/import/import.ts',
   'deals/server/import/report.ts',
@@ -105,11 +109,13 @@ export const FRONT_DOORS = [
   // What each keeps about somebody, and how it forgets.
   'accounts/server/personal-data.ts',
   'membership/server/personal-data/personal-data.ts',
+  'membership/server/personal-data/personal-data.queries.ts',
   'membership/server/personal-data/end-for-deletion.ts',
+  'membership/server/personal-data/end-for-deletion.queries.ts',
   'tracking/server/personal-data.ts',
   // What the developer tools do by hand.
   'membership/server/plans/prices.ts',
-  'membership/server/subscription/sync-subscription.ts',
+  'membership/server/subscription/sync.ts',
   'membership/server/webhooks/webhook.ts',
   'admin/server/session/guards.ts',
   'admin/server/audit/audit.ts',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { together } from './batch.ts'
+import { batch } from './batch.ts'
 
 /** Doubles numbers when it is let to, refuses those below zero, and tells what was done together. */
 function openDesk(until: Promise<unknown> = Promise.resolve()) {
   const batches: number[][] = []
-  const double = together(async (_: object, numbers: number[]) => {
+  const double = batch(async (_: object, numbers: number[]) => {
     batches.push(numbers)
     await until
     if (numbers.some((each) => each < 0)) throw new Error('below zero')

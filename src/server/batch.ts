@@ -10,7 +10,7 @@ type Waiting<T, R> = { item: T; done: (result: R) => void; failed: (error: unkno
  * waits for it, and is then done together. `work` answers a result for each item, in their order.
  * `gatherMs` is how long the first waits for others; if not given, for what arrives at once with it.
  */
-export function together<C extends object, T, R>(
+export function batch<C extends object, T, R>(
   work: (ctx: C, items: T[], key: string) => Promise<R[]>,
   { gatherMs = 0 }: { gatherMs?: number } = {},
 ): (ctx: C, key: string, item: T) => Promise<R> {

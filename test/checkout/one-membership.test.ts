@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { createPerson, createSubscriber } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { type Buyer, join, openBuyer, rowOf, subscriptionOf } from './buyers.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createCheckoutLink } from '#app/membership/server/checkout/checkout-links.ts'
+import { createCheckoutLink } from '#app/membership/server/checkout/mailed-links.ts'
 import { newToken } from '#app/server/tokens.ts'
 import { purchase } from '#test/payments/purchases.ts'
 import { createPerson, PASSWORD } from '#test/support/factories.ts'

@@ -9,11 +9,8 @@ import {
 import { ADMIN_LONGEST_MS } from '#app/admin/admin.facts.ts'
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { COOKIES, KEPT_IN_BROWSER, legal } from '#app/marketing/legal.ts'
+import { CHECKOUT_LINK_KEPT_MS, CHECKOUT_LINK_MS } from '#app/membership/membership.facts.ts'
 import { offer } from '#app/membership/offer.ts'
-import {
-  CHECKOUT_LINK_MS,
-  LINK_KEPT_MS,
-} from '#app/membership/server/checkout/complete-checkout.rules.ts'
 import { CONSENT_SECONDS } from '#app/server/consent/consent.ts'
 import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
 import { MARK_DAYS } from '#app/tracking/web/marks.rules.ts'
@@ -90,12 +87,12 @@ describe('the privacy policy', () => {
     expect(text).toContain(`until ${days(DEVICE_IDLE_MS)} after the last time`)
     expect(RESET_LINK_MS).toBe(CHECKOUT_LINK_MS)
     expect(text).toContain(`they work for ${RESET_LINK_MS / MINUTE_MS} minutes and once`)
-    expect(text).toContain(`a link that finishes an account after ${days(LINK_KEPT_MS)}`)
+    expect(text).toContain(`a link that finishes an account after ${days(CHECKOUT_LINK_KEPT_MS)}`)
     expect(text).toContain(`${ADMIN_LONGEST_MS / MINUTE_MS / 60} hours at most`)
     const kept = [
       ['What happens on our pages:', 'src/tracking/server/tracking.ts', 'EVENT_RETENTION_MS'],
-      ['never made:', 'src/membership/server/checkout/old-checkouts.ts', 'KEPT_MS'],
-      ['provider reports to us:', 'src/membership/server/webhooks/events.ts', 'KEPT_MS'],
+      ['never made:', 'src/membership/server/checkout/retention.ts', 'KEPT_MS'],
+      ['provider reports to us:', 'src/membership/server/webhooks/webhook.ts', 'KEPT_MS'],
       ['Mails:', 'src/server/mail/delivery.ts', 'REMEMBERED_MS'],
     ] as const
     for (const [what, file, name] of kept) {
@@ -129,7 +126,7 @@ describe('the privacy policy', () => {
     }
     expect(asked.body).not.toContain('None follows you to other sites')
     for (const { name } of COOKIES) expect(asked.body).toContain(`<code>${name}</code>`)
-    expect(daysIn('src/membership/server/checkout/ad-click-ids.ts', 'KEPT_MS')).toBe(8)
+    expect(daysIn('src/membership/server/checkout/purchases.ts', 'KEPT_MS')).toBe(8)
     expect(asked.body).toContain(
       `random name of your choice: ${daysIn('src/tracking/server/marketing.ts', 'REMEMBERED_MS')} days`,
     )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
-import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { newToken } from '#app/server/tokens.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { shuffled } from '#test/support/chance.ts'

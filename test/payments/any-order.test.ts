@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { createPerson, type Person } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'

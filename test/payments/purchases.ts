@@ -1,4 +1,4 @@
-import { sessionParams } from '#app/membership/server/checkout/session-params.ts'
+import { sessionParams } from '#app/membership/server/checkout/payment-page.ts'
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
 import {
   insertCheckout,

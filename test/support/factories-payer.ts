@@ -1,5 +1,5 @@
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
-import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { createPerson, type Person } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 

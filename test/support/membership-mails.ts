@@ -1,4 +1,4 @@
-import { type MembershipMail, queueMembershipMail } from '#app/membership/server/mails/mails.ts'
+import { enqueueMembershipMail, type MembershipMail } from '#app/membership/server/mails/mails.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { readOutbox, runJobs } from './jobs.ts'
@@ -15,7 +15,7 @@ export async function tell(ctx: AppContext, mail: Told, to = newAddress()) {
   const key = newId()
   await ctx.db
     .transaction()
-    .execute((trx) => queueMembershipMail(trx, ctx, { ...mail, key, to } as MembershipMail))
+    .execute((trx) => enqueueMembershipMail(trx, ctx, { ...mail, key, to } as MembershipMail))
   await runJobs(ctx, { everything: true })
   return (await readOutbox(ctx)).find((each) => each.to?.[0]?.address === to)
 }

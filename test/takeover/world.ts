@@ -1,6 +1,6 @@
 import { createAccount } from '#app/accounts/server/accounts.ts'
 import { createPasswordReset } from '#app/accounts/server/password-reset.ts'
-import { createCheckoutLink } from '#app/membership/server/checkout/checkout-links.ts'
+import { createCheckoutLink } from '#app/membership/server/checkout/mailed-links.ts'
 import { newId } from '#app/server/ids.ts'
 import { newToken } from '#app/server/tokens.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'

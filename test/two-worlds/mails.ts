@@ -1,5 +1,8 @@
-import { MAIL_DATA } from '#app/membership/server/mails/data.ts'
-import { type MembershipMail, queueMembershipMail } from '#app/membership/server/mails/mails.ts'
+import {
+  enqueueMembershipMail,
+  MAIL_DATA,
+  type MembershipMail,
+} from '#app/membership/server/mails/mails.ts'
 import { createPaidCheckout } from '#test/support/factories-membership.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -33,7 +36,7 @@ async function writeAll({ ctx, db }: TestApp): Promise<string[]> {
   const data = { ...about, checkoutId, trialEndsAt: later, paidAt: NOW, endsAt: later }
   for (const template of Object.keys(MAIL_DATA)) {
     const mail = { template, key: `${template}:two-worlds`, to: READER, data } as MembershipMail
-    await db.transaction().execute((trx) => queueMembershipMail(trx, ctx, mail))
+    await db.transaction().execute((trx) => enqueueMembershipMail(trx, ctx, mail))
   }
   await runJobs(ctx, { everything: true })
   const unsent = db.selectFrom('mails').select('key').where('state', '<>', 'sent')

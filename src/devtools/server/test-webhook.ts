@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { TestWebhook, WebhookApplied, WebhookTried } from '#app/devtools/devtools.contract.ts'
-import { takeInEvent } from '#app/membership/server/webhooks/webhook.ts'
+import { handleEvent } from '#app/membership/server/webhooks/webhook.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { badRequest } from '#app/server/problem.ts'
 import { makeEvent } from './test-events.ts'
@@ -67,7 +67,7 @@ function readCustom(text: string): { id?: unknown; type?: unknown } {
 /** Takes in an event as if its signature had been checked. */
 export async function applyDirectly(ctx: AppContext): Promise<WebhookApplied> {
   const event = await makeEvent(ctx, 'customer.subscription.updated')
-  await takeInEvent(ctx, event)
+  await handleEvent(ctx, event)
   const { status } = event.data.object as { status?: string }
   return { success: true, eventId: event.id, type: event.type, subscriptionStatus: status ?? null }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#app/db/database.ts'
+import type { Plan } from '#app/membership/offer.ts'
 import { MEMBER_STATUSES } from './membership.rules.ts'
 
 /** Session and membership in one question, because every member's request asks it. */
@@ -21,7 +22,7 @@ export async function findSessionWithMembership(db: Database, tokenHash: string)
     .executeTakeFirst()
 }
 
-/** All that a person ever had; one that doubles another is on its way out and nobody's to see. */
+/** All that a person ever had; a duplicate is being cancelled and nobody's to see. */
 export async function findSubscriptions(db: Database, userId: string) {
   return db
     .selectFrom('subscriptions')
@@ -31,17 +32,36 @@ export async function findSubscriptions(db: Database, userId: string) {
     .execute()
 }
 
-type NewSubscription = {
+export async function hasMembership(db: Database, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', 'in', MEMBER_STATUSES)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What each of several people ever had; a duplicate is nobody's to see. */
+export async function findStatusesOf(db: Database, userIds: string[]) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['userId', 'status', 'updatedAt'])
+    .where('userId', 'in', userIds)
+    .where('duplicateOf', 'is', null)
+    .execute()
+}
+
+export type NewSubscription = {
   id: string
   userId: string
   status: string
-  plan: 'annual' | 'monthly'
+  plan: Plan
   currentPeriodEnd: Date | null
+  cancelAt: null
 }
 
 export async function insertSubscription(db: Database, subscription: NewSubscription) {
-  await db
-    .insertInto('subscriptions')
-    .values({ cancelAt: null, ...subscription })
-    .execute()
+  await db.insertInto('subscriptions').values(subscription).execute()
 }

@@ -1,8 +1,27 @@
-/** Statuses that open the feed. Any other word, known or not, does not. */
+/**
+ * What the provider's statuses mean to us. Each word stands in the lists it belongs to; one that is
+ * invented later stands in none, and opens nothing.
+ */
+
+/** Statuses that open the feed. */
 export const MEMBER_STATUSES = ['active', 'trialing'] as const
+
+/** Statuses that make a second subscription one too many. */
+export const LIVE_STATUSES = ['trialing', 'active', 'past_due'] as const
+
+/** Nothing brings these back; who wants to return subscribes anew. */
+export const ENDED_STATUSES = ['canceled', 'incomplete_expired'] as const
 
 export function isMemberStatus(status: string): boolean {
   return (MEMBER_STATUSES as readonly string[]).includes(status)
+}
+
+export function isLiveStatus(status: string): boolean {
+  return (LIVE_STATUSES as readonly string[]).includes(status)
+}
+
+export function isEndedStatus(status: string): boolean {
+  return (ENDED_STATUSES as readonly string[]).includes(status)
 }
 
 type Row = { status: string; updatedAt: Date }

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { touchSession } from '#app/accounts/server/sessions.ts'
+import type { Database, Trx } from '#app/db/database.ts'
 import { type Subscription, SubscriptionStatus } from '#app/membership/membership.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { readSessionToken } from '#app/server/http/session-cookie.ts'
+import { announce } from '#app/server/live.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import {
   findSessionWithMembership,
   findSubscriptions,
+  hasMembership,
   insertSubscription,
+  type NewSubscription,
 } from './membership.queries.ts'
 import { isMemberStatus, pickSubscription } from './membership.rules.ts'
 
@@ -50,15 +54,23 @@ export async function readSubscription(ctx: AppContext, userId: string): Promise
   }
 }
 
-export {
-  blankMarksOf as forgetMarksOf,
-  takeReport as takePurchaseReport,
-} from '#app/membership/server/checkout/ad-click-ids.queries.ts'
-export { PURCHASE_QUEUE } from '#app/membership/server/checkout/ad-click-ids.ts'
-export { forgetBinding, readBinding } from '#app/membership/server/checkout/cookies.ts'
-export {
-  findOwnPurchase,
-  type Purchase,
-  readPurchase,
-} from '#app/membership/server/checkout/purchases.ts'
-export { insertSubscription as addSubscription }
+/** Adds a row that the provider has not told of: for the demo, and for trying things out. */
+export async function addSubscription(
+  db: Database,
+  subscription: Omit<NewSubscription, 'cancelAt'>,
+): Promise<void> {
+  await insertSubscription(db, { ...subscription, cancelAt: null })
+}
+
+/** Announces inside the transaction that somebody's membership may have changed, and how. */
+export async function announceMembership(
+  trx: Trx,
+  { userId, wasMember }: { userId: string; wasMember: boolean },
+): Promise<void> {
+  const hasJoined = !wasMember && (await hasMembership(trx, userId))
+  await announce(
+    trx,
+    'accounts',
+    JSON.stringify({ userId, ...(hasJoined && { became: 'member' }) }),
+  )
+}

@@ -2,14 +2,14 @@ import { type Account, findAccount } from '#app/accounts/server/accounts.ts'
 import { deleteAccountData, lockForDeletion } from '#app/accounts/server/personal-data.ts'
 import { findAccountByPassword } from '#app/accounts/server/sign-in.ts'
 import type { Trx } from '#app/db/database.ts'
+import { lockMembership } from '#app/membership/server/personal-data/end-for-deletion.queries.ts'
 import {
+  anonymiseMembership,
   type Ended,
   endAtProvider,
-  finishEndings,
-  forgetMembership,
-  lockMembership,
   notEnded,
 } from '#app/membership/server/personal-data/end-for-deletion.ts'
+import { cancelMarked } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
@@ -55,7 +55,7 @@ export async function deleteAccount(ctx: AppContext, wish: Wish): Promise<void> 
         if (error === overtaken) return undefined
         throw error
       })
-    if (forgotten) return finishEndings(ctx, forgotten.endings)
+    if (forgotten) return cancelMarked(ctx, forgotten.toCancel)
   }
   throw notEnded(asked)
 }
@@ -67,17 +67,17 @@ async function forget(
   trx: Trx,
   ctx: AppContext,
   { account, consentId, ended }: { account: Account; consentId: string | undefined; ended: Ended },
-): Promise<{ endings: string[] }> {
+): Promise<{ toCancel: string[] }> {
   const { id: userId, email } = account
   await lockMembership(trx, userId)
   const state = await lockForDeletion(trx, account)
   // Another tab was faster.
-  if (state === 'gone') return { endings: [] }
+  if (state === 'gone') return { toCancel: [] }
   // With another password by now, this one proves nothing any more.
   if (state === 'password-changed') throw wrongPassword()
-  const membership = await forgetMembership(trx, ctx, { userId, email, ended })
+  const membership = await anonymiseMembership(trx, ctx, { userId, email, ended })
   if (!membership) throw overtaken
-  const { endings, unclaimedIds } = membership
+  const { toCancel, unclaimedIds } = membership
   const consentIds = new Set([...membership.consentIds, ...(consentId ? [consentId] : [])])
   await unlinkTrackingData(trx, ctx, [...consentIds])
   await unlinkMailsOf(trx, { userId, email, unclaimedIds, now: ctx.now() })
@@ -93,7 +93,7 @@ async function forget(
     },
     isFarewell: true,
   })
-  return { endings }
+  return { toCancel }
 }
 
 function wrongPassword(): Problem {

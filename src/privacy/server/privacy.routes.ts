@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { requireUser } from '#app/accounts/server/sessions.ts'
-import { forgetBinding } from '#app/membership/server/membership.ts'
+import { clearCheckoutCookie } from '#app/membership/server/checkout/ownership.ts'
 import {
   AccountDeleted,
   DeleteAccount,
@@ -100,7 +100,7 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
       clearSessionCookie(ctx, reply)
       clearDeviceCookie(ctx, reply)
       forgetPendingSession(ctx, request, reply)
-      await forgetBinding(ctx, { request, reply })
+      await clearCheckoutCookie(ctx, { request, reply })
       // Somebody else's who shares this browser goes on.
       if (user.consentId) rememberDenial(ctx, reply)
       return { success: true as const }

@@ -3,8 +3,10 @@ import type { Database } from '#app/db/database.ts'
 import {
   findConsentIds,
   findUnclaimedIds,
-  readOwnMembership,
-  traceOwnMembership,
+} from '#app/membership/server/personal-data/personal-data.queries.ts'
+import {
+  countMembership,
+  exportMembership,
 } from '#app/membership/server/personal-data/personal-data.ts'
 import { type KeptAboutYou, KINDS, type Kind, OwnData } from '#app/privacy/privacy.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -31,7 +33,7 @@ export async function readKept(
   const unclaimedIds = await findUnclaimedIds(db, email)
   const traces: Record<Kind, DataCount> = {
     ...account,
-    ...(await traceOwnMembership(db, { userId, email, unclaimedIds })),
+    ...(await countMembership(db, { userId, email, unclaimedIds })),
     ...(await countTrackingData(db, await trailOf(db, userId, consentId))),
     mails: await countMailsTo(db, { email, unclaimedIds }),
   }
@@ -61,7 +63,7 @@ export async function readOwnData(
   const everything = {
     about: { club: site.name, madeAt: ctx.now(), leftOut: LEFT_OUT },
     ...account,
-    ...(await readOwnMembership(db, { userId, email, unclaimedIds })),
+    ...(await exportMembership(db, { userId, email, unclaimedIds })),
     ...(await readTrackingData(db, await trailOf(db, userId, consentId))),
     mails: await findMailsTo(db, { email, unclaimedIds }),
   }

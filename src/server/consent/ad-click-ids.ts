@@ -4,7 +4,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { isMeasuredPage } from '#app/shared/pages.ts'
 
 /** By what a marketing service may know a browser again. Kept only of those who have agreed. */
-export type Marks = {
+export type AdClickIds = {
   fbp: string | null
   fbc: string | null
   clientIp: string | null
@@ -16,10 +16,10 @@ const LONGEST_COOKIE = 500
 const LONGEST_USER_AGENT = 500
 
 /** What a page sent of its cookies may be anything: what is not of their shape is left out. */
-export function marksOf(
+export function readAdClickIds(
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
   { fbp, fbc }: { fbp?: unknown; fbc?: unknown },
-): Marks {
+): AdClickIds {
   return {
     fbp: advertisingCookie(fbp),
     fbc: advertisingCookie(fbc),

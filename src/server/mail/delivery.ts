@@ -1,5 +1,5 @@
 import type { Database } from '#app/db/database.ts'
-import { together } from '#app/server/batch.ts'
+import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/jobs.ts'
 import { renderLetter } from './layout.ts'
@@ -41,9 +41,9 @@ export const mailSweepQueue: Queue = {
   },
 }
 
-const startAttempt = together((db: Database, ids: string[]) => startMailAttempts(db, ids))
+const startAttempt = batch((db: Database, ids: string[]) => startMailAttempts(db, ids))
 
-const finish = together(async (ctx: AppContext, ids: string[], state) => {
+const finish = batch(async (ctx: AppContext, ids: string[], state) => {
   await finishMails(ctx.db, ids, { state: state as State, finishedAt: ctx.now() })
   return ids
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Marks } from '#app/server/consent/ad-click-ids.ts'
+import type { AdClickIds } from '#app/server/consent/ad-click-ids.ts'
 import type { EventName } from './marketing.queries.ts'
 
 export type Happening = {
@@ -10,7 +10,7 @@ export type Happening = {
   /** A page of ours, without parameters. */
   sourceUrl: string
   consentId: string
-  marks: Marks
+  marks: AdClickIds
   purchase?: { valueCents: number; currency: string }
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
-import { readBinding, readViewer } from '#app/membership/server/membership.ts'
-import { marksOf } from '#app/server/consent/ad-click-ids.ts'
+import { readCheckoutCookie } from '#app/membership/server/checkout/ownership.ts'
+import { readViewer } from '#app/membership/server/membership.ts'
+import { readAdClickIds } from '#app/server/consent/ad-click-ids.ts'
 import { type Consent, readConsent } from '#app/server/consent/consent.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -73,7 +74,7 @@ export function marketingEventsRoutes(http: Http, ctx: AppContext) {
         sessionId,
         sourceUrl,
         consent: consentOf(request),
-        bindingHash: readBinding(ctx, request),
+        bindingHash: readCheckoutCookie(ctx, request),
         userId: (await readViewer(ctx, request)).userId,
       })
     },
@@ -87,5 +88,5 @@ export function marketingEventsRoutes(http: Http, ctx: AppContext) {
 }
 
 function by(request: FastifyRequest, sent: { fbp?: unknown; fbc?: unknown }) {
-  return { marks: marksOf(request, sent), ip: request.ip }
+  return { marks: readAdClickIds(request, sent), ip: request.ip }
 }

@@ -1,5 +1,5 @@
 import type { Trx } from '#app/db/database.ts'
-import { forgetMarksOf } from '#app/membership/server/membership.ts'
+import { deleteAdClickIdsOf } from '#app/membership/server/checkout/purchases.queries.ts'
 import { CONSENT_SECONDS } from '#app/server/consent/consent.ts'
 import {
   endAgreement,
@@ -70,7 +70,7 @@ export async function withdrawConsent(
 export async function forgetWhatWaits(trx: Trx, consentId: string): Promise<boolean> {
   const hasEvents = await hasEventsOf(trx, consentId)
   await deleteQueuedEventsOf(trx, consentId)
-  const hadMarks = await forgetMarksOf(trx, consentId)
+  const hadMarks = await deleteAdClickIdsOf(trx, consentId)
   return hasEvents || hadMarks
 }
 

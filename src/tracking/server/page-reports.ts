@@ -1,4 +1,4 @@
-import { type Marks, measuredAddress } from '#app/server/consent/ad-click-ids.ts'
+import { type AdClickIds, measuredAddress } from '#app/server/consent/ad-click-ids.ts'
 import type { Consent } from '#app/server/consent/consent.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { badRequest } from '#app/server/problem.ts'
@@ -8,7 +8,7 @@ import { countReport } from './marketing-throttle.ts'
 
 const BRIDGE_PAGE = paths.joinNow()
 
-type Report = { eventId: string; consent: Consent; marks: Marks; ip: string }
+type Report = { eventId: string; consent: Consent; marks: AdClickIds; ip: string }
 
 /** Tells that somebody who agreed to it has seen a page; throws 400 unless it is a measured one. */
 export async function reportPageView(

@@ -1,10 +1,10 @@
+import { markPurchaseReported } from '#app/membership/server/checkout/purchases.queries.ts'
 import {
   findOwnPurchase,
   type Purchase,
   readPurchase,
-  takePurchaseReport,
-} from '#app/membership/server/membership.ts'
-import { type Marks, measuredAddress } from '#app/server/consent/ad-click-ids.ts'
+} from '#app/membership/server/checkout/purchases.ts'
+import { type AdClickIds, measuredAddress } from '#app/server/consent/ad-click-ids.ts'
 import type { Consent } from '#app/server/consent/consent.ts'
 import { holdAgreement } from '#app/server/consent/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -26,7 +26,7 @@ type Report = {
   userId: string | undefined
   /** Undefined without the visitor's agreement: then the page is told, and nobody else. */
   consent: Consent | undefined
-  marks: Marks
+  marks: AdClickIds
   sourceUrl: string | undefined
   ip: string
 }
@@ -58,7 +58,7 @@ async function tellOnce(
   return ctx.db.transaction().execute(async (trx) => {
     // A withdrawn one tells nobody, and leaves the report to an agreement that holds.
     if (!(await holdAgreement(trx, consent.consentId))) return false
-    const isFirst = await takePurchaseReport(trx, { checkoutId, now: ctx.now() })
+    const isFirst = await markPurchaseReported(trx, { checkoutId, now: ctx.now() })
     const happening = { ...consent, marks, sourceUrl: measuredAddress(ctx, sourceUrl) }
     if (isFirst) await queueMarketingEvent(trx, ctx, told(ctx, purchase, happening))
     return isFirst
@@ -72,8 +72,8 @@ export const purchaseQueue: Queue = {
   work: async (ctx, { checkoutId }: { checkoutId: string }) => {
     const purchase = await readPurchase(ctx, checkoutId)
     // Without marks the agreement was withdrawn meanwhile.
-    if (!purchase?.marks || !isNews(ctx, purchase)) return
-    const { consentId, sourceUrl, ...marks } = purchase.marks
+    if (!purchase?.adClickIds || !isNews(ctx, purchase)) return
+    const { consentId, sourceUrl, ...marks } = purchase.adClickIds
     const happening = told(ctx, purchase, { consentId, marks, sourceUrl: sourceUrl ?? undefined })
     await ctx.db.transaction().execute((trx) => queueMarketingEvent(trx, ctx, happening))
   },
@@ -83,7 +83,7 @@ export const purchaseQueue: Queue = {
 function told(
   { config }: AppContext,
   { eventId, completedAt, valueCents, currency }: Purchase,
-  { consentId, marks, sourceUrl }: Consent & { marks: Marks; sourceUrl: string | undefined },
+  { consentId, marks, sourceUrl }: Consent & { marks: AdClickIds; sourceUrl: string | undefined },
 ): Happening {
   return {
     eventName: 'Purchase',

@@ -12,11 +12,9 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
-import { cancelSubscription, resumeSubscription } from './actions.ts'
-import { changeCard, fixPayment } from './fix-payment.ts'
+import { cancelSubscription, changeCard, fixPayment, resumeSubscription } from './actions.ts'
+import { readReceipts, readUpcomingCharge } from './charges.ts'
 import { changePlan, previewPlanChange } from './plan-change.ts'
-import { readReceipts } from './receipts.ts'
-import { readUpcomingCharge } from './upcoming-charge.ts'
 
 /** Calls of the provider that one person may cause; its own limit is for all of us together. */
 const ACTIONS_A_MINUTE = 40

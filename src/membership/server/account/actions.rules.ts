@@ -1,19 +1,12 @@
-import { isMemberStatus } from '#app/membership/server/membership.rules.ts'
+import { isEndedStatus, isMemberStatus } from '#app/membership/server/membership.rules.ts'
 
 /** A subscription as the provider has it at this moment. */
-export type State = {
+export type ProviderState = {
   status: string
   /** Cancelled already, by flag or by date, and running out. */
   isEnding: boolean
   /** A new period has begun and its invoice is a draft: it will be charged within the hour. */
   isUnpaidYet?: boolean
-}
-
-/** Nothing brings these back; who wants to return subscribes anew. */
-export const ENDED_STATUSES = ['canceled', 'incomplete_expired'] as const
-
-export function isEnded({ status }: Pick<State, 'status'>): boolean {
-  return (ENDED_STATUSES as readonly string[]).includes(status)
 }
 
 export type Cancellation = 'at-period-end' | 'now' | 'already-ending' | 'ended'
@@ -23,23 +16,23 @@ export type Cancellation = 'at-period-end' | 'now' | 'already-ending' | 'ended'
  * money is owed there is nothing to keep, so it ends at once and no payment is tried again. Nor is
  * there anything to keep of a period whose invoice is a draft, which would be charged all the same.
  */
-export function decideCancel(state: State): Cancellation {
-  if (isEnded(state)) return 'ended'
+export function decideCancel(state: ProviderState): Cancellation {
+  if (isEndedStatus(state.status)) return 'ended'
   if (!isMemberStatus(state.status) || state.isUnpaidYet) return 'now'
   return state.isEnding ? 'already-ending' : 'at-period-end'
 }
 
 /** Whether a cancellation can be taken back. */
-export function decideResume(state: State): 'resume' | 'going-on' | 'ended' {
-  if (isEnded(state)) return 'ended'
+export function decideResume(state: ProviderState): 'resume' | 'going-on' | 'ended' {
+  if (isEndedStatus(state.status)) return 'ended'
   return state.isEnding ? 'resume' : 'going-on'
 }
 
 export type PlanMove = 'free' | 'prorated' | 'same' | 'ending' | 'unpaid' | 'ended'
 
 /** What changing the plan takes: nothing is charged before the trial is over. */
-export function decidePlanChange(state: State, { isSame }: { isSame: boolean }): PlanMove {
-  if (isEnded(state)) return 'ended'
+export function decidePlanChange(state: ProviderState, { isSame }: { isSame: boolean }): PlanMove {
+  if (isEndedStatus(state.status)) return 'ended'
   if (!isMemberStatus(state.status)) return 'unpaid'
   if (state.isEnding) return 'ending'
   if (isSame) return 'same'

@@ -1,46 +1,58 @@
+import type Stripe from 'stripe'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { readSubscription } from '#app/membership/server/membership.ts'
+import { idOf } from '#app/membership/server/provider.rules.ts'
 import { refundInvoice } from '#app/membership/server/subscription/refunds.ts'
-import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
 import { decideCancel, decideResume } from './actions.rules.ts'
-import { changeAtProvider, draftOf, getTarget, type Target } from './target.ts'
+import {
+  type CurrentSubscription,
+  callProvider,
+  changeAtProvider,
+  draftInvoiceOf,
+  getCurrentSubscription,
+} from './current-subscription.ts'
 
 /**
  * Ends the person's own subscription at the close of what has been paid for; at once where a
  * payment is owed or about to be charged. Cancelling again is harmless; throws 409 when it has ended already.
  */
 export async function cancelSubscription(ctx: AppContext, userId: string): Promise<Subscription> {
-  const target = await getTarget(ctx, userId)
-  const { id } = target.row
-  switch (decideCancel(target.state)) {
+  const current = await getCurrentSubscription(ctx, userId)
+  const { id } = current.row
+  switch (decideCancel(current.state)) {
     case 'ended':
-      throw await ended(ctx, id, 'This membership has already ended. There is nothing to cancel.')
+      throw await alreadyEnded(
+        ctx,
+        id,
+        'This membership has already ended. There is nothing to cancel.',
+      )
     case 'already-ending':
       await syncSubscription(ctx, id)
       break
     case 'at-period-end':
-      await changeAtProvider(ctx, target, {
+      await changeAtProvider(ctx, current, {
         action: 'cancel',
         change: (once) =>
           ctx.payments.stripe.subscriptions.update(id, { cancel_at_period_end: true }, once),
       })
       break
     case 'now':
-      await changeAtProvider(ctx, target, {
+      await changeAtProvider(ctx, current, {
         action: 'end',
         change: () => ctx.payments.stripe.subscriptions.cancel(id).catch(alreadyGone),
       })
-      await giveBack(ctx, target)
+      await refundDraft(ctx, current)
   }
   return readSubscription(ctx, userId)
 }
 
 /** Nothing is charged for what was ended: the draft may have been collected in that very moment. */
-async function giveBack(ctx: AppContext, { live }: Target): Promise<void> {
-  const draft = draftOf(live)
+async function refundDraft(ctx: AppContext, { live }: CurrentSubscription): Promise<void> {
+  const draft = draftInvoiceOf(live)
   if (draft) await refundInvoice(ctx, draft.id, 'requested_by_customer')
 }
 
@@ -51,27 +63,27 @@ function alreadyGone(error: unknown) {
 
 /** Takes a cancellation back; harmless without one. Throws 409 when it is too late. */
 export async function resumeSubscription(ctx: AppContext, userId: string): Promise<Subscription> {
-  const target = await getTarget(ctx, userId)
-  const decision = decideResume(target.state)
+  const current = await getCurrentSubscription(ctx, userId)
+  const decision = decideResume(current.state)
   if (decision === 'ended') {
-    throw await ended(
+    throw await alreadyEnded(
       ctx,
-      target.row.id,
+      current.row.id,
       'This membership has ended. You can start again whenever you like.',
     )
   }
-  if (decision === 'resume') await takeBack(ctx, target)
-  else await syncSubscription(ctx, target.row.id)
+  if (decision === 'resume') await undoCancellation(ctx, current)
+  else await syncSubscription(ctx, current.row.id)
   return readSubscription(ctx, userId)
 }
 
 /** Our button sets a flag, the provider's own pages may set a date: only one of them in a call. */
-async function takeBack(ctx: AppContext, target: Target): Promise<void> {
+async function undoCancellation(ctx: AppContext, current: CurrentSubscription): Promise<void> {
   const { subscriptions } = ctx.payments.stripe
-  const { id } = target.row
-  let dated = target.live.cancel_at !== null
-  if (target.live.cancel_at_period_end) {
-    await changeAtProvider(ctx, target, {
+  const { id } = current.row
+  let dated = current.live.cancel_at !== null
+  if (current.live.cancel_at_period_end) {
+    await changeAtProvider(ctx, current, {
       action: 'resume',
       change: async (once) => {
         const live = await subscriptions.update(id, { cancel_at_period_end: false }, once)
@@ -80,13 +92,48 @@ async function takeBack(ctx: AppContext, target: Target): Promise<void> {
     })
   }
   if (!dated) return
-  await changeAtProvider(ctx, target, {
+  await changeAtProvider(ctx, current, {
     action: 'resume from its date',
     change: (once) => subscriptions.update(id, { cancel_at: '' }, once),
   })
 }
 
-async function ended(ctx: AppContext, id: string, text: string): Promise<Problem> {
+async function alreadyEnded(ctx: AppContext, id: string, text: string): Promise<Problem> {
   await syncSubscription(ctx, id)
   return new Problem(409, 'already-ended', text)
+}
+
+/**
+ * Where an open payment is made good: the invoice itself, or the page for another card when none
+ * is open. The addresses let in whoever has them: they are made on demand and never logged.
+ */
+export async function fixPayment(ctx: AppContext, userId: string): Promise<{ url: string }> {
+  const current = await getCurrentSubscription(ctx, userId)
+  const url = payableAt(current.live.latest_invoice)
+  return url ? { url } : openPortal(ctx, current)
+}
+
+/** Where the card is changed; leads back to the account page. */
+export async function changeCard(ctx: AppContext, userId: string): Promise<{ url: string }> {
+  return openPortal(ctx, await getCurrentSubscription(ctx, userId))
+}
+
+function payableAt(invoice: Stripe.Subscription['latest_invoice']): string | undefined {
+  if (typeof invoice !== 'object' || invoice?.status !== 'open') return
+  return invoice.hosted_invoice_url ?? undefined
+}
+
+async function openPortal(
+  ctx: AppContext,
+  { row, live }: CurrentSubscription,
+): Promise<{ url: string }> {
+  const customer = idOf(live.customer)
+  const { url } = await callProvider(ctx, { id: row.id, customerId: customer }, () =>
+    ctx.payments.stripe.billingPortal.sessions.create({
+      customer,
+      return_url: `${ctx.config.http.publicUrl}/account`,
+      flow_data: { type: 'payment_method_update' },
+    }),
+  )
+  return { url }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { createPayer, type Payer } from '#test/support/factories-payer.ts'
 import { CARDS } from '#test/support/payments.ts'

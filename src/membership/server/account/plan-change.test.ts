@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { couponOf } from '#app/membership/server/plans/prices.ts'
-import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { createPayer, type Payer, withTrouble } from '#test/support/factories-payer.ts'
 import { CARDS } from '#test/support/payments.ts'

@@ -3,30 +3,35 @@ import type { PlanChange, Subscription } from '#app/membership/membership.contra
 import { offer, type Plan } from '#app/membership/offer.ts'
 import { readSubscription } from '#app/membership/server/membership.ts'
 import { planOfPrice, priceIdOf } from '#app/membership/server/plans/prices.ts'
-import { toDate } from '#app/membership/server/subscription/facts.ts'
-import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
+import { toDate } from '#app/membership/server/provider.rules.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
 import { decidePlanChange, type PlanMove } from './actions.rules.ts'
-import { changeAtProvider, getTarget, known, type Target } from './target.ts'
+import {
+  type CurrentSubscription,
+  callProvider,
+  changeAtProvider,
+  getCurrentSubscription,
+} from './current-subscription.ts'
 
 /** What the change would cost today and from then on; nothing changes. */
 export async function previewPlanChange(
   ctx: AppContext,
   { userId, plan }: { userId: string; plan: Plan },
 ): Promise<PlanChange> {
-  const target = await getTarget(ctx, userId)
-  const move = requireMove(moveOf(ctx, target, plan))
+  const current = await getCurrentSubscription(ctx, userId)
+  const move = requireMove(moveOf(ctx, current, plan))
   const { priceCents, interval } = offer.plans[plan]
-  const bill = move === 'prorated' ? await previewBill(ctx, target, plan) : undefined
-  const renewsAt = (bill && endOf(bill)) ?? toDate(itemOf(target.live).current_period_end)
+  const bill = move === 'prorated' ? await previewBill(ctx, current, plan) : undefined
+  const renewsAt = (bill && endOf(bill)) ?? toDate(itemOf(current.live).current_period_end)
   return {
     plan,
     dueToday: bill ? dueToday(bill) / 100 : 0,
     price: priceCents / 100,
     interval,
     renewsAt: (renewsAt ?? ctx.payments.providerNow()).toISOString(),
-    losesSale: plan !== 'annual' && target.live.discounts.length > 0,
+    losesSale: plan !== 'annual' && current.live.discounts.length > 0,
   }
 }
 
@@ -39,28 +44,28 @@ export async function changePlan(
   ctx: AppContext,
   { userId, plan }: { userId: string; plan: Plan },
 ): Promise<Subscription> {
-  const target = await getTarget(ctx, userId)
-  const move = moveOf(ctx, target, plan)
+  const current = await getCurrentSubscription(ctx, userId)
+  const move = moveOf(ctx, current, plan)
   if (move === 'same') {
-    await syncSubscription(ctx, target.row.id)
+    await syncSubscription(ctx, current.row.id)
     return readSubscription(ctx, userId)
   }
   const isCharged = requireMove(move) === 'prorated'
   const params: Stripe.SubscriptionUpdateParams = {
-    items: await itemsFor(ctx, target, plan),
+    items: await itemsFor(ctx, current, plan),
     ...discountsFor(plan),
     ...(isCharged
       ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
       : { proration_behavior: 'none' }),
   }
-  await changeAtProvider(ctx, target, {
+  await changeAtProvider(ctx, current, {
     action: `change plan to ${plan}`,
-    change: (once) => ctx.payments.stripe.subscriptions.update(target.row.id, params, once),
+    change: (once) => ctx.payments.stripe.subscriptions.update(current.row.id, params, once),
   })
   return readSubscription(ctx, userId)
 }
 
-function moveOf(ctx: AppContext, { live, state }: Target, plan: Plan): PlanMove {
+function moveOf(ctx: AppContext, { live, state }: CurrentSubscription, plan: Plan): PlanMove {
   return decidePlanChange(state, { isSame: planOfPrice(ctx, itemOf(live).price) === plan })
 }
 
@@ -82,7 +87,7 @@ function itemOf(live: Stripe.Subscription): Stripe.SubscriptionItem {
   return item
 }
 
-async function itemsFor(ctx: AppContext, { live }: Target, plan: Plan) {
+async function itemsFor(ctx: AppContext, { live }: CurrentSubscription, plan: Plan) {
   return [{ id: itemOf(live).id, price: await priceIdOf(ctx, plan) }]
 }
 
@@ -94,11 +99,15 @@ function discountsFor(plan: Plan): { discounts?: '' } {
   return plan === 'annual' ? {} : { discounts: '' }
 }
 
-async function previewBill(ctx: AppContext, target: Target, plan: Plan): Promise<Stripe.Invoice> {
-  const items = await itemsFor(ctx, target, plan)
-  return known(ctx, target.row, () =>
+async function previewBill(
+  ctx: AppContext,
+  current: CurrentSubscription,
+  plan: Plan,
+): Promise<Stripe.Invoice> {
+  const items = await itemsFor(ctx, current, plan)
+  return callProvider(ctx, current.row, () =>
     ctx.payments.stripe.invoices.createPreview({
-      subscription: target.row.id,
+      subscription: current.row.id,
       subscription_details: { items, proration_behavior: 'always_invoice' },
       ...discountsFor(plan),
     }),

@@ -1,19 +1,32 @@
 import type { FastifyRequest } from 'fastify'
 import { findSignedInUser } from '#app/accounts/server/sessions.ts'
 import {
+  CheckoutCompleted,
   CheckoutCreated,
+  CheckoutLinkRenewed,
   CheckoutVerified,
+  CompleteCheckout,
   CreateCheckout,
+  RenewCheckoutLink,
   VerifyCheckout,
 } from '#app/membership/checkout.contract.ts'
 import { Sale } from '#app/membership/membership.contract.ts'
 import { readSale } from '#app/membership/server/plans/sales.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { requireCsrfToken } from '#app/server/http/csrf.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { clearPendingSession, setPendingSession } from '#app/server/http/pending-session-cookie.ts'
-import { buyerMarks } from './ad-click-ids.ts'
-import { AlreadyPaid, createCheckout } from './checkout.ts'
-import { bindBrowser, readBinding } from './cookies.ts'
+import {
+  readDeviceToken,
+  readSessionToken,
+  setSessionCookies,
+} from '#app/server/http/session-cookie.ts'
+import { paths } from '#app/shared/paths.ts'
+import { linkCheckoutToAccount } from './link-to-account.ts'
+import { renewCheckoutLink } from './mailed-links.ts'
+import { AlreadyPaid, openCheckout } from './open-checkout.ts'
+import { readCheckoutCookie, setCheckoutCookie } from './ownership.ts'
+import { readBuyerAdClickIds } from './purchases.ts'
 import { verifyCheckout } from './verify-checkout.ts'
 
 export function checkoutRoutes(http: Http, ctx: AppContext) {
@@ -38,10 +51,10 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
     },
     async (request, reply) => {
       const { priceId, checkout_token: token } = request.body
-      const marks = buyerMarks(ctx, request, request.body)
-      const bindingHash = bindBrowser(ctx, { request, reply, ...(token ? { token } : {}) })
+      const adClickIds = readBuyerAdClickIds(ctx, request, request.body)
+      const bindingHash = setCheckoutCookie(ctx, { request, reply, ...(token ? { token } : {}) })
       const user = await findSignedInUser(ctx, request)
-      return createCheckout(ctx, { user, bindingHash, ip: request.ip, marks }, priceId).catch(
+      return openCheckout(ctx, { user, bindingHash, ip: request.ip, adClickIds }, priceId).catch(
         (error) => {
           if (error instanceof AlreadyPaid) setPendingSession(ctx, reply, error.checkoutId)
           throw error
@@ -62,8 +75,11 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
     },
     async (request, reply) => {
       const { session_id: sessionId, link } = request.query
-      const asked = { ...(await asking(request)), sessionId, link }
-      const { checkoutId, ...verified } = await verifyCheckout(ctx, asked)
+      const { checkoutId, ...verified } = await verifyCheckout(ctx, {
+        ...(await requesterOf(request)),
+        sessionId,
+        link,
+      })
       const isWaiting = verified.isLinked === false && !link
       if (checkoutId && isWaiting) setPendingSession(ctx, reply, checkoutId)
       else if (verified.code !== 'pending') clearPendingSession(ctx, reply)
@@ -71,8 +87,59 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
     },
   )
 
-  async function asking(request: FastifyRequest) {
+  http.post(
+    '/api/complete-checkout',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'Gives a payment its account; needs the token of /api/csrf-token',
+        body: CompleteCheckout,
+        response: { 200: CheckoutCompleted },
+      },
+    },
+    async (request, reply) => {
+      requireCsrfToken(ctx, request)
+      const { session_id, link, email, password } = request.body
+      const { isNewUser, sessionId, tokens } = await linkCheckoutToAccount(ctx, {
+        sessionId: session_id,
+        link,
+        email,
+        password,
+        bindingHash: readCheckoutCookie(ctx, request),
+        signedIn: await findSignedInUser(ctx, request),
+        ip: request.ip,
+        deviceToken: readDeviceToken(ctx, request),
+        sessionToken: readSessionToken(ctx, request),
+      })
+      if (tokens) setSessionCookies(ctx, reply, tokens)
+      clearPendingSession(ctx, reply)
+      return {
+        success: true as const,
+        user: { isNewUser },
+        // The page reports the purchase by it, and takes it out of the address.
+        redirectUrl: paths.paidDeals(sessionId),
+      }
+    },
+  )
+
+  http.post(
+    '/api/checkout-link',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'Mails a new link in place of one that has run out; always the same answer',
+        body: RenewCheckoutLink,
+        response: { 200: CheckoutLinkRenewed },
+      },
+    },
+    async (request) => {
+      await renewCheckoutLink(ctx, request.body.link)
+      return { success: true as const }
+    },
+  )
+
+  async function requesterOf(request: FastifyRequest) {
     const user = await findSignedInUser(ctx, request)
-    return { bindingHash: readBinding(ctx, request), userId: user?.id, ip: request.ip }
+    return { bindingHash: readCheckoutCookie(ctx, request), userId: user?.id, ip: request.ip }
   }
 }

@@ -1,80 +1,211 @@
-import Stripe from 'stripe'
+import { createHash } from 'node:crypto'
 import type { CheckoutCreated } from '#app/membership/checkout.contract.ts'
+import { offer } from '#app/membership/offer.ts'
+import { isLiveStatus } from '#app/membership/server/membership.rules.ts'
+import { planWanted, priceIdOf } from '#app/membership/server/plans/prices.ts'
+import { findRunningSale } from '#app/membership/server/plans/sales.ts'
 import {
   type CheckoutRow,
-  failCheckout,
-  noteSession,
+  findCheckoutsOf,
+  insertCheckout,
 } from '#app/membership/server/subscription/checkouts.queries.ts'
-import { findCustomerId } from '#app/membership/server/subscription/subscriptions.queries.ts'
+import { findLiveSubscriptions } from '#app/membership/server/subscription/subscriptions.queries.ts'
+import { hasHadTrial } from '#app/membership/server/subscription/trials.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
 import { paymentCall } from '#app/server/payments.ts'
-import { Problem } from '#app/server/problem.ts'
-import { sessionParams } from './session-params.ts'
+import { badRequest, Problem } from '#app/server/problem.ts'
+import {
+  checkoutFailed,
+  openPaymentPage,
+  recoverLostSessions,
+  toCheckoutCreated,
+} from './payment-page.ts'
+import type { BuyerAdClickIds } from './purchases.queries.ts'
+import { recordAdClickIds } from './purchases.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { throttleCheckouts, throttleRequests } from './throttle.ts'
 
-type Opening = {
-  checkout: CheckoutRow
+/** A session with less time left than this is not offered again. */
+const REUSABLE_MS = 5 * 60 * 1000
+
+export type Buyer = {
   /** Who is signed in. */
   user: { id: string; email: string } | undefined
-  /** Of the first year, in cents; undefined without a sale. */
-  salePriceCents: number | undefined
+  bindingHash: string
+  ip: string
+  /** Undefined without their consent to be measured. */
+  adClickIds?: BuyerAdClickIds | undefined
 }
 
 /**
- * Opens the payment page of a checkout, with 502 or 503 when the provider does not. The row is there
- * before the provider is asked, so that whatever happens then is known to us. Answers the row as it is
- * by then: another click may have had its answer first, and have been paid for.
+ * Opens a payment page for a plan, or answers the one that is open already: clicking twice, or in
+ * two tabs, gives one session. Throws 409 to whoever has a membership or has just paid for one.
  */
-export async function openSession(ctx: AppContext, opening: Opening): Promise<CheckoutRow> {
-  const { checkout, user } = opening
-  const customerId = user ? await findCustomerId(ctx.db, user.id) : undefined
-  const create = async (customer: string | undefined, idempotencyKey: string) => {
-    const params = await sessionParams(ctx, { ...opening, customerId: customer })
-    return paymentCall(() =>
-      ctx.payments.stripe.checkout.sessions.create(params, { idempotencyKey }),
-    )
+export async function openCheckout(
+  ctx: AppContext,
+  buyer: Buyer,
+  wanted: string,
+): Promise<CheckoutCreated> {
+  const plan = await planWanted(ctx, wanted)
+  if (!plan) throw badRequest('This plan is not for sale.', { priceId: 'is not a plan of ours' })
+  const { user, bindingHash } = buyer
+  const owner = user ? { userId: user.id } : { bindingHash }
+  await throttleRequests(ctx, buyer)
+  if (user) {
+    await refuseMembers(ctx, user.id)
+    // What this browser has paid for before it signed in waits to be made this account's.
+    await settleOpenCheckouts(ctx, await findCheckoutsOf(ctx.db, { bindingHash }))
   }
-  // By the row: the provider remembers a key for a day, also when the row has been forgotten here.
-  const session = await create(customerId, checkout.id)
-    .catch((error: unknown) => {
-      // Deleted at the provider: this person is a new customer there.
-      if (!isAboutCustomer(error)) throw error
-      return create(undefined, `${checkout.id} new customer`)
-    })
-    .catch(async (error: unknown) => {
-      // The provider answers a key again as it did the first time, failures too: the next try gets
-      // another key, and looks first for a session that was opened all the same.
-      await failCheckout(ctx.db, checkout.id)
-      throw toProblem(ctx, error)
-    })
-  if (!session.url) throw failed()
-  return noteSession(ctx.db, checkout.id, {
-    sessionId: session.id,
-    url: session.url,
-    expiresAt: new Date(session.expires_at * 1000),
+
+  const earlier = await settleOpenCheckouts(
+    ctx,
+    await recoverLostSessions(ctx, await findCheckoutsOf(ctx.db, owner)),
+  )
+  const sale = plan === 'annual' ? await findRunningSale(ctx) : undefined
+  const terms = {
+    plan,
+    priceId: await priceIdOf(ctx, plan),
+    isTrial: !(await isTrialUsed(ctx, user, earlier)),
+    isSale: sale !== undefined,
+    firstPriceCents: sale?.priceCents ?? offer.plans[plan].priceCents,
+  }
+  const isWanted = (row: CheckoutRow) =>
+    row.status === 'open' &&
+    row.priceId === terms.priceId &&
+    row.isTrial === terms.isTrial &&
+    row.isSale === terms.isSale &&
+    row.firstPriceCents === terms.firstPriceCents
+  const [open] = earlier.filter(isWanted)
+  if (open?.sessionId && open.url && isReusable(ctx, open)) {
+    await recordAdClickIds(ctx, open, buyer.adClickIds)
+    return toCheckoutCreated(open, open.url)
+  }
+
+  await expireCheckouts(
+    ctx,
+    earlier.filter(({ status }) => status === 'open'),
+  )
+  const id = newId()
+  const checkout = await insertCheckout(ctx.db, {
+    id,
+    bindingHash,
+    userId: user?.id ?? null,
+    ...terms,
+    eventId: `purchase_${newId()}`,
+    idempotencyKey: keyOf(ownerKey(owner), terms, earlier.find(isSettled)?.id),
+    createdAt: ctx.now(),
   })
+  await throttleCheckouts(ctx, buyer, { isNew: checkout.id === id })
+  await recordAdClickIds(ctx, checkout, buyer.adClickIds)
+  const opened = await openPaymentPage(ctx, { checkout, user, salePriceCents: sale?.priceCents })
+  if (opened.status === 'complete') await refuseWhoPaid(ctx, opened)
+  if (opened.status !== 'open' || !opened.url) throw checkoutFailed()
+  return toCheckoutCreated(opened, opened.url)
 }
 
-function isAboutCustomer(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError &&
-    error.code === 'resource_missing' &&
-    error.param === 'customer'
+/** 409 to whoever has paid and has not made the account yet; the page may lead on to that. */
+export class AlreadyPaid extends Problem {
+  readonly checkoutId: string
+
+  constructor(checkoutId: string) {
+    super(409, 'already-paid', 'You have paid already. Make your account to see the deals.')
+    this.checkoutId = checkoutId
+  }
+}
+
+async function refuseMembers(ctx: AppContext, userId: string): Promise<void> {
+  const [live] = await findLiveSubscriptions(ctx.db, { userId })
+  if (!live) return
+  throw new Problem(
+    409,
+    'already-member',
+    live.status === 'past_due'
+      ? 'You have a membership whose last payment failed. Fix it on your account page.'
+      : 'You are a member already. You can manage your membership on your account page.',
   )
 }
 
-/** What the provider refuses here is our mistake, and for the log; the buyer can only try again. */
-function toProblem(ctx: AppContext, error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error
-  ctx.log.error({ err: error }, 'the provider refused to open a checkout')
-  return failed()
+/**
+ * Asks the provider about sessions that are open as far as we know: this browser may have paid in
+ * another tab a moment ago.
+ */
+async function settleOpenCheckouts(
+  ctx: AppContext,
+  earlier: CheckoutRow[],
+): Promise<CheckoutRow[]> {
+  const settled: CheckoutRow[] = []
+  for (const row of earlier) {
+    const now =
+      row.status === 'open' && row.sessionId
+        ? ((await settleCheckout(ctx, row.sessionId))?.checkout ?? row)
+        : row
+    if (now.status === 'complete') await refuseWhoPaid(ctx, now)
+    settled.push(now)
+  }
+  return settled
 }
 
-export function failed(): Problem {
-  return new Problem(502, 'checkout-failed', 'Failed to create checkout session')
+async function refuseWhoPaid(ctx: AppContext, row: CheckoutRow): Promise<void> {
+  if (row.userId) return refuseMembers(ctx, row.userId)
+  // Once claimed, the account decides, and this browser is only one of its owner's.
+  if (row.claimedUserId) return
+  const [live] = await findLiveSubscriptions(ctx.db, { bindingHash: row.bindingHash })
+  if (!live || !isLiveStatus(live.status)) return
+  throw new AlreadyPaid(row.id)
 }
 
-/** What the page is told of an open session. */
-export function created(checkout: CheckoutRow, url: string): CheckoutCreated {
-  const { sessionId, eventId, isTrial, isSale } = checkout
-  return { id: sessionId ?? '', url, purchaseEventId: eventId, isTrial, isSale }
+/** One trial for each address; a browser that has had one is not offered another. */
+async function isTrialUsed(
+  ctx: AppContext,
+  user: Buyer['user'],
+  earlier: CheckoutRow[],
+): Promise<boolean> {
+  if (earlier.some(({ status, isTrial }) => isTrial && HAD_TRIAL.has(status))) return true
+  return user !== undefined && (await hasHadTrial(ctx.db, user.email))
+}
+
+const HAD_TRIAL = new Set(['complete', 'trial-refused'])
+
+/** Not one that another click is opening at this moment: that one is to be shared. */
+function isSettled({ sessionId, status }: CheckoutRow): boolean {
+  return sessionId !== null || status !== 'open'
+}
+
+function isReusable(ctx: AppContext, { expiresAt }: CheckoutRow): boolean {
+  return (
+    expiresAt !== null && expiresAt.getTime() - ctx.payments.providerNow().getTime() > REUSABLE_MS
+  )
+}
+
+/**
+ * Two open payment pages are two ways to pay twice. A failure is no reason not to go on, unless it
+ * is that one of them has been paid meanwhile.
+ */
+async function expireCheckouts(ctx: AppContext, open: CheckoutRow[]): Promise<void> {
+  for (const { sessionId } of open) {
+    if (!sessionId) continue
+    await paymentCall(() => ctx.payments.stripe.checkout.sessions.expire(sessionId)).catch(
+      (error: unknown) => ctx.log.warn({ err: error }, 'an open checkout was not expired'),
+    )
+    const current = await settleCheckout(ctx, sessionId)
+    if (current?.checkout.status === 'complete') await refuseWhoPaid(ctx, current.checkout)
+  }
+}
+
+function ownerKey(owner: { userId: string } | { bindingHash: string }): string {
+  return 'userId' in owner ? owner.userId : owner.bindingHash
+}
+
+type Terms = { priceId: string; isTrial: boolean; isSale: boolean; firstPriceCents: number }
+
+/**
+ * Equal for clicks that must end up in one session: the same terms for the same person, as long as
+ * `previousId`, their checkout before this one, is the same.
+ */
+function keyOf(owner: string, terms: Terms, previousId = ''): string {
+  const { priceId, isTrial, isSale, firstPriceCents } = terms
+  return createHash('sha256')
+    .update([owner, priceId, isTrial, isSale, firstPriceCents, previousId].join('|'))
+    .digest('base64url')
 }

@@ -1,24 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import type { Trx } from '#app/db/database.ts'
 import { offer, type Plan } from '#app/membership/offer.ts'
 import {
   type CheckoutRow,
   findCheckout,
 } from '#app/membership/server/subscription/checkouts.queries.ts'
+import { measuredAddress, readAdClickIds } from '#app/server/consent/ad-click-ids.ts'
+import { readConsent } from '#app/server/consent/consent.ts'
+import { holdAgreement } from '#app/server/consent/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { BuyerMarks } from './ad-click-ids.queries.ts'
-import { type Asker, findOwnCheckout } from './own-checkout.ts'
+import { findOwnCheckout, type Requester } from './ownership.ts'
+import { type BuyerAdClickIds, lockAdClickIds, updateAdClickIds } from './purchases.queries.ts'
 
-/** A completed checkout, as far as it is told of. Refused trials are none. */
+/** Reports a completed purchase as far as the buyer has consented. */
+export const PURCHASE_QUEUE = 'purchase'
+
+/** A completed checkout, as far as it is reported. Refused trials are none. */
 export type Purchase = {
   checkoutId: string
-  /** Shared by all who tell of it. */
+  /** Shared by everybody who reports it. */
   eventId: string
   plan: Plan
   valueCents: number
   /** As in `USD`. */
   currency: string
   completedAt: Date
-  /** Undefined without the buyer's agreement when the payment page was opened. */
-  marks: BuyerMarks | undefined
+  /** Undefined without the buyer's consent when the payment page was opened. */
+  adClickIds: BuyerAdClickIds | undefined
 }
 
 export async function readPurchase(
@@ -31,9 +39,9 @@ export async function readPurchase(
 /** The same by the provider's session, for the browser or the account that made it. */
 export async function findOwnPurchase(
   ctx: AppContext,
-  asker: Asker & { sessionId: string },
+  requester: Requester & { sessionId: string },
 ): Promise<Purchase | undefined> {
-  return toPurchase(await findOwnCheckout(ctx, asker))
+  return toPurchase(await findOwnCheckout(ctx, requester))
 }
 
 function toPurchase(row: CheckoutRow | undefined): Purchase | undefined {
@@ -47,13 +55,58 @@ function toPurchase(row: CheckoutRow | undefined): Purchase | undefined {
     valueCents: amountTotal || (firstPriceCents ?? offer.plans[plan].priceCents),
     currency: (currency ?? offer.currency).toUpperCase(),
     completedAt,
-    marks: marksIn(row),
+    adClickIds: adClickIdsOf(row),
   }
 }
 
-function marksIn(row: CheckoutRow): BuyerMarks | undefined {
+function adClickIdsOf(row: CheckoutRow): BuyerAdClickIds | undefined {
   const { consentId, fbp, fbc, clientIp, clientUserAgent, sourceUrl } = row
   return consentId === null
     ? undefined
     : { consentId, fbp, fbc, clientIp, clientUserAgent, sourceUrl }
+}
+
+/**
+ * What the purchase may be reported with when nobody comes back from the payment page. Undefined
+ * without the buyer's consent, and where the server reports nowhere.
+ */
+export function readBuyerAdClickIds(
+  ctx: AppContext,
+  request: FastifyRequest,
+  sent: { fbp?: unknown; fbc?: unknown },
+): BuyerAdClickIds | undefined {
+  const consent = readConsent(ctx, request)
+  if (!consent || !ctx.config.tracking?.conversions) return
+  return {
+    ...consent,
+    ...readAdClickIds(request, sent),
+    sourceUrl: measuredAddress(ctx, request.headers.referer) ?? null,
+  }
+}
+
+/**
+ * Stores them before the payment page is given out, as the buyer wants it now: a page that was opened
+ * without consent, or with one that is withdrawn, gets those of today, and one whose consent was
+ * withdrawn while it was being opened gets none.
+ */
+export async function recordAdClickIds(
+  ctx: AppContext,
+  { id, consentId }: CheckoutRow,
+  adClickIds: BuyerAdClickIds | undefined,
+): Promise<void> {
+  if (!adClickIds && !consentId) return
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockAdClickIds(trx, id)
+    const holds = adClickIds !== undefined && (await holdAgreement(trx, adClickIds.consentId))
+    await updateAdClickIds(trx, id, holds ? adClickIds : undefined)
+  })
+}
+
+/** Enqueues the report of a purchase, in the transaction that completes it. */
+export async function enqueuePurchaseReport(
+  trx: Trx,
+  ctx: AppContext,
+  { id: checkoutId, consentId }: CheckoutRow,
+): Promise<void> {
+  if (consentId) await ctx.jobs.send(trx, PURCHASE_QUEUE, { checkoutId })
 }

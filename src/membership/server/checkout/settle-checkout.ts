@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import type { Trx } from '#app/db/database.ts'
-import { queueMembershipMail } from '#app/membership/server/mails/mails.ts'
+import { FINISH_MAIL_AFTER_MS } from '#app/membership/membership.facts.ts'
+import { enqueueMembershipMail } from '#app/membership/server/mails/mails.ts'
+import { idOf } from '#app/membership/server/provider.rules.ts'
 import {
   type CheckoutRow,
   findCheckout,
@@ -8,25 +10,24 @@ import {
   updateCheckout,
   updateLockedCheckout,
 } from '#app/membership/server/subscription/checkouts.queries.ts'
-import { stateOfSession } from '#app/membership/server/subscription/checkouts.rules.ts'
-import { markDuplicates } from '#app/membership/server/subscription/duplicate-subscription.ts'
-import { normalEmail, readFacts } from '#app/membership/server/subscription/facts.ts'
-import { type Reading, readFromProvider } from '#app/membership/server/subscription/snapshots.ts'
+import {
+  type ProviderSnapshot,
+  readSnapshot,
+} from '#app/membership/server/subscription/snapshots.ts'
+import { emailOrNull, readFacts } from '#app/membership/server/subscription/state.ts'
 import { lockOwner } from '#app/membership/server/subscription/subscriptions.queries.ts'
 import {
-  applyReading,
-  type Endings,
-  finishEndings,
-} from '#app/membership/server/subscription/sync-subscription.ts'
+  applySnapshot,
+  cancelMarked,
+  markDuplicates,
+  type ToCancel,
+} from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
-import { promiseReport } from './ad-click-ids.ts'
-
-/** How long a buyer has to make the account before a mail reminds of it. */
-const REMIND_AFTER_MS = 15 * 60 * 1000
+import { enqueuePurchaseReport } from './purchases.ts'
 
 /** What the provider says of a session of ours. */
-type SessionReading = {
+export type SessionSnapshot = {
   checkoutId: string
   session: Stripe.Checkout.Session
   state: ReturnType<typeof stateOfSession>
@@ -38,21 +39,21 @@ type SessionReading = {
  * there. The webhook, the success page and reconciliation may all call it, at once and again: it
  * acts once. Undefined for a session that is not ours.
  */
-export async function fulfilCheckout(
+export async function settleCheckout(
   ctx: AppContext,
   sessionId: string,
 ): Promise<{ checkout: CheckoutRow; isPending: boolean } | undefined> {
-  const reading = await readSession(ctx, sessionId)
-  if (!reading) return
-  const { subscriptionId } = reading
-  const subscription = subscriptionId ? await readFromProvider(ctx, subscriptionId) : undefined
-  if (subscription && !isOfOurs(ctx, subscription)) return
-  const endings = await ctx.db
+  const session = await readSession(ctx, sessionId)
+  if (!session) return
+  const { subscriptionId } = session
+  const subscription = subscriptionId ? await readSnapshot(ctx, subscriptionId) : undefined
+  if (subscription && !isOurPlan(ctx, subscription)) return
+  const toCancel = await ctx.db
     .transaction()
-    .execute((trx) => applySession(trx, ctx, reading, subscription))
-  await finishEndings(ctx, endings)
-  const checkout = await findCheckout(ctx.db, reading.checkoutId)
-  return checkout && { checkout, isPending: reading.state === 'pending' }
+    .execute((trx) => applySession(trx, ctx, session, subscription))
+  await cancelMarked(ctx, toCancel)
+  const checkout = await findCheckout(ctx.db, session.checkoutId)
+  return checkout && { checkout, isPending: session.state === 'pending' }
 }
 
 /** The checkout as it is now. What is complete stays so, and the provider need not be asked. */
@@ -62,14 +63,14 @@ export async function refreshCheckout(
 ): Promise<CheckoutRow | undefined> {
   const known = await findCheckoutBySession(ctx.db, sessionId)
   if (known?.status !== 'open') return known
-  return (await fulfilCheckout(ctx, sessionId))?.checkout
+  return (await settleCheckout(ctx, sessionId))?.checkout
 }
 
 /** Undefined unless it is a session that we opened, in the mode we run in. */
 export async function readSession(
   ctx: AppContext,
   sessionId: string,
-): Promise<SessionReading | undefined> {
+): Promise<SessionSnapshot | undefined> {
   const session = await paymentCall(() =>
     ctx.payments.stripe.checkout.sessions.retrieve(sessionId),
   ).catch((error) => {
@@ -90,22 +91,22 @@ export async function readSession(
 }
 
 /** Anybody who sells something else on the same account can name our checkout in a session. */
-export function isOfOurs(ctx: AppContext, { subscription }: Reading): boolean {
+export function isOurPlan(ctx: AppContext, { subscription }: ProviderSnapshot): boolean {
   return readFacts(ctx, subscription).plan !== undefined
 }
 
 /**
- * Writes it with the subscription that came of it in the caller's transaction; what is to be ended
+ * Writes it with the subscription that came of it in the caller's transaction; what is to be cancelled
  * then is for the caller.
  */
 export async function applySession(
   trx: Trx,
   ctx: AppContext,
-  { checkoutId, session, state }: SessionReading,
-  subscription: Reading | undefined,
-): Promise<Endings> {
+  { checkoutId, session, state }: SessionSnapshot,
+  subscription: ProviderSnapshot | undefined,
+): Promise<ToCancel> {
   const email =
-    normalEmail(session.customer_details?.email) ??
+    emailOrNull(session.customer_details?.email) ??
     (subscription && readFacts(ctx, subscription.subscription).email)
   const customerId = idOf(session.customer)
   const checkout = await updateLockedCheckout(trx, checkoutId, {
@@ -117,18 +118,18 @@ export async function applySession(
     ...(state === 'expired' ? { status: 'expired' } : {}),
   })
   if (!subscription || !checkout) return []
-  const endings = await applyReading(trx, ctx, subscription, { checkout })
-  if (state !== 'complete') return endings
+  const toCancel = await applySnapshot(trx, ctx, subscription, { checkout })
+  if (state !== 'complete') return toCancel
 
   const now = ctx.now()
   const { id } = subscription.subscription
   // Nothing but the refusal of a trial has changed it meanwhile.
   const before = checkout.isTrial ? await findCheckout(trx, checkoutId) : checkout
-  if (!before) return endings
+  if (!before) return toCancel
   if (before.completedAt) {
     // Complete it stays, whatever an answer from before the payment has made of it.
     if (before.status === 'open') await updateCheckout(trx, checkoutId, { status: 'complete' })
-    return endings
+    return toCancel
   }
   const isRefused = before.status === 'trial-refused'
   await updateCheckout(trx, checkoutId, {
@@ -140,23 +141,38 @@ export async function applySession(
     // Whoever was signed in when it was opened need not claim it.
     ...(before.userId && !isRefused ? { claimedAt: now, claimedUserId: before.userId } : {}),
   })
-  if (isRefused) return endings
-  await promiseReport(trx, ctx, before)
-  if (before.userId) return endings
+  if (isRefused) return toCancel
+  await enqueuePurchaseReport(trx, ctx, before)
+  if (before.userId) return toCancel
   const { bindingHash } = before
   await lockOwner(trx, bindingHash)
-  endings.push(...(await markDuplicates(trx, ctx, { userId: null, bindingHash })))
-  if (!email) return endings
-  await queueMembershipMail(trx, ctx, {
+  toCancel.push(...(await markDuplicates(trx, ctx, { userId: null, bindingHash })))
+  if (!email) return toCancel
+  await enqueueMembershipMail(trx, ctx, {
     template: 'finish-account',
     key: `finish-account:${checkoutId}`,
     to: email,
     data: { checkoutId },
-    sendAfter: new Date(now.getTime() + REMIND_AFTER_MS),
+    sendAfter: new Date(now.getTime() + FINISH_MAIL_AFTER_MS),
   })
-  return endings
+  return toCancel
 }
 
-function idOf(given: string | { id: string } | null): string | undefined {
-  return typeof given === 'string' ? given : given?.id
+/**
+ * What a session of the provider means. A trial is complete with nothing due; a slow payment
+ * method leaves a complete session unpaid for a while.
+ */
+function stateOfSession({
+  status,
+  payment_status,
+}: Pick<Stripe.Checkout.Session, 'status' | 'payment_status'>):
+  | 'open'
+  | 'expired'
+  | 'pending'
+  | 'complete' {
+  if (status === 'expired') return 'expired'
+  if (status !== 'complete') return 'open'
+  return payment_status === 'paid' || payment_status === 'no_payment_required'
+    ? 'complete'
+    : 'pending'
 }

@@ -16,7 +16,7 @@ type Buyer = { user: { id: string } | undefined; bindingHash: string; ip: string
 /**
  * Counts a payment page once, however many clicks wait for the same one; throws 429 past the limit.
  */
-export async function countCheckout(
+export async function throttleCheckouts(
   ctx: AppContext,
   buyer: Buyer,
   { isNew }: { isNew: boolean },
@@ -35,8 +35,8 @@ export async function countCheckout(
   }
 }
 
-/** Counts every wish for a payment page, also one that is answered with the page that is open. */
-export async function countAsking(
+/** Counts every request for a payment page, also one that is answered with the page that is open. */
+export async function throttleRequests(
   ctx: AppContext,
   { user, bindingHash }: Omit<Buyer, 'ip'>,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function countAsking(
 }
 
 /** Counts a look at a payment that may have changed since; what is settled is read for nothing. */
-export async function countVerifying(ctx: AppContext, ip: string): Promise<void> {
+export async function throttleVerifications(ctx: AppContext, ip: string): Promise<void> {
   const verdict = await createThrottle(ctx, VERIFYING).consume(networkOf(ip))
   if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)
 }

@@ -4,12 +4,12 @@ import {
   findCheckout,
 } from '#app/membership/server/subscription/checkouts.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { findCheckoutLink } from './checkout-links.ts'
-import { type Asker, findOwnCheckout } from './own-checkout.ts'
-import { fulfilCheckout } from './settle-checkout.ts'
-import { countVerifying } from './throttle.ts'
+import { findCheckoutLink } from './mailed-links.ts'
+import { findOwnCheckout, type Requester } from './ownership.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { throttleVerifications } from './throttle.ts'
 
-type Asking = Asker & {
+type VerifyRequest = Requester & {
   sessionId: string | undefined
   /** Token of a link that came by mail. */
   link: string | undefined
@@ -23,14 +23,14 @@ type Verified = CheckoutVerified & { checkoutId?: string }
  * How a payment ended, for the browser that made it, its signed-in buyer, or whoever reads the
  * inbox of its address. Everybody else gets the one answer that tells nothing.
  */
-export async function verifyCheckout(ctx: AppContext, asking: Asking): Promise<Verified> {
-  const found = asking.link ? await byLink(ctx, asking.link) : await bySession(ctx, asking)
+export async function verifyCheckout(ctx: AppContext, request: VerifyRequest): Promise<Verified> {
+  const found = request.link ? await byLink(ctx, request.link) : await bySession(ctx, request)
   if (!found || 'valid' in found) return found ?? NOT_VALID
   const { row, isExistingAccount } = found
   if (!row.sessionId) return NOT_VALID
   // What is settled stays so; the provider need not be asked again.
-  if (row.status === 'open') await countVerifying(ctx, asking.ip)
-  const current = row.status === 'open' ? await fulfilCheckout(ctx, row.sessionId) : undefined
+  if (row.status === 'open') await throttleVerifications(ctx, request.ip)
+  const current = row.status === 'open' ? await settleCheckout(ctx, row.sessionId) : undefined
   const checkout = current?.checkout ?? row
   if (current?.isPending) return PENDING
   if (checkout.status === 'expired') return EXPIRED
@@ -45,7 +45,7 @@ export async function verifyCheckout(ctx: AppContext, asking: Asking): Promise<V
     ...(checkout.currency ? { currency: checkout.currency } : {}),
     purchaseEventId: checkout.eventId,
     isLinked: checkout.claimedUserId !== null,
-    isSignedIn: checkout.claimedUserId !== null && checkout.claimedUserId === asking.userId,
+    isSignedIn: checkout.claimedUserId !== null && checkout.claimedUserId === request.userId,
     ...(isExistingAccount === undefined ? {} : { isExistingAccount }),
   }
 }
@@ -85,7 +85,7 @@ async function byLink(ctx: AppContext, token: string): Promise<Found | CheckoutV
   return row ? { row, isExistingAccount: link.userId !== null } : LINK_EXPIRED
 }
 
-async function bySession(ctx: AppContext, asking: Asking): Promise<Found | undefined> {
-  const row = await findOwnCheckout(ctx, asking)
+async function bySession(ctx: AppContext, request: VerifyRequest): Promise<Found | undefined> {
+  const row = await findOwnCheckout(ctx, request)
   return row && { row }
 }

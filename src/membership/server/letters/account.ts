@@ -1,5 +1,5 @@
 import { findAccount } from '#app/accounts/server/accounts.ts'
-import { createCheckoutLink } from '#app/membership/server/checkout/checkout-links.ts'
+import { createCheckoutLink } from '#app/membership/server/checkout/mailed-links.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Block } from '#app/server/mail/mail.ts'
 import { paths } from '#app/shared/paths.ts'

@@ -1,14 +1,14 @@
 import { findAccount } from '#app/accounts/server/accounts.ts'
 import { offer } from '#app/membership/offer.ts'
-import { createCheckoutLink } from '#app/membership/server/checkout/checkout-links.ts'
-import type { MailData } from '#app/membership/server/mails/data.ts'
+import { createCheckoutLink } from '#app/membership/server/checkout/mailed-links.ts'
+import type { MailData } from '#app/membership/server/mails/mails.ts'
+import { readNextCharge } from '#app/membership/server/subscription/next-charge.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { wayToAccount } from './account.ts'
 import { findSubscriptionState, findUnclaimedCheckout } from './letters.queries.ts'
-import { readNextCharge } from './next-charge.ts'
 import {
   button,
   facts,

@@ -1,4 +1,4 @@
-import type { MailData } from '#app/membership/server/mails/data.ts'
+import type { MailData } from '#app/membership/server/mails/mails.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { paths } from '#app/shared/paths.ts'

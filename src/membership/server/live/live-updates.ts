@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { findOpenSessions } from '#app/accounts/server/sessions.ts'
 import { LiveMessage, SubscriptionStatus } from '#app/membership/membership.contract.ts'
+import { findStatusesOf } from '#app/membership/server/membership.queries.ts'
 import { isMemberStatus, pickSubscription } from '#app/membership/server/membership.rules.ts'
 import { readViewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -12,7 +13,6 @@ import type { Identify } from '#app/server/sockets/handshake.ts'
 import { createSockets, type Sockets } from '#app/server/sockets/sockets.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import { paths } from '#app/shared/paths.ts'
-import { findSubscriptionsOf } from './live-updates.queries.ts'
 
 /** Where somebody goes who has just become a member. */
 const MEMBERS_START = paths.dailyDeals()
@@ -183,7 +183,7 @@ function tellOfDeals(sockets: Sockets) {
 
 /** The word for each one's subscription, the same that their own pages would read. */
 async function readStatuses(ctx: AppContext, userIds: string[]) {
-  const rows = await findSubscriptionsOf(ctx.db, userIds)
+  const rows = await findStatusesOf(ctx.db, userIds)
   const byUser = Map.groupBy(rows, ({ userId }) => userId)
   return new Map(
     userIds.map((userId) => {

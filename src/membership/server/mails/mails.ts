@@ -1,16 +1,62 @@
+import { z } from 'zod'
 import type { Trx } from '#app/db/database.ts'
-import {
-  finishAccount,
-  trialEndsTomorrow,
-  trialRefused,
-  trialStarted,
-  welcome,
-} from '#app/membership/server/letters/joining.ts'
-import { cancelled, ended } from '#app/membership/server/letters/leaving.ts'
-import { duplicateRefunded, paymentFailed, receipt } from '#app/membership/server/letters/paying.ts'
+import { PLANS } from '#app/membership/offer.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { type Letter, type MailTemplates, queueMail } from '#app/server/mail/mail.ts'
-import { MAIL_DATA, type MailData, type MailInput, type MailName } from './data.ts'
+import { queueMail } from '#app/server/mail/mail.ts'
+
+const plan = z.enum(PLANS)
+const cents = z.int().nonnegative()
+/** Given as it is at hand, stored as ISO text, read as a Date. */
+const moment = z.union([z.date(), z.iso.datetime({ offset: true })]).transform((at) => new Date(at))
+const unknownYet = <T extends z.ZodType>(schema: T) =>
+  schema.nullish().transform((value) => value ?? undefined)
+
+/**
+ * The stored data of each mail, as given when it is enqueued. Whatever may change until then is looked
+ * up when it is sent.
+ */
+export const MAIL_DATA = {
+  'finish-account': z.object({ checkoutId: z.string() }),
+  'finish-with-account': z.object({ checkoutId: z.string() }),
+  welcome: z.object({}),
+  'trial-started': z.object({
+    plan,
+    /** With it the provider is asked what the first charge will really be. */
+    subscriptionId: unknownYet(z.string()),
+    amountCents: unknownYet(cents),
+    trialEndsAt: moment,
+  }),
+  'trial-ends-tomorrow': z.object({
+    subscriptionId: z.string(),
+    plan,
+    amountCents: cents,
+    trialEndsAt: moment,
+  }),
+  receipt: z.object({
+    plan,
+    amountCents: cents,
+    number: unknownYet(z.string()),
+    paidAt: moment,
+    periodStartsAt: unknownYet(moment),
+    periodEndsAt: unknownYet(moment),
+  }),
+  'payment-failed': z.object({
+    plan,
+    amountCents: cents,
+    /** None when the provider will not try again by itself. */
+    nextAttemptAt: unknownYet(moment),
+  }),
+  cancelled: z.object({ plan, endsAt: unknownYet(moment) }),
+  ended: z.object({ plan, endedAt: unknownYet(moment) }),
+  'duplicate-refunded': z.object({ plan, amountCents: unknownYet(cents) }),
+  'trial-refused': z.object({ plan }),
+}
+
+export type MailName = keyof typeof MAIL_DATA
+/** As callers give it. */
+export type MailInput<N extends MailName> = z.input<(typeof MAIL_DATA)[N]>
+/** As its text is made of it. */
+export type MailData<N extends MailName> = z.output<(typeof MAIL_DATA)[N]>
 
 /** A mail of membership with exactly what it needs to know. */
 export type MembershipMail = {
@@ -24,45 +70,11 @@ export type MembershipMail = {
   }
 }[MailName]
 
-/** Promises the mail in the transaction of what it tells about. */
-export async function queueMembershipMail(
+/** Enqueues the mail in the transaction of what it tells about. */
+export async function enqueueMembershipMail(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs' | 'now'>,
   mail: MembershipMail,
 ): Promise<void> {
   await queueMail(trx, ctx, mail)
-}
-
-/** Undefined when there is nothing to tell any more. */
-type Write<N extends MailName> = (
-  ctx: AppContext,
-  data: MailData<N>,
-  to: string,
-) => Promise<Letter | undefined> | Letter
-
-const LETTERS: { [N in MailName]: Write<N> } = {
-  'finish-account': finishAccount,
-  'finish-with-account': finishAccount,
-  welcome,
-  'trial-started': trialStarted,
-  'trial-ends-tomorrow': trialEndsTomorrow,
-  'trial-refused': trialRefused,
-  receipt,
-  'payment-failed': paymentFailed,
-  'duplicate-refunded': duplicateRefunded,
-  cancelled,
-  ended,
-}
-
-export const membershipMails: MailTemplates = Object.fromEntries(
-  (Object.keys(LETTERS) as MailName[]).map((name) => [
-    name,
-    // What was stored is checked again: a mail may be older than this version of the product.
-    async (ctx, { data, to }) => writeMail(name, ctx, data, to),
-  ]),
-) satisfies MailTemplates
-
-async function writeMail<N extends MailName>(name: N, ctx: AppContext, data: unknown, to: string) {
-  const write: Write<N> = LETTERS[name]
-  return write(ctx, MAIL_DATA[name].parse(data) as MailData<N>, to)
 }

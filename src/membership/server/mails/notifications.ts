@@ -1,48 +1,64 @@
 import type { Trx } from '#app/db/database.ts'
 import type { Plan } from '#app/membership/offer.ts'
-import { isLive, LIVE_STATUSES } from '#app/membership/server/subscription/checkouts.rules.ts'
-import type { ReadFacts } from '#app/membership/server/subscription/facts.ts'
-import type { PaymentFacts } from '#app/membership/server/subscription/payment-facts.ts'
-import type { SubscriptionRow } from '#app/membership/server/subscription/subscriptions.queries.ts'
+import { isLiveStatus, LIVE_STATUSES } from '#app/membership/server/membership.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import { businessDay } from '#app/shared/dates.ts'
-import { type MembershipMail, queueMembershipMail } from './mails.ts'
+import { enqueueMembershipMail, type MembershipMail } from './mails.ts'
 
-type Row = Pick<SubscriptionRow, 'status' | 'plan' | 'cancelAtPeriodEnd' | 'cancelAt'>
+type Row = { status: string; plan: Plan; cancelAtPeriodEnd: boolean; cancelAt: Date | null }
 
+/** A change of one subscription: its row before and after, and what the provider says beside it. */
 type Change = {
-  before: (Row & Pick<SubscriptionRow, 'duplicateOf'>) | undefined
+  before: (Row & { duplicateOf: string | null }) | undefined
   after: Row
-  facts: ReadFacts
+  facts: {
+    id: string
+    priceCents: number | null
+    trialEndsAt: Date | null
+    cancelAt: Date | null
+    canceledAt: Date | null
+    currentPeriodEnd: Date | null
+    endedAt: Date | null
+    openInvoice: { id: string; amountDueCents: number; nextAttemptAt: Date | null } | undefined
+  }
   /** Undefined when nobody is known to write to. */
   recipient: string | undefined
-  isRefused: boolean
-  /** Of one that doubles another: its payments go back. */
-  isPaidBack: boolean
+  isTrialRefused: boolean
+  /** Of a duplicate: its payments go back. */
+  isRefundDue: boolean
+}
+
+type Payment = {
+  invoiceId: string
+  amountCents: number
+  number: string | null
+  paidAt: Date
+  periodEndsAt: Date | null
 }
 
 /**
- * Promises the mail that follows from a change of a subscription, in its transaction. Every key
- * names what happened, so telling of it again, in any order, writes nothing twice.
+ * Enqueues the mail that follows from a change of a subscription, in its transaction. Every key
+ * names what happened, so the same change again, in any order, writes nothing twice.
  */
-export async function tellOfChanges(trx: Trx, ctx: AppContext, change: Change): Promise<void> {
+export async function enqueueChangeMails(trx: Trx, ctx: AppContext, change: Change): Promise<void> {
   const { recipient } = change
   if (!recipient) return
-  for (const { about, ...news } of newsOf(change, { recipient, day: businessDay(ctx.now()) })) {
-    const key = `${news.template}:${about}`
-    await queueMembershipMail(trx, ctx, { ...news, key, to: recipient } as MembershipMail)
+  const day = businessDay(ctx.now())
+  for (const { about, ...notification } of notificationsOf(change, { recipient, day })) {
+    const key = `${notification.template}:${about}`
+    await enqueueMembershipMail(trx, ctx, { ...notification, key, to: recipient } as MembershipMail)
   }
 }
 
-/** Promises the receipt of a payment, in the transaction that counts it. */
-export async function tellOfPayment(
+/** Enqueues the receipt of a payment, in the transaction that counts it. */
+export async function enqueueReceipt(
   trx: Trx,
   ctx: AppContext,
-  { payment, plan, recipient }: { payment: PaymentFacts; plan: Plan; recipient: string },
+  { payment, plan, recipient }: { payment: Payment; plan: Plan; recipient: string },
 ): Promise<void> {
   const { invoiceId, amountCents, number, paidAt, periodEndsAt } = payment
-  await queueMembershipMail(trx, ctx, {
+  await enqueueMembershipMail(trx, ctx, {
     template: 'receipt',
     key: `receipt:${invoiceId}`,
     to: recipient,
@@ -50,50 +66,54 @@ export async function tellOfPayment(
   })
 }
 
-type News = {
+type Notification = {
   [M in MembershipMail as M['template']]: Pick<M, 'template' | 'data'> & {
     /** What happened, as an id of it. */
     about: string
   }
 }[MembershipMail['template']]
 
-function newsOf(
-  { before, after, facts, isRefused, isPaidBack }: Change,
+function notificationsOf(
+  { before, after, facts, isTrialRefused, isRefundDue }: Change,
   { recipient, day }: { recipient: string; day: string },
-): News[] {
+): Notification[] {
   const { id: about, openInvoice } = facts
   const { plan } = after
-  if (isRefused) {
+  if (isTrialRefused) {
     // Anybody can begin trials with somebody's address: one such mail a day.
     return [{ template: 'trial-refused', about: `${hashToken(recipient)}:${day}`, data: { plan } }]
   }
 
-  const isDouble = before?.duplicateOf != null
-  const news: News[] = []
-  if (after.status === 'trialing' && facts.trialEndsAt && !isDouble) {
+  const isDuplicate = before?.duplicateOf != null
+  const notifications: Notification[] = []
+  if (after.status === 'trialing' && facts.trialEndsAt && !isDuplicate) {
     const { priceCents: amountCents, trialEndsAt } = facts
     const data = { plan, subscriptionId: about, amountCents, trialEndsAt }
-    news.push({ template: 'trial-started', about, data })
+    notifications.push({ template: 'trial-started', about, data })
   }
   if (after.status === 'past_due' && openInvoice) {
     const { id, amountDueCents: amountCents, nextAttemptAt } = openInvoice
-    news.push({ template: 'payment-failed', about: id, data: { plan, amountCents, nextAttemptAt } })
+    const data = { plan, amountCents, nextAttemptAt }
+    notifications.push({ template: 'payment-failed', about: id, data })
   }
-  if (isEnding(after) && isLive(after.status)) {
-    // Each cancellation is told of; the provider notes when it was.
+  if (isEnding(after) && isLiveStatus(after.status)) {
+    // Each cancellation is told of; the provider says when it was.
     const when = facts.canceledAt?.toISOString() ?? 'undated'
     const endsAt = facts.cancelAt ?? facts.currentPeriodEnd
-    news.push({ template: 'cancelled', about: `${about}:${when}`, data: { plan, endsAt } })
+    notifications.push({ template: 'cancelled', about: `${about}:${when}`, data: { plan, endsAt } })
   }
-  if (after.status === 'canceled' && before && WAS_THERE.has(before.status)) {
-    if (!isDouble) news.push({ template: 'ended', about, data: { plan, endedAt: facts.endedAt } })
-    // Of one that a newer membership has replaced there is nothing to say.
-    else if (isPaidBack) news.push({ template: 'duplicate-refunded', about, data: { plan } })
+  if (after.status === 'canceled' && before && BEGUN_STATUSES.has(before.status)) {
+    if (!isDuplicate) {
+      notifications.push({ template: 'ended', about, data: { plan, endedAt: facts.endedAt } })
+    } else if (isRefundDue) {
+      // Of one that a newer membership has replaced there is nothing to say.
+      notifications.push({ template: 'duplicate-refunded', about, data: { plan } })
+    }
   }
-  return news
+  return notifications
 }
 
-const WAS_THERE = new Set<string>([...LIVE_STATUSES, 'unpaid'])
+const BEGUN_STATUSES = new Set<string>([...LIVE_STATUSES, 'unpaid'])
 
 function isEnding({ cancelAtPeriodEnd, cancelAt }: Row): boolean {
   return cancelAtPeriodEnd || cancelAt !== null

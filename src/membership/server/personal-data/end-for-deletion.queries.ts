@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
-import { ENDED_STATUSES } from '#app/membership/server/account/actions.rules.ts'
-import { NO_MARKS } from '#app/membership/server/checkout/ad-click-ids.queries.ts'
+import { ANONYMOUS } from '#app/membership/server/checkout/checkout.queries.ts'
+import { ENDED_STATUSES } from '#app/membership/server/membership.rules.ts'
 import type { CheckoutRow } from '#app/membership/server/subscription/checkouts.queries.ts'
+import {
+  lockOwner,
+  type SubscriptionRow,
+} from '#app/membership/server/subscription/subscriptions.queries.ts'
 import {
   isForgottenWith,
   isOwnCheckout,
   isOwnPayment,
   isOwnSubscription,
-} from '#app/membership/server/subscription/members.queries.ts'
-import {
-  lockOwner,
-  type SubscriptionRow,
-} from '#app/membership/server/subscription/subscriptions.queries.ts'
+} from './ownership.queries.ts'
 
 /** Payment pages that somebody could still pay at, or that were lost on the way to us. */
 export async function findUnpaidCheckouts(db: Database, userId: string): Promise<CheckoutRow[]> {
@@ -135,30 +135,8 @@ export async function unlinkCheckouts(trx: Trx, userId: string, now: Date): Prom
         .then(sql<string>`'nobody:' || id`)
         .else(eb.ref('bindingHash'))
         .end(),
-      ...NOBODYS,
+      ...ANONYMOUS,
     }))
     .where(isForgottenWith(userId))
     .execute()
-}
-
-/** Trials that were refused before this day: that they were is kept, and not to whom. */
-export async function unlinkRefusedTrialsBefore(
-  db: Database,
-  { before, now }: { before: Date; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('checkouts')
-    .set({ ...NOBODYS, claimedAt: now, bindingHash: sql<string>`'nobody:' || id` })
-    .where('status', '=', 'trial-refused')
-    .where('createdAt', '<', before)
-    .where('claimedAt', 'is', null)
-    .execute()
-}
-
-const NOBODYS = {
-  // The key follows from the browser: the next one of the same browser is another checkout.
-  idempotencyKey: sql<string>`'nobody:' || id`,
-  email: null,
-  url: null,
-  ...NO_MARKS,
 }

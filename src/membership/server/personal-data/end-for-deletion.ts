@@ -1,24 +1,20 @@
 import Stripe from 'stripe'
 import type { Trx } from '#app/db/database.ts'
-import { isEnded } from '#app/membership/server/account/actions.rules.ts'
-import { draftOf } from '#app/membership/server/account/target.ts'
-import { adoptLostSessions } from '#app/membership/server/checkout/lost-sessions.ts'
-import { fulfilCheckout } from '#app/membership/server/checkout/settle-checkout.ts'
-import { findUnclaimedIds } from '#app/membership/server/checkout/unclaimed.queries.ts'
+import { draftInvoiceOf } from '#app/membership/server/account/current-subscription.ts'
+import { recoverLostSessions } from '#app/membership/server/checkout/payment-page.ts'
+import { settleCheckout } from '#app/membership/server/checkout/settle-checkout.ts'
+import { isEndedStatus } from '#app/membership/server/membership.rules.ts'
 import { refundInvoice, refundPaymentsOf } from '#app/membership/server/subscription/refunds.ts'
 import {
-  cancelAndRead,
-  type Reading,
-  readFromProvider,
+  cancelAndReadSnapshot,
+  type ProviderSnapshot,
+  readSnapshot,
 } from '#app/membership/server/subscription/snapshots.ts'
 import {
   lockOwner,
   type SubscriptionRow,
 } from '#app/membership/server/subscription/subscriptions.queries.ts'
-import {
-  applyReading,
-  type Endings,
-} from '#app/membership/server/subscription/sync-subscription.ts'
+import { applySnapshot, type ToCancel } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
@@ -30,14 +26,11 @@ import {
   unlinkCheckouts,
   unlinkSubscriptions,
 } from './end-for-deletion.queries.ts'
-import { findConsentIds } from './personal-data.queries.ts'
-
-export { finishEndings } from '#app/membership/server/subscription/sync-subscription.ts'
-export { lockMembership } from './end-for-deletion.queries.ts'
+import { findConsentIds, findUnclaimedIds } from './personal-data.queries.ts'
 
 /** What was found at the provider once everything had been ended there. */
 export type Ended = {
-  readings: Reading[]
+  readings: ProviderSnapshot[]
   /** Rows of ours that the provider never had, such as those of the demo. */
   unknownIds: string[]
   /** Whether something was paid for meanwhile, which went back. */
@@ -45,7 +38,7 @@ export type Ended = {
 }
 
 /** What the provider has been asked for since one request began, over all its tries. */
-export type Asked = { beganAt: Date; hasCancelled: boolean }
+export type EndAttempt = { beganAt: Date; hasCancelled: boolean }
 
 /**
  * Ends everything that could still cost this person money, at the provider and at once: payment
@@ -53,20 +46,24 @@ export type Asked = { beganAt: Date; hasCancelled: boolean }
  * provider does not do it, 409 when it has lost one. A page may be closed by then, and a membership
  * ended: that is written when its webhook tells of it.
  */
-export async function endAtProvider(ctx: AppContext, userId: string, asked: Asked): Promise<Ended> {
+export async function endAtProvider(
+  ctx: AppContext,
+  userId: string,
+  asked: EndAttempt,
+): Promise<Ended> {
   try {
     await closePaymentPages(ctx, userId)
     const paidMeanwhile = await findPaidSince(ctx.db, { userId, since: asked.beganAt })
     const rows = await findUnended(ctx.db, userId)
     // All of them are looked at before any is ended: a provider that is away ends none.
-    const found: Reading[] = []
+    const found: ProviderSnapshot[] = []
     const unknownIds: string[] = []
     for (const row of rows) {
       const live = await findLive(ctx, row)
       if (live) found.push(live)
       else unknownIds.push(row.id)
     }
-    const readings: Reading[] = []
+    const readings: ProviderSnapshot[] = []
     for (const live of found) readings.push(await end(ctx, live, asked))
     // Paid at a page that another tab still had open: nothing of it can be used any more.
     for (const id of paidMeanwhile) await refundPaymentsOf(ctx, id, 'requested_by_customer')
@@ -79,7 +76,7 @@ export async function endAtProvider(ctx: AppContext, userId: string, asked: Aske
   }
 }
 
-export function notEnded({ hasCancelled }: Pick<Asked, 'hasCancelled'>): Problem {
+export function notEnded({ hasCancelled }: Pick<EndAttempt, 'hasCancelled'>): Problem {
   return new Problem(
     503,
     'membership-not-ended',
@@ -96,7 +93,7 @@ export function notEnded({ hasCancelled }: Pick<Asked, 'hasCancelled'>): Problem
  */
 async function closePaymentPages(ctx: AppContext, userId: string): Promise<void> {
   const unpaid = await findUnpaidCheckouts(ctx.db, userId)
-  for (const { sessionId } of await adoptLostSessions(ctx, unpaid)) {
+  for (const { sessionId } of await recoverLostSessions(ctx, unpaid)) {
     if (!sessionId) continue
     await paymentCall(() => ctx.payments.stripe.checkout.sessions.expire(sessionId)).catch(
       (error: unknown) => {
@@ -104,7 +101,7 @@ async function closePaymentPages(ctx: AppContext, userId: string): Promise<void>
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       },
     )
-    await fulfilCheckout(ctx, sessionId)
+    await settleCheckout(ctx, sessionId)
   }
 }
 
@@ -112,8 +109,8 @@ async function closePaymentPages(ctx: AppContext, userId: string): Promise<void>
 async function findLive(
   ctx: AppContext,
   { id, customerId, readNumber }: SubscriptionRow,
-): Promise<Reading | undefined> {
-  const reading = await readFromProvider(ctx, id)
+): Promise<ProviderSnapshot | undefined> {
+  const reading = await readSnapshot(ctx, id)
   if (reading || Number(readNumber) === 0) return reading
   // Charges may go on somewhere, and without the account nobody could be told.
   ctx.log.error({ subscriptionId: id, customerId }, 'the provider does not know this member')
@@ -128,21 +125,26 @@ async function findLive(
  * Time that is left is not paid back here; what is about to be charged is not charged. The answer
  * to the end is all that is needed: nothing has to be asked after it.
  */
-async function end(ctx: AppContext, live: Reading, asked: Asked): Promise<Reading> {
+async function end(
+  ctx: AppContext,
+  live: ProviderSnapshot,
+  asked: EndAttempt,
+): Promise<ProviderSnapshot> {
   const { subscription } = live
-  if (isEnded(subscription)) return live
+  if (isEndedStatus(subscription.status)) return live
   // Also when no answer comes: it may have been done.
   asked.hasCancelled = true
   // None when another tab has ended it meanwhile.
   const ended =
-    (await cancelAndRead(ctx, subscription.id)) ?? (await readFromProvider(ctx, subscription.id))
-  const draft = draftOf(subscription)
+    (await cancelAndReadSnapshot(ctx, subscription.id)) ??
+    (await readSnapshot(ctx, subscription.id))
+  const draft = draftInvoiceOf(subscription)
   if (draft) await refundInvoice(ctx, draft.id, 'requested_by_customer')
   return ended ?? live
 }
 
-type Forgotten = {
-  endings: Endings
+type Anonymised = {
+  toCancel: ToCancel
   /** Under which they had bought. */
   consentIds: string[]
   /** What payments are known by that came from the same address and have no account. */
@@ -156,14 +158,14 @@ type Leaving = { userId: string; email: string; ended: Ended }
  * the account and after its locks. Undefined when something has been begun meanwhile that is not
  * ended: then nothing may be committed.
  */
-export async function forgetMembership(
+export async function anonymiseMembership(
   trx: Trx,
   ctx: AppContext,
   { userId, email, ended: { readings, unknownIds } }: Leaving,
-): Promise<Forgotten | undefined> {
+): Promise<Anonymised | undefined> {
   await lockOwner(trx, userId)
-  const endings: Endings = []
-  for (const reading of readings) endings.push(...(await applyReading(trx, ctx, reading)))
+  const toCancel: ToCancel = []
+  for (const reading of readings) toCancel.push(...(await applySnapshot(trx, ctx, reading)))
   await endUnknown(trx, unknownIds, ctx.now())
   const hasMore =
     (await findUnended(trx, userId)).length > 0 ||
@@ -175,5 +177,5 @@ export async function forgetMembership(
   const unclaimedIds = await findUnclaimedIds(trx, email)
   await unlinkSubscriptions(trx, userId)
   await unlinkCheckouts(trx, userId, ctx.now())
-  return { endings, consentIds, unclaimedIds }
+  return { toCancel, consentIds, unclaimedIds }
 }

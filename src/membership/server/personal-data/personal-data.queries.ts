@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
-import {
-  isOwnCheckout,
-  isOwnLink,
-  isOwnPayment,
-  isOwnSubscription,
-} from '#app/membership/server/subscription/members.queries.ts'
+import { ENDED_STATUSES } from '#app/membership/server/membership.rules.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
+import { isOwnCheckout, isOwnLink, isOwnPayment, isOwnSubscription } from './ownership.queries.ts'
 
-export async function traceSubscriptions(db: Database, userId: string): Promise<DataCount> {
+export async function countSubscriptions(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('subscriptions')
     .select(selectDataCount('createdAt'))
@@ -16,7 +12,7 @@ export async function traceSubscriptions(db: Database, userId: string): Promise<
     .executeTakeFirstOrThrow()
 }
 
-export async function traceCheckouts(db: Database, userId: string): Promise<DataCount> {
+export async function countCheckouts(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('checkouts')
     .select(selectDataCount('createdAt'))
@@ -24,7 +20,7 @@ export async function traceCheckouts(db: Database, userId: string): Promise<Data
     .executeTakeFirstOrThrow()
 }
 
-export async function tracePayments(db: Database, userId: string): Promise<DataCount> {
+export async function countPayments(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('payments')
     .select(selectDataCount('paidAt'))
@@ -80,7 +76,7 @@ export async function findOwnLinks(db: Database, userId: string) {
     .execute()
 }
 
-export async function traceLinks(db: Database, userId: string): Promise<DataCount> {
+export async function countLinks(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('checkoutLinks')
     .select(selectDataCount('createdAt'))
@@ -116,4 +112,56 @@ export async function findOwnTrials(db: Database, { userId, emailHash, unclaimed
     .where(sql<boolean>`not (subscription_id = any(${unclaimedIds}::text[]))`)
     .orderBy('startedAt')
     .execute()
+}
+
+/**
+ * Everything that payments are known by which came from this address and have no account: checkouts,
+ * subscriptions and invoices, and subscriptions of which we have heard before their checkout. Whose
+ * they are is for that inbox to say.
+ */
+export async function findUnclaimedIds(db: Database, email: string): Promise<string[]> {
+  const checkouts = await db
+    .selectFrom('checkouts')
+    .select(['id', 'subscriptionId'])
+    .where('email', '=', email)
+    .where('status', '=', 'complete')
+    .where('claimedAt', 'is', null)
+    .execute()
+  const early = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('userId', 'is', null)
+    .where('status', 'not in', ENDED_STATUSES)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('checkouts')
+            .select('checkouts.id')
+            .whereRef('checkouts.subscriptionId', '=', 'subscriptions.id'),
+        ),
+      ),
+    )
+    .execute()
+  const subscriptionIds = [
+    ...checkouts.flatMap(({ subscriptionId }) => subscriptionId ?? []),
+    ...early.map(({ id }) => id),
+  ]
+  const ids = [...checkouts.map(({ id }) => id), ...subscriptionIds]
+  if (subscriptionIds.length === 0) return ids
+  const invoices = await db
+    .selectFrom('payments')
+    .select('invoiceId')
+    .where('subscriptionId', 'in', subscriptionIds)
+    .execute()
+  const latest = await db
+    .selectFrom('subscriptions')
+    .select('latestInvoiceId')
+    .where('id', 'in', subscriptionIds)
+    .execute()
+  return [
+    ...ids,
+    ...invoices.map(({ invoiceId }) => invoiceId),
+    ...latest.flatMap(({ latestInvoiceId }) => latestInvoiceId ?? []),
+  ]
 }

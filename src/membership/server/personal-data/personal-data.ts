@@ -2,19 +2,16 @@ import type { Database } from '#app/db/database.ts'
 import type { DataCount } from '#app/server/personal-data.queries.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import {
+  countCheckouts,
+  countLinks,
+  countPayments,
+  countSubscriptions,
   findOwnCheckouts,
   findOwnLinks,
   findOwnPayments,
   findOwnSubscriptions,
   findOwnTrials,
-  traceCheckouts,
-  traceLinks,
-  tracePayments,
-  traceSubscriptions,
 } from './personal-data.queries.ts'
-
-export { findUnclaimedIds } from '#app/membership/server/checkout/unclaimed.queries.ts'
-export { findConsentIds } from './personal-data.queries.ts'
 
 type Person = {
   userId: string
@@ -24,7 +21,7 @@ type Person = {
 }
 
 /** Everything kept of what somebody has or had with us for money. */
-export async function readOwnMembership(db: Database, { userId, email, unclaimedIds }: Person) {
+export async function exportMembership(db: Database, { userId, email, unclaimedIds }: Person) {
   return {
     subscriptions: await findOwnSubscriptions(db, userId),
     payments: await findOwnPayments(db, userId),
@@ -35,13 +32,13 @@ export async function readOwnMembership(db: Database, { userId, email, unclaimed
 }
 
 /** The same as numbers. */
-export async function traceOwnMembership(db: Database, { userId, email, unclaimedIds }: Person) {
+export async function countMembership(db: Database, { userId, email, unclaimedIds }: Person) {
   const trials = await findOwnTrials(db, { userId, emailHash: hashToken(email), unclaimedIds })
   return {
-    subscriptions: await traceSubscriptions(db, userId),
-    payments: await tracePayments(db, userId),
-    checkouts: await traceCheckouts(db, userId),
-    checkoutLinks: await traceLinks(db, userId),
+    subscriptions: await countSubscriptions(db, userId),
+    payments: await countPayments(db, userId),
+    checkouts: await countCheckouts(db, userId),
+    checkoutLinks: await countLinks(db, userId),
     trials: {
       count: trials.length,
       firstAt: trials[0]?.startedAt ?? null,

@@ -1,5 +1,5 @@
 import type { Database } from '#app/db/database.ts'
-import { LIVE_STATUSES } from '#app/membership/server/subscription/checkouts.rules.ts'
+import { LIVE_STATUSES } from '#app/membership/server/membership.rules.ts'
 
 export async function latestEventAt(db: Database): Promise<Date | undefined> {
   const row = await db
@@ -49,4 +49,10 @@ export async function findTrialsEnding(
     .where('trialEndsAt', '>', after)
     .where('trialEndsAt', '<=', until)
     .execute()
+}
+
+/** Whether a mail about this was enqueued already. */
+export async function hasMail(db: Database, key: string): Promise<boolean> {
+  const mail = await db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirst()
+  return mail !== undefined
 }

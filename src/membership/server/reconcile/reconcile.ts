@@ -1,19 +1,28 @@
-import { fulfilCheckout } from '#app/membership/server/checkout/settle-checkout.ts'
+import { settleCheckout } from '#app/membership/server/checkout/settle-checkout.ts'
+import { enqueueMembershipMail } from '#app/membership/server/mails/mails.ts'
 import {
   findUnfinishedCheckouts,
   updateCheckout,
 } from '#app/membership/server/subscription/checkouts.queries.ts'
-import { endDuplicates } from '#app/membership/server/subscription/duplicate-subscription.ts'
-import { findRefusedTrials } from '#app/membership/server/subscription/refused-trials.queries.ts'
-import { endRefusedTrials } from '#app/membership/server/subscription/refused-trials.ts'
-import { findUnendedDuplicates } from '#app/membership/server/subscription/subscriptions.queries.ts'
-import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
-import { takeInEvent } from '#app/membership/server/webhooks/webhook.ts'
+import {
+  findRefusedTrials,
+  findUnsettledDuplicates,
+} from '#app/membership/server/subscription/subscriptions.queries.ts'
+import {
+  cancelDuplicates,
+  cancelRefusedTrials,
+  syncSubscription,
+} from '#app/membership/server/subscription/sync.ts'
+import { handleEvent } from '#app/membership/server/webhooks/webhook.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
-import { findStaleSubscriptions, findTrialsEnding, latestEventAt } from './reconcile.queries.ts'
-import { remindOfTrialEnd } from './trial-reminders.ts'
+import {
+  findStaleSubscriptions,
+  findTrialsEnding,
+  hasMail,
+  latestEventAt,
+} from './reconcile.queries.ts'
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -21,10 +30,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const CHECKOUT_LATE_MS = 10 * MINUTE_MS
 /** The provider takes about an hour from a period's end to its charge. */
 const PERIOD_LATE_MS = 2 * 60 * MINUTE_MS
-/** For so long the provider repeats an event. */
-const DELIVERY_TRIED_MS = 3 * DAY_MS
-/** After so many attempts on end at a provider that is away, the rest is left to the next run. */
-const MOST_IN_VAIN = 5
+/** For so long the provider retries the delivery of an event. */
+const DELIVERY_RETRIED_MS = 3 * DAY_MS
+/** After so many failures in a row at a provider that is away, the rest is left to the next run. */
+const MAX_FAILURES_IN_A_ROW = 5
 /** So many of each kind in one run: a long outage is caught up with over several. */
 const BATCH = 50
 /** Clocks further apart than this make webhooks fail: somebody must look. */
@@ -36,21 +45,21 @@ const CLOCKS_APART_MS = 2 * MINUTE_MS
  */
 export async function reconcile(ctx: AppContext): Promise<void> {
   const failures: unknown[] = []
-  let inVain = 0
+  let failuresInARow = 0
   const attempt = async (work: () => Promise<unknown>) => {
-    if (inVain >= MOST_IN_VAIN) return
+    if (failuresInARow >= MAX_FAILURES_IN_A_ROW) return
     try {
       await work()
-      if (inVain < MOST_IN_VAIN) inVain = 0
+      if (failuresInARow < MAX_FAILURES_IN_A_ROW) failuresInARow = 0
     } catch (error) {
       failures.push(error)
-      if (isProviderAway(error)) inVain += 1
+      if (isProviderAway(error)) failuresInARow += 1
     }
   }
   await attempt(() => catchUpOnEvents(ctx, attempt))
   await attempt(() => settleCheckouts(ctx, attempt))
   await attempt(() => refreshStale(ctx, attempt))
-  await attempt(() => finishAllEndings(ctx, attempt))
+  await attempt(() => cancelAllMarked(ctx, attempt))
   await attempt(() => remindOfTrials(ctx, attempt))
   compareClocks(ctx)
   if (failures.length > 0) {
@@ -61,14 +70,14 @@ export async function reconcile(ctx: AppContext): Promise<void> {
 type Attempt = (work: () => Promise<unknown>) => Promise<void>
 
 /**
- * Events the provider could not deliver: taken in as if they had come. Looked for as far back as
+ * Handles events that the provider could not deliver, as if they had come. Looked for as far back as
  * it tries by itself, because one that came in time says nothing about those before it; after a
  * longer silence, as far back as the last one we have.
  */
 async function catchUpOnEvents(ctx: AppContext, attempt: Attempt): Promise<void> {
   const newest = await latestEventAt(ctx.db)
-  const tried = ctx.payments.providerNow().getTime() - DELIVERY_TRIED_MS
-  const since = Math.min(tried, (newest?.getTime() ?? tried) - 60 * MINUTE_MS)
+  const retried = ctx.payments.providerNow().getTime() - DELIVERY_RETRIED_MS
+  const since = Math.min(retried, (newest?.getTime() ?? retried) - 60 * MINUTE_MS)
   const events = await paymentCall(() =>
     ctx.payments.stripe.events
       .list({ created: { gte: Math.floor(since / 1000) }, delivery_success: false, limit: 100 })
@@ -76,7 +85,7 @@ async function catchUpOnEvents(ctx: AppContext, attempt: Attempt): Promise<void>
   )
   // Listed from the newest on.
   for (const event of events.toReversed()) {
-    if (event.livemode === ctx.config.payments.isLive) await attempt(() => takeInEvent(ctx, event))
+    if (event.livemode === ctx.config.payments.isLive) await attempt(() => handleEvent(ctx, event))
   }
 }
 
@@ -84,7 +93,7 @@ async function settleCheckouts(ctx: AppContext, attempt: Attempt): Promise<void>
   const before = new Date(ctx.now().getTime() - CHECKOUT_LATE_MS)
   for (const checkout of await findUnfinishedCheckouts(ctx.db, { before, limit: BATCH })) {
     await attempt(async () => {
-      const current = checkout.sessionId && (await fulfilCheckout(ctx, checkout.sessionId))
+      const current = checkout.sessionId && (await settleCheckout(ctx, checkout.sessionId))
       // Unknown to the provider, or not ours after all: nobody can pay there.
       if (!current) await updateCheckout(ctx.db, checkout.id, { status: 'expired' })
     })
@@ -98,12 +107,12 @@ async function refreshStale(ctx: AppContext, attempt: Attempt): Promise<void> {
   }
 }
 
-async function finishAllEndings(ctx: AppContext, attempt: Attempt): Promise<void> {
-  for (const { id } of await findUnendedDuplicates(ctx.db)) {
-    await attempt(() => endDuplicates(ctx, id))
+async function cancelAllMarked(ctx: AppContext, attempt: Attempt): Promise<void> {
+  for (const { id } of await findUnsettledDuplicates(ctx.db)) {
+    await attempt(() => cancelDuplicates(ctx, id))
   }
   for (const { id } of await findRefusedTrials(ctx.db)) {
-    await attempt(() => endRefusedTrials(ctx, id))
+    await attempt(() => cancelRefusedTrials(ctx, id))
   }
 }
 
@@ -114,6 +123,29 @@ async function remindOfTrials(ctx: AppContext, attempt: Attempt): Promise<void> 
   for (const trial of await findTrialsEnding(ctx.db, { after: now, until })) {
     await attempt(() => remindOfTrialEnd(ctx, trial))
   }
+}
+
+type EndingTrial = Awaited<ReturnType<typeof findTrialsEnding>>[number]
+
+/** Enqueues the mail that says what will be charged tomorrow, by the provider's own reckoning. */
+async function remindOfTrialEnd(
+  ctx: AppContext,
+  { id, plan, trialEndsAt, recipient }: EndingTrial,
+): Promise<void> {
+  if (!trialEndsAt || !recipient) return
+  const key = `trial-ends-tomorrow:${id}:${trialEndsAt.getTime()}`
+  if (await hasMail(ctx.db, key)) return
+  const bill = await paymentCall(() =>
+    ctx.payments.stripe.invoices.createPreview({ subscription: id }),
+  )
+  await ctx.db.transaction().execute((trx) =>
+    enqueueMembershipMail(trx, ctx, {
+      template: 'trial-ends-tomorrow',
+      key,
+      to: recipient,
+      data: { subscriptionId: id, plan, amountCents: bill.amount_due, trialEndsAt },
+    }),
+  )
 }
 
 function isProviderAway(error: unknown): boolean {

@@ -110,7 +110,7 @@ export async function updateLockedCheckout(
  * Notes the session that was opened for a checkout, and answers the row as it is then. An answer that
  * was slow changes nothing of what became of the session meanwhile.
  */
-export async function noteSession(
+export async function recordSession(
   db: Database,
   id: string,
   session: { sessionId: string; url: string; expiresAt: Date },

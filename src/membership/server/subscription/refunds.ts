@@ -1,8 +1,9 @@
+import { idOf } from '#app/membership/server/provider.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { paymentCall } from '#app/server/payments.ts'
-import { findPaidInvoices } from './refunds.queries.ts'
+import { findPaidInvoices } from './subscriptions.queries.ts'
 
-/** Pays back everything a subscription has brought in. Safe to repeat: one refund an invoice. */
+/** Refunds everything a subscription has brought in. Safe to repeat: one refund an invoice. */
 export async function refundPaymentsOf(
   ctx: AppContext,
   subscriptionId: string,
@@ -23,7 +24,7 @@ export async function refundPaymentsOf(
 
 type Reason = 'duplicate' | 'requested_by_customer'
 
-/** Pays back what this invoice has brought in, if it has. Safe to repeat. */
+/** Refunds what this invoice has brought in, if it has. Safe to repeat. */
 export async function refundInvoice(
   ctx: AppContext,
   invoice: string,
@@ -32,9 +33,8 @@ export async function refundInvoice(
   const { stripe } = ctx.payments
   const { data: payments } = await paymentCall(() => stripe.invoicePayments.list({ invoice }))
   for (const { payment, status } of payments) {
-    const intent = payment.payment_intent
-    if (status !== 'paid' || !intent) continue
-    await refund(ctx, typeof intent === 'string' ? intent : intent.id, reason)
+    const intent = idOf(payment.payment_intent)
+    if (status === 'paid' && intent) await refund(ctx, intent, reason)
   }
 }
 
@@ -44,8 +44,8 @@ async function refund(
   reason: Reason,
 ): Promise<void> {
   await paymentCall(() =>
-    // A key of ours would bring back a failed first answer for a day. A payment that has been paid
-    // back cannot be paid back again, so no key is needed.
+    // An idempotency key would repeat a failed first answer for a day. A payment cannot be refunded
+    // twice, so none is needed.
     stripe.refunds.create({ payment_intent: intent, reason }),
   ).catch((error: { code?: string }) => {
     if (error.code !== 'charge_already_refunded') throw error

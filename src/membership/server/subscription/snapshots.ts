@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
-import { type KnownSubscription, numberReading } from './subscriptions.queries.ts'
+import { type KnownSubscription, takeReadNumber } from './subscriptions.queries.ts'
 
 /** A subscription as the provider had it at some moment; a later reading has a higher number. */
-export type Reading = {
+export type ProviderSnapshot = {
   number: number
   subscription: Stripe.Subscription
   /** What we had of it when the reading began; another may have been written since. */
@@ -13,7 +13,7 @@ export type Reading = {
 
 const EXPAND = ['customer', 'default_payment_method', 'latest_invoice']
 
-type Slot = { running: Promise<unknown>; next?: Promise<Reading | undefined> }
+type Slot = { running: Promise<unknown>; next?: Promise<ProviderSnapshot | undefined> }
 const underWay = new WeakMap<AppContext['payments'], Map<string, Slot>>()
 
 /**
@@ -21,7 +21,7 @@ const underWay = new WeakMap<AppContext['payments'], Map<string, Slot>>()
  * asks while a reading is under way shares the next one: the running one may have begun before
  * what they know of, and a storm of events costs two readings instead of hundreds.
  */
-export function readFromProvider(ctx: AppContext, id: string): Promise<Reading | undefined> {
+export function readSnapshot(ctx: AppContext, id: string): Promise<ProviderSnapshot | undefined> {
   const slots = slotsOf(ctx)
   const slot = slots.get(id)
   if (!slot) return begin(ctx, id)
@@ -32,7 +32,7 @@ export function readFromProvider(ctx: AppContext, id: string): Promise<Reading |
   return slot.next
 }
 
-function begin(ctx: AppContext, id: string): Promise<Reading | undefined> {
+function begin(ctx: AppContext, id: string): Promise<ProviderSnapshot | undefined> {
   const slots = slotsOf(ctx)
   const reading = read(ctx, id).finally(() => {
     const slot = slots.get(id)
@@ -48,13 +48,16 @@ function slotsOf(ctx: AppContext): Map<string, Slot> {
   return slots
 }
 
-async function read(ctx: AppContext, id: string): Promise<Reading | undefined> {
+async function read(ctx: AppContext, id: string): Promise<ProviderSnapshot | undefined> {
   const { subscriptions } = ctx.payments.stripe
   return ask(ctx, id, () => subscriptions.retrieve(id, { expand: EXPAND }))
 }
 
 /** Ends it at the provider at once; undefined when there is none of this id that could be ended. */
-export function cancelAndRead(ctx: AppContext, id: string): Promise<Reading | undefined> {
+export function cancelAndReadSnapshot(
+  ctx: AppContext,
+  id: string,
+): Promise<ProviderSnapshot | undefined> {
   const { subscriptions } = ctx.payments.stripe
   return ask(ctx, id, () => subscriptions.cancel(id, { expand: EXPAND }))
 }
@@ -67,8 +70,8 @@ async function ask(
   ctx: AppContext,
   id: string,
   call: () => Promise<Stripe.Subscription>,
-): Promise<Reading | undefined> {
-  const { number, known } = await numberReading(ctx.db, id)
+): Promise<ProviderSnapshot | undefined> {
+  const { number, known } = await takeReadNumber(ctx.db, id)
   try {
     return { number, subscription: await paymentCall(call), known }
   } catch (error) {

@@ -1,44 +1,151 @@
-import { isEnded } from '#app/membership/server/account/actions.rules.ts'
+import type Stripe from 'stripe'
+import { normalEmail } from '#app/accounts/accounts.contract.ts'
+import { offer, type Plan } from '#app/membership/offer.ts'
+import { isEndedStatus } from '#app/membership/server/membership.rules.ts'
+import { planOfPrice } from '#app/membership/server/plans/prices.ts'
+import { idOf, toDate } from '#app/membership/server/provider.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { CheckoutRow } from './checkouts.queries.ts'
-import { isForgotten } from './checkouts.rules.ts'
-import type { ReadFacts } from './facts.ts'
 import type { SubscriptionRow } from './subscriptions.queries.ts'
 
-/** What there is to decide from when a reading arrives. */
-export type Known = {
-  facts: ReadFacts
+/** What we keep of the provider's subscription; everything it may leave out is null or undefined. */
+export type SubscriptionFacts = {
+  id: string
+  status: string
+  /** Undefined when no item is one of our plans. */
+  plan: Plan | undefined
+  priceId: string | null
+  priceCents: number | null
+  checkoutId: string | undefined
+  customerId: string
+  email: string | undefined
+  cancelAtPeriodEnd: boolean
+  cancelAt: Date | null
+  currentPeriodEnd: Date | null
+  trialEndsAt: Date | null
+  canceledAt: Date | null
+  endedAt: Date | null
+  createdAt: Date
+  latestInvoiceId: string | null
+  card: { brand: string; last4: string; fingerprint: string | undefined } | undefined
+  /** Money that the latest invoice has brought in. */
+  payment: PaymentFacts | undefined
+  /** The latest invoice when it is waiting for its money. */
+  openInvoice: { id: string; amountDueCents: number; nextAttemptAt: Date | null } | undefined
+}
+
+/** What we keep of a paid invoice. */
+export type PaymentFacts = {
+  invoiceId: string
+  subscriptionId: string
+  number: string | null
+  amountCents: number
+  currency: string
+  receiptUrl: string | null
+  paidAt: Date
+  periodEndsAt: Date | null
+}
+
+/** From a subscription read with customer, default payment method and latest invoice expanded. */
+export function readFacts(
+  ctx: Pick<AppContext, 'config' | 'log'>,
+  subscription: Stripe.Subscription,
+): SubscriptionFacts {
+  const { id, items, customer, latest_invoice, default_payment_method } = subscription
+  const ours = items.data.filter(({ price }) => planOfPrice(ctx, price) !== undefined)
+  if (items.data.length !== 1) {
+    ctx.log.warn({ subscriptionId: id, items: items.data.length }, 'not exactly one item')
+  }
+  const item = ours[0] ?? items.data[0]
+  const invoice = typeof latest_invoice === 'object' ? latest_invoice : null
+  const card = typeof default_payment_method === 'object' ? default_payment_method?.card : undefined
+  return {
+    id,
+    status: subscription.status,
+    plan: item && planOfPrice(ctx, item.price),
+    priceId: item?.price.id ?? null,
+    priceCents: item?.price.unit_amount ?? null,
+    checkoutId: subscription.metadata.checkout_id,
+    customerId: idOf(customer),
+    email:
+      typeof customer === 'object' && !customer.deleted
+        ? (emailOrNull(customer.email) ?? undefined)
+        : undefined,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAt: toDate(subscription.cancel_at),
+    currentPeriodEnd: toDate(item?.current_period_end),
+    trialEndsAt: toDate(subscription.trial_end),
+    canceledAt: toDate(subscription.canceled_at),
+    endedAt: toDate(subscription.ended_at),
+    createdAt: toDate(subscription.created) ?? new Date(0),
+    latestInvoiceId: idOf(latest_invoice) ?? null,
+    card: card
+      ? { brand: card.brand, last4: card.last4, fingerprint: card.fingerprint ?? undefined }
+      : undefined,
+    payment: invoice ? readPaymentFacts(invoice) : undefined,
+    openInvoice:
+      invoice?.status === 'open' && invoice.id
+        ? {
+            id: invoice.id,
+            amountDueCents: invoice.amount_due,
+            nextAttemptAt: toDate(invoice.next_payment_attempt),
+          }
+        : undefined,
+  }
+}
+
+/** The money an invoice brought in; undefined for none, as for a trial's invoice of zero. */
+export function readPaymentFacts(invoice: Stripe.Invoice): PaymentFacts | undefined {
+  const { id, status, amount_paid, parent, status_transitions, created } = invoice
+  const subscriptionId = idOf(parent?.subscription_details?.subscription)
+  if (!id || !subscriptionId || status !== 'paid' || amount_paid <= 0) return
+  const end = Math.max(0, ...invoice.lines.data.map(({ period }) => period.end))
+  return {
+    invoiceId: id,
+    subscriptionId,
+    number: invoice.number,
+    amountCents: amount_paid,
+    currency: invoice.currency,
+    receiptUrl: invoice.hosted_invoice_url ?? null,
+    paidAt: toDate(status_transitions.paid_at ?? created) ?? new Date(0),
+    periodEndsAt: end > 0 ? toDate(end) : null,
+  }
+}
+
+/** What a snapshot of the provider is judged by. */
+export type SyncInput = {
+  facts: SubscriptionFacts
   before: SubscriptionRow | undefined
   checkout: CheckoutRow | undefined
   readNumber: number
 }
 
 /** Once linked it stays linked; else it is whose checkout row it is. Never by e-mail address. */
-export function ownerOf({ before, checkout }: Pick<Known, 'before' | 'checkout'>) {
+export function ownerOf({ before, checkout }: Pick<SyncInput, 'before' | 'checkout'>) {
   return before?.userId ?? checkout?.claimedUserId ?? checkout?.userId ?? null
 }
 
-/** Over, of an account that was deleted: nothing is charged any more, and no card remembered. */
-function isLeftBehind(
-  { facts, checkout }: Pick<Known, 'facts' | 'checkout'>,
+/** Ended, of an account that was deleted: nothing is charged any more, and no card kept. */
+function isOrphaned(
+  { facts, checkout }: Pick<SyncInput, 'facts' | 'checkout'>,
   userId: string | null,
 ) {
-  return userId === null && isEnded(facts) && (!checkout || isForgotten(checkout))
+  return userId === null && isEndedStatus(facts.status) && (!checkout || isAccountDeleted(checkout))
 }
 
-/** The row as a reading would have it. */
-export function rowOf(
+/** The row as a snapshot would have it. */
+export function toRow(
   ctx: Pick<AppContext, 'now'>,
-  { facts, before, checkout, readNumber }: Known,
+  { facts, before, checkout, readNumber }: SyncInput,
   userId: string | null,
 ) {
-  const card = isLeftBehind({ facts, checkout }, userId) ? undefined : facts.card
+  const card = isOrphaned({ facts, checkout }, userId) ? undefined : facts.card
   return {
     id: facts.id,
     userId,
     status: facts.status,
     // A price that was set up by hand at the provider is still this person's membership.
-    plan: facts.plan ?? before?.plan ?? checkout?.plan ?? ('annual' as const),
+    plan: facts.plan ?? before?.plan ?? checkout?.plan ?? offer.defaultPlan,
     cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
     cancelAt: facts.cancelAt,
     currentPeriodEnd: facts.currentPeriodEnd ?? before?.currentPeriodEnd ?? null,
@@ -57,7 +164,7 @@ export function rowOf(
 }
 
 /** Whether the provider says of it what we have. */
-export function isSameState(before: SubscriptionRow, after: ReturnType<typeof rowOf>): boolean {
+export function isSameState(before: SubscriptionRow, after: ReturnType<typeof toRow>): boolean {
   const { updatedAt: _at, readNumber: _number, createdAt: _created, ...state } = after
   return Object.entries(state).every(([column, value]) => {
     const known: unknown = before[column as keyof SubscriptionRow]
@@ -65,4 +172,17 @@ export function isSameState(before: SubscriptionRow, after: ReturnType<typeof ro
       ? known.getTime() === value.getTime()
       : known === value
   })
+}
+
+/** Whether the account that had made this payment its own has been deleted since. */
+export function isAccountDeleted(checkout: {
+  claimedAt: Date | null
+  claimedUserId: string | null
+}): boolean {
+  return checkout.claimedAt !== null && checkout.claimedUserId === null
+}
+
+/** An address of the provider's in the form that accounts have; null for none. */
+export function emailOrNull(email: string | null | undefined): string | null {
+  return (email && normalEmail(email)) || null
 }

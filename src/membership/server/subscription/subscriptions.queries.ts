@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
-import { MEMBER_STATUSES } from '#app/membership/server/membership.rules.ts'
-import { LIVE_STATUSES } from './checkouts.rules.ts'
+import { LIVE_STATUSES } from '#app/membership/server/membership.rules.ts'
 
 export type SubscriptionRow = Selectable<Tables['subscriptions']>
 
@@ -10,7 +9,7 @@ export type SubscriptionRow = Selectable<Tables['subscriptions']>
 export type KnownSubscription = SubscriptionRow & { isPaymentCounted: boolean }
 
 /** The number of a reading that is about to begin, and what is known before it. */
-export async function numberReading(
+export async function takeReadNumber(
   db: Database,
   id: string,
 ): Promise<{ number: number; known: KnownSubscription | undefined }> {
@@ -75,8 +74,12 @@ export async function upsertSubscription(
     .execute()
 }
 
-/** It was read again and is still the same. */
-export async function noteReading(db: Database, id: string, readNumber: number): Promise<void> {
+/** Read again and still the same. */
+export async function updateReadNumber(
+  db: Database,
+  id: string,
+  readNumber: number,
+): Promise<void> {
   await db
     .updateTable('subscriptions')
     .set({ readNumber })
@@ -85,19 +88,8 @@ export async function noteReading(db: Database, id: string, readNumber: number):
     .execute()
 }
 
-export async function hasMemberSubscription(db: Database, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('status', 'in', MEMBER_STATUSES)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /**
- * Those a person has or has paid for, doubles left out; the oldest first. None of a browser that has
+ * Those a person has or has paid for, duplicates left out; the oldest first. None of a browser that has
  * paid for fewer than `atLeast`.
  */
 export async function findLiveSubscriptions(
@@ -129,7 +121,7 @@ async function findPaidOf(db: Database, bindingHash: string): Promise<string[]> 
   return rows.flatMap(({ subscriptionId }) => subscriptionId ?? [])
 }
 
-/** Whatever doubled this one doubles the other from now on. */
+/** Whatever was a duplicate of this one is one of the other from now on. */
 export async function markDuplicate(db: Database, id: string, duplicateOf: string): Promise<void> {
   await db
     .updateTable('subscriptions')
@@ -139,7 +131,7 @@ export async function markDuplicate(db: Database, id: string, duplicateOf: strin
     .execute()
 }
 
-export async function unmarkDuplicate(db: Database, id: string): Promise<void> {
+export async function clearDuplicate(db: Database, id: string): Promise<void> {
   await db
     .updateTable('subscriptions')
     .set({ duplicateOf: null })
@@ -158,8 +150,11 @@ export async function linkSubscription(db: Database, id: string, userId: string)
     .execute()
 }
 
-/** Doubles that are not yet cancelled, or not yet paid back; with an id, it and those of it. */
-export async function findUnendedDuplicates(db: Database, id?: string): Promise<SubscriptionRow[]> {
+/** Duplicates not yet cancelled, or not yet refunded; with an id, it and those of it. */
+export async function findUnsettledDuplicates(
+  db: Database,
+  id?: string,
+): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscriptions')
     .selectAll()
@@ -186,4 +181,92 @@ export async function findCustomerId(db: Database, userId: string): Promise<stri
     .limit(1)
     .executeTakeFirst()
   return row?.customerId ?? undefined
+}
+
+/** Where the account's mail goes. */
+export async function findEmailOf(db: Database, userId: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user?.email
+}
+
+/** Counts money once, whoever tells of it and however often; true the first time. */
+export async function insertPayment(
+  db: Database,
+  { periodEndsAt: _, ...payment }: Insertable<Tables['payments']> & { periodEndsAt: Date | null },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('payments')
+    .values(payment)
+    .onConflict((conflict) => conflict.column('invoiceId').doNothing())
+    .returning('invoiceId')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/**
+ * How much of it has been paid back so far, noted beside the payment; it ends nothing by itself.
+ * Told late, an earlier refund takes nothing from a later one.
+ */
+export async function updateRefund(
+  db: Database,
+  { invoiceId, refundedCents }: { invoiceId: string; refundedCents: number },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set((eb) => ({ refundedCents: eb.fn('greatest', ['refundedCents', eb.val(refundedCents)]) }))
+    .where('invoiceId', '=', invoiceId)
+    .execute()
+}
+
+export async function findPaidInvoices(db: Database, subscriptionId: string) {
+  return db
+    .selectFrom('payments')
+    .select('invoiceId')
+    .where('subscriptionId', '=', subscriptionId)
+    .execute()
+}
+
+type TrialKey = { kind: 'email' | 'card'; keyHash: string }
+
+export async function insertTrial(
+  db: Database,
+  trial: TrialKey & { subscriptionId: string; startedAt: Date },
+) {
+  await db
+    .insertInto('trials')
+    .values(trial)
+    .onConflict((conflict) => conflict.columns(['kind', 'keyHash']).doNothing())
+    .execute()
+}
+
+/** The subscription that used the trial of this address or card. */
+export async function findTrial(db: Database, { kind, keyHash }: TrialKey) {
+  return db
+    .selectFrom('trials')
+    .select('subscriptionId')
+    .where('kind', '=', kind)
+    .where('keyHash', '=', keyHash)
+    .executeTakeFirst()
+}
+
+export async function deleteTrialsOf(db: Database, subscriptionId: string) {
+  await db.deleteFrom('trials').where('subscriptionId', '=', subscriptionId).execute()
+}
+
+/** Those that are still to be cancelled; with an id, it alone. */
+export async function findRefusedTrials(db: Database, subscriptionId?: string) {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('checkouts', 'checkouts.subscriptionId', 'subscriptions.id')
+    .select('subscriptions.id')
+    .where('checkouts.status', '=', 'trial-refused')
+    .where('subscriptions.status', 'in', LIVE_STATUSES)
+    .$if(subscriptionId !== undefined, (query) =>
+      query.where('subscriptions.id', '=', subscriptionId ?? ''),
+    )
+    .execute()
 }

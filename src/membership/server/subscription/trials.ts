@@ -1,6 +1,33 @@
-import type { Database } from '#app/db/database.ts'
+import type { Database, Trx } from '#app/db/database.ts'
 import { hashToken } from '#app/server/tokens.ts'
-import { deleteTrialsOf, findTrial, insertTrial } from './trials.queries.ts'
+import type { CheckoutRow } from './checkouts.queries.ts'
+import type { SubscriptionFacts } from './state.ts'
+import { deleteTrialsOf, findTrial, insertTrial } from './subscriptions.queries.ts'
+
+/**
+ * Whether this subscription began with a trial that its address or card has had before. Only what
+ * we opened ourselves is judged.
+ */
+export async function isTrialRefused(
+  trx: Trx,
+  {
+    facts,
+    checkout,
+    now,
+  }: { facts: SubscriptionFacts; checkout: CheckoutRow | undefined; now: Date },
+): Promise<boolean> {
+  if (!checkout?.isTrial || !facts.trialEndsAt) return false
+  if (checkout.status === 'trial-refused') return true
+  // Who has joined already keeps what was begun: a card added later is no second trial.
+  if (checkout.status === 'complete') return false
+  const isFirst = await recordTrial(trx, {
+    subscriptionId: facts.id,
+    email: checkout.email ?? facts.email,
+    cardFingerprint: facts.card?.fingerprint,
+    startedAt: now,
+  })
+  return !isFirst
+}
 
 type Trial = {
   subscriptionId: string
@@ -12,11 +39,11 @@ type Trial = {
 
 /**
  * One trial for each address and each card. False when another subscription has had it; then
- * nothing is noted either.
+ * nothing is stored either.
  */
-export async function takeTrial(db: Database, trial: Trial): Promise<boolean> {
+async function recordTrial(db: Database, trial: Trial): Promise<boolean> {
   const { subscriptionId, startedAt } = trial
-  for (const key of keysOf(trial)) {
+  for (const key of trialKeys(trial)) {
     await insertTrial(db, { ...key, subscriptionId, startedAt })
     const first = await findTrial(db, key)
     if (first?.subscriptionId !== subscriptionId) {
@@ -31,7 +58,7 @@ export async function hasHadTrial(db: Database, email: string): Promise<boolean>
   return (await findTrial(db, { kind: 'email', keyHash: hashToken(email) })) !== undefined
 }
 
-function keysOf({ email, cardFingerprint }: Trial) {
+function trialKeys({ email, cardFingerprint }: Trial) {
   return [
     ...(email ? [{ kind: 'email' as const, keyHash: hashToken(email) }] : []),
     ...(cardFingerprint ? [{ kind: 'card' as const, keyHash: hashToken(cardFingerprint) }] : []),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { readSignedEvent } from './signature.ts'
-import { takeInEvent } from './webhook.ts'
+import { handleEvent } from './webhook.ts'
 
 const BODY_LIMIT_BYTES = 512 * 1024
 
@@ -33,7 +33,7 @@ export function webhookRoutes(http: Http, ctx: AppContext) {
       async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const event = readSignedEvent(ctx, body, request.headers['stripe-signature'])
-        await takeInEvent(ctx, event)
+        await handleEvent(ctx, event)
         return { received: true as const }
       },
     )

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { concernOf, objectIdOf } from './webhook.rules.ts'
+import { objectIdOf, subjectOf } from './webhook.rules.ts'
 
 const event = (type: string, object: object) =>
   ({ id: 'evt_1', type, data: { object } }) as unknown as Stripe.Event
@@ -24,7 +24,7 @@ test.each([
   ],
   ['charge.dispute.created', { id: 'du_1', charge: 'ch_1' }, { kind: 'dispute', chargeId: 'ch_1' }],
 ])('%s is about what it names', (type, object, concern) => {
-  expect(concernOf(event(type, object))).toMatchObject(concern)
+  expect(subjectOf(event(type, object))).toMatchObject(concern)
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['is about a charge without an intent', 'charge.refunded', { id: 'ch_1', payment_intent: null }],
   ['is of a kind nobody has heard of', 'membership.of_the_future', { id: 'x_1' }],
 ])('nothing follows from an event that %s', (_why, type, object) => {
-  expect(concernOf(event(type, object))).toEqual({ kind: 'nothing' })
+  expect(subjectOf(event(type, object))).toEqual({ kind: 'nothing' })
 })
 
 test('an object without an id is no reason to fail', () => {

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
+import { idOf } from '#app/membership/server/provider.rules.ts'
 
 /** What an event is about. It is only a hint: the thing itself is read again. */
-export type Concern =
+export type EventSubject =
   | { kind: 'checkout'; sessionId: string; hasFailed: boolean }
   | { kind: 'subscription'; subscriptionId: string }
   | { kind: 'invoice'; invoiceId: string; subscriptionId: string }
@@ -9,14 +10,14 @@ export type Concern =
   | { kind: 'dispute'; chargeId: string }
   | { kind: 'nothing' }
 
-const NOTHING: Concern = { kind: 'nothing' }
+const NOTHING: EventSubject = { kind: 'nothing' }
 
 /**
  * Events of all kinds may come, in any order and more than once; most say nothing that another one
  * does not. `invoice.payment_succeeded` is `invoice.paid` over again, and `payment_intent.*` and
  * `charge.*` come before the subscription they belong to is there.
  */
-export function concernOf(event: Stripe.Event): Concern {
+export function subjectOf(event: Stripe.Event): EventSubject {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.expired':
@@ -37,9 +38,9 @@ export function concernOf(event: Stripe.Event): Concern {
     case 'invoice.paid':
     case 'invoice.payment_failed':
     case 'invoice.payment_action_required':
-      return concernOfInvoice(event.data.object)
+      return subjectOfInvoice(event.data.object)
     case 'charge.refunded':
-      return concernOfCharge(event.data.object)
+      return subjectOfCharge(event.data.object)
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
       return { kind: 'dispute', chargeId: idOf(event.data.object.charge) ?? '' }
@@ -54,16 +55,12 @@ export function objectIdOf(event: Stripe.Event): string | null {
   return typeof id === 'string' ? id : null
 }
 
-function concernOfInvoice({ id, parent }: Stripe.Invoice): Concern {
+function subjectOfInvoice({ id, parent }: Stripe.Invoice): EventSubject {
   const subscriptionId = idOf(parent?.subscription_details?.subscription)
   return id && subscriptionId ? { kind: 'invoice', invoiceId: id, subscriptionId } : NOTHING
 }
 
 /** One without an intent was no subscription's. */
-function concernOfCharge({ id, payment_intent }: Stripe.Charge): Concern {
+function subjectOfCharge({ id, payment_intent }: Stripe.Charge): EventSubject {
   return payment_intent ? { kind: 'refund', chargeId: id } : NOTHING
-}
-
-function idOf(given: string | { id: string } | null | undefined): string | undefined {
-  return typeof given === 'string' ? given : given?.id
 }

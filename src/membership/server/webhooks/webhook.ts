@@ -1,24 +1,48 @@
 import Stripe from 'stripe'
-import { type Reading, readFromProvider } from '#app/membership/server/subscription/snapshots.ts'
+import type { Database, Trx } from '#app/db/database.ts'
+import { WEBHOOK_EVENT_KEPT_MS } from '#app/membership/membership.facts.ts'
 import {
-  applyReading,
-  type Endings,
-  finishEndings,
-} from '#app/membership/server/subscription/sync-subscription.ts'
-import { together } from '#app/server/batch.ts'
+  applySession,
+  isOurPlan,
+  readSession,
+  type SessionSnapshot,
+} from '#app/membership/server/checkout/settle-checkout.ts'
+import { idOf } from '#app/membership/server/provider.rules.ts'
+import { updateCheckout } from '#app/membership/server/subscription/checkouts.queries.ts'
+import {
+  type ProviderSnapshot,
+  readSnapshot,
+} from '#app/membership/server/subscription/snapshots.ts'
+import {
+  isSameState,
+  type PaymentFacts,
+  readFacts,
+  readPaymentFacts,
+  toRow,
+} from '#app/membership/server/subscription/state.ts'
+import { updateRefund } from '#app/membership/server/subscription/subscriptions.queries.ts'
+import {
+  applySnapshot,
+  cancelMarked,
+  type ToCancel,
+} from '#app/membership/server/subscription/sync.ts'
+import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { type Effect, type Lead, lookInto, NO_EFFECT } from './effects.ts'
-import { noteEvent } from './event-log.ts'
-import { insertWebhookEvents, type NewWebhookEvent } from './events.queries.ts'
-import { takeInOldNews } from './unchanged-events.ts'
-import { concernOf, objectIdOf } from './webhook.rules.ts'
+import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
+import {
+  deleteWebhookEventsBefore,
+  insertEventsOfReading,
+  insertWebhookEvents,
+  type NewWebhookEvent,
+} from './webhook.queries.ts'
+import { type EventSubject, objectIdOf, subjectOf } from './webhook.rules.ts'
 
 /**
- * Takes in one event. First everything is read from the provider, then one transaction notes the
+ * Handles one event. First everything is read from the provider, then one transaction stores the
  * event and applies what was read: both happen or neither does. When this returns it is done;
  * when it throws nothing was stored, and the provider sends the event again.
  */
-export async function takeInEvent(ctx: AppContext, event: Stripe.Event): Promise<void> {
+export async function handleEvent(ctx: AppContext, event: Stripe.Event): Promise<void> {
   if (event.api_version !== Stripe.API_VERSION) {
     // Harmless, since only ids are taken from it, but the endpoint wants to be set right.
     ctx.log.warn({ eventId: event.id, version: event.api_version }, 'another API version')
@@ -30,54 +54,246 @@ export async function takeInEvent(ctx: AppContext, event: Stripe.Event): Promise
     createdAt: new Date(event.created * 1000),
     receivedAt: ctx.now(),
   }
-  const concern = concernOf(event)
-  if (concern.kind === 'nothing') return noteEvent(ctx, row)
-  const { subscriptionId, effectOf } = await lookInto(ctx, concern)
-  const arrival = { row, effectOf }
-  const endings = subscriptionId
-    ? await takeInTogether(ctx, subscriptionId, arrival)
+  const subject = subjectOf(event)
+  if (subject.kind === 'nothing') return recordEvent(ctx, row)
+  const resolved = await resolve(ctx, subject)
+  const arrival = { row, resolved }
+  const toCancel = resolved.subscriptionId
+    ? await handleTogether(ctx, resolved.subscriptionId, arrival)
     : await applyAll(ctx, undefined, [arrival])
-  await finishEndings(ctx, endings)
+  await cancelMarked(ctx, toCancel)
 }
 
-type Arrival = { row: NewWebhookEvent; effectOf: Lead['effectOf'] }
+const insertTogether = batch((db: Database, events: NewWebhookEvent[]) =>
+  insertWebhookEvents(db, events),
+)
+
+/** Stores an event from which nothing follows. A storm of them waits for the disk a few times only. */
+async function recordEvent({ db }: AppContext, event: NewWebhookEvent): Promise<void> {
+  await insertTogether(db, '', event)
+}
+
+/** What an event is about, with everything at hand that is asked of the provider beside it. */
+type ResolvedEvent =
+  | { kind: 'nothing'; subscriptionId?: undefined }
+  | { kind: 'subscription'; subscriptionId: string }
+  | { kind: 'invoice'; subscriptionId: string; invoiceId: string }
+  | {
+      kind: 'session'
+      /** Undefined while nothing has been paid. */
+      subscriptionId: string | undefined
+      session: SessionSnapshot
+      hasFailed: boolean
+    }
+  | { kind: 'refund'; subscriptionId: string; payment: PaymentFacts; refundedCents: number }
+
+const NOTHING: ResolvedEvent = { kind: 'nothing' }
+
+async function resolve(
+  ctx: AppContext,
+  subject: Exclude<EventSubject, { kind: 'nothing' }>,
+): Promise<ResolvedEvent> {
+  switch (subject.kind) {
+    case 'checkout': {
+      const session = await readSession(ctx, subject.sessionId)
+      if (!session) return ignoreCheckout(ctx)
+      const { subscriptionId } = session
+      return { kind: 'session', subscriptionId, session, hasFailed: subject.hasFailed }
+    }
+    case 'subscription':
+    case 'invoice':
+      return subject
+    case 'refund':
+      return resolveRefund(ctx, subject.chargeId)
+    case 'dispute':
+      // Access follows the subscription, which the provider ends when the dispute is lost.
+      ctx.log.error({ chargeId: subject.chargeId }, 'a payment is disputed')
+      return NOTHING
+  }
+}
+
+function ignoreCheckout(ctx: AppContext): { kind: 'nothing' } {
+  ctx.log.info({}, 'ignored: a checkout that is not ours')
+  return { kind: 'nothing' }
+}
+
+/**
+ * How much was refunded is asked of the provider: of several refunds the last may be reported first,
+ * and all of them before the payment.
+ */
+async function resolveRefund(ctx: AppContext, chargeId: string): Promise<ResolvedEvent> {
+  const { stripe } = ctx.payments
+  const charge = await unlessUnknown(() => stripe.charges.retrieve(chargeId))
+  const invoiceId = charge && (await findInvoiceId(ctx, idOf(charge.payment_intent)))
+  const payment = invoiceId ? await findPayment(ctx, invoiceId) : undefined
+  if (!charge || !payment) return NOTHING
+  const { subscriptionId } = payment
+  return { kind: 'refund', subscriptionId, payment, refundedCents: charge.amount_refunded }
+}
+
+type Arrival = { row: NewWebhookEvent; resolved: ResolvedEvent }
 
 /** Nobody waits for an acknowledgement but the provider. */
 const GATHER_MS = 10
 
 /**
- * A purchase is told of by several events in one moment. Those about one subscription share one
- * reading, which begins after all of them, and one transaction: alone they would wait for each
- * other's locks and find nothing new.
+ * A purchase causes several events in one moment. Those about one subscription share one snapshot,
+ * which is read after all of them, and one transaction: alone they would wait for each other's
+ * locks and find nothing new.
  */
-const takeInTogether = together(
-  async (ctx: AppContext, arrivals: Arrival[], subscriptionId): Promise<Endings[]> => {
-    const reading = await readFromProvider(ctx, subscriptionId)
-    const endings = await applyAll(ctx, reading, arrivals)
-    // For one of them to see to, when this is over: what ends is told of by events as well.
-    return arrivals.map((_, n) => (n === 0 ? endings : []))
+const handleTogether = batch(
+  async (ctx: AppContext, arrivals: Arrival[], subscriptionId): Promise<ToCancel[]> => {
+    const snapshot = await readSnapshot(ctx, subscriptionId)
+    const toCancel = await applyAll(ctx, snapshot, arrivals)
+    // For one of them to see to, when this is over: cancelling causes events as well.
+    return arrivals.map((_, n) => (n === 0 ? toCancel : []))
   },
   { gatherMs: GATHER_MS },
 )
 
 async function applyAll(
   ctx: AppContext,
-  reading: Reading | undefined,
+  snapshot: ProviderSnapshot | undefined,
   arrivals: Arrival[],
-): Promise<Endings> {
+): Promise<ToCancel> {
   const rows = arrivals.map(({ row }) => row)
-  const found = await Promise.all(arrivals.map(({ effectOf }) => effectOf(reading)))
-  const isNothingMore = found.every((effect) => effect === undefined)
-  if (reading && isNothingMore && (await takeInOldNews(ctx, rows, reading))) return []
+  const changes = await Promise.all(
+    arrivals.map(({ resolved }) => changeOf(ctx, resolved, snapshot)),
+  )
+  const isSnapshotAlone = changes.every(({ kind }) => kind === 'snapshot')
+  if (snapshot && isSnapshotAlone && (await recordUnchanged(ctx, rows, snapshot))) return []
 
-  const justReading: Effect = reading ? (trx) => applyReading(trx, ctx, reading) : NO_EFFECT
   return ctx.db.transaction().execute(async (trx) => {
     const isNew = await insertWebhookEvents(trx, rows)
-    const effects = new Set(found.filter((_, n) => isNew[n]).map((effect) => effect ?? justReading))
-    effects.delete(NO_EFFECT)
-    if (effects.size > 1) effects.delete(justReading)
-    const endings: Endings = []
-    for (const apply of effects) endings.push(...(await apply(trx)))
-    return endings
+    const toCancel: ToCancel = []
+    for (const change of combine(changes.filter((_, n) => isNew[n]))) {
+      toCancel.push(...(await apply(trx, ctx, change)))
+    }
+    return toCancel
   })
+}
+
+/** What is written because of an event. All but `nothing` write the snapshot too. */
+type Change =
+  | { kind: 'nothing' }
+  | { kind: 'snapshot'; snapshot: ProviderSnapshot }
+  | { kind: 'payment'; snapshot: ProviderSnapshot; payment: PaymentFacts }
+  | {
+      kind: 'session'
+      snapshot: ProviderSnapshot | undefined
+      session: SessionSnapshot
+      hasFailed: boolean
+    }
+  | {
+      kind: 'refund'
+      snapshot: ProviderSnapshot
+      payment: PaymentFacts
+      refundedCents: number
+    }
+
+/** The snapshot is undefined when there is no such subscription. */
+async function changeOf(
+  ctx: AppContext,
+  event: ResolvedEvent,
+  snapshot: ProviderSnapshot | undefined,
+): Promise<Change> {
+  if (event.kind === 'nothing') return event
+  if (event.kind === 'session') {
+    const { session, hasFailed } = event
+    if (snapshot && !isOurPlan(ctx, snapshot)) return ignoreCheckout(ctx)
+    return { kind: 'session', snapshot, session, hasFailed }
+  }
+  if (!snapshot) return { kind: 'nothing' }
+  switch (event.kind) {
+    case 'subscription':
+      return { kind: 'snapshot', snapshot }
+    case 'invoice': {
+      // The latest invoice comes with its subscription; money of an earlier one is fetched.
+      const { latest_invoice: latest } = snapshot.subscription
+      const isLatest = typeof latest === 'object' && latest?.id === event.invoiceId
+      const payment = isLatest ? undefined : await findPayment(ctx, event.invoiceId)
+      return payment ? { kind: 'payment', snapshot, payment } : { kind: 'snapshot', snapshot }
+    }
+    case 'refund': {
+      const { payment, refundedCents } = event
+      return { kind: 'refund', snapshot, payment, refundedCents }
+    }
+  }
+}
+
+/** The snapshot is written once: by itself only where nothing else brings it along. */
+function combine(changes: Change[]): Change[] {
+  const more = changes.filter(({ kind }) => kind !== 'nothing' && kind !== 'snapshot')
+  return more.length > 0 ? more : changes.filter(({ kind }) => kind === 'snapshot').slice(0, 1)
+}
+
+async function apply(trx: Trx, ctx: AppContext, change: Change): Promise<ToCancel> {
+  switch (change.kind) {
+    case 'nothing':
+      return []
+    case 'snapshot':
+      return applySnapshot(trx, ctx, change.snapshot)
+    case 'payment':
+      return applySnapshot(trx, ctx, change.snapshot, { payment: change.payment })
+    case 'session': {
+      const { session, snapshot, hasFailed } = change
+      const toCancel = await applySession(trx, ctx, session, snapshot)
+      if (hasFailed && session.state === 'pending') {
+        await updateCheckout(trx, session.checkoutId, { status: 'failed' })
+      }
+      return toCancel
+    }
+    case 'refund': {
+      const { snapshot, payment, refundedCents } = change
+      const toCancel = await applySnapshot(trx, ctx, snapshot, { payment })
+      await updateRefund(trx, { invoiceId: payment.invoiceId, refundedCents })
+      return toCancel
+    }
+  }
+}
+
+/**
+ * Most events repeat what other events have said: then they are stored and nothing else, without
+ * the locks on a person and a checkout. False whenever something might be new; nothing has
+ * happened then.
+ */
+async function recordUnchanged(
+  ctx: AppContext,
+  events: NewWebhookEvent[],
+  { number: readNumber, subscription, known: before }: ProviderSnapshot,
+): Promise<boolean> {
+  if (!before || (before.duplicateOf !== null && before.refundedAt === null)) return false
+  const facts = readFacts(ctx, subscription)
+  const after = toRow(ctx, { facts, before, checkout: undefined, readNumber }, before.userId)
+  if (!isSameState(before, after)) return false
+  if (facts.payment && !before.isPaymentCounted) return false
+  const { id } = facts
+  return insertEventsOfReading(ctx.db, events, { id, from: before.readNumber, readNumber })
+}
+
+async function findPayment(ctx: AppContext, invoiceId: string) {
+  const invoice = await unlessUnknown(() => ctx.payments.stripe.invoices.retrieve(invoiceId))
+  return invoice && readPaymentFacts(invoice)
+}
+
+async function findInvoiceId(ctx: AppContext, paymentIntentId: string | undefined) {
+  if (!paymentIntentId) return
+  const { data } = await paymentCall(() =>
+    ctx.payments.stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: paymentIntentId },
+    }),
+  )
+  return idOf(data[0]?.invoice)
+}
+
+/** Undefined for what the provider has none of: then it is nothing of ours. */
+async function unlessUnknown<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return paymentCall(work).catch((error) => {
+    if (isUnknownToProvider(error)) return undefined
+    throw error
+  })
+}
+
+export async function purgeOldWebhookEvents(ctx: AppContext): Promise<void> {
+  await deleteWebhookEventsBefore(ctx.db, new Date(ctx.now().getTime() - WEBHOOK_EVENT_KEPT_MS))
 }

@@ -9,9 +9,10 @@ import type { PageHandle } from '#app/web/page/head.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { AccountScreen } from './AccountScreen.tsx'
+import { accountAction } from './account-actions.ts'
 import { hasSubscriptionFailed, loadAccount } from './account-queries.ts'
 
-export { accountAction as action } from './account-actions.ts'
+export const action = accountAction
 
 export const handle: PageHandle = {
   head: () => ({

@@ -1,14 +1,3 @@
-type Device = { userAgent: string; maxTouchPoints: number }
-
-/**
- * Phones and tablets go to checkout in the same tab. An iPad may say that it is a Macintosh; no
- * Macintosh has a touch screen.
- */
-export function opensInSameTab({ userAgent, maxTouchPoints }: Device): boolean {
-  if (/iPhone|iPad|iPod|Android/i.test(userAgent)) return true
-  return userAgent.includes('Macintosh') && maxTouchPoints > 1
-}
-
 /** A path of ours and nothing that a browser would read as another site. */
 export function isOwnPath(path: unknown): path is string {
   return typeof path === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(path)

@@ -1,4 +1,4 @@
-import { opensInSameTab } from '#app/membership/web/after-checkout/checkout.rules.ts'
+import { opensInSameTab } from './checkout-tab.rules.ts'
 
 /** Where the payment page is going to be shown. */
 export type CheckoutTab = {

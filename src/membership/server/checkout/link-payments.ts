@@ -1,21 +1,18 @@
 import type { Trx } from '#app/db/database.ts'
-import {
-  endDuplicates,
-  markDuplicates,
-} from '#app/membership/server/subscription/duplicate-subscription.ts'
+import { hasMembership } from '#app/membership/server/membership.queries.ts'
+import { announceMembership } from '#app/membership/server/membership.ts'
 import {
   findLiveSubscriptions,
-  findUnendedDuplicates,
-  hasMemberSubscription,
+  findUnsettledDuplicates,
   linkSubscription,
   lockOwner,
 } from '#app/membership/server/subscription/subscriptions.queries.ts'
+import { cancelDuplicates, markDuplicates } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { announce } from '#app/server/live.ts'
-import { endLinksOf } from './checkout-links.queries.ts'
-import { lockUnclaimed, takeClaim } from './claims.queries.ts'
+import { lockUnclaimed, markClaimed } from './checkout.queries.ts'
+import { markLinksUsed } from './mailed-links.queries.ts'
 
-type Claimed = { id: string; subscriptionId: string; bindingHash: string; email: string }
+type Linkable = { id: string; subscriptionId: string; bindingHash: string; email: string }
 
 /**
  * Gives a payment its account, once for all, in one transaction with whatever lets somebody in:
@@ -24,9 +21,9 @@ type Claimed = { id: string; subscriptionId: string; bindingHash: string; email:
  * two tabs somebody goes on. Undefined, with nothing changed, when another call was faster or when
  * `enter` answers undefined.
  */
-export async function claimCheckout<E extends { userId: string }>(
+export async function linkPayments<E extends { userId: string }>(
   ctx: AppContext,
-  checkout: Claimed,
+  checkout: Linkable,
   enter: (trx: Trx, now: Date) => Promise<E | undefined>,
 ): Promise<E | undefined> {
   const entered = await ctx.db
@@ -39,25 +36,25 @@ export async function claimCheckout<E extends { userId: string }>(
       if (!entrance) throw overtaken
       const { userId } = entrance
       for (const { id } of unclaimed) {
-        await takeClaim(trx, { checkoutId: id, userId, now })
-        await endLinksOf(trx, { checkoutId: id, now })
+        await markClaimed(trx, { checkoutId: id, userId, now })
+        await markLinksUsed(trx, { checkoutId: id, now })
       }
       const subscriptionIds = unclaimed.flatMap(({ subscriptionId }) => subscriptionId ?? [])
-      await giveMembership(trx, ctx, { ...checkout, subscriptionIds, userId })
+      await linkSubscriptions(trx, ctx, { ...checkout, subscriptionIds, userId })
       return entrance
     })
     .catch((error) => {
       if (error === overtaken) return undefined
       throw error
     })
-  if (entered) await endDuplicatesOf(ctx, entered.userId)
+  if (entered) await cancelDuplicatesOf(ctx, entered.userId)
   return entered
 }
 
 /** Thrown to take back what the transaction has written. */
 const overtaken = new Error('another call was faster')
 
-async function giveMembership(
+async function linkSubscriptions(
   trx: Trx,
   ctx: AppContext,
   {
@@ -67,21 +64,19 @@ async function giveMembership(
   }: { bindingHash: string; subscriptionIds: string[]; userId: string },
 ): Promise<void> {
   await lockOwner(trx, userId)
-  const wasMember = await hasMemberSubscription(trx, userId)
+  const wasMember = await hasMembership(trx, userId)
   const linkedBefore = (await findLiveSubscriptions(trx, { userId })).map(({ id }) => id)
   for (const id of subscriptionIds) await linkSubscription(trx, id, userId)
   await markDuplicates(trx, ctx, { userId, bindingHash, linkedBefore })
-  const isMember = await hasMemberSubscription(trx, userId)
-  const change = isMember && !wasMember ? { userId, became: 'member' } : { userId }
-  await announce(trx, 'accounts', JSON.stringify(change))
+  await announceMembership(trx, { userId, wasMember })
 }
 
 /** It asks the provider, so it waits for the commit; reconciliation repeats it. */
-async function endDuplicatesOf(ctx: AppContext, userId: string): Promise<void> {
+async function cancelDuplicatesOf(ctx: AppContext, userId: string): Promise<void> {
   try {
-    const all = await findUnendedDuplicates(ctx.db)
-    for (const each of all) if (each.userId === userId) await endDuplicates(ctx, each.id)
+    const all = await findUnsettledDuplicates(ctx.db)
+    for (const each of all) if (each.userId === userId) await cancelDuplicates(ctx, each.id)
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a double subscription is not ended yet')
+    ctx.log.warn({ err: error }, 'a duplicate subscription is not cancelled yet')
   }
 }

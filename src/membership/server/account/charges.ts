@@ -1,9 +1,24 @@
-import type { UpcomingCharge } from '#app/membership/membership.contract.ts'
-import { readNextCharge } from '#app/membership/server/letters/next-charge.ts'
+import type { Receipts, UpcomingCharge } from '#app/membership/membership.contract.ts'
 import { isMemberStatus } from '#app/membership/server/membership.rules.ts'
+import { readNextCharge } from '#app/membership/server/subscription/next-charge.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
-import { draftOf, findOwnSubscription } from './target.ts'
+import { findPayments } from './account.queries.ts'
+import { draftInvoiceOf, findCurrentSubscription } from './current-subscription.ts'
+
+/** What has been charged, newest first. */
+export async function readReceipts(ctx: AppContext, userId: string): Promise<Receipts> {
+  const payments = await findPayments(ctx.db, userId)
+  return payments.map((payment) => ({
+    id: payment.invoiceId,
+    number: payment.number,
+    amount: payment.amountCents / 100,
+    refunded: payment.refundedCents / 100,
+    currency: payment.currency,
+    paidAt: payment.paidAt.toISOString(),
+    url: payment.receiptUrl,
+  }))
+}
 
 const NOTHING: UpcomingCharge = { amount: null, at: null, isDue: false, ifResumed: null }
 
@@ -12,7 +27,7 @@ const NOTHING: UpcomingCharge = { amount: null, at: null, isDue: false, ifResume
  * asked.
  */
 export async function readUpcomingCharge(ctx: AppContext, userId: string): Promise<UpcomingCharge> {
-  const row = await findOwnSubscription(ctx, userId)
+  const row = await findCurrentSubscription(ctx, userId)
   if (!row?.currentPeriodEnd || !isMemberStatus(row.status)) return NOTHING
   if (row.cancelAtPeriodEnd || row.cancelAt) {
     const takeBack = row.cancelAtPeriodEnd
@@ -37,7 +52,7 @@ async function findDraft(ctx: AppContext, subscriptionId: string) {
     const live = await paymentCall(() =>
       ctx.payments.stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] }),
     )
-    return draftOf(live)
+    return draftInvoiceOf(live)
   } catch (error) {
     if (!isUnknownToProvider(error)) throw error
   }

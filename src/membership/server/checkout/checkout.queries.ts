@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
+import { NO_AD_CLICK_IDS } from './purchases.queries.ts'
 
 type Payment = { bindingHash: string; email: string }
 
@@ -33,8 +35,8 @@ export async function hasUnclaimed(db: Database, bindingHash: string): Promise<b
   return row !== undefined
 }
 
-/** The one moment at which a payment finds its account; it holds the lock on an unclaimed one. */
-export async function takeClaim(
+/** Links a payment to its account; under the lock of `lockUnclaimed`. */
+export async function markClaimed(
   trx: Trx,
   { checkoutId, userId, now }: { checkoutId: string; userId: string; now: Date },
 ): Promise<void> {
@@ -43,4 +45,27 @@ export async function takeClaim(
     .set({ claimedAt: now, claimedUserId: userId })
     .where('id', '=', checkoutId)
     .execute()
+}
+
+/** Trials that were refused before this day: that they were is kept, and not to whom. */
+export async function anonymiseRefusedTrialsBefore(
+  db: Database,
+  { before, now }: { before: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ ...ANONYMOUS, claimedAt: now, bindingHash: sql<string>`'nobody:' || id` })
+    .where('status', '=', 'trial-refused')
+    .where('createdAt', '<', before)
+    .where('claimedAt', 'is', null)
+    .execute()
+}
+
+/** What is left of a checkout when it is no longer known whose it was. */
+export const ANONYMOUS = {
+  // The key follows from the browser: the next one of the same browser is another checkout.
+  idempotencyKey: sql<string>`'nobody:' || id`,
+  email: null,
+  url: null,
+  ...NO_AD_CLICK_IDS,
 }

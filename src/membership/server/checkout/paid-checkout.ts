@@ -4,18 +4,18 @@ import {
   type CheckoutRow,
   findCheckout,
 } from '#app/membership/server/subscription/checkouts.queries.ts'
-import { normalEmail } from '#app/membership/server/subscription/facts.ts'
+import { emailOrNull } from '#app/membership/server/subscription/state.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { FoundLink } from './checkout-links.queries.ts'
-import { findAnyCheckoutLink } from './checkout-links.ts'
-import { findNamedCheckout } from './own-checkout.ts'
-import { linkExpired, nothingToFinish, notThisBrowsers } from './problems.ts'
+import { Problem } from '#app/server/problem.ts'
+import type { FoundLink } from './mailed-links.queries.ts'
+import { findAnyCheckoutLink } from './mailed-links.ts'
+import { findCheckoutByName } from './ownership.ts'
 import { refreshCheckout } from './settle-checkout.ts'
 
-/** A call of complete-checkout: what was typed, and which browser says so. */
-export type Call = {
+/** Asks to link a payment to an account: what was typed, and which browser says so. */
+export type LinkRequest = {
   sessionId: string | undefined
-  /** Token of a link that came by mail: stands in for the browser's binding and the hour. */
+  /** Token of a link that came by mail: stands in for the browser's cookie and the hour. */
   link: string | undefined
   email: string | undefined
   password: string | undefined
@@ -41,27 +41,27 @@ export type PaidCheckout = CheckoutRow & {
  */
 export async function requirePaidCheckout(
   ctx: AppContext,
-  call: Call,
+  call: LinkRequest,
 ): Promise<{ checkout: PaidCheckout; link: FoundLink | undefined }> {
-  if (!call.sessionId && !call.link) throw nothingToFinish()
+  if (!call.sessionId && !call.link) throw sessionExpired()
   const { row, link } = call.link
-    ? await heldByLink(ctx, call, call.link)
-    : await openedHere(ctx, call)
-  if (!row?.sessionId) throw notThisBrowsers()
+    ? await findByLink(ctx, call, call.link)
+    : await findByBrowser(ctx, call)
+  if (!row?.sessionId) throw checkoutNotValid()
   const checkout = row.status === 'open' ? await refreshCheckout(ctx, row.sessionId) : row
-  if (!isPaid(checkout)) throw notThisBrowsers()
+  if (!isPaid(checkout)) throw checkoutNotValid()
   // By the rule it was stored by: an address that pays is not always one that may be typed here.
-  if (normalEmail(call.email) !== checkout.email) throw notThisBrowsers()
+  if (emailOrNull(call.email) !== checkout.email) throw checkoutNotValid()
   return { checkout, link }
 }
 
-async function openedHere(ctx: AppContext, { sessionId, bindingHash }: Call) {
-  const row = await findNamedCheckout(ctx, sessionId)
+async function findByBrowser(ctx: AppContext, { sessionId, bindingHash }: LinkRequest) {
+  const row = await findCheckoutByName(ctx, sessionId)
   const isOpenedHere = row && bindingHash && isSame(row.bindingHash, bindingHash)
   return { row: isOpenedHere ? row : undefined, link: undefined }
 }
 
-async function heldByLink(ctx: AppContext, { sessionId }: Call, token: string) {
+async function findByLink(ctx: AppContext, { sessionId }: LinkRequest, token: string) {
   const link = await findAnyCheckoutLink(ctx, token)
   if (!link) throw linkExpired()
   const row = await findCheckout(ctx.db, link.checkoutId)
@@ -82,4 +82,17 @@ function isPaid(row: CheckoutRow | undefined): row is PaidCheckout {
 
 function isSame(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+/** The one answer to everything that is not this browser's own paid checkout. */
+export function checkoutNotValid(): Problem {
+  return new Problem(400, 'checkout-not-valid', 'Session verification failed')
+}
+
+function sessionExpired(): Problem {
+  return new Problem(400, 'session-expired', 'Session expired. Please start checkout again.')
+}
+
+export function linkExpired(): Problem {
+  return new Problem(400, 'link-expired', 'This link is no longer valid. Please ask for a new one.')
 }

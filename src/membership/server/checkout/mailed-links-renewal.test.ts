@@ -8,7 +8,8 @@ import {
   type PaidCheckout,
 } from '#test/support/factories-membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
-import { createCheckoutLink, forgetOldCheckoutLinks } from './checkout-links.ts'
+import { createCheckoutLink } from './mailed-links.ts'
+import { purgeOldCheckoutLinks } from './retention.ts'
 
 const app = useUnthrottledApp()
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -57,13 +58,13 @@ describe('a link that has run out', () => {
 
   test('is forgotten after a season', async () => {
     app.setNow(new Date(Date.now() + 89 * DAY_MS))
-    await forgetOldCheckoutLinks(app.ctx)
+    await purgeOldCheckoutLinks(app.ctx)
     const count = async () =>
       (await app.db.selectFrom('checkoutLinks').where('checkoutId', '=', checkout.id).execute())
         .length
     expect(await count()).toBe(1)
     app.setNow(new Date(Date.now() + 91 * DAY_MS))
-    await forgetOldCheckoutLinks(app.ctx)
+    await purgeOldCheckoutLinks(app.ctx)
     expect(await count()).toBe(0)
     expect((await renew()).statusCode).toBe(200)
   })

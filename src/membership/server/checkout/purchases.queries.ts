@@ -1,11 +1,11 @@
 import type { Database, Trx } from '#app/db/database.ts'
-import type { Marks } from '#app/server/consent/ad-click-ids.ts'
+import type { AdClickIds } from '#app/server/consent/ad-click-ids.ts'
 
-/** What a purchase may be told of with, and on whose agreement. */
-export type BuyerMarks = Marks & { consentId: string; sourceUrl: string | null }
+/** What a purchase may be reported with, and on whose consent. */
+export type BuyerAdClickIds = AdClickIds & { consentId: string; sourceUrl: string | null }
 
-/** Every mark that a browser leaves on a checkout, blank. */
-export const NO_MARKS = {
+/** Every column of a checkout that names a browser to an advertiser, blank. */
+export const NO_AD_CLICK_IDS = {
   consentId: null,
   fbp: null,
   fbc: null,
@@ -14,54 +14,54 @@ export const NO_MARKS = {
   sourceUrl: null,
 }
 
-/** Before the agreement is held: whoever holds it waits for nothing more. */
-export async function lockMarks(trx: Trx, checkoutId: string): Promise<void> {
+/** Taken before the lock on the consent: whoever holds that waits for nothing more. */
+export async function lockAdClickIds(trx: Trx, checkoutId: string): Promise<void> {
   await trx.selectFrom('checkouts').select('id').where('id', '=', checkoutId).forUpdate().execute()
 }
 
-export async function updateMarks(
+export async function updateAdClickIds(
   db: Database,
   checkoutId: string,
-  marks: BuyerMarks | undefined,
+  adClickIds: BuyerAdClickIds | undefined,
 ): Promise<void> {
   await db
     .updateTable('checkouts')
-    .set(marks ?? NO_MARKS)
+    .set(adClickIds ?? NO_AD_CLICK_IDS)
     .where('id', '=', checkoutId)
     .execute()
 }
 
-/** False when there were none. */
-export async function blankMarksOf(trx: Trx, consentId: string): Promise<boolean> {
+/** All that were stored under this consent; false when there were none. */
+export async function deleteAdClickIdsOf(trx: Trx, consentId: string): Promise<boolean> {
   const blanked = await trx
     .updateTable('checkouts')
-    .set(NO_MARKS)
+    .set(NO_AD_CLICK_IDS)
     .where('consentId', '=', consentId)
     .returning('id')
     .execute()
   return blanked.length > 0
 }
 
-export async function blankMarksBefore(db: Database, before: Date): Promise<void> {
+export async function deleteAdClickIdsBefore(db: Database, before: Date): Promise<void> {
   await db
     .updateTable('checkouts')
-    .set(NO_MARKS)
+    .set(NO_AD_CLICK_IDS)
     .where('consentId', 'is not', null)
     .where('createdAt', '<', before)
     .execute()
 }
 
 /** True for the one who comes first. */
-export async function takeReport(
+export async function markPurchaseReported(
   trx: Trx,
   { checkoutId, now }: { checkoutId: string; now: Date },
 ): Promise<boolean> {
-  const taken = await trx
+  const marked = await trx
     .updateTable('checkouts')
     .set({ purchaseReportedAt: now })
     .where('id', '=', checkoutId)
     .where('purchaseReportedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return taken !== undefined
+  return marked !== undefined
 }

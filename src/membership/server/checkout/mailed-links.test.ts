@@ -9,7 +9,7 @@ import {
   type PaidCheckout,
 } from '#test/support/factories-membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
-import { createCheckoutLink, findCheckoutLink } from './checkout-links.ts'
+import { createCheckoutLink, findCheckoutLink } from './mailed-links.ts'
 
 const app = useUnthrottledApp()
 const MINUTE_MS = 60_000

@@ -7,16 +7,23 @@ import {
 import { hashPassword, requireUncommonPassword } from '#app/accounts/server/passwords.ts'
 import { type SessionTokens, startSession } from '#app/accounts/server/sessions.ts'
 import { findAccountByPassword } from '#app/accounts/server/sign-in.ts'
+import { FINISH_WITHIN_MS } from '#app/membership/membership.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
-import { type FoundLink, spendLink } from './checkout-links.queries.ts'
-import { claimCheckout } from './claims.ts'
-import { isTooLate } from './complete-checkout.rules.ts'
-import { type Call, type PaidCheckout, requirePaidCheckout } from './preconditions.ts'
-import { finishByMail, linkExpired, notThisBrowsers, requirePassword } from './problems.ts'
+import { badRequest, Problem } from '#app/server/problem.ts'
+import { linkPayments } from './link-payments.ts'
+import { type FoundLink, markLinkUsed } from './mailed-links.queries.ts'
+import { mailCheckoutLink } from './mailed-links.ts'
+import {
+  checkoutNotValid,
+  type LinkRequest,
+  linkExpired,
+  type PaidCheckout,
+  requirePaidCheckout,
+} from './paid-checkout.ts'
 
-export type Completed = {
+export type LinkedCheckout = {
   userId: string
   isNewUser: boolean
   sessionId: string
@@ -28,17 +35,20 @@ export type Completed = {
  * Gives a payment its account. An existing account is changed only by its session, its current
  * password or its inbox, and its password only by its inbox.
  */
-export async function completeCheckout(ctx: AppContext, call: Call): Promise<Completed> {
+export async function linkCheckoutToAccount(
+  ctx: AppContext,
+  call: LinkRequest,
+): Promise<LinkedCheckout> {
   // When another call is faster, perhaps the same one sent twice, things are looked at afresh.
   const completed = (await decide(ctx, call)) ?? (await decide(ctx, call))
-  if (!completed) throw notThisBrowsers()
+  if (!completed) throw checkoutNotValid()
   return completed
 }
 
 /** The whole decision; undefined when another call was faster, and then nothing has changed. */
-async function decide(ctx: AppContext, call: Call): Promise<Completed | undefined> {
+async function decide(ctx: AppContext, call: LinkRequest): Promise<LinkedCheckout | undefined> {
   const { checkout, link } = await requirePaidCheckout(ctx, call)
-  if (checkout.claimedAt) return answerAgain(ctx, call, checkout)
+  if (checkout.claimedAt) return answerRepeated(ctx, call, checkout)
   if (link && !link.isUsable) throw linkExpired()
 
   // Whoever was signed in when it was opened; else the account with the address of the payment,
@@ -46,37 +56,41 @@ async function decide(ctx: AppContext, call: Call): Promise<Completed | undefine
   const { userId, email } = checkout
   const account = await findAccount(ctx, userId ? { id: userId } : { email })
   if (!link && isTooLate(checkout.completedAt, ctx.now())) {
-    throw await finishByMail(ctx, checkout, account)
+    throw await mailLinkInstead(ctx, checkout, account)
   }
 
   // No account: it is made.
-  if (!account) return makeAccount(ctx, { call, checkout, link })
+  if (!account) return createAccountAndLink(ctx, { call, checkout, link })
 
   // Its inbox: sets the password that was typed.
-  if (link) return setPassword(ctx, { call, checkout, link, account })
+  if (link) return setPasswordAndLink(ctx, { call, checkout, link, account })
 
   // Its session: the password is not even looked at.
-  if (call.signedIn?.id === account.id) return join(ctx, { checkout, account })
+  if (call.signedIn?.id === account.id) return linkToSignedIn(ctx, { checkout, account })
 
   // Its current password: counts as signing in, with the same limits.
   const password = requirePassword(call.password)
   const owner = await findAccountByPassword(ctx, { ...call, email: account.email, password })
-  if (owner) return signInAndJoin(ctx, { call, checkout, account: owner })
+  if (owner) return signInAndLink(ctx, { call, checkout, account: owner })
 
   // None of these: nothing changes, and the payment stays unclaimed.
-  throw await finishByMail(ctx, checkout, account)
+  throw await mailLinkInstead(ctx, checkout, account)
 }
 
-type Step = { call: Call; checkout: PaidCheckout; account: Account }
+function isTooLate(completedAt: Date, now: Date): boolean {
+  return now.getTime() - completedAt.getTime() > FINISH_WITHIN_MS
+}
 
-async function makeAccount(
+type Step = { call: LinkRequest; checkout: PaidCheckout; account: Account }
+
+async function createAccountAndLink(
   ctx: AppContext,
   { call, checkout, link }: Omit<Step, 'account'> & { link: FoundLink | undefined },
-): Promise<Completed | undefined> {
+): Promise<LinkedCheckout | undefined> {
   const { email, sessionId } = checkout
   const passwordHash = await hashNewPassword(call, email)
-  return claimCheckout(ctx, checkout, async (trx, now) => {
-    if (link && !(await spendLink(trx, { ...link, now }))) return
+  return linkPayments(ctx, checkout, async (trx, now) => {
+    if (link && !(await markLinkUsed(trx, { ...link, now }))) return
     const account = await addAccount(trx, { email, passwordHash, createdAt: now })
     if (!account) return
     const { id: userId } = account
@@ -91,17 +105,17 @@ async function makeAccount(
   })
 }
 
-async function setPassword(
+async function setPasswordAndLink(
   ctx: AppContext,
   { call, checkout, link, account }: Step & { link: FoundLink },
-): Promise<Completed | undefined> {
+): Promise<LinkedCheckout | undefined> {
   const { email, sessionId } = checkout
   const { id: userId } = account
   // The link was mailed to the payment's address, for one account: it proves that inbox only.
   if (link.userId !== userId || account.email !== email) throw linkExpired()
   const passwordHash = await hashNewPassword(call, email)
-  return claimCheckout(ctx, checkout, async (trx, now) => {
-    if (!(await spendLink(trx, { ...link, now }))) return
+  return linkPayments(ctx, checkout, async (trx, now) => {
+    if (!(await markLinkUsed(trx, { ...link, now }))) return
     await changePassword(trx, ctx, { userId, passwordHash })
     await queueMail(trx, ctx, {
       key: `password-changed:${newId()}`,
@@ -116,20 +130,20 @@ async function setPassword(
   })
 }
 
-async function join(
+async function linkToSignedIn(
   ctx: AppContext,
   { checkout, account }: Omit<Step, 'call'>,
-): Promise<Completed | undefined> {
+): Promise<LinkedCheckout | undefined> {
   const { sessionId } = checkout
   const entrance = { userId: account.id, isNewUser: false, sessionId, tokens: undefined }
-  return claimCheckout(ctx, checkout, async () => entrance)
+  return linkPayments(ctx, checkout, async () => entrance)
 }
 
-async function signInAndJoin(
+async function signInAndLink(
   ctx: AppContext,
   { call, checkout, account }: Step,
-): Promise<Completed | undefined> {
-  return claimCheckout(ctx, checkout, async (trx) => {
+): Promise<LinkedCheckout | undefined> {
+  return linkPayments(ctx, checkout, async (trx) => {
     const tokens = await startSession(trx, ctx, { ...call, account })
     if (!tokens) return
     return { userId: account.id, isNewUser: false, sessionId: checkout.sessionId, tokens }
@@ -140,14 +154,14 @@ async function signInAndJoin(
  * The answer to a call that has succeeded before, for the account it was made for: by its session
  * or its current password. Knowing the payment signs nobody in.
  */
-async function answerAgain(
+async function answerRepeated(
   ctx: AppContext,
-  call: Call,
+  call: LinkRequest,
   checkout: PaidCheckout,
-): Promise<Completed | undefined> {
+): Promise<LinkedCheckout | undefined> {
   const { claimedAt, claimedUserId, sessionId } = checkout
   const account = claimedUserId ? await findAccount(ctx, { id: claimedUserId }) : undefined
-  if (!account || !claimedAt) throw notThisBrowsers()
+  if (!account || !claimedAt) throw checkoutNotValid()
   // An account that was made by the claim is as old as the claim.
   const isNewUser = account.createdAt.getTime() === claimedAt.getTime()
   const completed = { userId: account.id, isNewUser, sessionId }
@@ -155,7 +169,7 @@ async function answerAgain(
 
   const { password = '' } = call
   const owner = await findAccountByPassword(ctx, { ...call, email: account.email, password })
-  if (!owner) throw notThisBrowsers()
+  if (!owner) throw checkoutNotValid()
   const tokens = await ctx.db
     .transaction()
     .execute((trx) => startSession(trx, ctx, { ...call, account: owner }))
@@ -163,8 +177,43 @@ async function answerAgain(
 }
 
 /** Before the transaction: it takes its time, and others wait for a transaction. */
-async function hashNewPassword(call: Call, email: string): Promise<string> {
+async function hashNewPassword(call: LinkRequest, email: string): Promise<string> {
   const password = requirePassword(call.password)
   requireUncommonPassword(password, email)
   return hashPassword(password)
+}
+
+/** The password as typed; throws 400 for none and for one that is too short or too long. */
+export function requirePassword(password = ''): string {
+  const length = [...password].length
+  if (length < 6) throw refused('Password must be at least 6 characters')
+  if (length < 8) throw refused('Password must be at least 8 characters')
+  if (Buffer.byteLength(password) > 256) throw refused('Password is too long')
+  return password
+}
+
+function refused(text: string): Problem {
+  return badRequest(text, { password: text })
+}
+
+/**
+ * Leaves everything as it is and mails a link, with which whoever reads the inbox of the payment
+ * can finish. An account with another address is not for that inbox to open.
+ */
+export async function mailLinkInstead(
+  ctx: AppContext,
+  checkout: { id: string; email: string },
+  account: Account | undefined,
+): Promise<Problem> {
+  if (account && account.email !== checkout.email) {
+    return new Problem(409, 'sign-in-to-finish', 'You already have an account. Please sign in.')
+  }
+  await mailCheckoutLink(ctx, checkout)
+  return new Problem(
+    409,
+    'finish-by-mail',
+    account
+      ? 'You already have an account. We have e-mailed you a link to finish.'
+      : 'It has been a while since you paid. We have e-mailed you a link to finish.',
+  )
 }

@@ -12,7 +12,7 @@ import {
 import { createPerson, PASSWORD } from '#test/support/factories.ts'
 import { createPaidCheckout, mailsTo } from '#test/support/factories-membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
-import { createCheckoutLink } from './checkout-links.ts'
+import { createCheckoutLink } from './mailed-links.ts'
 
 const app = useUnthrottledApp()
 const MINUTE_MS = 60_000

@@ -2,24 +2,24 @@ import Stripe from 'stripe'
 import { findSubscriptions } from '#app/membership/server/membership.queries.ts'
 import { pickSubscription } from '#app/membership/server/membership.rules.ts'
 import type { SubscriptionRow } from '#app/membership/server/subscription/subscriptions.queries.ts'
-import { syncSubscription } from '#app/membership/server/subscription/sync-subscription.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
-import type { State } from './actions.rules.ts'
+import type { ProviderState } from './actions.rules.ts'
 
 /** Clicks closer together than this are one click to the provider. */
 const ONE_CLICK_MS = 30_000
 
-export type Target = {
+export type CurrentSubscription = {
   row: SubscriptionRow
   /** As the provider has it now: our row may be behind. Its latest invoice is expanded. */
   live: Stripe.Subscription
-  state: State
+  state: ProviderState
 }
 
 /** The person's own subscription, whatever a request names. */
-export async function findOwnSubscription(
+export async function findCurrentSubscription(
   ctx: AppContext,
   userId: string,
 ): Promise<SubscriptionRow | undefined> {
@@ -27,20 +27,23 @@ export async function findOwnSubscription(
 }
 
 /** Throws 409 for somebody without a subscription, and for one the provider has lost. */
-export async function getTarget(ctx: AppContext, userId: string): Promise<Target> {
-  const row = await findOwnSubscription(ctx, userId)
+export async function getCurrentSubscription(
+  ctx: AppContext,
+  userId: string,
+): Promise<CurrentSubscription> {
+  const row = await findCurrentSubscription(ctx, userId)
   if (!row) throw new Problem(409, 'no-subscription', 'There is no membership on this account.')
-  const live = await known(ctx, row, () =>
+  const live = await callProvider(ctx, row, () =>
     ctx.payments.stripe.subscriptions.retrieve(row.id, { expand: ['latest_invoice'] }),
   )
   return { row, live, state: stateOf(live) }
 }
 
-function stateOf(live: Stripe.Subscription): State {
+function stateOf(live: Stripe.Subscription): ProviderState {
   return {
     status: live.status,
     isEnding: live.cancel_at_period_end || live.cancel_at !== null,
-    isUnpaidYet: draftOf(live) !== undefined,
+    isUnpaidYet: draftInvoiceOf(live) !== undefined,
   }
 }
 
@@ -48,14 +51,14 @@ function stateOf(live: Stripe.Subscription): State {
  * The bill of a period that has just begun. The provider keeps it for an hour before it charges,
  * and cancelling at the period's end does not stop that. Needs the latest invoice expanded.
  */
-export function draftOf({ latest_invoice: invoice }: Stripe.Subscription) {
+export function draftInvoiceOf({ latest_invoice: invoice }: Stripe.Subscription) {
   if (typeof invoice !== 'object' || invoice?.status !== 'draft' || !invoice.id) return
   if (invoice.billing_reason !== 'subscription_cycle' || invoice.amount_due <= 0) return
   return { id: invoice.id, cents: invoice.amount_due }
 }
 
 /** A call of the provider about this subscription; throws 409 when it is unknown there. */
-export async function known<T>(
+export async function callProvider<T>(
   ctx: AppContext,
   row: Pick<SubscriptionRow, 'id' | 'customerId'>,
   call: () => Promise<T>,
@@ -81,13 +84,13 @@ export async function known<T>(
  */
 export async function changeAtProvider(
   ctx: AppContext,
-  { row }: Pick<Target, 'row'>,
+  { row }: Pick<CurrentSubscription, 'row'>,
   { action, change }: { action: string; change: (once: Stripe.RequestOptions) => Promise<unknown> },
 ): Promise<void> {
   try {
-    await known(ctx, row, () => change({ idempotencyKey: keyOf(ctx, row, action) }))
+    await callProvider(ctx, row, () => change({ idempotencyKey: keyOf(ctx, row, action) }))
   } catch (error) {
-    throw await explain(ctx, { error, row, action })
+    throw await toProblem(ctx, { error, row, action })
   }
   await syncSubscription(ctx, row.id).catch((error: unknown) => {
     throw isUnavailable(error) ? notConfirmed(error) : error
@@ -106,7 +109,7 @@ function keyOf(ctx: AppContext, row: SubscriptionRow, action: string): string {
 
 type Refusal = { error: unknown; row: SubscriptionRow; action: string }
 
-async function explain(ctx: AppContext, { error, row, action }: Refusal): Promise<unknown> {
+async function toProblem(ctx: AppContext, { error, row, action }: Refusal): Promise<unknown> {
   if (isUnavailable(error)) return notConfirmed(error)
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const { code, statusCode, requestId } = error

@@ -32,7 +32,7 @@ export async function findLink(
 }
 
 /** Of any number of calls with one link, one alone is answered true. */
-export async function spendLink(
+export async function markLinkUsed(
   trx: Trx,
   { tokenHash, now }: { tokenHash: string; now: Date },
 ): Promise<boolean> {
@@ -65,7 +65,7 @@ function isUsable(now: Date) {
 }
 
 /** All that are still open for a checkout that has been finished. */
-export async function endLinksOf(
+export async function markLinksUsed(
   trx: Trx,
   { checkoutId, now }: { checkoutId: string; now: Date },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import { CHECKOUT_LINK_MS } from '#app/membership/membership.facts.ts'
 import {
   type CheckoutRow,
   findCheckout,
@@ -9,20 +10,17 @@ import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import {
   type CheckoutLink,
-  deleteLinksBefore,
   type FoundLink,
   findLink,
   insertCheckoutLink,
-} from './checkout-links.queries.ts'
-import {
-  CHECKOUT_LINK_MS,
-  LINK_KEPT_MS,
-  LINKS_PER_ADDRESS,
-  LINKS_WINDOW_SECONDS,
-} from './complete-checkout.rules.ts'
+} from './mailed-links.queries.ts'
+
+/** Mails with a link to one address in an hour. */
+const LINKS_PER_ADDRESS = 3
+const LINKS_WINDOW_SECONDS = 60 * 60
 
 /**
- * Makes the secret of a link that finishes this checkout, good for 30 minutes and once; only its
+ * Makes the secret of a link that finishes this checkout, good for a while and once; only its
  * hash is kept. It may be mailed to the address of the payment and to no other: whoever has it
  * counts as the reader of that inbox. `userId` is the account with that address, null for none.
  */
@@ -59,7 +57,7 @@ export async function findAnyCheckoutLink(
   return findLink(ctx.db, { tokenHash: hashToken(token), now: ctx.now() })
 }
 
-/** Promises a mail with a link to the address of the payment; asking too often does nothing. */
+/** Enqueues a mail with a link to the address of the payment; asking too often does nothing. */
 export async function mailCheckoutLink(
   ctx: AppContext,
   { id, email }: Pick<CheckoutRow, 'id' | 'email'>,
@@ -90,8 +88,4 @@ export async function renewCheckoutLink(ctx: AppContext, token: string): Promise
   const checkout = link && (await findCheckout(ctx.db, link.checkoutId))
   if (checkout?.status !== 'complete' || checkout.claimedAt) return
   await mailCheckoutLink(ctx, checkout)
-}
-
-export async function forgetOldCheckoutLinks(ctx: AppContext): Promise<void> {
-  await deleteLinksBefore(ctx.db, new Date(ctx.now().getTime() - LINK_KEPT_MS))
 }
