@@ -8,9 +8,10 @@ import { ApiError } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import type { HeadInput, PageHandle } from '#app/web/page/head.ts'
+import { Problem } from '#app/web/page/Problem.tsx'
 import { paidCollection } from '#app/web/page/structured-data.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { Feed } from './Feed.tsx'
-import { FeedFailure } from './FeedFailure.tsx'
 import { pagesOf, pagesToShow, requestedPage } from './feed.rules.ts'
 import { feedPageAtHand, isFeedPageAtHand, loadFeedPage, loadFreeDeals } from './queries.ts'
 
@@ -75,4 +76,19 @@ export function Component() {
   const { from, to, isFailed } = useLoaderData<typeof loader>()
   const viewer = useViewerClass()
   return isFailed ? <FeedFailure page={to} /> : <Feed from={from} to={to} viewer={viewer} />
+}
+
+/** The feed could not be read: say so and offer another try. */
+function FeedFailure({ page }: { page: number }) {
+  return (
+    <Problem
+      eyebrow="Daily deals"
+      title="Failed to fetch deals"
+      actions={<TryAgain href={paths.dailyDeals(page)} />}
+    >
+      <p className="lead" role="alert">
+        It is us or the line in between. The deals are still there.
+      </p>
+    </Problem>
+  )
 }

@@ -7,12 +7,10 @@ import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
 import { DealCard } from './DealCard.tsx'
 import { FeedHero } from './FeedHero.tsx'
-import { FixPayment } from './FixPayment.tsx'
 import { type PageRange, pagesOf, withoutRepeats } from './feed.rules.ts'
 import { JoinBanner } from './JoinBanner.tsx'
 import { NewDeals } from './NewDeals.tsx'
-import { OpenDeals } from './OpenDeals.tsx'
-import { feedQuery } from './queries.ts'
+import { feedQuery, useFreeDeals } from './queries.ts'
 import { ShowMore } from './ShowMore.tsx'
 
 /** Rows before the banner: two of three, three of two. */
@@ -145,4 +143,39 @@ function useFocusOnNewDeals(to: number) {
     before.current = to
   }, [to])
   return link
+}
+
+/** For someone whose card failed. They have joined already: no sales talk. */
+function FixPayment() {
+  return (
+    <aside className="wrap mb-14" aria-label="Your payment">
+      <div className="border-y border-ink py-8">
+        <p className="title mb-3">Your last payment did not go through</p>
+        <p className="lead mb-6">Names and links come back as soon as it is fixed.</p>
+        <Link className="button" to={paths.account()}>
+          Fix your payment
+        </Link>
+      </div>
+    </aside>
+  )
+}
+
+/** What someone without a membership may open today, before everything else. */
+function OpenDeals() {
+  const deals = useFreeDeals()
+  if (deals.length === 0) return null
+  return (
+    <section className="wrap mb-18" aria-labelledby="open-today">
+      <div className="border-y border-ink py-10 lg:py-12">
+        <h2 id="open-today" className="title mb-8">
+          Open for you today
+        </h2>
+        <ul className="cards">
+          {deals.map((deal) => (
+            <DealCard key={deal.id} as="li" deal={deal} isEager />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
 }

@@ -1,3 +1,4 @@
+import type { DealsPage } from '#app/deals/deals.contract.ts'
 import { LAST_PAGE } from '#app/deals/deals.facts.ts'
 
 /** A page opened by its address starts at most this many pages before the one it names. */
@@ -29,4 +30,16 @@ export function pagesOf({ from, to }: PageRange): number[] {
 export function withoutRepeats<T extends { id: string }>(deals: T[]): T[] {
   const seen = new Set<string>()
   return deals.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
+
+/**
+ * How many deals have come to the top of the feed: those before the first one that was there
+ * already, and when the whole page is new, as many as the feed has grown by.
+ */
+export function countNewDeals(before: DealsPage, now: DealsPage): number {
+  const known = new Set(before.deals.map(({ id }) => id))
+  const firstKnown = now.deals.findIndex(({ id }) => known.has(id))
+  if (firstKnown >= 0) return firstKnown
+  const grown = now.pagination.totalDeals - before.pagination.totalDeals
+  return Math.max(now.deals.length, grown)
 }

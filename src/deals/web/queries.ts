@@ -2,6 +2,11 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { CatalogueStats, Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
 
+/** Every list of deals: of the feed, the front page, a carousel, the free preview. */
+function isDealList({ queryKey: [address] }: { queryKey: readonly unknown[] }): boolean {
+  return /^\/api\/deals(\?|\/(preview|carousel|free)\b)/.test(String(address))
+}
+
 export function feedQuery(page: number) {
   return { queryKey: [`/api/deals?page=${page}&limit=${FEED_PAGE_SIZE}`] }
 }
@@ -53,8 +58,7 @@ export function feedPageAtHand(queryClient: QueryClient, page: number): DealsPag
 /** A deal that a list has brought already. */
 export function dealAtHand(queryClient: QueryClient, dealId: string): Deal | undefined {
   const lists = queryClient.getQueryCache().findAll({
-    predicate: ({ queryKey: [address], state }) =>
-      /^\/api\/deals(\?|\/preview|\/free)/.test(String(address)) && !state.isInvalidated,
+    predicate: (query) => isDealList(query) && !query.state.isInvalidated,
   })
   return lists
     .flatMap(({ state }) => dealsIn(state.data as DealsPage | Deal[] | undefined))
@@ -64,4 +68,14 @@ export function dealAtHand(queryClient: QueryClient, dealId: string): Deal | und
 function dealsIn(data: DealsPage | Deal[] | undefined): Deal[] {
   if (!data) return []
   return Array.isArray(data) ? data : data.deals
+}
+
+/** Shows this as the first page; the pages after it have moved on, and other lists may have. */
+export function startFeedFrom(queryClient: QueryClient, first: DealsPage): void {
+  const kept = [feedQuery(1), freeQuery].map(({ queryKey: [address] }) => address)
+  queryClient.setQueryData(feedQuery(1).queryKey, first)
+  queryClient.removeQueries({
+    predicate: (query) => isDealList(query) && !kept.includes(String(query.queryKey[0])),
+  })
+  void queryClient.invalidateQueries(freeQuery)
 }

@@ -5,9 +5,9 @@ import { ensureBrands, ensureRetailers } from '#app/deals/server/deal/brands-and
 import { withoutWww } from '#app/deals/server/deal/buy-url.rules.ts'
 import { findDealsByKey, insertPriceObservations } from '#app/deals/server/deal/deal.queries.ts'
 import type { ManagedDealRecord } from '#app/deals/server/deal/managed-deals.queries.ts'
+import { findPictureIds } from '#app/deals/server/pictures/pictures.queries.ts'
 import { Problem } from '#app/server/problem.ts'
 import { dealName, foldName } from '#app/shared/names.ts'
-import { findPictureIds } from './editing.queries.ts'
 import type { DealPatch, FieldFaults } from './editing.rules.ts'
 
 type DealsRow = Insertable<Tables['deals']>

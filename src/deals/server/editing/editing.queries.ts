@@ -47,13 +47,6 @@ export async function replaceDealPictures(
   await trx.insertInto('dealPictures').values(rows).execute()
 }
 
-/** Which of these pictures are stored. */
-export async function findPictureIds(trx: Trx, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await trx.selectFrom('pictures').select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /**
  * A deal that comes back on the business day of its publishing keeps its place in the feed; on any
  * other day it is news.

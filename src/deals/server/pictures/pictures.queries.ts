@@ -10,6 +10,13 @@ export async function findPicture(db: Database, id: string) {
     .executeTakeFirst()
 }
 
+/** Which of these pictures are stored. */
+export async function findPictureIds(db: Database, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The same picture may arrive many times at once; all but the first change nothing. */
 export async function insertPicture(db: Database, picture: Insertable<Tables['pictures']>) {
   await db
