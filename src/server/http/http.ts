@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
@@ -10,11 +11,7 @@ import fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify'
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#app/server/config/config.ts'
 import { logResponse } from '#app/server/log.ts'
 import { isSocketRequest } from '#app/server/sockets/handshake.ts'
@@ -22,8 +19,7 @@ import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
 import { answerBrokenRequest, handleError } from './errors.ts'
 import { type Access, refuseLists, refuseNul, requireSameOrigin } from './guards.ts'
 import { securityHeaders } from './headers.ts'
-import { parseJsonBody } from './json-body.ts'
-import { speakPlainly } from './zod-messages.ts'
+import { compileValidator, notJson, setZodMessages } from './schemas.ts'
 
 /** A Fastify whose schemas are Zod's: what a response schema does not name cannot leave. */
 export type Http = FastifyInstance<
@@ -94,13 +90,20 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   })
   http.decorate('socketPaths', socketPaths)
   http.decorate('socketClosers', [])
-  speakPlainly()
-  http.setValidatorCompiler(validatorCompiler)
+  setZodMessages()
+  http.setValidatorCompiler(compileValidator)
   http.setSerializerCompiler(serializerCompiler)
   http.setErrorHandler(handleError)
 
   http.removeAllContentTypeParsers()
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody)
+  // A field called `constructor` is one that no call names, and is dropped like any other.
+  const parseJson = http.getDefaultJsonParser('error', 'ignore')
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    // Calls that take no body may still be declared as JSON.
+    if (bytes.length === 0) return done(null)
+    if (!isUtf8(bytes as Buffer)) return done(notJson())
+    parseJson(request, bytes.toString(), (error, body) => done(error && notJson(), body))
+  })
 
   http.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)

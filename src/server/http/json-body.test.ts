@@ -1,23 +1,35 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '#app/server/config/config.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { parseJsonBody } from './json-body.ts'
+import { createHttp, type Http } from './http.ts'
 
 const app = useTestApp()
+
+/** A server with a call that answers what it was sent. */
+let echo: Http
+beforeAll(async () => {
+  echo = await createHttp(readConfig({}), pino({ level: 'silent' }))
+  const schema = { body: z.unknown() }
+  echo.post('/api/echo', { config: { access: 'machine' }, schema }, ({ body }, reply) =>
+    reply.type('application/json').serializer(JSON.stringify).send(body),
+  )
+})
+afterAll(() => echo.close())
 
 function post(payload: string | Buffer, headers: Record<string, string> = {}, url = '/api/login') {
   const sent = { 'content-type': 'application/json', ...headers }
   return app.inject({ method: 'POST', url, headers: sent, payload })
 }
 
-/** What a route would get, or undefined when the body is refused. */
-function read(text: string): unknown {
-  let result: unknown
-  parseJsonBody({} as never, Buffer.from(text), (error, body) => {
-    result = error ? undefined : body
-  })
-  return result
+/** What a route gets, or undefined when the body is refused. */
+async function read(text: string): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await echo.inject({ method: 'POST', url: '/api/echo', headers, payload: text })
+  return answer.statusCode === 200 ? answer.json() : undefined
 }
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
@@ -30,17 +42,13 @@ describe('a body that is not plain JSON is refused at once', () => {
     ['with a comma too many', `{${login},}`],
     ['with single quotes', "{'email':'a'}"],
     ['with something after it', `{${login}} {}`],
-    ['with a key twice', `{${login},"email":"c@d.example"}`],
-    ['with a key twice, once in disguise', `{${login},"\\u0065mail":"c@d.example"}`],
-    ['with a key twice further down', `{${login},"a":[{"b":1,"c":{"b":2},"b":3}]}`],
-    ['with a byte order mark', `\ufeff{${login}}`],
-    ['nested 21 deep', `{${login},"a":${nested(20)}}`],
-    ['nested 15,000 deep', nested(15_000)],
     ['opened 30,000 times', '['.repeat(30_000)],
     ['of quotes', '\\"'.repeat(16_000)],
     ['with a prototype', `{${login},"__proto__":{"isAdmin":true}}`],
     ['with a prototype in disguise', `{${login},"\\u005f_proto__":{"isAdmin":true}}`],
     ['with NUL in a text', `{"email":"a@b.example","password":"x\\u0000"}`],
+    ['with NUL in a key', `{${login},"a\\u0000":1}`],
+    ['with NUL far inside', `{${login},"a":${'['.repeat(5000)}"\\u0000"${']'.repeat(5000)}}`],
     ['with half a letter', `{"email":"a@b.example","password":"\\ud83d"}`],
     ['not in UTF-8', Buffer.from(`{"email":"a@b.example","password":"\xff"}`, 'latin1')],
     ['in UTF-16', Buffer.from(`{${login}}`, 'utf16le')],
@@ -58,18 +66,33 @@ describe('a body that is not plain JSON is refused at once', () => {
 })
 
 describe('a body', () => {
-  test('may be nested 20 deep, repeat a key in another object and hold any letter', () => {
-    const text = `{"a":${nested(19)},"b":[{"a":1},{"a":2}],"c":"{\\"c\\":1,\\"c\\":2}","d":"😀\\u00e9"}`
-    expect(read(text)).toEqual(JSON.parse(text))
+  test('may be nested deep, and hold any letter and a key again', async () => {
+    const text = `{"a":${nested(1000)},"b":[{"a":1},{"a":2}],"c":"{\\"c\\":1}","d":"😀\\u00e9","e":1,"e":2}`
+    expect(await read(text)).toEqual(JSON.parse(text))
   })
 
-  test('that we would write ourselves is read as it was meant', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+  test.each([
+    ['with a key twice', `{${login},"email":"c@d.example"}`],
+    ['with a byte order mark', `\ufeff{${login}}`],
+    ['nested 15,000 deep', `{${login},"a":${nested(15_000)}}`],
+  ])('%s is read as any program reads it', async (_, payload) => {
+    expect((await post(payload)).statusCode).toBe(401)
+  })
+
+  test('that is no object is refused as what the call does not take', async () => {
+    expect((await post(nested(15_000))).json()).toMatchObject({ error: 'body: must be an object' })
+  })
+
+  test('that we would write ourselves is read as it was meant', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), async (value) => {
         const text = JSON.stringify(value)
         const isOdd =
-          text.includes('\\u0000') || text.includes('"__proto__"') || !text.isWellFormed()
-        if (!isOdd) expect(read(text)).toEqual(JSON.parse(text))
+          text.includes('\\u0000') ||
+          text.includes('"__proto__"') ||
+          !text.isWellFormed() ||
+          /\\ud[89a-f]/.test(text)
+        if (!isOdd) expect(await read(text)).toEqual(JSON.parse(text))
       }),
     )
   })
@@ -99,7 +122,7 @@ describe('a body', () => {
 
   test('has no field that the call does not name: it can make nobody an administrator', async () => {
     const extra =
-      '"isAdmin":true,"id":"x","userId":"y","createdAt":"2020-01-01","constructor":{"a":1}'
+      '"isAdmin":true,"id":"x","userId":"y","createdAt":"2020-01-01","constructor":{"prototype":{"a":1}}'
     const response = await post(`{${login},${extra}}`)
     expect(response.statusCode).toBe(401)
   })

@@ -1,0 +1,54 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { config } from 'zod'
+import type { $ZodType } from 'zod/v4/core'
+import { badRequest } from '#app/server/problem.ts'
+
+const NOUNS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+}
+
+/** What a schema says where it brings no words of its own: for people, not for its author. */
+export function setZodMessages(): void {
+  config({
+    customError: (issue) => {
+      const isAbsent = issue.input === undefined
+      if (isAbsent && /^invalid_(type|value)$/.test(issue.code ?? '')) return 'is required'
+      if (issue.code === 'invalid_type') return `must be ${NOUNS[issue.expected] ?? issue.expected}`
+      if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`
+      if (issue.code === 'too_big') return 'is too long'
+      if (issue.code === 'too_small') return 'is too short'
+      if (issue.code === 'invalid_format') return 'is not in the right form'
+      return undefined
+    },
+  })
+}
+
+/** Zod's, and before it what holds for every text that a body brings: that a database can hold it. */
+export const compileValidator: FastifySchemaCompiler<$ZodType> = (route) => {
+  const validate = validatorCompiler(route)
+  if (route.httpPart !== 'body') return validate
+  return (body) => (isStorable(body) ? validate(body) : { error: notJson() })
+}
+
+export function notJson() {
+  return badRequest('The request is not valid JSON.')
+}
+
+/** NUL and half a surrogate pair are JSON, but no text in PostgreSQL. */
+function isStorable(body: unknown): boolean {
+  // The list grows while it is gone through: somebody may nest deeper than calls can.
+  const found = [body]
+  for (const value of found) {
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) return false
+    if (typeof value === 'object' && value !== null) {
+      found.push(...Object.keys(value), ...Object.values(value))
+    }
+  }
+  return true
+}
