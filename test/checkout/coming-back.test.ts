@@ -75,6 +75,14 @@ describe('the buyer', () => {
     expect((await buyer.complete(sessionId, { email: 'wallet@buyers.test' })).statusCode).toBe(200)
   })
 
+  test('is reminded by a hint that pages can read, once the payment was verified', async () => {
+    const buyer = openBuyer(app)
+    const sessionId = await paid(buyer)
+    expect(buyer.browser.cookies.has('pending_session')).toBe(false)
+    await buyer.verify(sessionId)
+    expect(buyer.browser.cookies.get('pending_session')).toMatch(/^checkout_/)
+  })
+
   test('may reload, come back next week, and be signed in as somebody else by then', async () => {
     const buyer = openBuyer(app)
     const sessionId = await paid(buyer)

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, open, test } from '#test/e2e/support/browser.ts'
+import {
+  clockUntil,
+  expect,
+  expectAccessible,
+  open,
+  openOnHeldClock,
+  test,
+} from '#test/e2e/support/browser.ts'
 
 const PLAYER = 'https://www.youtube-nocookie.com/**'
 
@@ -101,17 +108,20 @@ for (const address of ['/get-access', '/start-saving']) {
     page,
   }) => {
     const first = await (await page.request.get('/api/deals?page=1&limit=12')).json()
-    const keys = first.deals
-      .slice(0, 10)
-      .map(({ dealCardImageUrl }: { dealCardImageUrl: string }) =>
+    const [keys, later] = [first.deals.slice(0, 10), first.deals.slice(10)].map((deals) =>
+      deals.map(({ dealCardImageUrl }: { dealCardImageUrl: string }) =>
         dealCardImageUrl.replace('.jpg', ''),
-      )
+      ),
+    )
+    expect(later).toHaveLength(2)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await open(page, address)
     await expect
       .poll(() => keys.filter((key: string) => !asked.some((url) => url.includes(key))))
       .toEqual([])
+    const others = later.filter((key: string) => !keys.includes(key))
+    expect(others.filter((key: string) => asked.some((url) => url.includes(key)))).toEqual([])
 
     await page.getByRole('link', { name: "Check Out Today's Secret Designer Drops" }).click()
     await page.waitForURL('**/daily-deals')
@@ -125,6 +135,19 @@ for (const address of ['/get-access', '/start-saving']) {
     await page.waitForURL('**/join-now')
   })
 }
+
+test('the feed’s pictures are fetched ahead three quarters of a second after the page is there', async ({
+  page,
+}) => {
+  let isAsked = false
+  page.on('request', (request) => {
+    isAsked ||= request.url().includes('/api/deals?page=1')
+  })
+  await openOnHeldClock(page, '/get-access')
+  const waitedMs = await clockUntil(page, () => isAsked)
+  expect(waitedMs).toBeGreaterThanOrEqual(700)
+  expect(waitedMs).toBeLessThan(2000)
+})
 
 test('a picture that cannot be fetched ahead is nobody’s concern', async ({ page, complaints }) => {
   await page.route('**/api/deals?page=1**', (route) => route.abort())

@@ -1,4 +1,11 @@
-import { expect, open, signIn, test } from '#test/e2e/support/browser.ts'
+import {
+  clockUntil,
+  expect,
+  open,
+  openOnHeldClock,
+  signIn,
+  test,
+} from '#test/e2e/support/browser.ts'
 
 test.describe('pages that lead nowhere', () => {
   test('an unknown address is the not-found page with its status', async ({ page }) => {
@@ -82,6 +89,21 @@ test.describe('the way out', () => {
     await page.reload()
     await page.waitForURL('**/sandbox/retailers**')
   })
+})
+
+test('the way out leads to the shop two seconds after the link is there', async ({ page }) => {
+  await signIn(page, 'member@demo.test')
+  const address = await page.locator('.card h3 a').nth(7).getAttribute('href')
+  let hasLeft = false
+  await page.route('**/sandbox/retailers?*', (route) => {
+    hasLeft = true
+    return route.fulfill({ contentType: 'text/html', body: '<title>The shop</title>' })
+  })
+  await openOnHeldClock(page, address ?? '')
+  await expect(page.getByText('Taking too long? Click here')).toBeVisible()
+  const waitedMs = await clockUntil(page, () => hasLeft)
+  expect(waitedMs).toBeGreaterThanOrEqual(1950)
+  expect(waitedMs).toBeLessThan(4000)
 })
 
 test.describe('signing in', () => {

@@ -2,13 +2,17 @@ import { expect, open, signIn, test } from '#test/e2e/support/browser.ts'
 
 test('signing out in one tab leaves no names in another', async ({ page, context }) => {
   await signIn(page, 'member@demo.test')
+  await expect(page.getByText('Successfully signed in', { exact: true })).toBeVisible()
   const names = page.locator('.card h3 a')
   await expect(names.first()).not.toHaveText(/Members save|Join to unlock/)
 
   const other = await context.newPage()
   await open(other, '/daily-deals')
+  const reporting = other.waitForRequest('**/api/log-event')
   await other.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await other.waitForURL(/\/$/)
+  // Who it was the server knows: the page names nobody.
+  expect((await reporting).postDataJSON()).toEqual({ eventType: 'logout', eventData: {} })
   await expect(other.getByText('Successfully signed out', { exact: true })).toBeVisible()
 
   await expect(names.first()).toHaveText(/Members save|Join to unlock/)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answer, SESSION_ID } from '#test/e2e/support/answers.ts'
-import { expect, open, test } from '#test/e2e/support/browser.ts'
+import { clockUntil, expect, open, openOnHeldClock, test } from '#test/e2e/support/browser.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
 /** Another site, as the payment page is: nothing that this one holds may reach it. */
@@ -167,6 +167,18 @@ test.describe('a cancelled checkout', () => {
     // It goes by itself.
     await page.clock.runFor(5000)
     await expect(toast).toBeHidden()
+  })
+
+  test('goes home after half a second, and the toast stays for five', async ({ page }) => {
+    await openOnHeldClock(page, '/checkout/cancel')
+    const atHomeMs = await clockUntil(page, () => new URL(page.url()).pathname === '/')
+    expect(atHomeMs).toBeGreaterThanOrEqual(450)
+    expect(atHomeMs).toBeLessThan(3000)
+    const toast = page.locator('.toast')
+    await expect(toast).toBeVisible()
+    const goneMs = atHomeMs + (await clockUntil(page, () => toast.isHidden()))
+    expect(goneMs).toBeGreaterThanOrEqual(4900)
+    expect(goneMs).toBeLessThan(9000)
   })
 
   test.describe('without scripts', () => {

@@ -64,6 +64,24 @@ test('a brand’s drawn name is shown while the feed has a deal of it', async ()
   expect(body).not.toContain('Brands in the feed')
 })
 
+test('the carousel of deals shows few of them five times over, and of many the first ten', async () => {
+  const slides = async () => {
+    const { body } = await strict.inject({ url: '/' })
+    const row = body.slice(body.indexOf('aria-label="Deals from the feed"'))
+    const all =
+      row.slice(0, row.indexOf('</section>')).match(/<div[^>]*class="carousel-slide"[^>]*>/g) ?? []
+    return { all: all.length, repeats: all.filter((each) => each.includes('aria-hidden')).length }
+  }
+  const show = async (many: number) => {
+    for (let deal = 0; deal < many; deal += 1) await createDeal(strict.ctx, { showInSplash: true })
+    await strict.db.transaction().execute((trx) => announce(trx, 'deals'))
+  }
+  await show(2)
+  await expect.poll(slides).toEqual({ all: 5, repeats: 3 })
+  await show(10)
+  await expect.poll(slides).toEqual({ all: 10, repeats: 0 })
+})
+
 describe('the film', () => {
   test('is not there when none is configured, and no frame is allowed', async () => {
     const { body, headers } = await strict.inject({ url: '/' })

@@ -27,6 +27,23 @@ function repeatsIn(source: string): string[] {
   return REPEATS.flatMap((repeat) => repeat.exec(said)?.[0] ?? [])
 }
 
+/** Pages, texts and mails, and what they say it from. */
+const everything = globSync('src/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+
+test('nothing is sold for a lifetime, and no other guarantee is given than the one', () => {
+  const forms = [
+    /\blife-?time (membership|access|offer|deal|plan|price)/i,
+    /\b(membership|access|pay|paid|join) (once )?for (life|ever)\b/i,
+    /guarantee[^.;{}]{0,40}\$(97|100|200)|\$(97|200) back|\$200 in/i,
+  ]
+  const said = everything.flatMap((file) =>
+    forms
+      .flatMap((form) => form.exec(readFileSync(file, 'utf8'))?.[0] ?? [])
+      .map((text) => `${file}: ${text}`),
+  )
+  expect(said).toEqual([])
+})
+
 test('no price, no trial and no claim is repeated where pages are written', () => {
   expect(files.length).toBeGreaterThan(100)
   const repeats = files.flatMap((file) =>

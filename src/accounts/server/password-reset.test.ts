@@ -46,10 +46,19 @@ test('an account that goes while its mail is written gets no link, and that is n
 
 describe('a reset link', () => {
   test('sets the password and ends every session, and signs nobody in', async () => {
+    const elsewhere = [openBrowser(app), openBrowser(app)]
+    for (const browser of elsewhere) {
+      await browser.post('/api/login', { email: person.email, password: PASSWORD })
+    }
+    const everywhere = async () => {
+      const answers = elsewhere.map(async (browser) => (await browser.get('/api/user')).statusCode)
+      return [await whoIs(person.cookie), ...(await Promise.all(answers))]
+    }
+    expect(await everywhere()).toEqual([200, 200, 200])
     const response = await reset(await tokenFor())
     expect([response.statusCode, response.json()]).toEqual([200, { success: true }])
     expect(response.cookies.map(({ name }) => name)).not.toContain('session')
-    expect(await whoIs(person.cookie)).toBe(401)
+    expect(await everywhere()).toEqual([401, 401, 401])
     expect([await signsIn(PASSWORD), await signsIn(CHOSEN)]).toEqual([false, true])
     expect(await mailsTo(app.ctx, person.email)).toMatchObject([{ template: 'password-changed' }])
   })

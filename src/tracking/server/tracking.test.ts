@@ -59,6 +59,7 @@ describe('leaving for a retailer', () => {
     expect(response.json()).toMatchObject({
       id: dealId,
       buyUrl: `https://shop.example/p/${dealId}`,
+      domain: 'shop.example',
     })
     expect(await clicks()).toEqual([
       {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { addToast, dismissToast, findOpenErrors, removeToast } from './toasts.rules.ts'
+import {
+  addToast,
+  dismissToast,
+  findOpenErrors,
+  removeToast,
+  TOAST_REMOVE_DELAY_MS,
+} from './toasts.rules.ts'
 
 const first = { id: 1, title: 'Successfully signed in', isOpen: true }
 const second = { id: 2, title: 'Error signing out', isOpen: true }
@@ -12,6 +18,7 @@ test('a dismissed toast closes at once and goes later', () => {
   const dismissed = dismissToast([first], 1)
   expect(dismissed).toEqual([{ ...first, isOpen: false }])
   expect(removeToast(dismissed, 1)).toEqual([])
+  expect(TOAST_REMOVE_DELAY_MS).toBe(1_000_000)
 })
 
 test('dismissing one that is gone changes nothing', () => {

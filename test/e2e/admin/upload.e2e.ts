@@ -19,6 +19,12 @@ for (const width of [1440, 768]) {
     await page.setViewportSize({ width, height: 900 })
     await enterBackOffice(page)
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+    await expect(
+      page.getByText(
+        'Drop it here or choose it: .xlsx, .xls or .csv, at most 8 MB and 10,000 rows.',
+      ),
+    ).toBeVisible()
+    await expect(sheetInput(page)).toHaveAttribute('accept', '.xlsx,.xls,.csv')
 
     const good = ['Wool coat', 'Silk scarf', 'Suede boots'].map((name) =>
       dealRow(`${name} ${width}`),

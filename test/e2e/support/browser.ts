@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
@@ -23,6 +24,8 @@ export const test = base.extend<{ complaints: string[] }>({
 })
 
 export { expect }
+
+const CLOCK_STEP_MS = 50
 
 /** Opens a page and waits until it is alive; what is not yet alive works in another way. */
 export async function open(page: Page, path: string) {
@@ -61,14 +64,43 @@ export async function reload(page: Page) {
  * come to a page, not only moved within one, waits for this before the first click or key.
  */
 async function alive(page: Page) {
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root')
-    const key = root && Object.keys(root).find((each) => each.startsWith('__reactContainer'))
-    const fiber = key && Reflect.get(root, key)
-    return fiber?.stateNode.current.memoizedState.isDehydrated === false
-  })
+  await page.waitForFunction(isTakenOver)
   // What a page begins to listen to by itself, it does a moment after it was taken over.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })))
+}
+
+/** In the page: whether what the server drew has been taken over. */
+function isTakenOver(): boolean {
+  const root = document.getElementById('root')
+  const key = root && Object.keys(root).find((each) => each.startsWith('__reactContainer'))
+  const fiber = key && Reflect.get(root, key)
+  return fiber?.stateNode.current.memoizedState.isDehydrated === false
+}
+
+/** Opens a page whose own clock stands still but for what `clockUntil` moves it. */
+export async function openOnHeldClock(page: Page, path: string) {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+  await page.goto(path)
+  await clockUntil(page, () => page.evaluate(isTakenOver))
+}
+
+/**
+ * Moves the page's clock until something is there, and answers by how much: never less than what the
+ * page waits for, and more by what the browser needs to show it.
+ */
+export async function clockUntil(
+  page: Page,
+  isThere: () => boolean | Promise<boolean>,
+): Promise<number> {
+  for (let ms = 0; ms < 60_000; ms += CLOCK_STEP_MS) {
+    if (await isThere()) return ms
+    await page.clock.runFor(CLOCK_STEP_MS)
+    // The browser's other processes go by real time.
+    await setTimeout(10)
+  }
+  throw new Error('It is not there after a minute of the page’s clock.')
 }
 
 /** As large as each other, but for what a browser rounds. */

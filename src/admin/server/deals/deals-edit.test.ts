@@ -25,6 +25,36 @@ describe('an edit', () => {
     expect(others).toHaveLength(1)
   })
 
+  test('takes every field that a new deal takes', async () => {
+    const deal = await desk.enter()
+    const [card, further] = [await desk.storePicture(330), await desk.storePicture(331)]
+    const bytes = await twoHalves(332, 240).png().toBuffer()
+    const response = await desk.edit(
+      deal.id,
+      {
+        brandName: 'Another House',
+        productName: 'Suede boot',
+        originalPrice: '900',
+        salePrice: '450',
+        buyUrl: 'https://another-shop.example/boot',
+        dealCardImageUrl: card,
+        imageKeys: [further],
+        isPreview: 'true',
+      },
+      [{ field: 'images', fileName: 'a.png', bytes }],
+    )
+    expect(response.json()).toMatchObject({
+      brandName: 'Another House',
+      productName: 'Suede boot',
+      originalPrice: 900,
+      salePrice: 450,
+      buyUrl: 'https://another-shop.example/boot',
+      dealCardImageUrl: card,
+      images: [further, await desk.storePicture(332)],
+      isPreview: true,
+    })
+  })
+
   test('that changes nothing leaves no trace', async () => {
     const deal = await desk.enter()
     const response = await desk.edit(deal.id, {

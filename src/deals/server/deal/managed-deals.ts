@@ -36,7 +36,7 @@ export async function listManagedDeals(
   return { deals, total }
 }
 
-/** The options of the list's filters, each with its number of deals. */
+/** Everything the list can be narrowed to, with how many deals there are of each. */
 export async function listDealFilters({ db }: Reading) {
   const [brands, retailers, days, total, unpublished] = await Promise.all([
     countByBrand(db),
@@ -48,7 +48,7 @@ export async function listDealFilters({ db }: Reading) {
   return { brands, retailers, days, total, unpublished }
 }
 
-/** Deals by their ids, deleted ones among them; ids of no deal are left out. */
+/** Those of these deals that there are, deleted ones among them. */
 export async function findManagedDeals(
   db: Database,
   ids: string[],
