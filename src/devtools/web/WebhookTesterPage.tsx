@@ -4,9 +4,9 @@ import type { WebhookTried } from '#app/devtools/devtools.contract.ts'
 import { TESTER_EVENTS, WEBHOOK_PATH } from '#app/devtools/tester-events.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import { Tabs } from '#app/ui/Tabs.tsx'
 import { Answer } from './Answer.tsx'
 import { DevtoolsPage } from './DevtoolsPage.tsx'
-import { type EventKind, EventTabs } from './EventTabs.tsx'
 import { isJsonObject } from './payload.rules.ts'
 import { useCall } from './use-call.ts'
 
@@ -23,6 +23,13 @@ const EXAMPLE = JSON.stringify(
   2,
 )
 
+type EventKind = 'standard' | 'custom'
+
+const KINDS: Array<[EventKind, string]> = [
+  ['standard', 'Standard events'],
+  ['custom', 'Custom event'],
+]
+
 /** Sends events to our own webhook, signed as the payment provider signs them. */
 export function Component() {
   const [url, setUrl] = useState<string>(WEBHOOK_PATH)
@@ -30,7 +37,6 @@ export function Component() {
   const [payload, setPayload] = useState(EXAMPLE)
   const { isBusy, answer, error, call, refuse } = useCall<WebhookTried>()
   const [kind, setKind] = useState<EventKind>('standard')
-  const tabsId = useId()
   const payloadId = useId()
   const typeId = useId()
 
@@ -54,8 +60,15 @@ export function Component() {
   return (
     <DevtoolsPage title="Webhook Tester">
       <Field label="Webhook URL" value={url} onChange={(event) => setUrl(event.target.value)} />
-      <EventTabs kind={kind} onChange={setKind} id={tabsId} />
-      <div role="tabpanel" id={`${tabsId}-panel`} aria-labelledby={`${tabsId}-${kind}`}>
+      <Tabs
+        label="Kind of event"
+        tabs={KINDS}
+        value={kind}
+        onChange={setKind}
+        className="contents"
+        listClassName="flex gap-2"
+        tabClassName="tool devtools-tab"
+      >
         {kind === 'standard' ? (
           <form className="grid gap-6" onSubmit={sendStandard}>
             <div className="field">
@@ -90,7 +103,7 @@ export function Component() {
             {send}
           </form>
         )}
-      </div>
+      </Tabs>
       <div role="status" className="grid gap-6">
         {error && <p className="notice">{error}</p>}
         {answer && (

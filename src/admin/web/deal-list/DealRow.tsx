@@ -6,6 +6,7 @@ import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatPrice, formatRoundPercent } from '#app/shared/money.ts'
 import { pictureCandidates, thumbSource } from '#app/ui/picture.rules.ts'
+import { Switch } from '#app/ui/Switch.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import type { DealError } from './flag-changes.ts'
 import { dealLabel } from './words.copy.ts'
@@ -252,20 +253,11 @@ type FlagProps = {
   onToggle: (isOn: boolean) => void
 }
 
-function FlagSwitch({ name, label, isOn, isBusy, tabIndex, onToggle }: FlagProps) {
+function FlagSwitch({ name, label, ...flag }: FlagProps) {
   return (
-    <button
-      type="button"
-      role="switch"
-      className="switch"
-      aria-checked={isOn}
-      aria-label={`${label}: ${name}`}
-      aria-busy={isBusy || undefined}
-      tabIndex={tabIndex}
-      onClick={() => onToggle(!isOn)}
-    >
+    <Switch aria-label={`${label}: ${name}`} {...flag}>
       <span className="deal-row-label">{label}</span>
-    </button>
+    </Switch>
   )
 }
 

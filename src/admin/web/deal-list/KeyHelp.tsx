@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
+import { Switch } from '#app/ui/Switch.tsx'
 
 const KEYS: Array<{ keys: string[]; words: string }> = [
   { keys: ['↑', '↓', 'k', 'j'], words: 'Go to the deal above or below' },
@@ -53,15 +54,9 @@ export function KeyHelp({ isOn, onSwitch, onClose }: Props) {
         ))}
       </dl>
       <p className="keys-foot">
-        <button
-          type="button"
-          role="switch"
-          className="switch"
-          aria-checked={isOn}
-          onClick={() => onSwitch(!isOn)}
-        >
+        <Switch isOn={isOn} onToggle={onSwitch}>
           Keys / ? and z work anywhere on the page
-        </button>
+        </Switch>
       </p>
       <form method="dialog">
         <button type="submit" className="tool">

@@ -1,8 +1,16 @@
 import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
 import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
-import { FilterSelect } from './FilterSelect.tsx'
-import { type DealListFilters, type FilterName, hasListFilters } from './filters.rules.ts'
+import { formatCount } from '#app/shared/counts.ts'
+import { Combobox } from '#app/ui/Combobox.tsx'
+import {
+  type DealListFilters,
+  type FilterChoice,
+  type FilterName,
+  hasListFilters,
+  matchChoices,
+} from './filters.rules.ts'
 import { dayHeading } from './words.copy.ts'
 
 type Props = {
@@ -117,5 +125,74 @@ function GivenFilter({ words, onClear }: { words: string; onClear: () => void })
       {words}
       <X size={14} strokeWidth={1.75} aria-hidden />
     </button>
+  )
+}
+
+type FilterSelectProps = {
+  /** `Brand`. */
+  label: string
+  choices: FilterChoice[]
+  /** What is chosen, as {@link FilterChoice.value}; empty for all. */
+  value: string
+  onChoose: (value: string) => void
+}
+
+/** A filter that is typed into: what fits is offered below. */
+function FilterSelect({ label, choices, value, onChoose }: FilterSelectProps) {
+  const box = useRef<HTMLDivElement>(null)
+  /** What is being typed; undefined while the list is closed. */
+  const [typed, setTyped] = useState<string>()
+  const chosen = choices.find((choice) => choice.value === value)?.words ?? value
+
+  return (
+    <div ref={box} className={value === '' ? 'filter-box' : 'filter-box chip-set'}>
+      <Combobox
+        label={label}
+        items={matchChoices(choices, typed ?? '')}
+        keyOf={(choice) => choice.value}
+        renderItem={({ words, deals }) => (
+          <>
+            <span>{words}</span>
+            <span className="soft figure">{formatCount(deals)}</span>
+          </>
+        )}
+        text={typed ?? chosen}
+        onType={setTyped}
+        onChoose={(choice) => choice.value !== value && onChoose(choice.value)}
+        onOpenChange={(isOpen) => setTyped((before) => (isOpen ? (before ?? '') : undefined))}
+        none="Nothing like that"
+        listClassName="filter-list"
+      >
+        {({ input, list }) => (
+          <>
+            <input
+              {...input}
+              className="chip"
+              aria-label={label}
+              placeholder={chosen || label}
+              onFocus={({ target }) => target.select()}
+              onKeyDown={(event) => {
+                if (event.key === 'Backspace' && !typed && value !== '') onChoose('')
+                input.onKeyDown?.(event)
+              }}
+            />
+            {value !== '' && (
+              <button
+                type="button"
+                className="filter-clear"
+                aria-label={`Clear ${label.toLowerCase()}: ${chosen}`}
+                onClick={() => {
+                  onChoose('')
+                  box.current?.querySelector('input')?.focus()
+                }}
+              >
+                <X size={14} strokeWidth={1.75} aria-hidden />
+              </button>
+            )}
+            {list}
+          </>
+        )}
+      </Combobox>
+    </div>
   )
 }
