@@ -1,11 +1,10 @@
-import type { Plan } from '#app/shared/offer.ts'
 import type { Day, WithDefault } from './columns.ts'
 
 export type SubscriptionsTable = {
   id: string
   userId: string | null
   status: string
-  plan: Plan
+  plan: 'annual' | 'monthly'
   cancelAtPeriodEnd: WithDefault<boolean>
   cancelAt: Date | null
   currentPeriodEnd: Date | null
@@ -30,7 +29,7 @@ export type CheckoutsTable = {
   url: string | null
   bindingHash: string
   userId: string | null
-  plan: Plan
+  plan: 'annual' | 'monthly'
   priceId: string
   isTrial: boolean
   isSale: boolean

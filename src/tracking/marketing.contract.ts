@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { PlanKey } from '#app/membership/membership.contract.ts'
 
 /** What a visitor has said about being measured for marketing. */
 export const ConsentChoice = z.object({ marketing: z.boolean() })
@@ -57,7 +56,7 @@ export const PurchaseTracked = z.object({
       event_id: z.string(),
       value: z.number().describe('Dollars'),
       currency: z.string(),
-      plan: PlanKey,
+      plan: z.enum(['annual', 'monthly']),
       isFirst: z.boolean().describe('True for one page only, and only with consent'),
     })
     .optional(),

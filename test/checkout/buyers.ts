@@ -1,5 +1,4 @@
 import type Stripe from 'stripe'
-import type { Plan } from '#app/shared/offer.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import type { Person } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -78,7 +77,7 @@ export function verifyUrl(sessionId: string): string {
 
 type Joining = {
   person?: Person
-  plan?: Plan
+  plan?: 'annual' | 'monthly'
   /** Its number. */
   card?: string
   /** What happens at the payment page, if not the usual. */

@@ -16,8 +16,8 @@ import {
   UNPAID_CHECKOUT_KEPT_MS,
   WEBHOOK_EVENT_KEPT_MS,
 } from '#app/membership/membership.facts.ts'
+import { offer } from '#app/membership/offer.ts'
 import { CONSENT_SECONDS } from '#app/server/consent/consent.ts'
-import { offer } from '#app/shared/offer.ts'
 import { MAIL_KEPT_MS } from '#app/shared/retention.ts'
 import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
 import { EVENT_KEPT_MS, MARKETING_EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'

@@ -6,7 +6,6 @@ import {
 } from '#app/membership/server/subscription/checkouts.queries.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
-import type { Plan } from '#app/shared/offer.ts'
 import type { Person } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 
@@ -17,7 +16,7 @@ type Draft = {
   email?: string
   /** What the browser's cookie holds. */
   binding?: string
-  plan?: Plan
+  plan?: 'annual' | 'monthly'
   isTrial?: boolean
   /** Its number. */
   card?: string

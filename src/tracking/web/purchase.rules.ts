@@ -1,7 +1,8 @@
-import { membershipName } from '#app/shared/offer.ts'
 import type { PurchaseTracked } from '#app/tracking/marketing.contract.ts'
 
 type Purchase = NonNullable<PurchaseTracked['data']>
+
+const PLAN_NAMES = { annual: 'Annual membership', monthly: 'Monthly membership' }
 
 /**
  * What the data layer is told of a purchase, in order: the last one's goods are cleared first.
@@ -12,7 +13,7 @@ export function purchaseEntries(purchase: Purchase | undefined): Array<Record<st
   const { event_id, value, currency, plan } = purchase
   const item = {
     item_id: plan,
-    item_name: membershipName(plan),
+    item_name: PLAN_NAMES[plan],
     item_category: 'membership',
     price: value,
     quantity: 1,

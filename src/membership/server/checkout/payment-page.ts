@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { CheckoutCreated } from '#app/membership/checkout.contract.ts'
+import { offer } from '#app/membership/offer.ts'
 import { couponOf } from '#app/membership/server/plans/prices.ts'
 import {
   type CheckoutRow,
@@ -10,7 +11,6 @@ import { findCustomerId } from '#app/membership/server/subscription/subscription
 import type { AppContext } from '#app/server/context.ts'
 import { paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
-import { offer } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 
 type OpenRequest = {
@@ -95,9 +95,7 @@ export async function sessionParams(
 ): Promise<Stripe.Checkout.SessionCreateParams> {
   const { publicUrl } = ctx.config.http
   const metadata = { checkout_id: checkout.id }
-  const { plan } = checkout
-  const coupon =
-    salePriceCents === undefined ? undefined : await couponOf(ctx, { plan, salePriceCents })
+  const coupon = salePriceCents === undefined ? undefined : await couponOf(ctx, salePriceCents)
   return {
     mode: 'subscription',
     line_items: [{ price: checkout.priceId, quantity: 1 }],

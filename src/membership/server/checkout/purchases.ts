@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Trx } from '#app/db/database.ts'
+import { offer, type Plan } from '#app/membership/offer.ts'
 import {
   type CheckoutRow,
   findCheckout,
@@ -8,7 +9,6 @@ import { measuredAddress, readAdClickIds } from '#app/server/consent/ad-click-id
 import { readConsent } from '#app/server/consent/consent.ts'
 import { holdAgreement } from '#app/server/consent/consent-withdrawals.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { offer, type Plan } from '#app/shared/offer.ts'
 import { findOwnCheckout, type Requester } from './ownership.ts'
 import { type BuyerAdClickIds, lockAdClickIds, updateAdClickIds } from './purchases.queries.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { offer, type Plan } from '#app/shared/offer.ts'
+import { offer, PLANS, type Plan } from '#app/membership/offer.ts'
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
@@ -8,23 +8,25 @@ import { planChangeInWords } from './account.rules.ts'
 import { usePlanChange } from './account-queries.ts'
 import type { AccountActions } from './use-account-actions.ts'
 
-/** To another plan, once the person has seen what that costs today. */
-export function PlanSwitch({ plan, actions }: { plan: Plan; actions: AccountActions }) {
+const ID = 'change-plan'
+
+/** To the other plan, once the person has seen what that costs today. */
+export function PlanSwitch({ tier, actions }: { tier: Plan; actions: AccountActions }) {
   const isHydrated = useHydrated()
   const [isOpen, setIsOpen] = useState(false)
-  const price = usePlanChange(plan, isOpen)
+  const other = PLANS.find((plan) => plan !== tier) ?? tier
+  const price = usePlanChange(other, isOpen)
   const isBusy = actions.busy !== undefined
   // Agreed: from here on the price is not asked again, least of all for the plan now held.
   useEffect(() => {
     if (isBusy) setIsOpen(false)
   }, [isBusy])
-  const lowerName = offer.plans[plan].name.toLowerCase()
-  const id = `change-plan-${plan}`
+  const lowerName = offer.plans[other].name.toLowerCase()
 
   return (
     <>
       <OpensDialog
-        dialogId={id}
+        dialogId={ID}
         // Without scripts nobody could see the price first.
         isHydrated
         disabled={!isHydrated}
@@ -34,14 +36,14 @@ export function PlanSwitch({ plan, actions }: { plan: Plan; actions: AccountActi
         Switch to {lowerName}
       </OpensDialog>
       <Dialog
-        id={id}
+        id={ID}
         title={`Switch to the ${lowerName} plan?`}
         dismiss="Keep my plan"
         confirm={
           <ActionForm
             actions={actions}
             intent="change-plan"
-            plan={plan}
+            plan={other}
             busyText="Switching..."
             isDisabled={!price.data || price.isFetching}
           >

@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOMS, SLICES } from './house-map.ts'
+
+const files = globSync(
+  '{src,sandbox,test,scripts,bench,demo,docs,public}/**/*.{ts,tsx,mjs,js,css,sql,md,svg,json,xlsx}',
+)
+const repository: Repository = {
+  files: [...files, ...globSync('*.{md,ts,json}')],
+  source: files
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('docs/'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n'),
+}
+
+type Repository = { files: string[]; source: string }
+
+/** What a page names that is not there: files by path or name, and in recipes code by its name. */
+function missingIn(page: string, { files, source }: Repository, hasCode = false): string[] {
+  const named = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
+  const folders = new Set(files.flatMap((file) => parentsOf(file)))
+  const names = new Set(files.map((file) => path.posix.basename(file)))
+  return named.filter((text) => {
+    if (/^(src|sandbox|test|scripts|bench|demo|docs|public)\//.test(text)) {
+      return !files.includes(text) && !folders.has(text.replace(/\/$/, ''))
+    }
+    if (/^[\w.-]+\.(ts|tsx|mjs|css|md)$/.test(text)) return !names.has(text)
+    // A name of two words or more, as code has them: `findDeal`, `FeedQuery`, `MOST_ROWS`.
+    if (hasCode && /^([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+)$/.test(text)) {
+      return !new RegExp(`\\b${text}\\b`).test(source)
+    }
+    return false
+  })
+}
+
+function parentsOf(file: string): string[] {
+  const parts = file.split('/')
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
+}
+
+/** The specification has a test of its own. */
+const pages = globSync('docs/**/*.md').filter((file) => file !== 'docs/specification.md')
+
+test.each(['README.md', 'ARCHITECTURE.md', ...pages])('%s names only what is there', (file) => {
+  const page = readFileSync(file, 'utf8')
+  expect(missingIn(page, repository, file === 'docs/recipes.md')).toEqual([])
+})
+
+test('ARCHITECTURE.md draws every slice, and every room in its order', () => {
+  const page = readFileSync('ARCHITECTURE.md', 'utf8')
+  expect(page).toContain(SLICES.join(' <- '))
+  for (const [half, rooms] of Object.entries(ROOMS)) {
+    const folder = half.startsWith('sandbox') ? half : `src/${half}`
+    expect(page).toContain(`| \`${folder}\` | ${rooms.filter((room) => room !== '.').join(', ')} |`)
+  }
+})
+
+const planted: Repository = { files: ['src/deals/deals.ts', 'README.md'], source: 'saveDeal()' }
+
+test('what is there is not missed', () => {
+  const page = '`src/deals/deals.ts`, `src/deals/`, `deals.ts`, `saveDeal`, `npm start` and `deal`'
+  expect(missingIn(page, planted, true)).toEqual([])
+})
+
+test.each(['src/deals/gone.ts', 'src/gone/', 'gone.ts', 'keepDeal', 'MOST_DEALS'])(
+  'a page that names %s, which is gone, is found',
+  (text) => {
+    expect(missingIn(`First \`${text}\`, then on.`, planted, true)).toEqual([text])
+  },
+)
