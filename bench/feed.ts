@@ -1,9 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import autocannon from 'autocannon'
+import {
+  median,
+  signIn,
+  startProgram,
+  startServer,
+  temporaryFolder,
+} from '#bench/support/server-under-test.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
-import { median, signIn, startProgram, startServer, temporaryFolder } from './server-under-test.ts'
 
 const ROUNDS = 5
 const SECONDS = 4
@@ -82,7 +88,7 @@ async function startBare(folder: string, name: string, source: string) {
   writeFileSync(file, Buffer.from(await response.arrayBuffer()))
   const port = await freePort()
   const type = response.headers.get('content-type') ?? ''
-  const { stop } = await startProgram('bench/bare-server.ts', [String(port), file, type])
+  const { stop } = await startProgram('bench/support/bare-server.ts', [String(port), file, type])
   return { url: `http://127.0.0.1:${port}/`, stop }
 }
 

@@ -1,6 +1,12 @@
 import { loadavg } from 'node:os'
-import { type Audited, audit, BYTE_TYPES, CATEGORIES, METRICS } from './lighthouse-run.ts'
-import { median, startServer, temporaryFolder } from './server-under-test.ts'
+import {
+  type Audited,
+  audit,
+  BYTE_TYPES,
+  CATEGORIES,
+  METRICS,
+} from '#bench/support/lighthouse-run.ts'
+import { median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 
 /** The least a page may score. */
 const LIMITS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }

@@ -1,4 +1,4 @@
-import { median, startServer, temporaryFolder } from './server-under-test.ts'
+import { median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 
 const RENDERS = 400
 const ROUNDS = 5

@@ -3,26 +3,12 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { buildSite } from '#scripts/build.ts'
 
-// Printed; only `lighthouse` has limits: `npm run bench` for all, `npm run bench -- feed scale` for
-// some. Each is a program of its own, so that none runs on what another has warmed up or left in
-// memory.
-const NOT_BENCHES = [
-  'run',
-  'bare-argon2',
-  'bare-inbox',
-  'bare-provider',
-  'bare-server',
-  'desk-deals',
-  'lighthouse-run',
-  'server-under-test',
-  'stall-probe',
-  'upload-files',
-  'watched-server',
-  'webhook-events',
-]
+// Every file beside this one is a bench: `npm run bench` for all, `npm run bench -- feed scale` for some.
+// Results are printed; only `lighthouse` has limits. Each is a program of its own, so that none runs on
+// what another has warmed up or left in memory.
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => path.basename(file, '.ts'))
-  .filter((name) => !NOT_BENCHES.includes(name))
+  .filter((name) => name !== 'run')
   .sort()
 
 const asked = process.argv.slice(2)

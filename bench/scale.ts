@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { countFeed, findFeed } from '#app/deals/server/feed/feed.queries.ts'
+import { median } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
-import { median } from './server-under-test.ts'
 
 const RUNS = 300
 const DEALS_A_DAY = 400

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import autocannon from 'autocannon'
+import { median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
-import { median, startServer, temporaryFolder } from './server-under-test.ts'
 
 const ROUNDS = 3
 const SECONDS = 5
@@ -27,7 +27,7 @@ async function benchSignIn() {
   const busy: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const bareRate = Number(
-      execFileSync(process.execPath, ['bench/bare-argon2.ts', String(SECONDS)], {
+      execFileSync(process.execPath, ['bench/support/bare-argon2.ts', String(SECONDS)], {
         encoding: 'utf8',
       }),
     )

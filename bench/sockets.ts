@@ -3,9 +3,9 @@ import { openDatabase } from '#app/db/database.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
+import { median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { type Line, listenAt } from '#test/support/sockets.ts'
-import { median, startServer, temporaryFolder } from './server-under-test.ts'
 
 const PEOPLE = 2000
 const AT_ONCE = 40

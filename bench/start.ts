@@ -1,4 +1,4 @@
-import { startServer, temporaryFolder } from './server-under-test.ts'
+import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 
 const REQUESTS = 10_000
 const AT_ONCE = 20

@@ -8,11 +8,11 @@ import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { AVIF, JPEG, WEBP } from '#app/deals/server/pictures/encoding.ts'
 import { WIDTHS } from '#app/deals/server/pictures/pictures.rules.ts'
+import { temporaryFolder } from '#bench/support/server-under-test.ts'
+import { makePictureSheet, makePictures, makeSheet, zip } from '#bench/support/upload-files.ts'
+import { startWatchedServer } from '#bench/support/watched-server.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { openBackOffice } from '#test/uploads/back-office.ts'
-import { temporaryFolder } from './server-under-test.ts'
-import { makePictureSheet, makePictures, makeSheet, zip } from './upload-files.ts'
-import { startWatchedServer } from './watched-server.ts'
 
 const ROWS = 10_000
 const PICTURES = 200

@@ -2,10 +2,15 @@ import { Agent, request } from 'node:http'
 import Stripe from 'stripe'
 import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
+import {
+  median,
+  startProgram,
+  startServer,
+  temporaryFolder,
+} from '#bench/support/server-under-test.ts'
+import { checkoutNumber, EVENTS_A_LIFE, eventBody } from '#bench/support/webhook-events.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
-import { median, startProgram, startServer, temporaryFolder } from './server-under-test.ts'
-import { checkoutNumber, EVENTS_A_LIFE, eventBody } from './webhook-events.ts'
 
 const ROUNDS = 3
 const EVENTS = 5200
@@ -20,7 +25,7 @@ const SECRET = 'whsec_bench'
 async function benchWebhook() {
   const postgres = await startPostgres()
   const provider = await freePort()
-  const { stop } = await startProgram('bench/bare-provider.ts', [String(provider)])
+  const { stop } = await startProgram('bench/support/bare-provider.ts', [String(provider)])
   console.log(`\nWebhooks: medians of ${ROUNDS} rounds of ${EVENTS} events, ${CONNECTIONS} at once`)
   await benchEngine('embedded', undefined, provider)
   await benchEngine('PostgreSQL', `${postgres.url}postgres`, provider)
@@ -40,7 +45,7 @@ async function benchEngine(name: string, databaseUrl: string | undefined, provid
   })
   const bareFolder = temporaryFolder()
   const barePort = await freePort()
-  const bare = await startProgram('bench/bare-inbox.ts', [
+  const bare = await startProgram('bench/support/bare-inbox.ts', [
     String(barePort),
     bareFolder.folder,
     ...(databaseUrl ? [databaseUrl] : []),

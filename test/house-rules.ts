@@ -288,7 +288,8 @@ export function importsOf(source: string): Import[] {
 export function ownFile(file: string, specifier: string): string | undefined {
   if (/\.(css|woff2|svg|sql)(\?\w+)?$/.test(specifier)) return
   if (specifier.startsWith('#app/')) return specifier.replace('#app/', 'src/')
-  const [, folder = '', rest = ''] = /^#(sandbox|test|demo|scripts)(\/.+)/.exec(specifier) ?? []
+  const [, folder = '', rest = ''] =
+    /^#(sandbox|test|demo|scripts|bench)(\/.+)/.exec(specifier) ?? []
   if (folder) return `${folder}${rest}`
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
   return

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
+import { fillAdminList } from '#bench/support/admin-deals.ts'
+import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
-import { fillDesk } from './desk-deals.ts'
-import { startServer, temporaryFolder } from './server-under-test.ts'
 
 const DEALS = 20_000
 const RUNS = 100
@@ -48,7 +48,7 @@ async function benchEngine(engine: string, environment: Record<string, string>) 
   const open = () => openDatabase({ url: environment.DATABASE_URL, dataDir: folder })
   const filling = await open()
   await migrate(filling.db)
-  await fillDesk(filling.db, DEALS)
+  await fillAdminList(filling.db, DEALS)
   await filling.close()
 
   const server = await startServer({ ...environment, DATA_DIR: folder, DEMO: '0', ADMIN_PASSWORD })

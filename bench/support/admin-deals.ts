@@ -5,7 +5,7 @@ import type { Database } from '#app/db/database.ts'
 const ROWS_PER_STATEMENT = 2000
 
 /** Deals as two years of mornings leave them: brands, shops, drafts, deleted ones, clicks. */
-export async function fillDesk(db: Database, deals: number): Promise<void> {
+export async function fillAdminList(db: Database, deals: number): Promise<void> {
   await sql`
     insert into brands (id, name, name_key)
     select 'b' || n, 'Maison ' || n, 'maison ' || n from generate_series(0, 449) as n`.execute(db)
