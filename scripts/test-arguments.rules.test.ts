@@ -10,6 +10,8 @@ test.each([
   [['--watch'], { ...some, run: 'tests', isWatching: true }],
   [['money', '--watch'], { ...some, run: 'tests', names: ['money'], isWatching: true }],
   [['--e2e'], { ...some, run: 'journeys' }],
+  [['--firefox'], { ...some, run: 'journeys in Firefox' }],
+  [['--firefox', 'joining'], { ...some, run: 'journeys in Firefox', names: ['joining'] }],
   [['--e2e', 'live', 'admin'], { ...some, run: 'journeys', names: ['live', 'admin'] }],
   [['feed', '-t', 'one day'], { ...some, run: 'tests', names: ['feed'], title: 'one day' }],
   [['-t', 'a word'], { ...some, run: 'tests', title: 'a word' }],
@@ -25,6 +27,8 @@ test.each([
   [['-t', '--e2e'], '-t needs part of a title: '],
   [['-t'], '-t needs part of a title: '],
   [['--watch', '--e2e'], 'journeys cannot be watched: '],
+  [['--firefox', '--watch'], 'journeys cannot be watched: '],
+  [['--firefox', '--e2e'], 'journeys are made in one browser at a time: '],
 ])('%j is refused in one line that says what may be asked', (args, because) => {
   const wanted = readArguments(args)
   expect(wanted).toEqual({ run: 'nothing', because: expect.stringContaining(because) })

@@ -1,12 +1,17 @@
+/** Journeys are made in Chromium, the main ones in Firefox too. */
+type Kind = 'tests' | 'journeys' | 'journeys in Firefox'
+
 /** What `npm test` was asked for. */
 export type Wanted =
   | { run: 'everything' }
   /** `names` are parts of files' names, any of them; none of them means all. */
-  | { run: 'tests' | 'journeys'; names: string[]; title: string | undefined; isWatching: boolean }
+  | { run: Kind; names: string[]; title: string | undefined; isWatching: boolean }
   | { run: 'nothing'; because: string }
 
 const USAGE =
-  'npm test -- [part of a name ...] [--watch | --e2e] [-t "part of a title"]; without any of it everything runs'
+  'npm test -- [part of a name ...] [--watch | --e2e | --firefox] [-t "part of a title"]; without any of it everything runs'
+
+const FLAGS = ['--watch', '--e2e', '--firefox']
 
 export function readArguments(args: string[]): Wanted {
   const names: string[] = []
@@ -17,14 +22,21 @@ export function readArguments(args: string[]): Wanted {
     if (arg === '-t') {
       title = all.next().value
       if (!title || title.startsWith('-')) return refuse('-t needs part of a title')
-    } else if (arg === '--watch' || arg === '--e2e') flags.add(arg)
+    } else if (FLAGS.includes(arg)) flags.add(arg)
     else if (arg.startsWith('-') || arg.trim() === '') return refuse(`"${arg}" means nothing here`)
     else names.push(arg)
   }
   if (args.length === 0) return { run: 'everything' }
-  const [isWatching, isBrowsing] = [flags.has('--watch'), flags.has('--e2e')]
-  if (isWatching && isBrowsing) return refuse('journeys cannot be watched')
-  return { run: isBrowsing ? 'journeys' : 'tests', names, title, isWatching }
+  const isWatching = flags.delete('--watch')
+  const [browser, other] = flags
+  if (other) return refuse('journeys are made in one browser at a time')
+  if (browser && isWatching) return refuse('journeys cannot be watched')
+  return { run: kindOf(browser), names, title, isWatching }
+}
+
+function kindOf(browser: string | undefined): Kind {
+  if (!browser) return 'tests'
+  return browser === '--e2e' ? 'journeys' : 'journeys in Firefox'
 }
 
 function refuse(because: string): Wanted {

@@ -3,10 +3,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 const HEADLESS_SHELL = 'chromium-headless-shell'
+const FIREFOX = 'firefox-esr'
 
 /** A browser of the system's own: the test tool's download is not needed. */
 export function findChromium(): string | undefined {
-  return findBrowser(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  return findBrowser(names, process.env.CHROMIUM)
 }
 
 /**
@@ -14,11 +16,16 @@ export function findChromium(): string | undefined {
  * nothing is drawn that nobody sees.
  */
 export function findHeadlessChromium(): string | undefined {
-  return findBrowser([HEADLESS_SHELL]) ?? findChromium()
+  return findBrowser([HEADLESS_SHELL], process.env.CHROMIUM) ?? findChromium()
 }
 
-function findBrowser(names: string[]): string | undefined {
-  return [process.env.CHROMIUM, ...names.flatMap(onPath)].find((file) => file && existsSync(file))
+/** The other engine, as it is released: the main journeys are made in it too. */
+export function findFirefox(): string | undefined {
+  return findBrowser([FIREFOX, 'firefox'], process.env.FIREFOX)
+}
+
+function findBrowser(names: string[], given: string | undefined): string | undefined {
+  return [given, ...names.flatMap(onPath)].find((file) => file && existsSync(file))
 }
 
 /** For machines without a sandbox, a graphics card or a way out to the internet. */
@@ -55,6 +62,7 @@ function onPath(name: string): string[] {
 const PACKAGES = {
   browser: { name: HEADLESS_SHELL, find: findHeadlessChromium },
   database: { name: 'postgresql', find: findPostgres },
+  firefox: { name: FIREFOX, find: findFirefox },
 }
 type Need = keyof typeof PACKAGES
 
@@ -62,8 +70,18 @@ type Need = keyof typeof PACKAGES
  * Finds what tests need beyond npm; installs it where it may, else stops and says what to install.
  */
 export async function provideTestNeeds(needs: Need[]): Promise<void> {
-  const missing = missingPackages(needs)
+  const missing = installMissing(needs)
   if (missing.length === 0) return
+  console.error(
+    `The tests need ${missing.join(' and ')}: install ${missing.length > 1 ? 'them' : 'it'} first.`,
+  )
+  process.exit(1)
+}
+
+/** Installs what is missing where it may, all at once; answers what is missing still. */
+export function installMissing(needs: Need[]): string[] {
+  const missing = missingPackages(needs)
+  if (missing.length === 0) return []
   const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (isRootOnDebian) {
     console.log(`Installing ${missing.join(' and ')} for the tests ...`)
@@ -75,12 +93,7 @@ export async function provideTestNeeds(needs: Need[]): Promise<void> {
       spawnSync('apt-get', args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
     }
   }
-  const stillMissing = missingPackages(needs)
-  if (stillMissing.length === 0) return
-  console.error(
-    `The tests need ${stillMissing.join(' and ')}: install ${stillMissing.length > 1 ? 'them' : 'it'} first.`,
-  )
-  process.exit(1)
+  return missingPackages(needs)
 }
 
 function missingPackages(needs: Need[]): string[] {

@@ -2,10 +2,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readArguments } from './test-arguments.rules.ts'
-import { provideTestNeeds } from './test-needs.ts'
+import { findFirefox, installMissing, provideTestNeeds } from './test-needs.ts'
 import { LINT, run, runAside, type Step, TYPES } from './test-steps.ts'
 
 const BUILD: Step = { name: 'build', command: ['node', 'scripts/build.ts'] }
+
+const FIREFOX = {
+  name: 'the main journeys in Firefox',
+  command: ['vitest', 'run', '--config', 'test/firefox/vitest.config.ts'],
+} satisfies Step
 
 process.exit((await runWanted()) ? 0 : 1)
 
@@ -25,6 +30,11 @@ async function runWanted(): Promise<boolean> {
       const command = ['playwright', 'test', ...wanted.names, ...title]
       return (await run(BUILD)) && (await run({ name: 'journeys', command }))
     }
+    case 'journeys in Firefox': {
+      await provideTestNeeds(['firefox'])
+      const title = wanted.title ? ['-t', wanted.title] : []
+      return run({ ...FIREFOX, command: [...FIREFOX.command, ...wanted.names, ...title] })
+    }
     case 'nothing':
       console.error(wanted.because)
       return false
@@ -33,9 +43,11 @@ async function runWanted(): Promise<boolean> {
 
 /** All that a change must pass, to the end, though something before has failed. */
 async function runEverything(): Promise<boolean> {
+  installMissing(['browser', 'database', 'firefox'])
   await provideTestNeeds(['browser', 'database'])
   const reports = mkdtempSync(path.join(tmpdir(), 'nouveau-reports-'))
   const vitestReport = path.join(reports, 'vitest.json')
+  const firefoxReport = path.join(reports, 'firefox.json')
   const playwrightReport = path.join(reports, 'playwright.json')
   const failed: string[] = []
   const note = (step: Step, hasPassed: boolean) => {
@@ -53,27 +65,48 @@ async function runEverything(): Promise<boolean> {
   ])
   // Without a build nothing that follows means anything.
   if (!failed.includes(BUILD.name)) {
-    const report = ['--reporter=default', '--reporter=json', `--outputFile=${vitestReport}`]
-    const tests = { name: 'rules, slices, properties', command: ['vitest', 'run', ...report] }
+    const reporting = ({ name, command }: Step, file: string): Step => ({
+      name,
+      command: [...command, '--reporter=default', '--reporter=json', `--outputFile=${file}`],
+    })
+    const tests = { name: 'rules, slices, properties', command: ['vitest', 'run'] }
     const journeys = {
       name: 'browser journeys',
       command: ['playwright', 'test'],
       environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
     }
-    for (const step of [tests, journeys]) {
+    const steps = [reporting(tests, vitestReport), journeys]
+    if (findFirefox()) steps.push(reporting(FIREFOX, firefoxReport))
+    for (const step of steps) {
       console.log(`\n== ${step.name}`)
       note(step, await run(step))
     }
   }
 
-  const { numPassedTests = 0, numFailedTests = 0 } = readJson(vitestReport)
-  const { expected = 0, unexpected = 0, flaky = 0 } = readJson(playwrightReport).stats ?? {}
+  const counts = [
+    ...[vitestReport, firefoxReport].map(countVitest),
+    countPlaywright(playwrightReport),
+  ]
   rmSync(reports, { recursive: true, force: true })
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
-  console.log(
-    `\n${numPassedTests + expected} passed, ${numFailedTests + unexpected + flaky} failed`,
-  )
+  if (!findFirefox()) {
+    console.log(
+      '\nNot run: the main journeys in Firefox. Install firefox-esr, or say by FIREFOX where one is; then `npm test -- --firefox`',
+    )
+  }
+  const sum = (key: 'passed' | 'failed') => counts.reduce((all, each) => all + each[key], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   return failed.length === 0
+}
+
+function countVitest(report: string) {
+  const { numPassedTests = 0, numFailedTests = 0 } = readJson(report)
+  return { passed: numPassedTests, failed: numFailedTests }
+}
+
+function countPlaywright(report: string) {
+  const { expected = 0, unexpected = 0, flaky = 0 } = readJson(report).stats ?? {}
+  return { passed: expected, failed: unexpected + flaky }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: two tools' own reports, read for a few numbers.

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { isTakenOver } from '#test/support/taken-over.ts'
 
 /**
  * A page on which nothing may go wrong unseen: refused scripts or styles, failed hydration, thrown
@@ -67,14 +68,6 @@ async function alive(page: Page) {
   await page.waitForFunction(isTakenOver)
   // What a page begins to listen to by itself, it does a moment after it was taken over.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })))
-}
-
-/** In the page: whether what the server drew has been taken over. */
-function isTakenOver(): boolean {
-  const root = document.getElementById('root')
-  const key = root && Object.keys(root).find((each) => each.startsWith('__reactContainer'))
-  const fiber = key && Reflect.get(root, key)
-  return fiber?.stateNode.current.memoizedState.isDehydrated === false
 }
 
 /** Opens a page whose own clock stands still but for what `clockUntil` moves it. */
