@@ -27,7 +27,7 @@ import { createHttp, type Http } from '#app/server/http/http.ts'
 import { describeCalls, openApiRoutes } from '#app/server/http/open-api.ts'
 import { acceptUploads } from '#app/server/uploads/multipart.ts'
 import { consentRoutes } from '#app/tracking/server/consent.routes.ts'
-import { marketingEventsRoutes } from '#app/tracking/server/marketing.routes.ts'
+import { marketingEventsRoutes } from '#app/tracking/server/marketing-events.routes.ts'
 import { trackingRoutes } from '#app/tracking/server/tracking.routes.ts'
 
 /**

@@ -32,9 +32,9 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/deals/web/DealPage.tsx'),
       },
       {
-        id: 'src/tracking/web/TrackPage.tsx',
+        id: 'src/tracking/web/OutboundRedirectPage.tsx',
         path: PAGES.track.path,
-        lazy: () => import('#app/tracking/web/TrackPage.tsx'),
+        lazy: () => import('#app/tracking/web/OutboundRedirectPage.tsx'),
       },
       {
         id: 'src/accounts/web/SignInPage.tsx',

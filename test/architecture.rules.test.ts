@@ -42,7 +42,11 @@ describe('a planted breach is found', () => {
     ['a server half uses a web half', 'src/deals/server/deals.ts', '#app/deals/web/Feed.tsx'],
     ['a web half uses a server half', 'src/deals/web/Feed.tsx', '#app/deals/server/deals.ts'],
     ['a web half uses a server foundation', 'src/deals/web/Feed.tsx', '#app/server/ids.ts'],
-    ['a web half looks to the right', 'src/deals/web/Feed.tsx', '#app/tracking/web/TrackPage.tsx'],
+    [
+      'a web half looks to the right',
+      'src/deals/web/Feed.tsx',
+      '#app/tracking/web/OutboundRedirectPage.tsx',
+    ],
     ['a foundation knows a slice', 'src/server/http/http.ts', '#app/accounts/server/accounts.ts'],
     [
       'a foundation knows a contract',

@@ -17,11 +17,13 @@ import {
   WEBHOOK_EVENT_KEPT_MS,
 } from '#app/membership/membership.facts.ts'
 import { offer } from '#app/membership/offer.ts'
-import { CONSENT_SECONDS } from '#app/server/consent/consent.ts'
-import { MAIL_KEPT_MS } from '#app/shared/retention.ts'
+import { CONSENT_KEPT_MS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
 import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
-import { EVENT_KEPT_MS, MARKETING_EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'
-import { MARK_DAYS } from '#app/tracking/web/marks.rules.ts'
+import {
+  AD_COOKIE_MS,
+  EVENT_KEPT_MS,
+  MARKETING_EVENT_KEPT_MS,
+} from '#app/tracking/tracking.facts.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ hasPages: true })
@@ -126,9 +128,9 @@ describe('the privacy policy', () => {
       `random name of your choice: ${MARKETING_EVENT_KEPT_MS / DAY_MS} days`,
     )
     const { life } = COOKIES.find(({ name }) => name === 'consent') ?? {}
-    expect(life).toBe(`${(CONSENT_SECONDS * 1000) / DAY_MS} days`)
+    expect(life).toBe(`${CONSENT_KEPT_MS / DAY_MS} days`)
     const { life: ours = '' } = COOKIES.find(({ name }) => name === '_fbp') ?? {}
-    expect(ours).toContain(`${MARK_DAYS} days`)
+    expect(ours).toContain(`${AD_COOKIE_MS / DAY_MS} days`)
   })
 
   test('counts what is noted on pages', async () => {

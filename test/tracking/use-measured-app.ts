@@ -1,15 +1,15 @@
 import { afterAll, beforeEach } from 'vitest'
 import { queues } from '#app/queues.ts'
 import { newId } from '#app/server/ids.ts'
-import { MARKETING_QUEUE } from '#app/tracking/server/marketing.ts'
-import { marketingQueue } from '#app/tracking/server/marketing-delivery.ts'
+import { marketingEventsQueue } from '#app/tracking/server/delivery.ts'
+import { MARKETING_EVENTS_QUEUE } from '#app/tracking/server/marketing-events.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import { runJobs } from '#test/support/jobs.ts'
 import type { useTestApp } from '#test/support/test-app.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 import { startReceiver } from './receiver.ts'
 
-const patience = { ...queues, [MARKETING_QUEUE]: marketingQueue({ timeoutMs: 300 }) }
+const patience = { ...queues, [MARKETING_EVENTS_QUEUE]: marketingEventsQueue({ timeoutMs: 300 }) }
 
 /** One app for the tests of a file that reports to a marketing service of their own. */
 export async function useMeasuredApp(options: Parameters<typeof useTestApp>[0] = {}) {

@@ -28,7 +28,7 @@ export async function useMeasuredShop() {
     },
     purchases: () => receiver.told().filter(({ event_name }) => event_name === 'Purchase'),
     /** What a purchase would be told with when its buyer does not come back. */
-    marksOf: (sessionId: string) =>
+    adClickIdsOf: (sessionId: string) =>
       app.db
         .selectFrom('checkouts')
         .select(['consentId', 'fbp', 'fbc', 'clientIp', 'clientUserAgent', 'sourceUrl'])

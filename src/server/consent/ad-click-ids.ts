@@ -37,7 +37,7 @@ function advertisingCookie(value: unknown): string | null {
  * The address of a page of ours that may be told of, with nothing behind its path; undefined for
  * every other.
  */
-export function measuredAddress(
+export function measuredPageUrl(
   { config }: Pick<AppContext, 'config'>,
   address: string | undefined,
 ): string | undefined {

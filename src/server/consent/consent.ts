@@ -2,18 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
 import { isSecure } from '#app/server/http/session-cookie.ts'
 import { newToken } from '#app/server/tokens.ts'
-import { isWithdrawn } from './consent-withdrawals.ts'
+import { CONSENT_KEPT_MS } from '#app/shared/retention.ts'
+import { isWithdrawn } from './withdrawals.queries.ts'
 
 const COOKIE = 'consent'
-/** For so long nobody is asked again. */
-export const CONSENT_SECONDS = 180 * 24 * 60 * 60
 /** An id that says nothing of the visitor; without 128 random bits it could be guessed. */
 const GRANTED = /^granted\.([\w-]{22,100})$/
 
 type Asking = Pick<FastifyRequest, 'cookies' | 'headers'>
 type Context = Pick<AppContext, 'config'>
 
-/** An agreement to be measured for marketing. Withdrawing it names it by its id. */
+/** Consent to be measured for marketing, by the id that withdrawing it names. */
 export type Consent = { consentId: string }
 
 /**
@@ -41,8 +40,8 @@ export function isGlobalPrivacyControl({ headers }: Pick<Asking, 'headers'>): bo
 }
 
 /**
- * Remembers the agreement in the browser: the one that is there, else with a new id. One that was
- * withdrawn, in a tab that had not heard of it, is not taken up again.
+ * Keeps consent in the browser: the one that is there, else a new one. One that was withdrawn, in a
+ * tab that had not heard of it, is not taken up again.
  */
 export async function rememberGrant(
   ctx: AppContext,
@@ -65,6 +64,6 @@ function setConsent(ctx: AppContext, reply: FastifyReply, value: string): void {
     httpOnly: false,
     secure: isSecure(ctx),
     sameSite: 'lax',
-    maxAge: CONSENT_SECONDS,
+    maxAge: CONSENT_KEPT_MS / 1000,
   })
 }

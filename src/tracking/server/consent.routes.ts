@@ -8,12 +8,12 @@ import {
   rememberDenial,
   rememberGrant,
 } from '#app/server/consent/consent.ts'
-import { isWithdrawn } from '#app/server/consent/consent-withdrawals.ts'
+import { isWithdrawn } from '#app/server/consent/withdrawals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { ConsentChoice, ConsentState } from '#app/tracking/marketing.contract.ts'
-import { forgetWhatWaits, withdrawConsent } from './marketing.ts'
-import { countChoice } from './marketing-throttle.ts'
+import { ConsentChoice, ConsentState } from '#app/tracking/marketing-events.contract.ts'
+import { deletePendingEvents, withdrawConsent } from './marketing-events.ts'
+import { limitConsentChoices } from './report-limits.ts'
 
 const SMALL_BYTES = 1024
 
@@ -47,7 +47,7 @@ export function consentRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request, reply) => {
-      await countChoice(ctx, request.ip)
+      await limitConsentChoices(ctx, request.ip)
       const isGranted = request.body.marketing && mayBeGranted(request)
       if (isGranted) await rememberGrant(ctx, request, reply)
       else {
@@ -75,7 +75,7 @@ export function consentRoutes(http: Http, ctx: AppContext) {
   async function withdraw({ consentId }: Consent): Promise<void> {
     await ctx.db.transaction().execute(async (trx) => {
       if (ctx.config.tracking) await withdrawConsent(trx, ctx, consentId)
-      else await forgetWhatWaits(trx, consentId)
+      else await deletePendingEvents(trx, consentId)
     })
   }
 

@@ -4,7 +4,7 @@ import { openBrowser } from '#test/support/browser.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
 import { choose, cookieOf, seeing, useMeasuredApp } from '#test/tracking/use-measured-app.ts'
-import { marketingSweepQueue } from './marketing-delivery.ts'
+import { marketingSweepQueue } from './delivery.ts'
 
 const { app, environment, rows, agreeing } = await useMeasuredApp()
 

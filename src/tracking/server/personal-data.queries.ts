@@ -41,11 +41,11 @@ export async function findEventsOf(db: Database, userId: string) {
 
 export type Whose = {
   userId: string
-  /** Of their agreements to be measured, as far as we know that they are theirs. */
+  /** Of their consents to be measured, as far as we know that they are theirs. */
   consentIds: string[]
 }
 
-/** What was told, or waits to be, under these agreements or of what this person has bought. */
+/** Marketing events under these consents, or of what this person has bought. */
 export async function findMarketingEventsOf(db: Database, whose: Whose) {
   return db
     .selectFrom('marketingEvents')
@@ -64,8 +64,8 @@ export async function countMarketingEventsOf(db: Database, whose: Whose): Promis
 }
 
 /**
- * Whether somebody else has bought under this agreement, in a browser that they share. Also once
- * the checkout does not name it any more: what was told of it still does.
+ * Whether somebody else has bought under this consent, in a browser that they share. Also once the
+ * checkout does not name it any more: its marketing event still does.
  */
 export async function isConsentOfOthers(
   db: Database,
@@ -88,7 +88,7 @@ export async function isConsentOfOthers(
   return theirs.length > 0
 }
 
-/** Of what has been told there remains that it has, and not under whose agreement. */
+/** That something was sent remains, and not under whose consent. */
 export async function unlinkMarketingEvents(trx: Trx, consentIds: string[]): Promise<void> {
   await trx
     .updateTable('marketingEvents')
@@ -110,7 +110,7 @@ function isAbout({ userId, consentIds }: Whose) {
     )`
 }
 
-/** Of no agreement there is nothing: `in ()` is not SQL, and an array may be empty. */
+/** Also of none: `in ()` is not SQL, and an array may be empty. */
 function isUnder(consentIds: string[]) {
   return sql<boolean>`consent_id = any(${consentIds}::text[])`
 }

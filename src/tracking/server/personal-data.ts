@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Database, Trx } from '#app/db/database.ts'
 import { readGrant } from '#app/server/consent/consent.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { withdrawConsent } from './marketing.ts'
+import { withdrawConsent } from './marketing-events.ts'
 import {
   countClicksOf,
   countEventsOf,
@@ -15,7 +15,7 @@ import {
   type Whose,
 } from './personal-data.queries.ts'
 
-/** Where somebody went, what they did here, and what was told of it. */
+/** What was tracked of somebody: outbound clicks, events, and marketing events. */
 export async function readTrackingData(db: Database, whose: Whose) {
   const { userId } = whose
   return {

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { networkOf } from '#app/server/network.ts'
 import { LogEvent, Logged, TrackQuery } from '#app/tracking/tracking.contract.ts'
-import { leaveForRetailer, logEvent } from './tracking.ts'
+import { logEvent, redirectToRetailer } from './tracking.ts'
 
 const EVENT_LIMIT_BYTES = 4 * 1024
 
@@ -17,14 +17,14 @@ export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue
     {
       config: { access: 'everyone' },
       schema: {
-        summary: 'The way out to the retailer; asking counts as a click',
+        summary: 'The outbound redirect to the retailer; asking counts as a click',
         params: DealParams,
         querystring: TrackQuery,
         response: { 200: Deal },
       },
     },
     async (request) =>
-      leaveForRetailer(ctx, catalogue, {
+      redirectToRetailer(ctx, catalogue, {
         viewer: await readViewer(ctx, request),
         dealId: request.params.dealId,
         clickType: request.query.click_type,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ClickRequest, destinationOf, kindOfClick } from './tracking.rules.ts'
+import { type ClickRequest, classifyClick, destinationOf } from './tracking.rules.ts'
 
 const onOurPage: ClickRequest = {
   method: 'GET',
@@ -23,7 +23,7 @@ test.each<[string, Partial<ClickRequest>, string]>([
   ['of a program, ahead of time', { isBot: true, purposes: ['prefetch'] }, 'prefetch'],
   ['of a program, again', { isBot: true, wasOpenedJustNow: true }, 'bot'],
 ])('a request %s is kept as it is', (_, request, kind) => {
-  expect(kindOfClick({ ...onOurPage, ...request })).toBe(kind)
+  expect(classifyClick({ ...onOurPage, ...request })).toBe(kind)
 })
 
 describe('the way out', () => {

@@ -11,7 +11,7 @@ export type ClickRequest = {
 }
 
 /** Only what a person did on our own page counts as a click; the rest is kept apart. */
-export function kindOfClick(
+export function classifyClick(
   request: ClickRequest,
 ): 'click' | 'repeat' | 'prefetch' | 'head' | 'bot' {
   if (request.method === 'HEAD') return 'head'

@@ -5,6 +5,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { type ClickType, FILTERED_EVENTS, type LogEvent } from '#app/tracking/tracking.contract.ts'
+import { EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'
 import {
   deleteEventsBefore,
   hasClickSince,
@@ -12,13 +13,12 @@ import {
   insertEvent,
   lockClicks,
 } from './tracking.queries.ts'
-import { type ClickRequest, destinationOf, kindOfClick, REPEAT_MS } from './tracking.rules.ts'
+import { type ClickRequest, classifyClick, destinationOf, REPEAT_MS } from './tracking.rules.ts'
 
-/** More ways out than anybody takes by hand in a day; who takes more is copying the feed. */
-const LEAVES_A_DAY = 300
+/** More deals than anybody opens by hand in a day; who opens more is copying the feed. */
+const OUTBOUND_CLICKS_A_DAY = 300
 const DAY_SECONDS = 24 * 60 * 60
 const EVENTS_A_MINUTE = 60
-const EVENT_RETENTION_MS = 90 * 24 * 60 * 60 * 1000
 
 type Click = Omit<ClickRequest, 'wasOpenedJustNow'> & {
   viewer: Viewer
@@ -27,10 +27,10 @@ type Click = Omit<ClickRequest, 'wasOpenedJustNow'> & {
 }
 
 /**
- * Opens the way to the retailer: the deal with its link, once the click is written down. Throws
- * what `openDeal` throws for those who may not, and 429 for somebody who opens too many in a day.
+ * Answers a deal with its retailer link, for the outbound redirect, once the click is recorded.
+ * Throws what `openDeal` throws for those who may not, and 429 after too many in a day.
  */
-export async function leaveForRetailer(
+export async function redirectToRetailer(
   ctx: AppContext,
   catalogue: Catalogue,
   click: Click,
@@ -38,17 +38,17 @@ export async function leaveForRetailer(
   const { viewer, dealId } = click
   const deal = await catalogue.openDeal(viewer, dealId)
   if (viewer.userId !== undefined) {
-    await boundLeaves(ctx, viewer.userId)
-    await writeClick(ctx, { ...click, userId: viewer.userId })
+    await limitOutboundClicks(ctx, viewer.userId)
+    await recordOutboundClick(ctx, { ...click, userId: viewer.userId })
   }
   if (deal.buyUrl === undefined) return deal
   return { ...deal, buyUrl: destinationOf(deal.buyUrl, ctx.config.retailerStandInUrl) }
 }
 
-async function boundLeaves(ctx: AppContext, userId: string): Promise<void> {
+async function limitOutboundClicks(ctx: AppContext, userId: string): Promise<void> {
   const throttle = createThrottle(ctx, {
     name: 'leave',
-    limit: LEAVES_A_DAY,
+    limit: OUTBOUND_CLICKS_A_DAY,
     windowSeconds: DAY_SECONDS,
   })
   const verdict = await throttle.consume(userId)
@@ -57,7 +57,10 @@ async function boundLeaves(ctx: AppContext, userId: string): Promise<void> {
   throw tooManyRequests('You have opened a great many deals today.', verdict.waitSeconds)
 }
 
-async function writeClick(ctx: AppContext, click: Click & { userId: string }): Promise<void> {
+async function recordOutboundClick(
+  ctx: AppContext,
+  click: Click & { userId: string },
+): Promise<void> {
   const { userId, dealId } = click
   const clickedAt = ctx.now()
   await ctx.db.transaction().execute(async (trx) => {
@@ -69,7 +72,7 @@ async function writeClick(ctx: AppContext, click: Click & { userId: string }): P
       dealId,
       userId,
       clickType: click.clickType ?? 'other',
-      kind: kindOfClick({ ...click, wasOpenedJustNow }),
+      kind: classifyClick({ ...click, wasOpenedJustNow }),
       clickedAt,
     })
   })
@@ -97,5 +100,5 @@ export async function logEvent(
 }
 
 export async function purgeOldEvents(ctx: AppContext): Promise<void> {
-  await deleteEventsBefore(ctx.db, new Date(ctx.now().getTime() - EVENT_RETENTION_MS))
+  await deleteEventsBefore(ctx.db, new Date(ctx.now().getTime() - EVENT_KEPT_MS))
 }

@@ -1,6 +1,6 @@
-import type { ConsentState } from '#app/tracking/marketing.contract.ts'
+import type { ConsentState } from '#app/tracking/marketing-events.contract.ts'
 import { Button } from '#app/ui/Button.tsx'
-import type { Choice } from './use-choice.ts'
+import type { Choice } from './consent.ts'
 
 type Props = Omit<Choice, 'choose'> & {
   choose: (marketing: boolean) => unknown

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import { ConsentAnswers } from './ConsentAnswers.tsx'
-import { useChoice } from './use-choice.ts'
+import { useChoice } from './consent.ts'
 import './consent.css'
 
 /** Asks, and holds nobody up: the page goes on behind it, and both answers are one press. */

@@ -1,9 +1,8 @@
 import { Notice } from '#app/membership/web/account/Notice.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { ConsentAnswers } from './ConsentAnswers.tsx'
-import { choiceInWords } from './consent.rules.ts'
-import { useConsent } from './consent.ts'
-import { useChoice } from './use-choice.ts'
+import { describeConsent } from './consent.copy.ts'
+import { useChoice, useConsent } from './consent.ts'
 import './consent.css'
 
 /** What somebody has said to being measured, with both answers. Nothing where nothing is. */
@@ -24,7 +23,7 @@ export default function ConsentChoice() {
   const marketing = consent?.marketing
   return (
     <div className="consent-choice" id="consent-choice" tabIndex={-1}>
-      <p role="status">{choiceInWords(consent)}</p>
+      <p role="status">{describeConsent(consent)}</p>
       {!consent?.isGlobalPrivacyControl && (
         <ConsentAnswers {...choice} chosen={marketing} isUnknown={!consent} />
       )}

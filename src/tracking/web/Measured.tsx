@@ -4,7 +4,7 @@ import { useUser } from '#app/accounts/web/user.ts'
 import { isMeasuredPage } from '#app/shared/pages.ts'
 import { ConsentBanner } from './ConsentBanner.tsx'
 import { useConsent, useConsentElsewhere } from './consent.ts'
-import { forget, measure } from './measure.ts'
+import { measure, stopMeasuring } from './measure.ts'
 
 type Props = { tagManagerId?: string }
 
@@ -20,7 +20,7 @@ export default function Measured({ tagManagerId }: Props) {
   useEffect(() => {
     if (marketing === undefined) return
     if (marketing === 'granted') void measure({ path, userId, tagManagerId })
-    else forget()
+    else stopMeasuring()
   }, [marketing, path, key, userId, tagManagerId])
 
   // Nobody is asked where nothing would be measured.

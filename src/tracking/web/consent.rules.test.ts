@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceInWords, knownDenial } from './consent.rules.ts'
+import { knownDenial } from './consent.rules.ts'
 
 test.each([
   ['nothing said', '', undefined, undefined],
@@ -13,15 +13,4 @@ test.each([
   expect(knownDenial({ cookies, globalPrivacyControl })).toEqual(
     is === undefined ? undefined : { marketing: 'denied', isGlobalPrivacyControl: is },
   )
-})
-
-test('where somebody stands is said in full, and the control first of all', () => {
-  expect(choiceInWords({ marketing: 'denied', isGlobalPrivacyControl: true })).toBe(
-    'Your browser sends Global Privacy Control. We honour it: nothing is measured for marketing.',
-  )
-  const words = (['unset', 'granted', 'denied'] as const).map((marketing) =>
-    choiceInWords({ marketing, isGlobalPrivacyControl: false }),
-  )
-  expect(new Set([...words, choiceInWords(undefined)]).size).toBe(4)
-  expect(words[1]).toMatch(/^You have accepted/)
 })

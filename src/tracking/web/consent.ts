@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { ConsentState } from '#app/tracking/marketing.contract.ts'
+import { useEffect, useState } from 'react'
+import type { ConsentState } from '#app/tracking/marketing-events.contract.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import { knownDenial } from './consent.rules.ts'
@@ -23,7 +23,7 @@ export function useConsent() {
 const channel = isBrowser ? new BroadcastChannel('consent') : undefined
 
 /** Keeps the choice for all pages and tabs of this browser. Throws when it could not be kept. */
-export async function chooseConsent(queryClient: QueryClient, marketing: boolean): Promise<void> {
+async function chooseConsent(queryClient: QueryClient, marketing: boolean): Promise<void> {
   const response = await browserApi.request('PUT', CALL, { marketing })
   queryClient.setQueryData<ConsentState>(consentQuery.queryKey, await response.json())
   channel?.postMessage('chosen')
@@ -37,4 +37,35 @@ export function useConsentElsewhere(): void {
     channel?.addEventListener('message', hear)
     return () => channel?.removeEventListener('message', hear)
   }, [queryClient])
+}
+
+export type Choice = {
+  /** What is being kept at the moment. */
+  busyWith: boolean | undefined
+  hasFailed: boolean
+  /** Answers whether it was kept. */
+  choose: (marketing: boolean) => Promise<boolean>
+}
+
+/** Saying yes or no to being measured. */
+export function useChoice(): Choice {
+  const queryClient = useQueryClient()
+  const [busyWith, setBusyWith] = useState<boolean>()
+  const [hasFailed, setHasFailed] = useState(false)
+
+  async function choose(marketing: boolean) {
+    setBusyWith(marketing)
+    setHasFailed(false)
+    try {
+      await chooseConsent(queryClient, marketing)
+      return true
+    } catch {
+      setHasFailed(true)
+      return false
+    } finally {
+      setBusyWith(undefined)
+    }
+  }
+
+  return { busyWith, hasFailed, choose }
 }

@@ -1,15 +1,16 @@
 import { takeTicket } from '#app/membership/web/after-checkout/checkout-ticket.ts'
+import { tabStorage } from '#app/web/browser-storage.ts'
 import { admitTags } from '#app/web/page/tag-document.ts'
 
 declare global {
   interface Window {
-    /** What tags read; there is none before somebody has agreed. */
+    /** What tags read; there is none before the visitor has consented. */
     dataLayer?: unknown[]
   }
 }
 
 const TAG_MANAGER = 'https://www.googletagmanager.com/gtm.js'
-/** What a document without tags would tell those of the one after it. */
+/** Carries what was held back in a document without tags to the one after it. */
 const CARRIED_KEY = 'for-tags'
 type Entry = Record<string, unknown>
 
@@ -17,8 +18,9 @@ let isStarted = false
 let held: Entry[] | undefined
 
 /**
- * Only with the visitor's agreement. Without a tag manager nothing is loaded; in a document that
- * tags must not run in, what is pushed is held back. Answers whether this page was told of already.
+ * Only with the visitor's consent. Without a tag manager nothing is loaded; in a document that
+ * tags must not run in, what is pushed is held back. Answers whether this page was
+ * reported already.
  */
 export function startDataLayer(tagManagerId: string | undefined): boolean {
   if (isStarted) return false
@@ -29,8 +31,8 @@ export function startDataLayer(tagManagerId: string | undefined): boolean {
     held = carried
     return carried.length > 0
   }
-  tellConsent('default', { ...DENIED, wait_for_update: 500 })
-  tellConsent('update', AGREED_TO)
+  pushConsent('default', { ...DENIED, wait_for_update: 500 })
+  pushConsent('update', GRANTED)
   if (tagManagerId === undefined) return false
   push({ 'gtm.start': Date.now(), event: 'gtm.js' })
   for (const entry of carried) push(entry)
@@ -46,25 +48,15 @@ export function push(entry: Entry): void {
   else layer().push(entry)
 }
 
-/** Keeps what was held back for the next document. Answers whether there is anything to go for. */
+/** Keeps what was held back for the next document. Answers whether there is anything to carry. */
 export function carryHeld(): boolean {
-  if (!held) return false
-  try {
-    sessionStorage.setItem(CARRIED_KEY, JSON.stringify(held))
-    return true
-  } catch {
-    return false
-  }
+  return held !== undefined && tabStorage.writeJson(CARRIED_KEY, held)
 }
 
 function takeCarried(): Entry[] {
-  try {
-    const carried = sessionStorage.getItem(CARRIED_KEY)
-    sessionStorage.removeItem(CARRIED_KEY)
-    return JSON.parse(carried ?? '[]')
-  } catch {
-    return []
-  }
+  const carried = tabStorage.readJson(CARRIED_KEY) as Entry[] | undefined
+  tabStorage.remove(CARRIED_KEY)
+  return carried ?? []
 }
 
 const DENIED = {
@@ -76,14 +68,14 @@ const DENIED = {
   personalization_storage: 'denied',
   security_storage: 'granted',
 }
-/** To see which advertisement led here. Advertisements chosen for one person were not asked for. */
-const AGREED_TO = {
+/** Enough to see which advertisement led here; personalized ones were not asked for. */
+const GRANTED = {
   ad_storage: 'granted',
   ad_user_data: 'granted',
   analytics_storage: 'granted',
 }
 
-function tellConsent(change: 'default' | 'update', states: Record<string, string | number>) {
+function pushConsent(change: 'default' | 'update', states: Record<string, string | number>) {
   command('consent', change, states)
 }
 

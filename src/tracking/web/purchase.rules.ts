@@ -1,4 +1,4 @@
-import type { PurchaseTracked } from '#app/tracking/marketing.contract.ts'
+import type { PurchaseTracked } from '#app/tracking/marketing-events.contract.ts'
 
 type Purchase = NonNullable<PurchaseTracked['data']>
 

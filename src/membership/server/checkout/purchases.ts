@@ -5,9 +5,9 @@ import {
   type CheckoutRow,
   findCheckout,
 } from '#app/membership/server/subscription/checkouts.queries.ts'
-import { measuredAddress, readAdClickIds } from '#app/server/consent/ad-click-ids.ts'
+import { measuredPageUrl, readAdClickIds } from '#app/server/consent/ad-click-ids.ts'
 import { readConsent } from '#app/server/consent/consent.ts'
-import { holdAgreement } from '#app/server/consent/consent-withdrawals.ts'
+import { holdConsent } from '#app/server/consent/withdrawals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { findOwnCheckout, type Requester } from './ownership.ts'
 import { type BuyerAdClickIds, lockAdClickIds, updateAdClickIds } from './purchases.queries.ts'
@@ -80,7 +80,7 @@ export function readBuyerAdClickIds(
   return {
     ...consent,
     ...readAdClickIds(request, sent),
-    sourceUrl: measuredAddress(ctx, request.headers.referer) ?? null,
+    sourceUrl: measuredPageUrl(ctx, request.headers.referer) ?? null,
   }
 }
 
@@ -97,7 +97,7 @@ export async function recordAdClickIds(
   if (!adClickIds && !consentId) return
   await ctx.db.transaction().execute(async (trx) => {
     await lockAdClickIds(trx, id)
-    const holds = adClickIds !== undefined && (await holdAgreement(trx, adClickIds.consentId))
+    const holds = adClickIds !== undefined && (await holdConsent(trx, adClickIds.consentId))
     await updateAdClickIds(trx, id, holds ? adClickIds : undefined)
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a visitor has said about being measured for marketing. */
+/** Consent to be measured for marketing, or its denial. */
 export const ConsentChoice = z.object({ marketing: z.boolean() })
 export type ConsentChoice = z.infer<typeof ConsentChoice>
 
@@ -17,7 +17,7 @@ const EventId = z.string().regex(/^[\w-]{8,80}$/)
 const Address = z.string().max(2048)
 
 /** The advertising cookies `_fbp` and `_fbc`; one of another shape is dropped. */
-const marks = {
+const adCookies = {
   fbp: z.string().max(500).optional(),
   fbc: z.string().max(500).optional(),
 }
@@ -26,7 +26,7 @@ const marks = {
 export const TrackPageView = z.object({
   event_id: EventId,
   url: Address,
-  user_data: z.object(marks).optional(),
+  user_data: z.object(adCookies).optional(),
 })
 export type TrackPageView = z.infer<typeof TrackPageView>
 
@@ -34,7 +34,7 @@ export type TrackPageView = z.infer<typeof TrackPageView>
 export const TrackBridgePage = z.object({
   event_id: EventId,
   event_name: z.literal('BridgePageViewed'),
-  ...marks,
+  ...adCookies,
 })
 export type TrackBridgePage = z.infer<typeof TrackBridgePage>
 
@@ -45,7 +45,7 @@ export const Tracked = z.object({ success: z.literal(true) })
 export const TrackPurchase = z.object({
   session_id: z.string().max(1000),
   event_source_url: Address.optional(),
-  ...marks,
+  ...adCookies,
 })
 export type TrackPurchase = z.infer<typeof TrackPurchase>
 

@@ -1,22 +1,19 @@
-/** The two marks that advertising services know visits by; each lives in a cookie of its name. */
-export type Marks = { fbp?: string; fbc?: string }
-
-/** Days that a mark stays in the browser, counted from when it was made. */
-export const MARK_DAYS = 90
+/** Browser id and click id of advertising services; each lives in a cookie of its name. */
+export type AdCookies = { fbp?: string; fbc?: string }
 
 /** A click id as advertising services append it: nothing else is taken over into a cookie. */
 const CLICK_ID = /^[\w-]{1,400}$/
 
-/** Names this browser by nothing but chance. `random` is from 0 up to, but not including, 1. */
-export function newBrowserMark(now: Date, random: number): string {
+/** A random id. `random` is from 0 up to, but not including, 1. */
+export function newBrowserId(now: Date, random: number): string {
   return `fb.1.${now.getTime()}.${Math.floor(random * 1e10)}`
 }
 
 /**
- * What to keep of the click that led here; undefined when there is nothing new. The same click
+ * The ad click that led here, for its cookie; undefined when there is nothing new. The same click
  * seen again keeps the time it was first seen at.
  */
-export function newClickMark(
+export function newClickId(
   clickId: string | undefined,
   kept: string | undefined,
   now: Date,
@@ -33,7 +30,7 @@ export function readCookie(cookies: string, name: string): string | undefined {
   }
 }
 
-/** Cookies that are there for advertising alone: our two marks, and those of the tags we load. */
+/** Cookies that are there for advertising alone: our two, and those of the tags we load. */
 export function advertisingCookies(cookies: string): string[] {
   const names = cookies.split(';').map((cookie) => (cookie.split('=')[0] ?? '').trim())
   return names.filter((name) => /^_(fb[cp]|ga|gid|gat|gcl)/.test(name))

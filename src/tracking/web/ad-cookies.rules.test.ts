@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import {
   advertisingCookies,
   cookieDomains,
-  newBrowserMark,
-  newClickMark,
+  newBrowserId,
+  newClickId,
   readCookie,
-} from './marks.rules.ts'
+} from './ad-cookies.rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const MS = now.getTime()
 
 test('a browser is named by the time and by chance, in the shape services expect', () => {
-  expect(newBrowserMark(now, 0.1234567891)).toBe(`fb.1.${MS}.1234567891`)
-  expect(newBrowserMark(now, 0)).toMatch(/^fb\.\d\.\d+\.[\w-]+$/)
+  expect(newBrowserId(now, 0.1234567891)).toBe(`fb.1.${MS}.1234567891`)
+  expect(newBrowserId(now, 0)).toMatch(/^fb\.\d\.\d+\.[\w-]+$/)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['one that would set something else', 'a; domain=.com', undefined, undefined],
   ['one that is too long', 'a'.repeat(401), undefined, undefined],
 ])('%s is kept as it came, or not at all', (_, clickId, kept, mark) => {
-  expect(newClickMark(clickId, kept, now)).toBe(mark)
+  expect(newClickId(clickId, kept, now)).toBe(mark)
 })
 
 test('a cookie is found by its whole name', () => {

@@ -7,9 +7,10 @@ import { Button } from '#app/ui/Button.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
-import { rememberStraightThere, wantsStraightThere } from './straight-there.ts'
-import type { Destination } from './track.rules.ts'
-import { useWayOut } from './use-way-out.ts'
+import { OUTBOUND_ERRORS, outboundAdvice } from './outbound.copy.ts'
+import type { Destination } from './outbound.rules.ts'
+import { setSkipsRedirectDelay, skipsRedirectDelay } from './redirect-memory.ts'
+import { type OutboundRedirect, useOutboundRedirect } from './use-outbound-redirect.ts'
 
 export const handle: PageHandle = {
   head: () => ({
@@ -26,11 +27,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const [search] = useSearchParams()
   const dealId = search.get('deal_id') || null
-  const wayOut = useWayOut(dealId, search.get('click_type'))
+  const redirect = useOutboundRedirect(dealId, search.get('click_type'))
   useNoReferrer()
 
-  if (wayOut.step === 'failed') return <Failure {...wayOut} dealId={dealId} />
-  if (wayOut.step === 'leaving') return <Leaving {...wayOut} />
+  if (redirect.step === 'failed') return <Failure {...redirect} dealId={dealId} />
+  if (redirect.step === 'leaving') return <Leaving {...redirect} />
   return (
     <div className="wrap solo">
       <p className="caps">One moment</p>
@@ -73,13 +74,13 @@ function Leaving({ destination: { buyUrl, domain }, isWaiting }: LeavingProps) {
           Stay with the deals
         </Link>
       </div>
-      {viewer === 'member' && <StraightThere />}
+      {viewer === 'member' && <SkipDelayNextTime />}
     </div>
   )
 }
 
-function StraightThere() {
-  const [isWanted, setIsWanted] = useState(wantsStraightThere)
+function SkipDelayNextTime() {
+  const [isWanted, setIsWanted] = useState(skipsRedirectDelay)
   return (
     <label className="check">
       <input
@@ -87,7 +88,7 @@ function StraightThere() {
         checked={isWanted}
         onChange={({ target }) => {
           setIsWanted(target.checked)
-          rememberStraightThere(target.checked)
+          setSkipsRedirectDelay(target.checked)
         }}
       />
       Go straight there next time
@@ -95,12 +96,12 @@ function StraightThere() {
   )
 }
 
-type FailureProps = { error: string; status?: number; dealId: string | null }
+type FailureProps = Extract<OutboundRedirect, { step: 'failed' }> & { dealId: string | null }
 
 function Failure({ error, status, dealId }: FailureProps) {
   return (
     <Problem
-      title={`Error: ${error}`}
+      title={`Error: ${OUTBOUND_ERRORS[error]}`}
       actions={
         <>
           <Link className="button" to={paths.home()}>
@@ -120,23 +121,10 @@ function Failure({ error, status, dealId }: FailureProps) {
       }
     >
       <p className="lead" role="alert">
-        {advice(status)}
+        {outboundAdvice(status)}
       </p>
     </Problem>
   )
-}
-
-function advice(status: number | undefined): string {
-  switch (status) {
-    case 401:
-      return 'The way to the retailer is for members. Sign in and open the deal again.'
-    case 403:
-      return 'This deal is for members.'
-    case 404:
-      return 'It may have been removed. There are new ones every morning.'
-    default:
-      return 'Go back to the feed and open the deal again.'
-  }
 }
 
 /** The retailer does not learn which of our pages sent the visit. */

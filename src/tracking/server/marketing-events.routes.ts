@@ -12,9 +12,8 @@ import {
   Tracked,
   TrackPageView,
   TrackPurchase,
-} from '#app/tracking/marketing.contract.ts'
-import { reportBridgePage, reportPageView } from './page-reports.ts'
-import { reportPurchase } from './purchase-reports.ts'
+} from '#app/tracking/marketing-events.contract.ts'
+import { reportBridgePage, reportPageView, reportPurchase } from './reports.ts'
 
 const SMALL_BYTES = 4 * 1024
 
@@ -88,5 +87,5 @@ export function marketingEventsRoutes(http: Http, ctx: AppContext) {
 }
 
 function by(request: FastifyRequest, sent: { fbp?: unknown; fbc?: unknown }) {
-  return { marks: readAdClickIds(request, sent), ip: request.ip }
+  return { adClickIds: readAdClickIds(request, sent), ip: request.ip }
 }

@@ -36,7 +36,7 @@ export async function startAttempt(db: Database, id: string) {
 /** `lastError` says why it was dropped. */
 type End = { state: 'sent' | 'dropped'; lastError: string | null; finishedAt: Date }
 
-/** What it said is not kept; that it was said is, so that it is not said again. */
+/** Drops the payload and keeps the row, so that the event is not sent again. */
 export async function finishEvent(db: Database, id: string, end: End): Promise<void> {
   await db
     .updateTable('marketingEvents')
@@ -45,13 +45,13 @@ export async function finishEvent(db: Database, id: string, end: End): Promise<v
     .execute()
 }
 
-export async function noteFailure(db: Database, id: string, lastError: string): Promise<void> {
+export async function updateLastError(db: Database, id: string, lastError: string): Promise<void> {
   await db.updateTable('marketingEvents').set({ lastError }).where('id', '=', id).execute()
 }
 
 type Page = { before: Date; after: string; limit: number }
 
-/** Events that should have been sent before, a page at a time in the order of their ids. */
+/** Events that still wait from before, a page at a time in the order of their ids. */
 export async function findWaitingEvents(db: Database, { before, after, limit }: Page) {
   return db
     .selectFrom('marketingEvents')
@@ -64,7 +64,7 @@ export async function findWaitingEvents(db: Database, { before, after, limit }: 
     .execute()
 }
 
-export async function deleteQueuedEventsOf(trx: Trx, consentId: string): Promise<void> {
+export async function deleteQueuedEventsUnder(trx: Trx, consentId: string): Promise<void> {
   await trx
     .deleteFrom('marketingEvents')
     .where('consentId', '=', consentId)
@@ -76,8 +76,8 @@ export async function deleteEventsFinishedBefore(db: Database, before: Date): Pr
   await db.deleteFrom('marketingEvents').where('finishedAt', '<', before).execute()
 }
 
-/** Whether anything was told under this agreement that is not forgotten yet, or waits to be. */
-export async function hasEventsOf(db: Database, consentId: string): Promise<boolean> {
+/** Whether there is any event under this consent, sent or waiting. */
+export async function hasEventsUnder(db: Database, consentId: string): Promise<boolean> {
   const event = await db
     .selectFrom('marketingEvents')
     .select('id')

@@ -1,37 +1,42 @@
-import { isWithdrawn } from '#app/server/consent/consent-withdrawals.ts'
+import { isWithdrawn } from '#app/server/consent/withdrawals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { NotTaken, type Queue } from '#app/server/jobs.ts'
-import { findWaitingEvents, finishEvent, noteFailure, startAttempt } from './marketing.queries.ts'
-import { purgeOldMarketingEvents, queueTelling } from './marketing.ts'
+import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import {
+  findWaitingEvents,
+  finishEvent,
+  startAttempt,
+  updateLastError,
+} from './marketing-events.queries.ts'
+import { purgeOldMarketingEvents, queueDelivery } from './marketing-events.ts'
 
-const MINUTE_MS = 60_000
 /** The service refuses what is older, and everything else that comes with it. */
-const GIVE_UP_AFTER_MS = 7 * 24 * 60 * MINUTE_MS
-/** Far past the first retries: whoever still waits may have lost their job. */
+const GIVE_UP_AFTER_MS = 7 * DAY_MS
+/** Far past the first retries: an event that still waits may have lost its job. */
 const LOST_AFTER_MS = 30 * MINUTE_MS
 const PAGE = 100
 
-/** Tells the marketing service: at least once, by an id that makes it count once. */
-export function marketingQueue({ timeoutMs = 5000 } = {}): Queue {
+/** Delivers events to the marketing service at least once; their id makes each count once. */
+export function marketingEventsQueue({ timeoutMs = 5000 } = {}): Queue {
   return {
     policy: 'exclusive',
     atOnce: 5,
     longestSeconds: 60,
-    work: (ctx, { id }: { id: string }) => tell(ctx, id, timeoutMs),
+    work: (ctx, { id }: { id: string }) => deliver(ctx, id, timeoutMs),
   }
 }
 
-/** Promises again what has lost its job, and forgets what was told last season. */
+/** Queues events again whose job was lost, and purges old ones. */
 export const marketingSweepQueue: Queue = {
   cron: '27 * * * *',
   work: async (ctx) => {
-    await findLostEvents(ctx)
+    await requeueLostEvents(ctx)
     await purgeOldMarketingEvents(ctx)
   },
 }
 
 /** Throws when it was not taken, so that its job is tried again. */
-async function tell(ctx: AppContext, id: string, timeoutMs: number): Promise<void> {
+async function deliver(ctx: AppContext, id: string, timeoutMs: number): Promise<void> {
   const event = await startAttempt(ctx.db, id)
   if (!event) return
   const drop = (lastError: string) =>
@@ -40,10 +45,10 @@ async function tell(ctx: AppContext, id: string, timeoutMs: number): Promise<voi
   const to = ctx.config.tracking?.conversions
   if (!to) return drop('not configured any more')
   if (ctx.now().getTime() - event.happenedAt.getTime() >= GIVE_UP_AFTER_MS) {
-    ctx.log.warn({ marketingEventId: id }, 'nobody took a marketing event for a week')
+    ctx.log.warn({ marketingEventId: id }, 'a marketing event was not delivered for a week')
     return drop('too old')
   }
-  // Between the attempt and the call.
+  // It may have been withdrawn since the attempt was counted.
   if (await isWithdrawn(ctx.db, event.consentId)) return drop('withdrawn')
 
   const answer = await post(to, event.payload, timeoutMs)
@@ -51,15 +56,15 @@ async function tell(ctx: AppContext, id: string, timeoutMs: number): Promise<voi
     return finishEvent(ctx.db, id, { state: 'sent', lastError: null, finishedAt: ctx.now() })
   }
   if (isFinal(answer)) {
-    ctx.log.warn({ marketingEventId: id, answer }, 'the marketing service refused an event')
+    ctx.log.warn({ marketingEventId: id, answer }, 'a marketing event was refused')
     return drop(`answered ${answer}`)
   }
   const problem = typeof answer === 'number' ? `answered ${answer}` : answer
-  await noteFailure(ctx.db, id, problem)
+  await updateLastError(ctx.db, id, problem)
   if (event.attempts === 1) {
-    ctx.log.warn({ marketingEventId: id, problem }, 'an event is not taken yet')
+    ctx.log.warn({ marketingEventId: id, problem }, 'a marketing event is not delivered yet')
   }
-  throw new NotTaken(`The marketing service did not take an event: ${problem}`)
+  throw new NotTaken(`A marketing event was not delivered: ${problem}`)
 }
 
 /** The status it was refused with, or why there was none. Whatever else it answers is not read. */
@@ -92,13 +97,13 @@ function isFinal(answer: 'no answer' | number): boolean {
   return answer === 400 || answer === 413 || answer === 422
 }
 
-async function findLostEvents(ctx: AppContext): Promise<void> {
+async function requeueLostEvents(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.now().getTime() - LOST_AFTER_MS)
   let after = ''
   for (;;) {
     const events = await findWaitingEvents(ctx.db, { before, after, limit: PAGE })
     await ctx.db.transaction().execute(async (trx) => {
-      for (const { id } of events) await queueTelling(trx, ctx, id)
+      for (const { id } of events) await queueDelivery(trx, ctx, id)
     })
     const last = events.at(-1)
     if (!last || events.length < PAGE) return

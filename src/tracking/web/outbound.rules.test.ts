@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readDestination, trackCall } from './track.rules.ts'
+import { OUTBOUND_ERRORS } from './outbound.copy.ts'
+import { outboundCall, readDestination } from './outbound.rules.ts'
 
 const domain = 'northline.example'
 
@@ -17,8 +18,9 @@ test.each([
   [{ buyUrl: 'javascript:alert(1)', domain }, 'Invalid destination URL'],
   [{ buyUrl: 'data:text/html,hello', domain }, 'Invalid destination URL'],
   [{ buyUrl: 'northline.example/bag', domain }, 'Invalid destination URL'],
-])('the answer %j leads nowhere: %s', (answer, error) => {
-  expect(readDestination(answer)).toEqual({ error })
+])('the answer %j leads nowhere: %s', (answer, text) => {
+  const result = readDestination(answer)
+  expect('error' in result && OUTBOUND_ERRORS[result.error]).toBe(text)
 })
 
 test.each([
@@ -28,5 +30,5 @@ test.each([
   ['d1', null, '/api/track/deal/d1'],
   ['a/b?c', 'deal-card', '/api/track/deal/a%2Fb%3Fc?click_type=deal-card'],
 ])('deal %s left by way of %s is asked for at %s', (dealId, clickType, address) => {
-  expect(trackCall(dealId, clickType)).toBe(address)
+  expect(outboundCall(dealId, clickType)).toBe(address)
 })

@@ -11,8 +11,8 @@ import {
   seeing,
   useMeasuredApp,
 } from '#test/tracking/use-measured-app.ts'
-import { MARKETING_QUEUE } from './marketing.ts'
-import { marketingQueue, marketingSweepQueue } from './marketing-delivery.ts'
+import { marketingEventsQueue, marketingSweepQueue } from './delivery.ts'
+import { MARKETING_EVENTS_QUEUE } from './marketing-events.ts'
 
 const { app, receiver, rows, tell, agreeing } = await useMeasuredApp()
 
@@ -80,7 +80,7 @@ describe('a marketing service that', () => {
     for (let time = 0; time < 3; time += 1) await tell()
     const lines = app.logLines.slice(before).map((line) => JSON.parse(line))
     expect(lines.filter(({ level }) => level !== 'debug')).toMatchObject([
-      { level: 'warn', problem: 'answered 503', msg: 'an event is not taken yet' },
+      { level: 'warn', problem: 'answered 503', msg: 'a marketing event is not delivered yet' },
     ])
   })
 
@@ -124,15 +124,15 @@ test('what a process was telling when it was killed is told again by another, wi
   const store = openJobStore({ db: app.db }, { migrate: false })
   await store.start()
   // Given to a process that neither finishes nor gives it back.
-  const [job] = await store.fetch<{ id: string }>(MARKETING_QUEUE)
-  await expect(marketingQueue().work(app.ctx, job?.data ?? {})).rejects.toThrow('no answer')
+  const [job] = await store.fetch<{ id: string }>(MARKETING_EVENTS_QUEUE)
+  await expect(marketingEventsQueue().work(app.ctx, job?.data ?? {})).rejects.toThrow('no answer')
   receiver.setMood('takes')
   await tell()
   expect(receiver.requests).toHaveLength(1)
 
   const later = sql`started_on - interval '2 minutes'`
   await sql`update pgboss.job set started_on = ${later} where id = ${job?.id}`.execute(app.db)
-  await store.supervise(MARKETING_QUEUE)
+  await store.supervise(MARKETING_EVENTS_QUEUE)
   await store.stop({ close: false, graceful: false })
   await tell()
   const [first, second] = receiver.told()

@@ -6,7 +6,8 @@ import { forgetThrottles } from '#test/support/unthrottled-app.ts'
 import { choose, cookieOf } from '#test/tracking/use-measured-app.ts'
 import { FBP, report, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
 
-const { app, receiver, rows, tell, agreeing, buy, purchases, marksOf } = await useMeasuredShop()
+const { app, receiver, rows, tell, agreeing, buy, purchases, adClickIdsOf } =
+  await useMeasuredShop()
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NO_MARKS = {
@@ -29,7 +30,7 @@ describe('nobody is told of a purchase', () => {
     const sent = { priceId: 'annual', fbp: FBP, user_data: { fbp: FBP } }
     const call = '/api/create-checkout-session'
     const { id } = (await buyer.browser.post(call, sent, options())).json()
-    expect(await marksOf(id)).toEqual(NO_MARKS)
+    expect(await adClickIdsOf(id)).toEqual(NO_MARKS)
     app.payments.pay(id, buyer.email)
     await app.payments.deliverAll()
     const answer = await buyer.browser.post('/api/track-purchase', { session_id: id }, options())
@@ -44,7 +45,7 @@ describe('nobody is told of a purchase', () => {
     })
     const buyer = openBuyer(unmeasured, { cookie: cookieOf(await agreeing()) })
     const { id } = (await buyer.open({ fbp: FBP })).json()
-    expect(await marksOf(id)).toEqual(NO_MARKS)
+    expect(await adClickIdsOf(id)).toEqual(NO_MARKS)
     app.payments.pay(id, buyer.email)
     await app.payments.deliverAll()
     expect((await report(buyer.browser, id)).json().data.isFirst).toBe(false)
@@ -56,7 +57,7 @@ describe('nobody is told of a purchase', () => {
   test('when the agreement is withdrawn, whether or not the payment is known by then', async () => {
     const early = await buy()
     await choose(early.browser, false)
-    expect(await marksOf(early.sessionId)).toEqual(NO_MARKS)
+    expect(await adClickIdsOf(early.sessionId)).toEqual(NO_MARKS)
     await app.payments.deliverAll()
     const known = await buy()
     await app.payments.deliverAll()
@@ -103,13 +104,13 @@ describe('nobody is told of a purchase', () => {
 test('a payment page opened again is told of as its buyer wants it by then', async () => {
   const buyer = openBuyer(app)
   const id = await buyer.begin({ fbp: FBP })
-  expect(await marksOf(id)).toEqual(NO_MARKS)
+  expect(await adClickIdsOf(id)).toEqual(NO_MARKS)
   await choose(buyer.browser, true)
   expect(await buyer.begin({ fbp: FBP })).toBe(id)
-  expect(await marksOf(id)).toMatchObject({ fbp: FBP, consentId: expect.any(String) })
+  expect(await adClickIdsOf(id)).toMatchObject({ fbp: FBP, consentId: expect.any(String) })
   buyer.browser.cookies.delete('consent')
   expect(await buyer.begin({ fbp: FBP })).toBe(id)
-  expect(await marksOf(id)).toEqual(NO_MARKS)
+  expect(await adClickIdsOf(id)).toEqual(NO_MARKS)
 })
 
 describe('to withdraw while the payment page is being opened', () => {
@@ -118,7 +119,7 @@ describe('to withdraw while the payment page is being opened', () => {
       const buyer = openBuyer(app, { cookie: cookieOf(await agreeing()) })
       const tab = openBrowser(app, cookieOf(buyer.browser))
       const [opened] = await Promise.all([buyer.open({ fbp: FBP }), choose(tab, false)])
-      expect(await marksOf(opened.json().id)).toEqual(NO_MARKS)
+      expect(await adClickIdsOf(opened.json().id)).toEqual(NO_MARKS)
     }
   })
 
@@ -126,9 +127,9 @@ describe('to withdraw while the payment page is being opened', () => {
     const buyer = openBuyer(app, { cookie: cookieOf(await agreeing()) })
     const id = await buyer.begin({ fbp: FBP })
     await choose(openBrowser(app, cookieOf(buyer.browser)), false)
-    expect(await marksOf(id)).toEqual(NO_MARKS)
+    expect(await adClickIdsOf(id)).toEqual(NO_MARKS)
     expect(await buyer.begin({ fbp: FBP })).toBe(id)
-    expect(await marksOf(id)).toEqual(NO_MARKS)
+    expect(await adClickIdsOf(id)).toEqual(NO_MARKS)
   })
 })
 
@@ -136,7 +137,7 @@ test('nobody is kept from buying by what a browser has in its cookies', async ()
   for (const fbp of [1, null, ['fb.1.2.3'], {}, 'x'.repeat(5000), 'fb.1.2.<b>']) {
     await forgetThrottles(app)
     const { sessionId } = await buy({ fbp, fbc: fbp })
-    expect(await marksOf(sessionId)).toMatchObject({ fbp: null, fbc: null })
+    expect(await adClickIdsOf(sessionId)).toMatchObject({ fbp: null, fbc: null })
   }
 })
 
@@ -145,8 +146,8 @@ test('what a purchase is told with is forgotten after eight days', async () => {
   const start = Date.now()
   app.setNow(new Date(start + 7.9 * DAY_MS))
   await keepHouse(app.ctx)
-  expect(await marksOf(sessionId)).toMatchObject({ fbp: FBP })
+  expect(await adClickIdsOf(sessionId)).toMatchObject({ fbp: FBP })
   app.setNow(new Date(start + 8.1 * DAY_MS))
   await keepHouse(app.ctx)
-  expect(await marksOf(sessionId)).toEqual(NO_MARKS)
+  expect(await adClickIdsOf(sessionId)).toEqual(NO_MARKS)
 })

@@ -1,33 +1,33 @@
+import { AD_COOKIE_MS } from '#app/tracking/tracking.facts.ts'
 import {
+  type AdCookies,
   advertisingCookies,
   cookieDomains,
-  MARK_DAYS,
-  type Marks,
-  newBrowserMark,
-  newClickMark,
+  newBrowserId,
+  newClickId,
   readCookie,
-} from './marks.rules.ts'
+} from './ad-cookies.rules.ts'
 
 const BROWSER_COOKIE = '_fbp'
 const CLICK_COOKIE = '_fbc'
 
-/** Only with the visitor's agreement: makes the marks that are missing. */
-export function keepMarks(clickId: string | undefined): void {
+/** Only with the visitor's consent: sets those that are missing. */
+export function setAdCookies(clickId: string | undefined): void {
   const now = new Date()
-  const { fbp, fbc } = readMarks()
-  if (!fbp) keep(BROWSER_COOKIE, newBrowserMark(now, Math.random()))
-  const clickMark = newClickMark(clickId, fbc, now)
-  if (clickMark) keep(CLICK_COOKIE, clickMark)
+  const { fbp, fbc } = readAdCookies()
+  if (!fbp) keep(BROWSER_COOKIE, newBrowserId(now, Math.random()))
+  const newClick = newClickId(clickId, fbc, now)
+  if (newClick) keep(CLICK_COOKIE, newClick)
 }
 
-export function readMarks(): Marks {
+export function readAdCookies(): AdCookies {
   const fbp = readCookie(document.cookie, BROWSER_COOKIE)
   const fbc = readCookie(document.cookie, CLICK_COOKIE)
   return { ...(fbp ? { fbp } : {}), ...(fbc ? { fbc } : {}) }
 }
 
 /** Ours, and what tags have left: those set theirs for as wide a domain as they may. */
-export function forgetMarks(): void {
+export function deleteAdCookies(): void {
   for (const name of advertisingCookies(document.cookie)) {
     const domains = cookieDomains(location.hostname).map((domain) => `; domain=${domain}`)
     for (const domain of ['', ...domains]) write(`${name}=; path=/; max-age=0${domain}`)
@@ -36,7 +36,7 @@ export function forgetMarks(): void {
 
 function keep(name: string, value: string) {
   const secure = location.protocol === 'https:' ? '; secure' : ''
-  write(`${name}=${value}; path=/; max-age=${MARK_DAYS * 24 * 60 * 60}; samesite=lax${secure}`)
+  write(`${name}=${value}; path=/; max-age=${AD_COOKIE_MS / 1000}; samesite=lax${secure}`)
 }
 
 function write(cookie: string) {

@@ -3,11 +3,11 @@ import type { Database, Trx } from '#app/db/database.ts'
 import { hashToken } from '#app/server/tokens.ts'
 
 /**
- * Whether this agreement holds until the transaction is over: a withdrawal waits for it. Asked
- * before anything is written that rests on the agreement. It never waits itself, so that it may be
- * asked with rows locked: a withdrawal that is under way counts.
+ * Takes a shared lock on consent, unless it is withdrawn: until the transaction ends, a withdrawal
+ * waits for it. Asked before anything is written that rests on the consent. It never waits itself,
+ * so that it may be asked with rows locked: a withdrawal that is under way counts.
  */
-export async function holdAgreement(trx: Trx, consentId: string): Promise<boolean> {
+export async function holdConsent(trx: Trx, consentId: string): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock_shared(${lockOf(consentId)}) as is_held
   `.execute(trx)
@@ -15,13 +15,13 @@ export async function holdAgreement(trx: Trx, consentId: string): Promise<boolea
   return rows[0]?.isHeld === true && !(await isWithdrawn(trx, consentId))
 }
 
-/** Waits for what is being written on this agreement; what comes later finds that it is over. */
-export async function endAgreement(trx: Trx, consentId: string): Promise<void> {
+/** Waits for whoever holds this consent, and keeps others from holding it until the end. */
+export async function waitForConsentUse(trx: Trx, consentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(consentId)})`.execute(trx)
 }
 
-/** Notes that it is over. Saying it again makes the note last longer, never shorter. */
-export async function noteWithdrawal(
+/** Repeating it makes the record last longer, never shorter. */
+export async function recordWithdrawal(
   trx: Trx,
   { consentId, expiresAt }: { consentId: string; expiresAt: Date },
 ): Promise<void> {

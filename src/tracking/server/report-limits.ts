@@ -1,0 +1,30 @@
+import type { AppContext } from '#app/server/context.ts'
+import { networkOf } from '#app/server/network.ts'
+import { tooManyRequests } from '#app/server/problem.ts'
+import { createThrottle } from '#app/server/rate-limits/throttle.ts'
+
+const REPORTS_A_MINUTE = 60
+
+// Each throws 429 when one network reports more than people look at. They are counted apart, so
+// that no report of one kind is lost to those of another.
+
+export async function limitPageReports(ctx: AppContext, ip: string): Promise<void> {
+  await consume(ctx, 'marketing', ip)
+}
+
+export async function limitPurchaseReports(ctx: AppContext, ip: string): Promise<void> {
+  await consume(ctx, 'marketing-purchase', ip)
+}
+
+export async function limitConsentChoices(ctx: AppContext, ip: string): Promise<void> {
+  await consume(ctx, 'consent', ip)
+}
+
+async function consume(ctx: AppContext, name: string, ip: string): Promise<void> {
+  const verdict = await createThrottle(ctx, {
+    name,
+    limit: REPORTS_A_MINUTE,
+    windowSeconds: 60,
+  }).consume(networkOf(ip))
+  if (!verdict.isAllowed) throw tooManyRequests('Too many reports.', verdict.waitSeconds)
+}

@@ -1,0 +1,16 @@
+import type { ConsentState } from '#app/tracking/marketing-events.contract.ts'
+
+/** What the visitor has chosen; `consent` is undefined while it is not known yet. */
+export function describeConsent(consent: ConsentState | undefined): string {
+  if (!consent) return 'Looking up what you have chosen.'
+  if (consent.isGlobalPrivacyControl) {
+    return 'Your browser sends Global Privacy Control. We honour it: nothing is measured for marketing.'
+  }
+  return WORDS[consent.marketing]
+}
+
+const WORDS: Record<ConsentState['marketing'], string> = {
+  unset: 'You have not chosen yet. Until you accept, nothing is measured for marketing.',
+  granted: 'You have accepted. Decline at any time, and it ends at once.',
+  denied: 'You have declined. Nothing is measured for marketing.',
+}

@@ -1,0 +1,22 @@
+/** Why the outbound redirect leads nowhere. */
+export const OUTBOUND_ERRORS = {
+  'no-id': 'Deal ID is missing',
+  'no-destination': 'Invalid deal information',
+  'bad-destination': 'Invalid destination URL',
+  'call-failed': 'Failed to load deal information',
+  unexpected: 'An error occurred while processing your request',
+} as const
+
+/** What to do instead, by the status that the call failed with. */
+export function outboundAdvice(status: number | undefined): string {
+  switch (status) {
+    case 401:
+      return 'The way to the retailer is for members. Sign in and open the deal again.'
+    case 403:
+      return 'This deal is for members.'
+    case 404:
+      return 'It may have been removed. There are new ones every morning.'
+    default:
+      return 'Go back to the feed and open the deal again.'
+  }
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Deal } from '#app/deals/deals.contract.ts'
+import { ApiError } from '#app/web/api/api.ts'
+import type { OUTBOUND_ERRORS } from './outbound.copy.ts'
+import {
+  type Destination,
+  outboundCall,
+  REDIRECT_DELAY_MS,
+  readDestination,
+} from './outbound.rules.ts'
+import { hasJustComeBack, rememberDeparture, skipsRedirectDelay } from './redirect-memory.ts'
+
+export type OutboundRedirect =
+  | { step: 'loading' }
+  | { step: 'leaving'; destination: Destination; isWaiting: boolean }
+  | { step: 'failed'; error: keyof typeof OUTBOUND_ERRORS; status?: number }
+
+/**
+ * Asks for the retailer's link once, in the browser, because asking is what counts as the click;
+ * then redirects after the delay.
+ */
+export function useOutboundRedirect(
+  dealId: string | null,
+  clickType: string | null,
+): OutboundRedirect {
+  const queryClient = useQueryClient()
+  const [redirect, setRedirect] = useState<OutboundRedirect>(
+    dealId ? { step: 'loading' } : { step: 'failed', error: 'no-id' },
+  )
+  // Strict mode runs effects twice, and a click must not count twice.
+  const asked = useRef<string>(undefined)
+
+  useEffect(() => {
+    if (!dealId || asked.current === dealId) return
+    asked.current = dealId
+    // Never from memory: every visit to this page is a click of its own.
+    void queryClient
+      .fetchQuery<Deal>({ queryKey: [outboundCall(dealId, clickType)], staleTime: 0 })
+      .then((answer): OutboundRedirect => {
+        const result = readDestination(answer)
+        if ('error' in result) return { step: 'failed', error: result.error }
+        return { step: 'leaving', ...result, isWaiting: !hasJustComeBack(dealId) }
+      })
+      .catch(toFailure)
+      .then(setRedirect)
+  }, [queryClient, dealId, clickType])
+
+  useEffect(() => {
+    if (!dealId || redirect.step !== 'leaving' || !redirect.isWaiting) return
+    const leave = () => {
+      rememberDeparture(dealId)
+      location.assign(redirect.destination.buyUrl)
+    }
+    const timer = setTimeout(leave, skipsRedirectDelay() ? 0 : REDIRECT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [dealId, redirect])
+
+  return redirect
+}
+
+function toFailure(error: unknown): OutboundRedirect {
+  if (error instanceof ApiError) {
+    return { step: 'failed', error: 'call-failed', status: error.status }
+  }
+  // What fetch throws when there is no answer at all.
+  const isOffline = error instanceof TypeError
+  return { step: 'failed', error: isOffline ? 'call-failed' : 'unexpected' }
+}
