@@ -1,7 +1,16 @@
 import type { ComponentProps } from 'react'
 
-type Props = ComponentProps<'button'> & {
-  variant?: 'primary' | 'quiet'
+const CLASSES = {
+  primary: 'button',
+  quiet: 'button button-quiet',
+  // Small ones, for where there is much to do.
+  'tool-main': 'tool-main',
+  tool: 'tool',
+  'tool-bare': 'tool tool-bare',
+}
+
+type Props = Omit<ComponentProps<'button'>, 'className'> & {
+  variant?: keyof typeof CLASSES
   /** Shows the work in progress and ignores further clicks. */
   isBusy?: boolean
 }
@@ -17,10 +26,9 @@ export function Button({
   return (
     <button
       {...rest}
+      {...(isBusy ? { 'aria-busy': true, 'aria-disabled': true } : {})}
       type={type}
-      className={variant === 'quiet' ? 'button button-quiet' : 'button'}
-      aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      className={CLASSES[variant]}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
     />
   )

@@ -1,5 +1,5 @@
 import '#app/admin/web/shell/admin.css'
-import '#app/admin/web/shell/admin-controls.css'
+import '#app/admin/web/shell/controls.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import {

@@ -13,6 +13,7 @@ import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { apiContext, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
@@ -64,15 +65,13 @@ export function Component() {
       {entries && <EntryList entries={entries} hasMore={log.hasNextPage} />}
       {log.hasNextPage && (
         <p className="audit-more">
-          <button
-            type="button"
-            className="tool"
-            aria-busy={log.isFetchingNextPage || undefined}
-            disabled={log.isFetchingNextPage}
+          <Button
+            variant="tool"
+            isBusy={log.isFetchingNextPage}
             onClick={() => void log.fetchNextPage()}
           >
             Show older
-          </button>
+          </Button>
           {log.isFetchNextPageError && (
             <span className="admin-error" role="alert">
               The older changes could not be read. Try again.

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { ActorAndTime, Entry } from './Entry.tsx'
 import { RestoreDeals } from './RestoreDeals.tsx'
 import { batchInWords } from './words.copy.ts'
@@ -25,15 +26,10 @@ export function BatchEntry({ entries, isCutOff, restorable }: Props) {
       <p className="audit-words">{words}</p>
       <div className="audit-tools">
         {deleted.length > 0 && <RestoreDeals ids={deleted} label={words} />}
-        <button
-          type="button"
-          className="tool tool-bare"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Button variant="tool-bare" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Hide' : 'Show each'}
           <span className="sr">{`: ${words}`}</span>
-        </button>
+        </Button>
       </div>
       {isOpen && (
         <ol className="audit-batch">

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
 import { formatTime } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { RestoreDeals } from './RestoreDeals.tsx'
 import { entryInWords, withoutSubject } from './words.copy.ts'
 
@@ -35,15 +36,10 @@ export function Entry({ entry, only, canRestore }: Props) {
       <div className="audit-tools">
         {canRestore && <RestoreDeals ids={[entry.subjectId]} label={entry.subjectLabel} />}
         {entry.changes.length > 0 && (
-          <button
-            type="button"
-            className="tool tool-bare"
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
+          <Button variant="tool-bare" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? 'Hide' : 'Details'}
             <span className="sr">{` of ${entry.subjectLabel}`}</span>
-          </button>
+          </Button>
         )}
       </div>
       {isOpen && <Changes changes={entry.changes} />}

@@ -2,6 +2,7 @@ import { type FormEvent, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { LONGEST_SEARCH } from '#app/admin/admin.facts.ts'
 import { paths } from '#app/shared/paths.ts'
+import { Button } from '#app/ui/Button.tsx'
 import {
   type AuditFilterValues,
   auditSearch,
@@ -70,9 +71,9 @@ export function FilterBar({ filters }: { filters: AuditFilterValues }) {
             placeholder="Brand, piece or file"
           />
         </label>
-        <button type="submit" className="tool">
+        <Button variant="tool" type="submit">
           Search
-        </button>
+        </Button>
         {hasAuditFilters(filters) && (
           <Link className="tool tool-bare" to={paths.adminAudit()} preventScrollReset>
             Clear

@@ -4,6 +4,7 @@ import { dealApi } from '#app/admin/web/shell/deal-api.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { countOf } from '#app/shared/counts.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
 /** Fewer than a call may change, so that no call takes long. */
@@ -39,16 +40,10 @@ export function RestoreDeals({ ids, label }: Props) {
 
   return (
     <>
-      <button
-        type="button"
-        className="tool tool-bare"
-        aria-busy={isBusy || undefined}
-        disabled={isBusy}
-        onClick={restore}
-      >
+      <Button variant="tool-bare" isBusy={isBusy} onClick={restore}>
         {ids.length > 1 ? 'Restore all' : 'Restore'}
         <span className="sr">{`: ${label}`}</span>
-      </button>
+      </Button>
       {problems.length > 0 && (
         <ul className="audit-problems admin-error" role="alert">
           {problems.map((problem) => (

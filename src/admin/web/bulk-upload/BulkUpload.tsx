@@ -1,6 +1,7 @@
 import './bulk-upload.css'
 import './report.css'
 import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { ImportControls } from './ImportControls.tsx'
 import { PictureReport } from './PictureReport.tsx'
 import { RowReport } from './RowReport.tsx'
@@ -38,9 +39,9 @@ export function BulkUpload() {
           </p>
           <p>{failure.message}</p>
           {failure.canTryAgain && sheet && (
-            <button type="button" className="tool" onClick={bulk.checkAgain}>
+            <Button variant="tool" onClick={bulk.checkAgain}>
               Check again
-            </button>
+            </Button>
           )}
         </div>
       )}

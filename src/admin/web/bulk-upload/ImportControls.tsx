@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { countOf } from '#app/shared/counts.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 import { importApi, type SheetInput } from './import-api.ts'
 import { countRows } from './report.rules.ts'
@@ -24,12 +25,7 @@ export function ImportControls({ bulk }: { bulk: BulkUploading }) {
         void bulk.importIt({ isPublishing: false })
       }}
     >
-      <button
-        type="submit"
-        className="tool-main"
-        disabled={!isReady}
-        aria-busy={work === 'importing' || undefined}
-      >
+      <Button variant="tool-main" isBusy={work === 'importing'} type="submit" disabled={!isReady}>
         {work === 'importing'
           ? 'Importing ...'
           : work === 'checking'
@@ -37,15 +33,11 @@ export function ImportControls({ bulk }: { bulk: BulkUploading }) {
             : isReady
               ? `Import ${countOf(fresh, 'deal')}`
               : 'Import'}
-      </button>
+      </Button>
       {isReady && !isPublishingAll && (
-        <button
-          type="button"
-          className="tool"
-          onClick={() => void bulk.importIt({ isPublishing: true })}
-        >
+        <Button variant="tool" onClick={() => void bulk.importIt({ isPublishing: true })}>
           Import and publish
-        </button>
+        </Button>
       )}
       {counts && input && !work && counts.wrong + counts.headings > 0 && (
         <AnnotatedSheet input={input} />
@@ -80,15 +72,9 @@ function AnnotatedSheet({ input }: { input: SheetInput }) {
 
   return (
     <>
-      <button
-        type="button"
-        className="tool"
-        aria-busy={isBusy}
-        disabled={isBusy}
-        onClick={download}
-      >
+      <Button variant="tool" isBusy={isBusy} onClick={download}>
         Download this sheet with what is wrong
-      </button>
+      </Button>
       {error && (
         <p className="admin-error" role="alert">
           {error}

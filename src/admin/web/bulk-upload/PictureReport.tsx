@@ -1,4 +1,5 @@
 import { countOf, formatBytes, formatCount } from '#app/shared/counts.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { countPictures } from './picture-queue.rules.ts'
 import type { PictureQueue } from './picture-queue.ts'
 
@@ -30,9 +31,9 @@ export function PictureReport({ pictures }: { pictures: PictureQueue }) {
       {error && (
         <p className="bulk-failure" role="alert">
           {error}{' '}
-          <button type="button" className="tool" onClick={pictures.goOn}>
+          <Button variant="tool" onClick={pictures.goOn}>
             Send the rest
-          </button>
+          </Button>
         </p>
       )}
       {refused.length > 0 && (

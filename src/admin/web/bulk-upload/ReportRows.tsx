@@ -5,6 +5,7 @@ import { formatCount } from '#app/shared/counts.ts'
 import { formatPrice } from '#app/shared/money.ts'
 import { dealName } from '#app/shared/names.ts'
 import { paths } from '#app/shared/paths.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { thumbSource } from '#app/ui/picture.rules.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { type ReportRow, type RowFilter, rowsToShow } from './report.rules.ts'
@@ -52,9 +53,9 @@ export const ReportRows = memo(function ReportRows({ report, filter }: Props) {
       </section>
       {more > 0 && (
         <p>
-          <button type="button" className="tool" onClick={() => setDrawn(rows.length)}>
+          <Button variant="tool" onClick={() => setDrawn(rows.length)}>
             {`Show ${formatCount(more)} more`}
-          </button>
+          </Button>
         </p>
       )}
       {hidden > 0 && more === 0 && (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { importApi } from './import-api.ts'
 
 type Restored = { restoredCount: number; leftCount: number }
@@ -28,15 +29,9 @@ export function RestoreImport({ label, importId, onRestored }: Props) {
 
   return (
     <>
-      <button
-        type="button"
-        className="tool"
-        aria-busy={isBusy || undefined}
-        disabled={isBusy}
-        onClick={restore}
-      >
+      <Button variant="tool" isBusy={isBusy} onClick={restore}>
         {label}
-      </button>
+      </Button>
       {error && (
         <p className="admin-error" role="alert">
           {error}

@@ -1,6 +1,7 @@
 import { type DragEvent, useEffect, useState } from 'react'
 import { PICTURE_ENDINGS, SHEET_ENDINGS } from '#app/deals/deals.facts.ts'
 import { countOf, formatBytes } from '#app/shared/counts.ts'
+import { Button } from '#app/ui/Button.tsx'
 import type { BulkUploading } from './uploading.ts'
 import { PICTURES_HINT, SHEET_HINT } from './words.copy.ts'
 
@@ -57,9 +58,9 @@ export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
             onChoose={bulk.choose}
           />
           {sheet && !isLocked && (
-            <button type="button" className="tool tool-bare" onClick={bulk.removeSheet}>
+            <Button variant="tool-bare" onClick={bulk.removeSheet}>
               Remove
-            </button>
+            </Button>
           )}
           <a className="tool tool-bare" href={TEMPLATE} download>
             Download the template
@@ -94,9 +95,9 @@ export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
             onChoose={bulk.choose}
           />
           {hasPictures && !isLocked && (
-            <button type="button" className="tool tool-bare" onClick={bulk.removePictures}>
+            <Button variant="tool-bare" onClick={bulk.removePictures}>
               Remove all
-            </button>
+            </Button>
           )}
         </div>
       </div>

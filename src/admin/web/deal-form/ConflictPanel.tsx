@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatPrice } from '#app/shared/money.ts'
+import { Button } from '#app/ui/Button.tsx'
 import type { Conflict, ConflictField, DealVersion } from './conflict.rules.ts'
 import { DealThumb } from './DealThumb.tsx'
 import { dollarsOf } from './draft.rules.ts'
@@ -57,9 +58,8 @@ export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isB
                     )}
                   </td>
                   <td className="figure">
-                    <button
-                      type="button"
-                      className="tool"
+                    <Button
+                      variant="tool"
                       aria-label={`${isTaken(field) ? 'Taken' : 'Take theirs'}: ${FIELD_NAMES[field]}`}
                       // Not `disabled`, which would take the focus away.
                       aria-disabled={isTaken(field) || undefined}
@@ -67,7 +67,7 @@ export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isB
                       onClick={() => onTake([field])}
                     >
                       {isTaken(field) ? 'Taken' : 'Take theirs'}
-                    </button>
+                    </Button>
                   </td>
                 </tr>
               ))}
@@ -93,12 +93,12 @@ export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isB
       <div className="entry-actions">
         {open.length > 0 && (
           <>
-            <button type="button" className="tool" disabled={isBusy} onClick={() => onTake(open)}>
+            <Button variant="tool" disabled={isBusy} onClick={() => onTake(open)}>
               Take all of theirs
-            </button>
-            <button type="button" className="tool" disabled={isBusy} onClick={onKeepMine}>
+            </Button>
+            <Button variant="tool" disabled={isBusy} onClick={onKeepMine}>
               Keep mine and save
-            </button>
+            </Button>
           </>
         )}
         {open.length === 0 && <p className="soft">Nothing of yours is against theirs any more.</p>}

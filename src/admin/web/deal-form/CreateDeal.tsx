@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '#app/ui/Button.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { type Created, useDealCreation } from './creation.ts'
 import { DealForm } from './DealForm.tsx'
@@ -39,10 +40,9 @@ export function CreateDeal() {
           </div>
         )}
         <div className="entry-actions">
-          <button
-            type="button"
-            className="tool-main"
-            aria-busy={isBusy || isWaiting || undefined}
+          <Button
+            variant="tool-main"
+            isBusy={isBusy || isWaiting}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             disabled={!isHydrated}
             onClick={() => submit(false)}
@@ -52,21 +52,20 @@ export function CreateDeal() {
               : isBusy
                 ? 'Creating…'
                 : 'Create deal'}
-          </button>
+          </Button>
           {isWaiting ? (
-            <button type="button" className="tool" onClick={creation.stopWaiting}>
+            <Button variant="tool" onClick={creation.stopWaiting}>
               Do not wait
-            </button>
+            </Button>
           ) : (
-            <button
-              type="button"
-              className="tool"
+            <Button
+              variant="tool"
               aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
               disabled={!isHydrated}
               onClick={() => submit(true)}
             >
               Create and publish
-            </button>
+            </Button>
           )}
           <p className="soft entry-keys">
             <kbd className="kbd">Ctrl</kbd> <kbd className="kbd">Enter</kbd> creates, with{' '}
@@ -128,18 +127,18 @@ function DealCreated({ created, count, onEdit, onUndo, onRestore }: CreatedProps
       <p role="status">{created && createdWords(created, count)}</p>
       {created && !created.isUndone && (
         <>
-          <button type="button" className="tool" onClick={() => onEdit(created.deal.id)}>
+          <Button variant="tool" onClick={() => onEdit(created.deal.id)}>
             Edit
-          </button>
-          <button type="button" className="tool" onClick={onUndo}>
+          </Button>
+          <Button variant="tool" onClick={onUndo}>
             Undo
-          </button>
+          </Button>
         </>
       )}
       {created?.isUndone && (
-        <button type="button" className="tool" onClick={onRestore}>
+        <Button variant="tool" onClick={onRestore}>
           Bring it back
-        </button>
+        </Button>
       )}
       {created?.error && (
         <p className="field-error" role="alert">

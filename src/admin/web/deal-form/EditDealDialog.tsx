@@ -10,6 +10,7 @@ import { dealApi } from '#app/admin/web/shell/deal-api.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { formatDateOfWeek, formatShortDateOfWeek } from '#app/shared/dates.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { EditForm } from './EditForm.tsx'
@@ -103,9 +104,9 @@ export function EditDealDialog({ dealId, onClose }: Props) {
         ) : (
           <div className="admin-empty" role="alert">
             <h3>{failure}</h3>
-            <button type="button" className="tool" onClick={load}>
+            <Button variant="tool" onClick={load}>
               Try again
-            </button>
+            </Button>
           </div>
         )}
       </div>
@@ -192,9 +193,9 @@ function DealHistory({ dealId }: { dealId: string }) {
     return (
       <p className="admin-error" role="alert">
         The history could not be read.{' '}
-        <button type="button" className="tool" onClick={() => void log.refetch()}>
+        <Button variant="tool" onClick={() => void log.refetch()}>
           Try again
-        </button>
+        </Button>
       </p>
     )
   }
@@ -223,14 +224,13 @@ function DealHistory({ dealId }: { dealId: string }) {
         </section>
       ))}
       {log.hasNextPage && (
-        <button
-          type="button"
-          className="tool"
+        <Button
+          variant="tool"
           disabled={log.isFetchingNextPage}
           onClick={() => void log.fetchNextPage()}
         >
           Show older
-        </button>
+        </Button>
       )}
     </div>
   )

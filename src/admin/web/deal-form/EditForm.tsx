@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { DealForm } from './DealForm.tsx'
 import { type DealEditing, useDealEditing } from './editing.ts'
@@ -48,10 +49,9 @@ export function EditForm({ deal, onDirty, onClose, onSaved, ...asking }: Props) 
             </div>
           )}
           <div className="entry-actions">
-            <button
-              type="button"
-              className="tool-main"
-              aria-busy={isBusy || isWaiting || undefined}
+            <Button
+              variant="tool-main"
+              isBusy={isBusy || isWaiting}
               aria-keyshortcuts="Control+Enter Meta+Enter"
               disabled={around.state === 'gone'}
               onClick={editing.save}
@@ -61,15 +61,15 @@ export function EditForm({ deal, onDirty, onClose, onSaved, ...asking }: Props) 
                 : isBusy
                   ? 'Saving…'
                   : 'Save changes'}
-            </button>
+            </Button>
             {isWaiting && (
-              <button type="button" className="tool" onClick={editing.stopWaiting}>
+              <Button variant="tool" onClick={editing.stopWaiting}>
                 Do not wait
-              </button>
+              </Button>
             )}
-            <button type="button" className="tool" onClick={onClose}>
+            <Button variant="tool" onClick={onClose}>
               Cancel
-            </button>
+            </Button>
             <p className="soft entry-keys">
               {isDirty ? 'Not saved yet' : 'Nothing changed'} · <kbd className="kbd">Ctrl</kbd>{' '}
               <kbd className="kbd">Enter</kbd> saves
@@ -91,12 +91,12 @@ function Around({ editing, onClose }: { editing: DealEditing; onClose: () => voi
         </p>
         {around.error && <p className="field-error">{around.error}</p>}
         <div className="entry-actions">
-          <button type="button" className="tool" onClick={restore}>
+          <Button variant="tool" onClick={restore}>
             Restore it
-          </button>
-          <button type="button" className="tool" onClick={onClose}>
+          </Button>
+          <Button variant="tool" onClick={onClose}>
             Close
-          </button>
+          </Button>
         </div>
       </div>
     )
@@ -121,9 +121,9 @@ function Around({ editing, onClose }: { editing: DealEditing; onClose: () => voi
           {around.isAdopted ? 'You see it as it is now.' : 'You have not seen that yet.'}
         </p>
         {!around.isAdopted && (
-          <button type="button" className="tool" onClick={seeTheirs}>
+          <Button variant="tool" onClick={seeTheirs}>
             See what changed
-          </button>
+          </Button>
         )}
       </div>
     )
@@ -152,12 +152,12 @@ function Footer({ isAsking, onKeepEditing, onDiscard, children }: FooterProps) {
           <p id="deal-discard">
             <strong>Your changes are not saved.</strong>
           </p>
-          <button ref={keep} type="button" className="tool" onClick={onKeepEditing}>
+          <Button variant="tool" ref={keep} onClick={onKeepEditing}>
             Keep editing
-          </button>
-          <button type="button" className="tool" onClick={onDiscard}>
+          </Button>
+          <Button variant="tool" onClick={onDiscard}>
             Discard changes
-          </button>
+          </Button>
         </div>
       ) : (
         children

@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { formatShortDateOfWeek } from '#app/shared/dates.ts'
 import { formatPrice } from '#app/shared/money.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { DealThumb } from './DealThumb.tsx'
 import { FormField } from './FormField.tsx'
 import type { LinkCheck } from './link-check.ts'
@@ -79,9 +80,9 @@ function DuplicateNotice({ deal, onEdit }: DuplicateProps) {
         </p>
       </div>
       {onEdit && (
-        <button type="button" className="tool" onClick={() => onEdit(deal)}>
+        <Button variant="tool" onClick={() => onEdit(deal)}>
           Edit that one
-        </button>
+        </Button>
       )}
     </div>
   )

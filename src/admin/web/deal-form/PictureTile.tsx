@@ -2,6 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ArrowLeft, ArrowRight, RotateCw, Star, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#app/ui/Button.tsx'
 import { DealThumb } from './DealThumb.tsx'
 import type { PictureItem } from './picture-list.rules.ts'
 import type { PictureUploads } from './picture-uploads.ts'
@@ -93,9 +94,9 @@ export function PictureTile({ item, index, count, pictures, onRemoved }: Props) 
         <div className="picture-error" role="alert">
           <p className="field-error">{error}</p>
           {item.canRetry && (
-            <button type="button" className="tool" onClick={() => pictures.retry(id)}>
+            <Button variant="tool" onClick={() => pictures.retry(id)}>
               <RotateCw size={14} aria-hidden /> Try again
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -15,6 +15,7 @@ import {
 import { useId, useRef } from 'react'
 import { MOST_MORE_PICTURES, MOST_PICTURES, PICTURE_ENDINGS } from '#app/deals/deals.facts.ts'
 import { spellNumber } from '#app/shared/counts.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { PictureTile } from './PictureTile.tsx'
 import type { PictureUploads } from './picture-uploads.ts'
 import { announceMoves } from './words.copy.ts'
@@ -77,9 +78,9 @@ export function PicturesField({ pictures, errors, isTarget }: Props) {
         </DndContext>
       )}
       <div className="picture-drop" data-target={isTarget || undefined}>
-        <button ref={choose} type="button" className="tool" onClick={() => input.current?.click()}>
+        <Button variant="tool" ref={choose} onClick={() => input.current?.click()}>
           Choose pictures
-        </button>
+        </Button>
         <input
           ref={input}
           type="file"

@@ -1,5 +1,6 @@
 import './bulk-actions.css'
 import { countOf, formatCount } from '#app/shared/counts.ts'
+import { Button } from '#app/ui/Button.tsx'
 import type { BulkProgress } from './deal-actions.ts'
 import type { Step } from './undo.rules.ts'
 import { reasonsInWords } from './words.copy.ts'
@@ -48,9 +49,9 @@ function Working({ progress, onStop }: Props & { progress: BulkProgress }) {
         value={progress.done}
         max={Math.max(1, progress.total)}
       />
-      <button type="button" className="tool" onClick={onStop}>
+      <Button variant="tool" onClick={onStop}>
         Stop
-      </button>
+      </Button>
     </div>
   )
 }
@@ -77,18 +78,18 @@ function Chosen({
         </button>
       )}
       <span className="dock-tools">
-        <button type="button" className="tool" onClick={onPublish}>
+        <Button variant="tool" onClick={onPublish}>
           Publish
-        </button>
-        <button type="button" className="tool" onClick={onUnpublish}>
+        </Button>
+        <Button variant="tool" onClick={onUnpublish}>
           Unpublish
-        </button>
-        <button type="button" className="tool" onClick={onDelete}>
+        </Button>
+        <Button variant="tool" onClick={onDelete}>
           Delete
-        </button>
-        <button type="button" className="tool tool-bare" onClick={onClear}>
+        </Button>
+        <Button variant="tool-bare" onClick={onClear}>
           Clear
-        </button>
+        </Button>
       </span>
     </div>
   )
@@ -114,13 +115,13 @@ function Last({ last, onUndo, onDismiss }: Props & { last: Step }) {
       </div>
       <span className="dock-tools">
         {undo && ids.length > 0 && (
-          <button type="button" className="tool" onClick={onUndo}>
+          <Button variant="tool" onClick={onUndo}>
             Undo
-          </button>
+          </Button>
         )}
-        <button type="button" className="tool tool-bare" onClick={onDismiss}>
+        <Button variant="tool-bare" onClick={onDismiss}>
           Dismiss
-        </button>
+        </Button>
       </span>
     </div>
   )

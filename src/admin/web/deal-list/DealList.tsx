@@ -6,6 +6,7 @@ import type { BulkAction, DealFlags } from '#app/admin/web/shell/deal-api.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { BulkActions } from './BulkActions.tsx'
@@ -208,9 +209,9 @@ function EmptyList({ isNarrowed, onClear }: EmptyProps) {
     <div className="admin-empty">
       <h3>Nothing matches</h3>
       <p className="soft">No deal has all of what is asked for. Take a filter away, or all.</p>
-      <button type="button" className="tool" onClick={onClear}>
+      <Button variant="tool" onClick={onClear}>
         Clear all
-      </button>
+      </Button>
     </div>
   )
 }
@@ -231,9 +232,9 @@ function ListFailure({ error, isReading, hasRows, onRetry }: FailureProps) {
         {hasRows ? 'A part of the list could not be read. ' : 'The deals could not be read. '}
         {reasonOf(error)}
       </p>
-      <button type="button" className="tool" disabled={isReading} onClick={onRetry}>
+      <Button variant="tool" disabled={isReading} onClick={onRetry}>
         {isReading ? 'Reading...' : 'Try again'}
-      </button>
+      </Button>
     </div>
   )
 }

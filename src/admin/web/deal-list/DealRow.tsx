@@ -5,6 +5,7 @@ import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatPrice, formatRoundPercent } from '#app/shared/money.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { pictureCandidates, thumbSource } from '#app/ui/picture.rules.ts'
 import { Switch } from '#app/ui/Switch.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
@@ -152,24 +153,22 @@ export const DealRow = memo(function DealRow({
         />
       </div>
       <div {...CELL} className="deal-row-actions">
-        <button
-          type="button"
-          className="tool tool-bare"
+        <Button
+          variant="tool-bare"
           aria-label={`Edit ${name}`}
           tabIndex={tabIndex}
           onClick={() => onEdit(deal.id)}
         >
           Edit
-        </button>
-        <button
-          type="button"
-          className="tool tool-bare"
+        </Button>
+        <Button
+          variant="tool-bare"
           aria-label={`Delete ${name}`}
           tabIndex={tabIndex}
           onClick={() => onDelete(stored)}
         >
           Delete
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
 
 const KEYS: Array<{ keys: string[]; words: string }> = [
@@ -59,9 +60,9 @@ export function KeyHelp({ isOn, onSwitch, onClose }: Props) {
         </Switch>
       </p>
       <form method="dialog">
-        <button type="submit" className="tool">
+        <Button variant="tool" type="submit">
           Close
-        </button>
+        </Button>
       </form>
     </dialog>
   )

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
 import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { Combobox } from '#app/ui/Combobox.tsx'
 import {
   type DealListFilters,
@@ -105,9 +106,9 @@ export function ListFilters({ filters, offers, today, onFilter, onClear }: Props
         />
       )}
       {hasListFilters(filters) && (
-        <button type="button" className="tool tool-bare" onClick={onClear}>
+        <Button variant="tool-bare" onClick={onClear}>
           Clear all
-        </button>
+        </Button>
       )}
     </>
   )

@@ -40,13 +40,7 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
     <form className="join" id="join" onSubmit={submit} aria-label="Membership">
       <PlanChoice offer={offer} chosen={plan.key} onChoose={choose} isDisabled={isBusy} />
       <CheckoutNews ref={news} checkout={checkout} />
-      <Button
-        type="submit"
-        isBusy={isBusy}
-        disabled={!isHydrated}
-        aria-describedby={termsId}
-        className="w-full"
-      >
+      <Button type="submit" isBusy={isBusy} disabled={!isHydrated} aria-describedby={termsId}>
         {isBusy ? 'Opening checkout...' : terms.isTrial ? 'Start your free trial' : 'Subscribe'}
       </Button>
       <p className="fine" id={termsId}>
