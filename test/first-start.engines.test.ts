@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { freePort } from '#test/support/free-port.ts'
+import { spawnServer } from '#test/support/server-process.ts'
 import { createServerDatabase } from '#test/support/test-database.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-first-'))
@@ -13,27 +12,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** The server in a process of its own, until it has said what it says at the start. */
 async function start(environment: Record<string, string>) {
   const port = await freePort()
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    env: { ...process.env, NODE_ENV: 'development', DEMO: '0', PORT: String(port), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      output += chunk
-    })
-  }
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const isUp = () => output.includes('back office:') || child.exitCode !== null
-  for (let tries = 0; tries < 300 && !isUp(); tries += 1) await delay(100)
-  // Everything that is said arrives at once.
-  const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
-  return { lines, url: `http://localhost:${port}`, ended, stop: () => stop(child, ended) }
-}
-
-async function stop(child: ChildProcess, ended: Promise<unknown>) {
-  child.kill('SIGTERM')
-  await ended
+  const server = await spawnServer({ PORT: String(port), ...environment })
+  // Everything that is said arrives at once. Some never come so far.
+  await Promise.race([server.says('back office:'), server.ended])
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{'))
+  return { ...server, lines, url: `http://localhost:${port}` }
 }
 
 async function open(url: string, password: string): Promise<number> {
@@ -46,7 +32,7 @@ async function open(url: string, password: string): Promise<number> {
 }
 
 test('the first start tells the administrator’s password, once, and a set one takes its place', async () => {
-  const url = inject('engine') === 'postgres' ? await createServerDatabase('template_migrated') : ''
+  const url = inject('engine') === 'postgres' ? await createServerDatabase() : ''
   const settings = { DATA_DIR: folder, DATABASE_URL: url, ADMIN_PASSWORD: '' }
 
   const first = await start(settings)

@@ -1,16 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#app/db/database.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { multipart } from '#test/support/multipart.ts'
+import { type ServerProcess, spawnServer, startServer } from '#test/support/server-process.ts'
 import { type Line, listenAt } from '#test/support/sockets.ts'
 import { prepareDatabase } from '#test/support/test-database.ts'
 
@@ -19,9 +19,9 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-async function startServer(
+async function start(
   prepare?: (db: Database) => Promise<void>,
-): Promise<{ child: ChildProcess; port: number; folder: string; output: () => string }> {
+): Promise<ServerProcess & { port: number; folder: string }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-stop-'))
   folders.push(folder)
   const port = await freePort()
@@ -31,28 +31,21 @@ async function startServer(
     await prepare(database.db)
     await database.close()
   }
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      DEMO: '0',
-      DATA_DIR: folder,
-      DATABASE_URL: url ?? '',
-      PORT: String(port),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const environment = { DATA_DIR: folder, DATABASE_URL: url ?? '', PORT: String(port) }
+  return { ...(await startServer(environment)), port, folder }
+}
+
+/** Whether anybody takes connections there. */
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(port, '127.0.0.1')
+    probe.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    probe.once('connect', () => probe.destroy())
   })
-  let output = ''
-  child.stdout?.on('data', (chunk) => {
-    output += chunk
-  })
-  for (let tries = 0; tries < 300 && !output.includes('Nouveau Designer Club:'); tries += 1)
-    await delay(100)
-  return { child, port, folder, output: () => output }
 }
 
 test('a server says where it is, lets what is under way finish when asked to stop, and exits 0', async () => {
-  const { child, port, output } = await startServer()
+  const { stop, port, output } = await start()
   expect(output()).toMatch(
     /Nouveau Designer Club: http:\/\/localhost:\d+ \| .+ \| stand-ins: mail in/,
   )
@@ -69,16 +62,17 @@ test('a server says where it is, lets what is under way finish when asked to sto
       'content-type': 'application/json',
       'content-length': body.length,
       'sec-fetch-site': 'same-origin',
+      expect: '100-continue',
     },
   })
   const answered = new Promise<number | undefined>((resolve, reject) => {
     slow.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject)
   })
+  slow.flushHeaders()
+  await once(slow, 'continue')
   slow.write(body.slice(0, 10))
-  await delay(300)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await delay(300)
+  const ended = stop()
+  await expect.poll(() => isListening(port), { interval: 5 }).toBe(false)
   slow.end(body.slice(10))
 
   expect(await answered).toBe(200)
@@ -87,7 +81,7 @@ test('a server says where it is, lets what is under way finish when asked to sto
 
 test('requests that are still arriving are turned away, leave nothing and do not hold the stop up', async () => {
   const token = newToken()
-  const { child, port, folder } = await startServer(async (db) => {
+  const { stop, port, folder } = await start(async (db) => {
     const now = new Date()
     const session = { tokenHash: hashToken(token), label: newId().slice(0, 6), name: '' }
     await db
@@ -115,8 +109,7 @@ test('requests that are still arriving are turned away, leave nothing and do not
   socket.write(payload.subarray(0, 50_000))
   const uploads = () => readdirSync(path.join(folder, 'uploads'))
   await expect.poll(uploads, { timeout: 5000 }).toHaveLength(1)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
+  const ended = stop()
 
   let answer = ''
   for await (const chunk of socket) answer += chunk
@@ -126,7 +119,7 @@ test('requests that are still arriving are turned away, leave nothing and do not
 })
 
 test('while it stops, every page that was asked for is answered whole', async () => {
-  const { child, port } = await startServer()
+  const { stop, port } = await start()
   const statuses: number[] = []
   let isStopping = false
   // A cookie of somebody long gone: each page is rendered anew, which asks the server itself.
@@ -142,10 +135,9 @@ test('while it stops, every page that was asked for is answered whole', async ()
     }
   }
   const readers = Array.from({ length: 6 }, reader)
-  while (statuses.length < 60) await delay(10)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  await expect.poll(() => statuses.length, { timeout: 30_000 }).toBeGreaterThan(60)
   isStopping = true
-  child.kill('SIGTERM')
+  const ended = stop()
   await Promise.all(readers)
 
   expect([...new Set(statuses)]).toEqual([200])
@@ -154,7 +146,7 @@ test('while it stops, every page that was asked for is answered whole', async ()
 
 test('those who only listen are told one after the other to come back, and not for good', async () => {
   const people = Array.from({ length: 40 }, () => ({ id: newId(), token: newToken() }))
-  const { child, port } = await startServer(async (db) => {
+  const { stop, port } = await start(async (db) => {
     const users = people.map(({ id }) => ({ id, email: `${id}@people.test`, passwordHash: '' }))
     const now = new Date()
     const sessions = people.map(({ id, token }) => {
@@ -172,8 +164,7 @@ test('those who only listen are told one after the other to come back, and not f
   for (const { closed } of lines) {
     void closed.then(() => stillThere.push(lines.filter(isOpen).length))
   }
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
+  const ended = stop()
 
   expect(await Promise.all(lines.map(({ closed }) => closed))).toEqual(Array(40).fill(1012))
   // Not all in the same moment: they would come back in one, too.
@@ -187,17 +178,10 @@ function isOpen({ socket }: Line): boolean {
 
 /** What a start that fails says to the person at the terminal. */
 async function failToStart(environment: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let complaint = ''
-  child.stderr?.on('data', (chunk) => {
-    complaint += chunk
-  })
-  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1)
-  expect(complaint).not.toContain('    at ')
-  return complaint
+  const { ended, output } = await spawnServer(environment)
+  expect(await ended).toBe(1)
+  expect(output()).not.toContain('    at ')
+  return output()
 }
 
 test('a wrong setting stops the start with everything that is wrong', async () => {

@@ -16,7 +16,7 @@ const names = readdirSync(new URL('./migrations/', import.meta.url))
 const openEmpty = async () =>
   inject('engine') === 'embedded'
     ? wrapPglite(await createPglite({}))
-    : openServerDatabase(await createServerDatabase())
+    : openServerDatabase(await createServerDatabase('template0'))
 
 /** Everything that a program could notice of a schema. */
 async function describeSchema(db: Database) {
@@ -77,7 +77,7 @@ describe('migrations', () => {
 
 describe.runIf(inject('engine') === 'postgres')('a server', () => {
   test('is brought up to date once by eight processes that start together', async () => {
-    const url = await createServerDatabase()
+    const url = await createServerDatabase('template0')
     const children = Array.from({ length: 8 }, () => startChild('migrate-database.ts', url))
     const codes = await Promise.all(children.map((child) => child.ended))
     expect(codes, children.map((child) => child.output()).join('\n')).toEqual(Array(8).fill(0))
@@ -86,7 +86,7 @@ describe.runIf(inject('engine') === 'postgres')('a server', () => {
   })
 
   test('has the same schema as the embedded database', async () => {
-    const server = await openServerDatabase(await createServerDatabase('template_migrated'))
+    const server = await openServerDatabase(await createServerDatabase())
     const embedded = wrapPglite(await createPglite({}))
     await migrate(embedded.db)
     expect(await describeSchema(server.db)).toEqual(await describeSchema(embedded.db))

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { lockOwner } from '#app/membership/server/subscription/subscriptions.queries.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { checkoutOf, openBuyer } from '#test/checkout/buyers.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { createPerson } from '#test/support/factories.ts'
+import { untilWaiting } from '#test/support/lock-waits.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { openCheckout, purchase } from './purchases.ts'
 import { findRow } from './records.ts'
@@ -87,13 +87,13 @@ test.runIf(inject('engine') === 'postgres')(
       // The webhook is halfway through its transaction while the claim comes.
       await lockOwner(trx, hashToken(binding))
       const halfway = post(app, renewed)
-      await delay(300)
+      await untilWaiting(app.db, 1)
       const browser = openBrowser(app, `${bought.cookie}; ${person.cookie}`)
       const claiming = browser.postWithToken('/api/complete-checkout', {
         session_id: bought.sessionId,
         email: bought.email,
       })
-      await delay(300)
+      await untilWaiting(app.db, 2)
       return [halfway.then(statusOf), claiming.then(statusOf)].map((each) => ({ each }))
     })
     expect([await webhook?.each, await claim?.each]).toEqual([200, 200])

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
 import { objectIdOf } from '#app/membership/server/webhooks/webhook.rules.ts'
@@ -35,6 +35,19 @@ beforeEach(async () => {
 const stripe = () => app.ctx.payments.stripe
 const updated = (id = bought.subscriptionId) =>
   madeUpEvent({ type: 'customer.subscription.updated', data: { object: { id } } })
+/** Resolves once so many more requests have come as far as their handlers. */
+function handled(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let left = count
+    const note = () => {
+      left -= 1
+      if (left > 0) return
+      unsubscribe('tracing:fastify.request.handler:start', note)
+      resolve()
+    }
+    subscribe('tracing:fastify.request.handler:start', note)
+  })
+}
 const holdReading = () => provider.holdNext(`GET /v1/subscriptions/${bought.subscriptionId}`)
 
 test('an answer of the provider that comes late never replaces a later one', async () => {
@@ -55,9 +68,9 @@ test('who hears of a change while an older answer is on its way reads again', as
   const late = post(app, updated())
   await asked
   await stripe().subscriptions.cancel(bought.subscriptionId)
+  const taken = handled(3)
   const next = deliverAtOnce(app, [updated(), updated(), updated()])
-  // Long enough for them to ask while the older answer is on its way.
-  await delay(250)
+  await taken
   release()
   expect([(await late).statusCode, ...(await next)]).toEqual([200, 200, 200, 200])
   expect(await findRow(app.db, bought.subscriptionId)).toMatchObject({ status: 'canceled' })

@@ -9,6 +9,7 @@ import { openDatabase } from '#app/db/database.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { shuffled } from '#test/support/chance.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { createAppOn } from '#test/support/test-app.ts'
 import {
   openServerDatabase,
@@ -16,7 +17,6 @@ import {
   type TestDatabase,
 } from '#test/support/test-database.ts'
 import { mailKeys } from './records.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { stormEvents, stormLives } from './storm-lives.ts'
 import {
   mailModel,
@@ -57,6 +57,7 @@ test('thousands of events, a fifth of them again, in any order, through the deat
 
   const port = await freePort()
   const environment = {
+    LOG_LEVEL: 'error',
     DATABASE_URL: url ?? '',
     DATA_DIR: folder,
     PORT: String(port),
@@ -64,7 +65,7 @@ test('thousands of events, a fifth of them again, in any order, through the deat
     STRIPE_WEBHOOK_SECRET: SECRET,
     STRIPE_API_BASE: provider.origin,
   }
-  server = await startServerProcess(environment)
+  server = await startServer(environment)
 
   const events = lives.flatMap(stormEvents)
   const waiting = shuffled([...events, ...shuffled(events).slice(0, events.length / 4)])
@@ -87,7 +88,7 @@ test('thousands of events, a fifth of them again, in any order, through the deat
     while (acknowledged.size < events.length * 0.4) await delay(5)
     await server?.kill()
     isKilled = true
-    server = await startServerProcess(environment)
+    server = await startServer(environment)
   }
   await Promise.all([killer(), ...Array.from({ length: AT_ONCE }, sender)])
   expect([isKilled, failures > 0]).toEqual([true, true])

@@ -13,7 +13,7 @@ let count = 0
 /** A migrated, empty database of the engine this run is for. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   if (inject('engine') === 'embedded') return openCopyOfSnapshot()
-  return openServerDatabase(await createServerDatabase('template_migrated'))
+  return openServerDatabase(await createServerDatabase())
 }
 
 async function openCopyOfSnapshot(): Promise<TestDatabase> {
@@ -28,7 +28,7 @@ async function openCopyOfSnapshot(): Promise<TestDatabase> {
  * folder.
  */
 export async function prepareDatabase(dataDir: string): Promise<string | undefined> {
-  if (inject('engine') === 'postgres') return createServerDatabase('template_migrated')
+  if (inject('engine') === 'postgres') return createServerDatabase()
   const folder = path.join(dataDir, EMBEDDED_FOLDER)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   await (await createPglite({ dataDir: folder, loadDataDir: readSnapshot() })).close()
@@ -38,8 +38,10 @@ function readSnapshot(): Blob {
   return new Blob([readFileSync(inject('embeddedSnapshot'))])
 }
 
-/** Makes a database on the tests' own server and answers its address. */
-export async function createServerDatabase(template = 'template0'): Promise<string> {
+/** Makes a database on the tests' own server, migrated or with nothing in it; answers its address. */
+export async function createServerDatabase(
+  template: 'template_migrated' | 'template0' = 'template_migrated',
+): Promise<string> {
   count += 1
   const name = `test_${process.pid}_${Date.now()}_${count}`
   const server = inject('postgresUrl')

@@ -205,16 +205,16 @@ function deskChanges(): InjectOptions[] {
 
 /**
  * Asks both worlds the same as every viewer; answers what differs and what shows paid content, up to
- * `atMost` findings. `only` narrows what is asked to some addresses, `as` to some viewers.
+ * `atMost` findings. `only` narrows what is asked to some addresses.
  */
 export async function findLeaks(
   one: TestApp,
   two: TestApp,
-  { atMost = Number.POSITIVE_INFINITY, only = /^/, as = /^/ } = {},
+  { atMost = Number.POSITIVE_INFINITY, only = /^/ } = {},
 ): Promise<string[]> {
   const leaks: string[] = []
   const requests = (await scriptRequests(one)).filter(({ url }) => only.test(String(url)))
-  for (const viewer of viewers.filter(({ name }) => as.test(name))) {
+  for (const viewer of viewers) {
     for (const request of requests) {
       if (leaks.length >= atMost) return leaks
       const ask = (app: TestApp) =>

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { expect, inject, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { createServerDatabase } from '#test/support/test-database.ts'
 import type { Plant } from './plant-leak.ts'
 
 // A comparison that finds nothing is worth something only if it finds what is there to be found.
@@ -24,8 +25,8 @@ test.each([
     'const isAccessible = ',
     "const isAccessible = viewer.class === 'free' || ",
   ],
-])('a planted leak is caught: %s', (_what, from, to) => {
-  const { status, stdout, stderr } = check(
+])('a planted leak is caught: %s', async (_what, from, to) => {
+  const { status, stdout, stderr } = await check(
     [['src/deals/server/deal/serialize-deal.ts', from, to]],
     '^/api/deals',
   )
@@ -43,7 +44,7 @@ const FOR_SEARCH_ENGINES: Plant[] = [
         .map(({ domain }) => 'Disallow: /out/' + domain).join())`,
   ],
   [
-    'src/deals/server/feed/sitemap.queries.ts',
+    'src/deals/server/feed/feed.queries.ts',
     ".orderBy('feedPosition', 'desc')",
     ".orderBy('productName').orderBy('feedPosition', 'desc')",
   ],
@@ -63,8 +64,11 @@ const FOR_SEARCH_ENGINES: Plant[] = [
   ],
 ]
 
-test('a leak planted in robots.txt, the sitemap, share images and structured data is caught in each', () => {
-  const { stdout, stderr, status } = check(FOR_SEARCH_ENGINES, '^/(robots|sitemap|share|deal/)')
+test('a leak planted in robots.txt, the sitemap, share images and structured data is caught in each', async () => {
+  const { stdout, stderr, status } = await check(
+    FOR_SEARCH_ENGINES,
+    '^/(robots|sitemap|share|deal/)',
+  )
   expect(stderr).not.toContain('Error')
   expect(status).toBe(1)
   for (const address of ['robots.txt', 'sitemap.xml', 'share/deal/deal00000009.jpg']) {
@@ -75,18 +79,18 @@ test('a leak planted in robots.txt, the sitemap, share images and structured dat
   expect(stdout).not.toContain('/share/site.jpg')
 })
 
-function check(plants: Plant[], only: string) {
-  return spawnSync(
-    process.execPath,
-    ['--import', './test/two-worlds/plant-leak.ts', 'test/two-worlds/leak-check.ts'],
-    {
-      env: {
-        ...process.env,
-        LEAKS: JSON.stringify(plants),
-        LEAK_ONLY: only,
-        LEAK_DATABASE: inject('embeddedSnapshot'),
-      },
-      encoding: 'utf8',
-    },
-  )
+async function check(plants: Plant[], only: string) {
+  const databases = [await createServerDatabase(), await createServerDatabase()]
+  const env = {
+    ...process.env,
+    LEAKS: JSON.stringify(plants),
+    LEAK_ONLY: only,
+    LEAK_DATABASES: databases.join(' '),
+  }
+  const args = ['--import', './test/two-worlds/plant-leak.ts', 'test/two-worlds/leak-check.ts']
+  return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(process.execPath, args, { env }, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode, stdout, stderr }),
+    )
+  })
 }

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeWorkbook, readFixture } from '#test/sheets/make-sheets.ts'
 import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { changes, mutate } from './mutations.ts'
 import { useUploads } from './use-uploads.ts'
 
-// A few of the two thousand of `mutated-sheets.test.ts`, all the way from the upload to the deals. What
-// is refused never comes to the database, so the second engine need not see as many.
-const UPLOADED = inject('engine') === 'postgres' ? 30 : 10
+/** A few of the thousands of `mutated-sheets.test.ts`, all the way from the upload to the deals. */
+const UPLOADED = 30
 
 const app = useTestApp()
 const { desk, stored, leftovers } = useUploads(app)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
 import { startTcpProxy } from '#test/faults/tcp-proxy.ts'
@@ -80,9 +80,9 @@ test('the process is alive and ready', async () => {
 })
 
 // The embedded database is in the process: it cannot be away while the process is there.
-describe.runIf(inject('engine') === 'postgres')('while the database is away', () => {
+describe('while the database is away', () => {
   test('everything that needs it says so, nothing pretends, and all is well when it is back', async () => {
-    const url = new URL(await createServerDatabase('template_migrated'))
+    const url = new URL(await createServerDatabase())
     const proxy = await startTcpProxy(Number(url.port))
     url.port = String(proxy.port)
     const cut = await createTestApp({ database: await openServerDatabase(url.href) })
@@ -136,7 +136,7 @@ describe.runIf(inject('engine') === 'postgres')('while the database is away', ()
   })
 
   test('a line that swallows everything keeps nobody waiting and nothing out of date', async () => {
-    const url = new URL(await createServerDatabase('template_migrated'))
+    const url = new URL(await createServerDatabase())
     const elsewhere = await openServerDatabase(url.href)
     const proxy = await startTcpProxy(Number(url.port))
     url.port = String(proxy.port)

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { createDeal } from '#test/support/factories.ts'
+import { untilWaiting } from '#test/support/lock-waits.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
@@ -132,8 +132,8 @@ test.runIf(inject('engine') === 'postgres')(
     const first = await app.db.startTransaction().execute()
     await createDeal({ ...app.ctx, db: first }, { publishedAt: day(1) })
     const second = createDeal(app.ctx, { publishedAt: day(3) })
-    // The second waits for the first, so this only gives it the chance not to.
-    await Promise.race([second, delay(300)])
+    // It waits for the first; if it did not, it would lose count.
+    await Promise.race([second, untilWaiting(app.db, 1)])
     await first.commit().execute()
     await second
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { isPassword } from '#app/accounts/server/passwords.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -7,9 +7,8 @@ import { type Action, act, anyAction, choose, isFresh } from '#test/takeover/act
 import { createWorld, deliver, type World } from '#test/takeover/world.ts'
 
 const app = useTestApp()
-const isWhole = inject('engine') === 'postgres'
 /** Enough to find what was planted; more of them only take longer. */
-const RUNS = isWhole ? 20 : 6
+const RUNS = 20
 afterAll(() => app.setNow(undefined))
 
 type Account = {
@@ -206,8 +205,6 @@ test('an account changes only by its session, its current password or its inbox,
     }),
     { numRuns: RUNS, endOnFailure: true },
   )
-  // So few runs need not come by every way.
-  if (!isWhole) return
   const gone = [...ways.keys()].join('\n')
   for (const way of [
     '/api/complete-checkout 200 by letter',
