@@ -36,7 +36,7 @@ export async function listManagedDeals(
   return { deals, total }
 }
 
-/** Everything the list can be narrowed to, with how many deals there are of each. */
+/** The options of the list's filters, each with its number of deals. */
 export async function listDealFilters({ db }: Reading) {
   const [brands, retailers, days, total, unpublished] = await Promise.all([
     countByBrand(db),
@@ -48,7 +48,7 @@ export async function listDealFilters({ db }: Reading) {
   return { brands, retailers, days, total, unpublished }
 }
 
-/** Those of these deals that there are, deleted ones among them. */
+/** Deals by their ids, deleted ones among them; ids of no deal are left out. */
 export async function findManagedDeals(
   db: Database,
   ids: string[],

@@ -33,7 +33,7 @@ export type DealColumns = Partial<
 >
 
 /**
- * A change in the columns it concerns; brands and retailers that are new are added. Throws 422 for a
+ * The columns of a patch; brands and retailers that are new are added. Throws 422 for a
  * picture that is not stored.
  */
 export async function columnsOf(
@@ -75,7 +75,7 @@ async function refuseUnknownPictures(trx: Trx, { cardPictureId, pictureIds = [] 
   refuseFaults(faults)
 }
 
-/** What is not so already. */
+/** The columns whose values differ from the stored ones. */
 export function changedColumns(before: ManagedDealRecord, wanted: DealColumns): DealColumns {
   const now: Record<string, unknown> = before
   return Object.fromEntries(
@@ -93,7 +93,7 @@ export async function refuseSameLink(trx: Trx, linkKey: string): Promise<void> {
   throw new Problem(409, 'deal-exists', text, { fields: { buyUrl: text } })
 }
 
-/** Keeps what the prices are said to be from now on, when either is new. */
+/** Records a price observation when either price is new. */
 export async function observePrices(
   trx: Trx,
   dealId: string,

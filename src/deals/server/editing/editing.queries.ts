@@ -7,9 +7,9 @@ import { unavailable } from '#app/server/problem.ts'
 const ROWS_PER_STATEMENT = 25
 
 /**
- * Makes every change of deals wait for the one before it, an import among them, so that none waits
- * for another's rows in a circle. It is the lock that publishing takes anyway; readers are not
- * held up. Throws 503 when it takes too long.
+ * Serializes writers of deals, imports included, so that they cannot deadlock on each other's rows.
+ * It is the lock that publishing takes anyway; readers are not held up. Throws 503 when it takes too
+ * long.
  */
 export async function lockDeals(trx: Trx): Promise<void> {
   try {
@@ -61,7 +61,7 @@ export async function markPublished(
   await updateMany(trx, ids, { isPublished: true, publishedAt })
 }
 
-/** When it was published is kept, in case it comes back. */
+/** `publishedAt` is kept, in case the deal is published again. */
 export async function markUnpublished(trx: Trx, ids: string[]): Promise<void> {
   await updateMany(trx, ids, { isPublished: false })
 }
@@ -71,7 +71,7 @@ export async function markDeleted(trx: Trx, ids: string[], deletedAt: Date): Pro
   await updateMany(trx, ids, { deletedAt, wasPublished, isPublished: false })
 }
 
-/** As they were: also where they stood in the feed. */
+/** With the place in the feed that they had. */
 export async function markRestored(trx: Trx, ids: string[]): Promise<void> {
   const isPublished = sql<boolean>`was_published`
   await updateMany(trx, ids, { deletedAt: null, isPublished, wasPublished: false })

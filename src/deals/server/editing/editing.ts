@@ -85,14 +85,14 @@ async function storeFile(
 
 type Clock = Pick<AppContext, 'now'>
 
-/** What became of one deal: as it was and as it is, null where it was or is not there. */
+/** A write's result: the deal before and after, null where it did not or does not exist. */
 export type DealOutcome = {
   id: string
-  /** How people call it. */
+  /** Its display name, for the audit and messages. */
   label: string
   before: ManagedDeal | null
   after: ManagedDeal | null
-  /** False when all was as it was wanted already, and nothing was written. */
+  /** False for a no-op: everything was as wanted already, and nothing was written. */
   hasChanged: boolean
 }
 
@@ -112,7 +112,7 @@ export function dealOutcome(
 }
 
 /**
- * Enters a deal. Throws 409 `deal-exists` when its link is in the club already, and 422
+ * Creates a deal. Throws 409 `deal-exists` when its link is in the club already, and 422
  * `invalid-deal` when it shall be published and lacks something.
  */
 export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promise<DealOutcome> {
@@ -156,7 +156,7 @@ const EMPTY = {
 }
 
 /**
- * Changes what a person has edited. Throws 404 for a deal that is missing or deleted, 409
+ * Updates a deal from the edit dialog. Throws 404 for a deal that is missing or deleted, 409
  * `deal-changed` when it has another version by now, 409 `deal-exists` when another deal has the
  * link, and 422 `invalid-deal`.
  */
@@ -180,7 +180,8 @@ export async function updateDeal(
   const hasOtherPictures = pictureIds.join() !== before.fallbackPictureIds.join()
   if (!isSwitched && !hasOtherPictures && isEmpty(columns)) return dealOutcome(before, before)
 
-  // A published deal has its brand and name at every moment: the table itself sees to it.
+  // A check constraint wants brand and name of a published deal, so it is unpublished before they
+  // may go and published after they have come.
   if (isSwitched && !isPublished) await markUnpublished(trx, [id])
   await updateDealRow(trx, id, { ...columns, version: before.version + 1 })
   if (hasOtherPictures) await replaceDealPictures(trx, id, pictureIds)
@@ -190,7 +191,7 @@ export async function updateDeal(
   return dealOutcome(before, await getManagedDealRecord(trx, id))
 }
 
-/** Publishes a deal or takes it back. Throws 404, and 422 `invalid-deal` while it lacks something. */
+/** Publishes or unpublishes a deal. Throws 404, and 422 `invalid-deal` while it lacks something. */
 export async function publishDeal(
   trx: Trx,
   ctx: Clock,
@@ -230,7 +231,7 @@ export async function switchDeal(trx: Trx, id: string, switches: Switches): Prom
   return dealOutcome(before, await getManagedDealRecord(trx, id))
 }
 
-/** Takes a deal away; it can be restored. Throws 404, also when it is deleted already. */
+/** Soft-deletes a deal; it can be restored. Throws 404, also when it is deleted already. */
 export async function deleteDeal(trx: Trx, ctx: Clock, id: string): Promise<DealOutcome> {
   await lockDeals(trx)
   const before = await getManagedDealRecord(trx, id)

@@ -21,10 +21,10 @@ import { type DealOutcome, dealOutcome } from './editing.ts'
 
 type Clock = Pick<AppContext, 'now'>
 
-/** `left` are those that stay as they are, each with the reason for a person. */
+/** `left` are those that were not changed, each with the reason for a person. */
 export type BulkOutcome = { changed: DealOutcome[]; left: Array<{ id: string; reason: string }> }
 
-/** Publishes deals, or takes them back. */
+/** Publishes or unpublishes deals. */
 export async function publishDeals(
   trx: Trx,
   ctx: Clock,
@@ -45,7 +45,7 @@ export async function publishDeals(
   return { changed: await describeChanged(trx, able), left }
 }
 
-/** Takes deals away; they can be restored. */
+/** Soft-deletes deals; they can be restored. */
 export async function deleteDeals(trx: Trx, ctx: Clock, ids: string[]): Promise<BulkOutcome> {
   const { able, left } = await sortOut(trx, ids, (row) =>
     row.deletedAt === null ? '' : 'It was deleted already.',
@@ -59,7 +59,7 @@ export async function deleteDeals(trx: Trx, ctx: Clock, ids: string[]): Promise<
   return { changed: able.map((row) => dealOutcome(row, null)), left }
 }
 
-/** Brings deleted deals back as they were, published ones to their place in the feed. */
+/** Restores deleted deals, published ones to their place in the feed. */
 export async function restoreDeals(trx: Trx, ids: string[]): Promise<BulkOutcome> {
   const { able, left } = await sortOut(trx, ids, (row) =>
     row.deletedAt === null ? 'It is there already.' : '',
@@ -88,7 +88,7 @@ export async function restoreDeals(trx: Trx, ids: string[]): Promise<BulkOutcome
   return { changed: restored.map((each) => ({ ...each, before: null })), left }
 }
 
-/** Those that can be changed, in the order in which they were named, and the others. */
+/** Splits the ids into deals that can be changed, in the order given, and the others with a reason. */
 async function sortOut(trx: Trx, ids: string[], reasonOf: (row: ManagedDealRecord) => string) {
   await lockDeals(trx)
   const named = [...new Set(ids)]

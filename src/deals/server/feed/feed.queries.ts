@@ -48,7 +48,7 @@ export async function findFeed(
     .execute()
 }
 
-/** Splash (`carousel` undefined) or one of the carousels 1-5, newest first. */
+/** Deals of the front page (`carousel` undefined) or of one of the carousels, newest first. */
 export async function findFeatured(
   db: Database,
   { carousel, limit }: { carousel: number | undefined; limit: number },
@@ -159,7 +159,7 @@ export async function findSitemapEntries(
   )`
   return (
     db
-      // Chosen first: what is skipped is not to be looked up.
+      // Paged in a subquery, so that prices are looked up for this page only.
       .selectFrom((from) =>
         from
           .selectFrom('deals')

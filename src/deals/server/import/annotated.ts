@@ -40,7 +40,7 @@ export async function annotateDeals(
   ])
 }
 
-/** What an earlier check has said gives way to what this one says. */
+/** Drops the verdict columns of an earlier check. */
 function withoutVerdict(rows: SheetRow[]): SheetRow[] {
   const at = findVerdict(rows[0]?.cells ?? [])
   if (at === undefined) return rows
@@ -53,7 +53,7 @@ function withoutVerdict(rows: SheetRow[]): SheetRow[] {
 function verdicts({ problems, duplicates }: ImportReport, [headings, first]: SheetRow[]) {
   const wrong = new Map<number, string[]>()
   for (const { row, column, reason } of problems) {
-    // What is wrong with a heading has no room beside it.
+    // Faults of headings are told beside the first row: the heading row has the columns' names.
     const isHeading = row === headings?.row
     const told = `${isHeading ? 'Headings: ' : ''}${column} ${reason}`
     const at = isHeading ? (first?.row ?? row) : row

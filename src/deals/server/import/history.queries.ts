@@ -6,7 +6,7 @@ const NEWEST = 100
 
 const ROWS_PER_STATEMENT = 50
 
-/** The newest imports, each with what is left of it and what its undoing still keeps away. */
+/** The newest imports, each with how many deals are left, published, edited and restorable. */
 export async function findImportRows(db: Database) {
   return db
     .with('newest', (with_) =>
@@ -51,7 +51,7 @@ export async function findImportRows(db: Database) {
     .execute()
 }
 
-/** Kept from being undone or restored by anybody else meanwhile. */
+/** Row lock: one undo or restore of an import at a time. */
 export async function lockImport(trx: Trx, id: string) {
   return trx
     .selectFrom('imports')

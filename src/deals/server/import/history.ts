@@ -18,7 +18,7 @@ type Named = { fileName: string }
 /** The newest uploads, with what is left of each. */
 export async function findImports(db: Database) {
   const rows = await findImportRows(db)
-  // Deals also come back one by one; then nothing is taken back any more.
+  // Restored one by one, deal by deal, an import is whole again without having been restored.
   return rows.map((row) =>
     row.state === 'undone' && row.restorable === 0 && row.remaining > 0
       ? { ...row, state: 'imported' as const, undoneAt: null, undoneCount: null }
@@ -27,7 +27,7 @@ export async function findImports(db: Database) {
 }
 
 /**
- * Takes away what is left of an import; what was deleted before stays deleted in its own right.
+ * Undoes an import: soft-deletes what is left of it. Deals deleted before stay so in their own right.
  * Throws 404, and 409 when there is nothing to take back.
  */
 export async function undoImport(
@@ -46,7 +46,7 @@ export async function undoImport(
       : new Problem(409, 'import-empty', 'None of the deals of this upload is left.')
   }
   const undoneAt = ctx.now()
-  // Those that an earlier undoing still keeps away come back together with these.
+  // Deals that an earlier undo still keeps deleted are to be restored together with these.
   const awayIds = idsOf(await findDealsUndone(trx, importId, undoneBefore))
   await moveDeletion(trx, awayIds, undoneAt)
   await markDeleted(trx, dealIds, undoneAt)
@@ -57,8 +57,8 @@ export async function undoImport(
 }
 
 /**
- * Brings back what undoing an import took away. Deals whose link another deal has taken meanwhile
- * stay deleted, and can be brought back later. Throws 404, and 409 when nothing can come back.
+ * Restores the deals that undoing an import deleted. Those whose link another deal has taken
+ * meanwhile stay deleted, and can be restored later. Throws 404, and 409 when nothing can come back.
  */
 export async function restoreImport(
   trx: Trx,
@@ -90,7 +90,7 @@ export async function restoreImport(
   return { fileName, dealIds, leftIds }
 }
 
-/** Undoing stamps all that it takes away with the same moment. */
+/** Undoing marks all its deletions with one moment, `undoneAt`. */
 async function findDealsUndone(trx: Trx, importId: string, undoneAt: Date | null) {
   return undoneAt ? findDealsOfImport(trx, importId, { deletedAt: undoneAt }) : []
 }
@@ -116,7 +116,7 @@ function idsOf(deals: Array<{ id: string }>): string[] {
 }
 
 async function getImport(trx: Trx, importId: string) {
-  // The lock of all that writes deals: none appears or goes while a batch is gone through.
+  // No deal appears or goes while a batch is gone through.
   await lockImports(trx)
   const found = await lockImport(trx, importId)
   if (!found) throw notFound('import')

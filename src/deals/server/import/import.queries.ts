@@ -2,18 +2,15 @@ import { type Insertable, sql } from 'kysely'
 import { inChunks } from '#app/db/chunks.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
+import { lockDeals } from '#app/deals/server/editing/editing.queries.ts'
 
 const ROWS_PER_STATEMENT = 30
 
-/**
- * Makes imports wait for each other, which would otherwise wait for each other's rows in circles.
- * It is the lock that publishing takes anyway; readers are not held up.
- */
+/** The lock of all writers of deals, with more patience: a large import outlasts a request. */
 export async function lockImports(trx: Trx): Promise<void> {
-  // Waiting for another import's end, and the end of a large one, may outlast an ordinary request.
   await sql`set local lock_timeout = '60s'`.execute(trx)
   await sql`set local statement_timeout = '60s'`.execute(trx)
-  await sql`lock table feed_days in share row exclusive mode`.execute(trx)
+  await lockDeals(trx)
 }
 
 /** Adds the deals whose links are not there yet, and answers the ids of those it added. */

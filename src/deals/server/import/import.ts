@@ -86,7 +86,7 @@ export async function importDeals(
 }
 
 type SheetReview = {
-  /** As a dry run answers it. */
+  /** The report of a dry run. */
   report: ImportReport
   /** The rows that make deals. */
   fresh: SheetDeal[]
@@ -94,7 +94,7 @@ type SheetReview = {
   pictureIds: Map<string, string>
 }
 
-/** Looks at every row and every picture of a sheet. Throws 422 `bad-sheet` when it has no deals. */
+/** Checks every row and every picture of a sheet, writing no deal. Throws 422 `bad-sheet` when it has no deals. */
 export async function reviewSheet(
   ctx: ImportContext,
   sheet: Sheet,
@@ -142,7 +142,7 @@ export async function reviewSheet(
   return { report, fresh, pictureIds: pictures.ids }
 }
 
-/** Long enough to be worth a turn of the event loop, short enough that nobody waits for it. */
+/** How long rows are checked before the event loop gets a turn. */
 const TURN_MS = 5
 
 async function checkRows(

@@ -22,7 +22,7 @@ export type FoundPictures = {
   faults: Map<string, string>
 }
 
-/** Most of the time goes to waiting, for links or for a turn at encoding; they lie in memory. */
+/** Concurrency: mostly waiting, for links or a turn at encoding, but each picture lies in memory. */
 const AT_ONCE = 4
 const MOST_LINKS = 500
 
@@ -126,7 +126,7 @@ export async function composePictures(
   }
 }
 
-/** People name folders and write endings in capitals; what tells pictures apart is the rest. */
+/** File names are compared without folders and case. */
 function foldFileName(name: string): string {
   const [last = name] = name.replaceAll('\\', '/').split('/').slice(-1)
   return last.normalize('NFC').toLowerCase()

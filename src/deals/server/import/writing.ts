@@ -46,7 +46,7 @@ export async function writeDeals(
   ctx: Pick<AppContext, 'db' | 'now'>,
   writing: Writing,
 ): Promise<WrittenDeals> {
-  // Nobody asks a script afterwards for an import that did nothing.
+  // A script's empty import is not worth a row in the history.
   if (writing.drafts.length === 0 && !writing.record) {
     return { importId: null, createdCount: 0, publishedCount: 0, duplicates: [] }
   }
@@ -80,7 +80,7 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
   const brandIds = await ensureBrands(trx, createdAt, writing.drafts)
   const retailerIdOf = await ensureRetailers(trx, createdAt, writing.drafts)
 
-  // Oldest first: publishing a day that others follow shifts the feed's count of each of those.
+  // Oldest first: an insert into an earlier day rewrites the running count of every later one.
   const drafts = writing.drafts.toSorted((one, other) => publishedMs(one) - publishedMs(other))
   const rows = drafts.map((draft) => ({
     draft,
@@ -122,7 +122,7 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
   return { importId, createdCount, publishedCount, duplicates: await describeLate(trx, late) }
 }
 
-/** Keeps in the history that a sheet was refused; answers the id of the record. */
+/** Records a refused sheet in the history; answers the id of the record. */
 export async function recordRefusal(
   ctx: Pick<AppContext, 'db' | 'now'>,
   file: SheetFile,
@@ -212,7 +212,7 @@ async function describeLate(trx: Trx, drafts: SheetDeal[]): Promise<SheetDuplica
   })
 }
 
-/** What the steps before have made sure of. */
+/** Asserts what the earlier steps guarantee. */
 function need<T>(value: T | null | undefined): T {
   if (value === undefined || value === null) throw new Error('The import lost track of a row.')
   return value

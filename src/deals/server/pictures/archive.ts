@@ -6,10 +6,10 @@ import { refuseSize } from './pictures.rules.ts'
 
 const MOST_ENTRIES = 5000
 const MOST_UNPACKED_BYTES = 1.5 * 1024 ** 3
-/** Of the header before each file's bytes, without its name. */
+/** A local file header, without its name. */
 const HEADER_BYTES = 30
 const PICTURE_NAME = /\.(jpe?g|png|webp)$/i
-/** What a Mac adds for itself, and what a person cannot see. */
+/** Resource forks of a Mac, and hidden files. */
 const HIDDEN = /(^|\/)(__MACOSX\/|\.)/
 
 export type PictureArchive = {
@@ -61,7 +61,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry[]>> {
   return entries
 }
 
-/** Everything in the zip, unless it would be far more than it is, or the same bytes many times. */
+/** Every entry. Refuses a zip bomb: too much unpacked, or entries that overlap. */
 async function readEntries(zip: ZipFile): Promise<Entry[]> {
   const all: Entry[] = []
   try {

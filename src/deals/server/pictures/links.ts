@@ -5,7 +5,7 @@ import { Problem } from '#app/server/problem.ts'
 import { formatCount } from '#app/shared/counts.ts'
 
 const LONGEST_WAIT_MS = 10_000
-/** Of one upload, all its links together; nobody waits longer for an answer. */
+/** Timeout of all links of one upload together. */
 const LONGEST_WAIT_TOGETHER_MS = 4 * 60_000
 
 /** Whether what stands for a picture is a link and not the name of a file. */
@@ -30,7 +30,7 @@ export async function readLinkedPicture(
   }
 }
 
-/** Reads the links of one upload, which share a time that begins with the first of them. */
+/** Reads the links of one upload, which share a timeout that begins with the first of them. */
 export function createLinkReader(ctx: Pick<AppContext, 'fetchOutside' | 'now'>) {
   let endsAtMs: number | undefined
   return async (link: string): Promise<Buffer> => {

@@ -25,7 +25,7 @@ export function picturesRoutes(http: Http, ctx: AppContext) {
     { config: { access: 'everyone' } },
     async (request, reply) => {
       const key = request.params['*']
-      // Before any storage is asked: names are made by us, and everything else is not there.
+      // Keys are made by us: anything else never reaches the storage.
       const file = PICTURE_KEY.test(key) ? await ctx.storage.read(key) : undefined
       if (!file) throw notFound('picture')
 

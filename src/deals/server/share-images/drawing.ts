@@ -40,7 +40,7 @@ async function placePicture(bytes: Uint8Array) {
   const { width, height } = await sharp(bytes).metadata()
   const shape = Math.round((SHARE_SIZE.height * width) / height)
   const place = { width: Math.min(Math.max(shape, NARROWEST), WIDEST), height: SHARE_SIZE.height }
-  // Kept whole until the end: the page is made of pixels, not of one more compression.
+  // Lossless until the end, so that it is compressed once.
   const data = await sharp(bytes)
     .resize({ ...place, fit: 'cover' })
     .png({ compressionLevel: 0 })

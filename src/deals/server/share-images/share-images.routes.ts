@@ -8,13 +8,13 @@ import { createShareImages, type ShareImage } from './share-images.ts'
 const ANYBODY = { class: 'visitor' } as const
 
 const HEADERS = {
-  // Prices change and deals go: whoever keeps it asks again, and is told in a few bytes.
+  // Prices change and deals go: revalidated after an hour, by etag.
   'cache-control': 'public, max-age=3600',
   // Other sites are to show it.
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** The pictures that other sites show beside a link to us. */
+/** Open Graph images, which other sites show beside a link to us. */
 export function shareImagesRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   const pictures = createShareImages(ctx)
   http.addHook('onClose', async () => pictures.stop())
@@ -33,7 +33,7 @@ export function shareImagesRoutes(http: Http, ctx: AppContext, catalogue: Catalo
   )
 }
 
-/** What the asker has already is not drawn again. */
+/** 304 when the caller has it already; then nothing is drawn. */
 async function send(request: FastifyRequest, reply: FastifyReply, { key, draw }: ShareImage) {
   const etag = `"${key}"`
   const jpeg = request.headers['if-none-match']?.includes(etag) ? undefined : await draw()

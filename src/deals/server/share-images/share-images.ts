@@ -12,7 +12,7 @@ import { type ShareCopy, shareCopy } from './words.copy.ts'
 const DRAWING_VERSION = 1
 /** Some ten megabytes. */
 const MOST_KEPT = 200
-/** About as many as are drawn while somebody is willing to wait. */
+/** Queue length: about as many as are drawn while somebody is willing to wait. */
 const MOST_WAITING = 8
 
 export type ShareImage = {
@@ -23,12 +23,12 @@ export type ShareImage = {
 }
 
 /**
- * The pictures by which links to us introduce themselves, drawn when somebody asks and kept while
- * they are asked for. They are made of what a visitor sees of a deal and nothing else.
+ * Open Graph images: drawn on demand and cached (LRU), from what a visitor sees of a deal and nothing
+ * else.
  */
 export function createShareImages(ctx: Pick<AppContext, 'storage' | 'log'>) {
   const drawer = createDrawer()
-  // A core has better things to do; the rest waits or is turned away.
+  // One at a time, so that drawing never takes a second core.
   const limit = pLimit(1)
   const kept = new Map<string, Promise<Buffer>>()
 
