@@ -34,6 +34,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [rules, 'node_modules/**'],
           globalSetup: './test/support/postgres-setup.ts',
+          setupFiles: './test/support/one-connection.ts',
           provide: { engine: 'postgres' },
         },
       },

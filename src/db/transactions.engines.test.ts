@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { asBystander } from '#test/support/one-connection.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { createPglite, wrapPglite } from './embedded.ts'
 
@@ -22,7 +24,7 @@ describe('a transaction', () => {
     let bystander: Promise<unknown> = Promise.resolve()
     const failed = db.transaction().execute(async (trx) => {
       await trx.insertInto('brands').values(brand('taken back')).execute()
-      bystander = db.insertInto('brands').values(brand('bystander')).execute()
+      bystander = asBystander(() => db.insertInto('brands').values(brand('bystander')).execute())
       // Long enough for the bystander to be served, if anybody would.
       for (let times = 0; times < 5; times += 1) {
         await trx.selectFrom('brands').select('id').execute()
@@ -40,7 +42,7 @@ describe('a transaction', () => {
     const seen: Promise<string[]>[] = []
     await db.transaction().execute(async (trx) => {
       await trx.insertInto('brands').values(brand('under way')).execute()
-      seen.push(brands())
+      seen.push(asBystander(brands))
       await trx.deleteFrom('brands').where('id', '=', 'under way').execute()
     })
     expect((await Promise.all(seen))[0]).not.toContain('under way')
@@ -86,7 +88,37 @@ describe('a transaction', () => {
   })
 })
 
+/** A value of every type that a column of ours has: as text, and as both engines read it. */
+const VALUES: Record<string, [text: string, read: unknown]> = {
+  _text: ['{a,"b,c"}', ['a', 'b,c']],
+  bool: ['true', true],
+  date: ['2026-03-08', '2026-03-08'],
+  int2: ['3', 3],
+  int4: ['-7', -7],
+  int8: ['9007199254740991', 9007199254740991],
+  jsonb: ['{"a": [1, "é"]}', { a: [1, 'é'] }],
+  text: ['ÀÉ', 'ÀÉ'],
+  timestamptz: ['2026-03-08T02:30:00.125-05:00', new Date('2026-03-08T07:30:00.125Z')],
+  varchar: ['x', 'x'],
+}
+
 describe('both engines', () => {
+  test('read every type that a column of ours has alike, and a count as a number', async () => {
+    const { rows: types } = await sql<{ name: string }>`
+      select distinct udt_name as name from information_schema.columns
+      where table_schema = 'public' order by 1
+    `.execute(database.db)
+    expect(types.map(({ name }) => name)).toEqual(Object.keys(VALUES))
+    for (const [type, [text, read]] of Object.entries(VALUES)) {
+      const { rows } = await sql`select ${text}::text::${sql.raw(type)} as value`.execute(
+        database.db,
+      )
+      expect(rows, type).toEqual([{ value: read }])
+    }
+    const { rows } = await sql`select count(*), sum(1), avg(1.5::float8)`.execute(database.db)
+    expect(rows).toEqual([{ count: 1, sum: 1, avg: 1.5 }])
+  })
+
   test('answer counts as numbers and days as text', async () => {
     const { db } = database
     const row = await db
@@ -98,6 +130,19 @@ describe('both engines', () => {
     expect(row).toEqual({ big: 9007199254740991, day: '2026-03-08' })
   })
 })
+
+test.runIf(inject('engine') === 'postgres')(
+  'db used inside a trx, which a server would allow, is refused in tests on one',
+  async () => {
+    const { db } = database
+    const mistaken = db.transaction().execute(async (trx) => {
+      await trx.insertInto('brands').values(brand('a')).execute()
+      await db.insertInto('brands').values(brand('b')).execute()
+    })
+    await expect(mistaken).rejects.toThrow('db was used inside a trx')
+    expect(await brands()).not.toContain('a')
+  },
+)
 
 test.runIf(inject('engine') === 'embedded')(
   'db used inside a trx, which would wait for itself for ever, ends in a clear error',

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -21,7 +21,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   const data = path.join(folder, 'data')
   execFileSync(
     path.join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'],
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
     {
       ...owner,
       stdio: 'ignore',
@@ -30,7 +30,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   const port = await freePort()
   const server = spawn(
     path.join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=200'],
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings()],
     { ...owner, stdio: 'ignore' },
   )
   const url = `postgres://postgres@127.0.0.1:${port}/`
@@ -44,6 +44,15 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Room for every worker's pools; and nothing of it has to outlive the machine. */
+function settings(): string[] {
+  const all = [`max_connections=${100 + 60 * availableParallelism()}`]
+  for (const unneeded of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    all.push(`${unneeded}=off`)
+  }
+  return all.flatMap((setting) => ['-c', setting])
 }
 
 function userIds(name: string) {

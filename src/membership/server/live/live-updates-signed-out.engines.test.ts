@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { AppContext } from '#app/server/context.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { createPerson, createSubscriber, type Person } from '#test/support/factories.ts'
 import { changeSubscription, endSessions, updateTo } from '#test/support/live-changes.ts'
+import { untilWaiting } from '#test/support/lock-waits.ts'
 import { hangUpAll, listen } from '#test/support/sockets.ts'
 import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 
@@ -76,27 +77,18 @@ describe.runIf(inject('engine') === 'postgres')('a line that is being opened', (
       for each statement execute function wait_for_test()`.execute(here.db)
     const heard = new Promise((resolve) => there.ctx.live.subscribe('sessions', resolve))
 
-    const page = await here.db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(7)`.execute(trx)
-      const opening = listen(there, person)
-      await untilWaiting()
-      await here.as(person).inject({ method: 'POST', url: '/api/logout' })
-      await heard
-      return { opening }
-    })
+    const held = await here.db.startTransaction().execute()
+    await sql`select pg_advisory_xact_lock(7)`.execute(held)
+    const opening = listen(there, person)
+    await untilWaiting(here.db, 1)
+    await here.as(person).inject({ method: 'POST', url: '/api/logout' })
+    await heard
+    await held.rollback().execute()
 
-    expect(await (await page.opening).closed).toBe(1000)
+    expect(await (await opening).closed).toBe(1000)
     await sql`drop trigger wait_for_test on sessions`.execute(here.db)
   })
 })
-
-async function untilWaiting() {
-  await vi.waitFor(async () => {
-    const { rows } =
-      await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(here.db)
-    expect(rows).toHaveLength(1)
-  }, 5000)
-}
 
 /** The same person on another browser. */
 async function anotherSession(ctx: AppContext, { id }: Person) {
