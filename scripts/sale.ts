@@ -1,7 +1,7 @@
-// Sets, shows or ends the sale of the annual plan: npm run sale -- 67 2026-11-27 2026-11-30
+// Sets, shows or ends the sale: npm run sale -- 67 2026-11-27 2026-11-30
 import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
-import { createSales, readSalePlan } from '#app/membership/server/plans/sales.ts'
+import { createSales, readSaleCommand } from '#app/membership/server/plans/sales.ts'
 import { readConfig } from '#app/server/config/config.ts'
 
 const USAGE = `Usage: npm run sale -- <dollars for the first year> <first day> <last day>
@@ -18,9 +18,9 @@ process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
 })
 
 async function run(words: string[]): Promise<number> {
-  const plan = readSalePlan(words)
-  if (typeof plan === 'string') {
-    console.error(`${plan}\n\n${USAGE}`)
+  const command = readSaleCommand(words)
+  if (typeof command === 'string') {
+    console.error(`${command}\n\n${USAGE}`)
     return 2
   }
   const config = readConfig(process.env)
@@ -28,8 +28,8 @@ async function run(words: string[]): Promise<number> {
   try {
     await migrate(database.db)
     const sales = createSales({ db: database.db, now: () => new Date() })
-    if (plan.change === 'end') await sales.end()
-    if (plan.change === 'set') await sales.set(plan.sale)
+    if (command.change === 'end') await sales.end()
+    if (command.change === 'set') await sales.set(command.sale)
     const sale = await sales.next()
     console.log(
       sale

@@ -10,6 +10,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
 import { BUSINESS_ZONE, businessDay } from '#app/shared/dates.ts'
+import { offer } from '#app/shared/offer.ts'
 import { testimonials } from '#demo/testimonials.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../demo')
@@ -90,7 +91,7 @@ async function createDemoAccounts(ctx: AppContext) {
         id: SUBSCRIPTION_PREFIX + newId(),
         userId: member.id,
         status: 'active',
-        plan: 'annual',
+        plan: offer.defaultPlan,
         currentPeriodEnd: new Date(ctx.now().getTime() + YEAR_MS),
       })
       await createAccount(inside, { email: 'free@demo.test', password: PASSWORD })

@@ -1,9 +1,9 @@
 import { devtoolsRoutes } from '#app/devtools/server/devtools.routes.ts'
-import { offer } from '#app/membership/offer.ts'
-import { LOOKUP_KEYS, PRODUCT_NAME } from '#app/membership/server/plans/prices.ts'
+import { lookupKeyOf, PRODUCT_NAME } from '#app/membership/server/plans/prices.ts'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { offer } from '#app/shared/offer.ts'
 import { site } from '#app/shared/site.ts'
 import { outboxPages } from '#sandbox/outbox/outbox.ts'
 import { paymentPages } from '#sandbox/payments/pages.routes.ts'
@@ -34,7 +34,7 @@ export function openStandIns(http: Http, ctx: AppContext): StandIns {
   const sandbox = config.payments.isSandbox ? openSandbox(http, ctx) : undefined
   if (sandbox) names.push(`payments in ${config.http.publicUrl}/sandbox/payments`)
   if (config.devTools) {
-    devtoolsRoutes(http, ctx, sandbox && ((draft) => ensureAnnual(sandbox, draft)))
+    devtoolsRoutes(http, ctx, sandbox && ((draft) => ensureMembership(sandbox, draft)))
     names.push('developer tools')
   }
   return {
@@ -65,22 +65,22 @@ function openSandbox(http: Http, { config, log }: AppContext): PaymentSandbox {
 async function registerDemoMember(ctx: AppContext, sandbox: PaymentSandbox): Promise<void> {
   const member = await findDemoMember(ctx)
   if (!member) return
-  ensureAnnual(sandbox, member)
+  ensureMembership(sandbox, member)
   await syncSubscription(ctx, member.subscriptionId)
 }
 
-/** The annual plan, paid for by a good card. */
-export function ensureAnnual(
+/** The usual plan, paid for by a good card. */
+export function ensureMembership(
   sandbox: PaymentSandbox,
   { subscriptionId, email }: { subscriptionId: string; email: string },
 ): void {
-  const { priceCents, interval } = offer.plans.annual
+  const { priceCents, interval } = offer.plans[offer.defaultPlan]
   sandbox.ensureSubscription({
     subscriptionId,
     customerId: subscriptionId.replace(/^sub_/, 'cus_'),
     email,
     price: {
-      lookupKey: LOOKUP_KEYS.annual,
+      lookupKey: lookupKeyOf(offer.defaultPlan),
       productName: PRODUCT_NAME,
       unitAmount: priceCents,
       currency: offer.currency,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { offer } from '#app/membership/offer.ts'
+import { offer } from '#app/shared/offer.ts'
 import { site } from '#app/shared/site.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { readHead, structuredDataOf } from '#test/support/page-head.ts'

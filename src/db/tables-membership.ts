@@ -1,10 +1,11 @@
+import type { Plan } from '#app/shared/offer.ts'
 import type { Day, WithDefault } from './columns.ts'
 
 export type SubscriptionsTable = {
   id: string
   userId: string | null
   status: string
-  plan: 'annual' | 'monthly'
+  plan: Plan
   cancelAtPeriodEnd: WithDefault<boolean>
   cancelAt: Date | null
   currentPeriodEnd: Date | null
@@ -29,7 +30,7 @@ export type CheckoutsTable = {
   url: string | null
   bindingHash: string
   userId: string | null
-  plan: 'annual' | 'monthly'
+  plan: Plan
   priceId: string
   isTrial: boolean
   isSale: boolean

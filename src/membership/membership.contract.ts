@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INTERVALS, PLANS } from '#app/shared/offer.ts'
 
 /** The payment provider's own words. */
 export const SubscriptionStatus = z.enum([
@@ -12,8 +13,7 @@ export const SubscriptionStatus = z.enum([
 ])
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 
-export const PlanKey = z.enum(['annual', 'monthly'])
-export type PlanKey = z.infer<typeof PlanKey>
+export const PlanKey = z.enum(PLANS)
 
 /** The signed-in person's subscription; everything is null when there never was one. */
 export const Subscription = z.object({
@@ -29,7 +29,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** The sale of the annual plan that runs today; null on every other day. Dollars. */
+/** The sale that runs today; null on every other day. Dollars. */
 export const Sale = z
   .object({ price: z.number().describe('For the first year'), lastDay: z.iso.date() })
   .nullable()
@@ -42,7 +42,7 @@ export const PlanChange = z.object({
   plan: PlanKey,
   dueToday: z.number(),
   price: z.number(),
-  interval: z.enum(['year', 'month']),
+  interval: z.enum(INTERVALS),
   renewsAt: z.iso.datetime(),
   losesSale: z.boolean().describe('Whether the sale price of the first year is given up'),
 })

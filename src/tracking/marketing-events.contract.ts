@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PlanKey } from '#app/membership/membership.contract.ts'
 
 /** Consent to be measured for marketing, or its denial. */
 export const ConsentChoice = z.object({ marketing: z.boolean() })
@@ -56,7 +57,7 @@ export const PurchaseTracked = z.object({
       event_id: z.string(),
       value: z.number().describe('Dollars'),
       currency: z.string(),
-      plan: z.enum(['annual', 'monthly']),
+      plan: PlanKey,
       isFirst: z.boolean().describe('True for one page only, and only with consent'),
     })
     .optional(),

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { Plan } from '#app/shared/offer.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import type { Person } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -77,7 +78,7 @@ export function verifyUrl(sessionId: string): string {
 
 type Joining = {
   person?: Person
-  plan?: 'annual' | 'monthly'
+  plan?: Plan
   /** Its number. */
   card?: string
   /** What happens at the payment page, if not the usual. */

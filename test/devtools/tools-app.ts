@@ -1,7 +1,7 @@
 import { devtoolsRoutes } from '#app/devtools/server/devtools.routes.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { ensureAnnual } from '#app/stand-ins.ts'
+import { ensureMembership } from '#app/stand-ins.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 import type { TestPayments } from '#test/support/payments.ts'
 
@@ -11,6 +11,6 @@ export function withDevTools(payments: () => TestPayments) {
     environment: { ADMIN_PASSWORD, DEV_TOOLS: '1' },
     hasPayments: true,
     extend: (http: Http, ctx: AppContext) =>
-      devtoolsRoutes(http, ctx, (draft) => ensureAnnual(payments(), draft)),
+      devtoolsRoutes(http, ctx, (draft) => ensureMembership(payments(), draft)),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { claimsOf, feedHeadline, shownClaims } from '#app/marketing/claims.ts'
-import { offer } from '#app/membership/offer.ts'
 import { announce } from '#app/server/live.ts'
+import { offer } from '#app/shared/offer.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 

@@ -16,7 +16,7 @@ import {
   UNPAID_CHECKOUT_KEPT_MS,
   WEBHOOK_EVENT_KEPT_MS,
 } from '#app/membership/membership.facts.ts'
-import { offer } from '#app/membership/offer.ts'
+import { offer } from '#app/shared/offer.ts'
 import { CONSENT_KEPT_MS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
 import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
 import {

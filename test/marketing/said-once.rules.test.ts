@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { claimsOf } from '#app/marketing/claims.ts'
-import { offer } from '#app/membership/offer.ts'
+import { offer } from '#app/shared/offer.ts'
 
 /** What pages say, in components and in texts; what they say it from is elsewhere. */
 const files = globSync('src/{*/web/**/*,ui/**/*,web/**/*,marketing/*}.{ts,tsx}').filter(

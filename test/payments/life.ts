@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
+import type { Plan } from '#app/shared/offer.ts'
 import type { Person } from '#test/support/factories.ts'
 import { CARDS } from '#test/support/payments.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -21,7 +22,7 @@ export type Buyer = {
   isSignedIn: boolean
 }
 
-const join = (isTrial: boolean, plan: 'annual' | 'monthly'): Step => {
+const join = (isTrial: boolean, plan: Plan): Step => {
   return async (app, life, { person, isSignedIn }) => {
     const who = isSignedIn ? { buyer: person } : { email: person.email }
     life.purchases.push(await purchase(app, { ...who, isTrial, plan }))

@@ -6,6 +6,7 @@ import {
 } from '#app/membership/server/subscription/checkouts.queries.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
+import type { Plan } from '#app/shared/offer.ts'
 import type { Person } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 
@@ -16,7 +17,7 @@ type Draft = {
   email?: string
   /** What the browser's cookie holds. */
   binding?: string
-  plan?: 'annual' | 'monthly'
+  plan?: Plan
   isTrial?: boolean
   /** Its number. */
   card?: string

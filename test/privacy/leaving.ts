@@ -1,10 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify'
+import type { Plan } from '#app/shared/offer.ts'
 import { purchase } from '#test/payments/purchases.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { createPerson, PASSWORD } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 
-type Draft = { isTrial?: boolean; card?: string; plan?: 'annual' | 'monthly' }
+type Draft = { isTrial?: boolean; card?: string; plan?: Plan }
 
 /** Somebody signed in who has paid, with everything that the provider told of it. */
 export async function buy(app: TestApp, draft: Draft = {}) {

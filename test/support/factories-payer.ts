@@ -1,10 +1,11 @@
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
+import type { Plan } from '#app/shared/offer.ts'
 import { createPerson, type Person } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
 type Draft = {
-  plan?: 'annual' | 'monthly'
+  plan?: Plan
   isTrial?: boolean
   /** Its number. */
   card?: string

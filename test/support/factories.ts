@@ -3,6 +3,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
+import type { Plan } from '#app/shared/offer.ts'
 
 export const PASSWORD = 'a-password-of-the-tests'
 
@@ -25,7 +26,7 @@ export async function createPerson(
 
 type SubscriptionDraft = {
   status: string
-  plan: 'annual' | 'monthly'
+  plan: Plan
   cancelAtPeriodEnd: boolean
   cancelAt: Date | null
   currentPeriodEnd: Date | null

@@ -6,6 +6,7 @@ import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
+import { offer } from '#app/shared/offer.ts'
 
 const EMAIL = 'test-user@demo.test'
 const PASSWORD = 'demo-password-1'
@@ -63,7 +64,7 @@ async function subscribe(
     id: subscriptionId,
     userId,
     status: 'incomplete',
-    plan: 'annual',
+    plan: offer.defaultPlan,
     currentPeriodEnd: null,
   })
   ensure({ subscriptionId, email: EMAIL })

@@ -1,5 +1,5 @@
 import type { Database } from '#app/db/database.ts'
-import type { Plan } from '#app/membership/offer.ts'
+import type { Plan } from '#app/shared/offer.ts'
 import { MEMBER_STATUSES } from './membership.rules.ts'
 
 /** Session and membership in one question, because every member's request asks it. */

@@ -1,5 +1,15 @@
 import { z } from 'zod'
+import { PLANS, type Plan } from '#app/shared/offer.ts'
 import { type Given, origin, secret } from './shapes.ts'
+
+type PriceSetting = `STRIPE_PRICE_${Uppercase<Plan>}`
+
+/** `STRIPE_PRICE_ANNUAL` */
+function priceSetting(plan: Plan): PriceSetting {
+  return `STRIPE_PRICE_${plan.toUpperCase() as Uppercase<Plan>}`
+}
+
+const priceId = secret(/^price_\w+$/, 'is not a price id').optional()
 
 export const paymentSettings = {
   /** The payment provider. Unset means the built-in sandbox, which production refuses. */
@@ -10,8 +20,10 @@ export const paymentSettings = {
     'is not a webhook secret',
   ).optional(),
   /** Prices of the plans. Unset means those with our lookup keys. */
-  STRIPE_PRICE_ANNUAL: secret(/^price_\w+$/, 'is not a price id').optional(),
-  STRIPE_PRICE_MONTHLY: secret(/^price_\w+$/, 'is not a price id').optional(),
+  ...(Object.fromEntries(PLANS.map((plan) => [priceSetting(plan), priceId])) as Record<
+    PriceSetting,
+    typeof priceId
+  >),
   /** Another address for the payment API. */
   STRIPE_API_BASE: origin.optional(),
 }
@@ -52,7 +64,10 @@ export function readPayments(env: z.infer<typeof Settings>, ownOrigin: string) {
       .map((each) => each.trim()),
     /** Undefined for the provider's own. */
     apiBase: env.STRIPE_API_BASE ?? (isSandbox ? ownOrigin : undefined),
-    priceIds: { annual: env.STRIPE_PRICE_ANNUAL, monthly: env.STRIPE_PRICE_MONTHLY },
+    priceIds: Object.fromEntries(PLANS.map((plan) => [plan, env[priceSetting(plan)]])) as Record<
+      Plan,
+      string | undefined
+    >,
   }
 }
 

@@ -1,8 +1,7 @@
+import { membershipName } from '#app/shared/offer.ts'
 import type { PurchaseTracked } from '#app/tracking/marketing-events.contract.ts'
 
 type Purchase = NonNullable<PurchaseTracked['data']>
-
-const PLAN_NAMES = { annual: 'Annual membership', monthly: 'Monthly membership' }
 
 /**
  * What the data layer is told of a purchase, in order: the last one's goods are cleared first.
@@ -13,7 +12,7 @@ export function purchaseEntries(purchase: Purchase | undefined): Array<Record<st
   const { event_id, value, currency, plan } = purchase
   const item = {
     item_id: plan,
-    item_name: PLAN_NAMES[plan],
+    item_name: membershipName(plan),
     item_category: 'membership',
     price: value,
     quantity: 1,

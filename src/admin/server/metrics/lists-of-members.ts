@@ -1,6 +1,6 @@
 import { UNPAID_CHECKOUT_KEPT_MS } from '#app/membership/membership.facts.ts'
-import { offer, type Plan } from '#app/membership/offer.ts'
 import { businessDay, formatDays } from '#app/shared/dates.ts'
+import { offer, type Plan } from '#app/shared/offer.ts'
 import { type Listing, type MetricList, plainRow, wholeList } from './list.ts'
 import {
   countCheckouts,

@@ -5,11 +5,11 @@ import { DealCarousel } from '#app/deals/web/DealCarousel.tsx'
 import { DealPicture } from '#app/deals/web/DealPicture.tsx'
 import { featuredQuery } from '#app/deals/web/queries.ts'
 import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
-import { offer } from '#app/membership/offer.ts'
 import { HowItWorks } from '#app/membership/web/join/HowItWorks.tsx'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { loadProspect } from '#app/membership/web/join/join-loader.ts'
 import { useOffer } from '#app/membership/web/join/sale.ts'
+import { offer } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 import { PAIR_SIZES } from '#app/ui/picture.rules.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -81,11 +81,11 @@ export function Offering({ title, lead }: Props) {
 
 function FinePrint() {
   const { startingSavings } = useClaims()
-  const { price } = useOffer().plans.annual
+  const { plans, defaultPlan } = useOffer()
   if (!startingSavings) return null
   const { figure, words } = startingSavings
   return (
-    <p className="fine">{`${price}/${offer.plans.annual.interval} for ${figure} ${words}: one good coat can do it.`}</p>
+    <p className="fine">{`${plans[defaultPlan].price}/${offer.plans[defaultPlan].interval} for ${figure} ${words}: one good coat can do it.`}</p>
   )
 }
 

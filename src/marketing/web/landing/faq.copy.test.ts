@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { offer } from '#app/membership/offer.ts'
 import { offerInWords } from '#app/membership/web/join/offer.copy.ts'
+import { offer } from '#app/shared/offer.ts'
 import { faqOf } from './faq.copy.ts'
 
 const answers = (sale: Parameters<typeof offerInWords>[1]) =>

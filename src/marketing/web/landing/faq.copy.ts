@@ -1,11 +1,11 @@
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
-import { costOf, type OfferWords } from '#app/membership/web/join/offer.copy.ts'
+import { costOf, costsOf, type OfferWords } from '#app/membership/web/join/offer.copy.ts'
 import { spellNumberFirst } from '#app/shared/counts.ts'
 import type { Question } from '#app/ui/Questions.tsx'
 
 /** 'How it Works', from the one offer. */
-export function faqOf({ plans, trialDays, guarantee, defaultPlan }: OfferWords): Question[] {
-  const { annual, monthly } = plans
+export function faqOf(offer: OfferWords): Question[] {
+  const { plans, sold, trialDays, guarantee, defaultPlan } = offer
   const chosen = plans[defaultPlan]
   return [
     {
@@ -27,7 +27,7 @@ export function faqOf({ plans, trialDays, guarantee, defaultPlan }: OfferWords):
     {
       id: 'price',
       question: 'What does it cost?',
-      answer: `${costOf(annual, annual.salePrice !== undefined)}, or ${monthly.price} ${monthly.per}. Both start with the free trial, and you can change from one to the other in your account.`,
+      answer: `${costsOf(offer)}. ${startOf(sold.length)}`,
     },
     {
       id: 'buying',
@@ -47,4 +47,11 @@ export function faqOf({ plans, trialDays, guarantee, defaultPlan }: OfferWords):
       answer: guarantee,
     },
   ]
+}
+
+function startOf(plans: number): string {
+  if (plans === 1) return 'It starts with the free trial.'
+  return plans === 2
+    ? 'Both start with the free trial, and you can change from one to the other in your account.'
+    : 'All start with the free trial, and you can change from one to another in your account.'
 }

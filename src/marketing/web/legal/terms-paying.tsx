@@ -1,17 +1,16 @@
 import { Link } from 'react-router'
 import { Support } from '#app/marketing/web/frame/Support.tsx'
-import type { OfferWords } from '#app/membership/web/join/offer.copy.ts'
+import { intervalsOf, type OfferWords, ratesOf } from '#app/membership/web/join/offer.copy.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { LegalSection } from './LegalPage.tsx'
 
 /** What membership costs. Every price, period and promise is that of the one offer. */
 export function payingSections({
-  plans,
+  sold,
   trialDays,
   guarantee,
-  ...sale
+  saleLastDay,
 }: OfferWords): LegalSection[] {
-  const { annual, monthly } = plans
   return [
     {
       id: 'trial',
@@ -34,18 +33,23 @@ export function payingSections({
       body: (
         <>
           <p>
-            {`Membership costs ${annual.price} ${annual.per} or ${monthly.price} ${monthly.per}, in US dollars. It renews by itself at the end of each year or month, at the same price, until you cancel.`}
+            {`Membership costs ${ratesOf({ sold })}, in US dollars. It renews by itself at the end of each ${intervalsOf({ sold })}, at the same price, until you cancel.`}
           </p>
-          {annual.salePrice && (
+          {sold.map(
+            ({ key, salePrice }) =>
+              salePrice && (
+                <p key={key}>
+                  {`Until ${saleLastDay} the first year costs ${salePrice}. After it the usual price applies.`}
+                </p>
+              ),
+          )}
+          {sold.length > 1 && (
             <p>
-              {`Until ${sale.saleLastDay} the first year costs ${annual.salePrice}. After it the usual price applies.`}
+              You may change from one plan to {sold.length === 2 ? 'the other' : 'another'} in your
+              account. During the trial that costs nothing; later what is left of the old plan is
+              set against the new one, and you see the amount before you agree.
             </p>
           )}
-          <p>
-            You may change from one plan to the other in your account. During the trial that costs
-            nothing; later what is left of the old plan is set against the new one, and you see the
-            amount before you agree.
-          </p>
           <p>
             When a payment fails, the feed closes for you until it has been put right in your
             account. The payment provider tries again for a while; if it never succeeds, the

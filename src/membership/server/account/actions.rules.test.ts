@@ -30,8 +30,14 @@ test.each([
     expect([
       decideCancel(state),
       decideResume(state),
-      decidePlanChange(state, { isSame: false }),
-      decidePlanChange(state, { isSame: true }),
+      decidePlanChange(state, { isSame: false, isSold: true }),
+      decidePlanChange(state, { isSame: true, isSold: true }),
     ]).toEqual([cancel, resume, other, same])
   },
 )
+
+test('nobody moves to a plan that is not sold any more, and who has it keeps it', () => {
+  const state = { status: 'active', isEnding: false }
+  expect(decidePlanChange(state, { isSame: false, isSold: false })).toBe('not-sold')
+  expect(decidePlanChange(state, { isSame: true, isSold: false })).toBe('same')
+})

@@ -28,13 +28,17 @@ export function decideResume(state: ProviderState): 'resume' | 'going-on' | 'end
   return state.isEnding ? 'resume' : 'going-on'
 }
 
-export type PlanMove = 'free' | 'prorated' | 'same' | 'ending' | 'unpaid' | 'ended'
+export type PlanMove = 'free' | 'prorated' | 'same' | 'not-sold' | 'ending' | 'unpaid' | 'ended'
 
 /** What changing the plan takes: nothing is charged before the trial is over. */
-export function decidePlanChange(state: ProviderState, { isSame }: { isSame: boolean }): PlanMove {
+export function decidePlanChange(
+  state: ProviderState,
+  { isSame, isSold }: { isSame: boolean; isSold: boolean },
+): PlanMove {
   if (isEndedStatus(state.status)) return 'ended'
   if (!isMemberStatus(state.status)) return 'unpaid'
   if (state.isEnding) return 'ending'
   if (isSame) return 'same'
+  if (!isSold) return 'not-sold'
   return state.status === 'trialing' ? 'free' : 'prorated'
 }

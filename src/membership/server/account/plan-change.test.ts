@@ -109,7 +109,9 @@ test('an answer that never came is not taken for a no', async () => {
 })
 
 test('the sale is of the year: it does not come along to the month', async () => {
-  const payer = await createPayer(app, { coupon: await couponOf(app.ctx, 6700) })
+  const payer = await createPayer(app, {
+    coupon: await couponOf(app.ctx, { plan: 'annual', salePriceCents: 6700 }),
+  })
   expect(await amounts(payer)).toEqual([67])
   expect((await preview(payer, 'monthly')).json()).toMatchObject({ losesSale: true })
   await change(payer, 'monthly')
@@ -161,7 +163,7 @@ describe('what will be charged next', () => {
     const payer = await createPayer(app)
     const { currentPeriodEnd } = await read(payer)
     expect(await read(payer, '/upcoming')).toMatchObject({ amount: 97, at: currentPeriodEnd })
-    const coupon = await couponOf(app.ctx, 6700)
+    const coupon = await couponOf(app.ctx, { plan: 'annual', salePriceCents: 6700 })
     const onTrial = await createPayer(app, { isTrial: true, coupon })
     expect(await read(onTrial, '/upcoming')).toMatchObject({ amount: 67 })
   })
@@ -175,7 +177,7 @@ describe('what will be charged next', () => {
   })
 
   test('is told to whoever thinks of resuming, the sale price included', async () => {
-    const coupon = await couponOf(app.ctx, 6700)
+    const coupon = await couponOf(app.ctx, { plan: 'annual', salePriceCents: 6700 })
     const payer = await createPayer(app, { isTrial: true, coupon })
     await app.as(payer).inject({ method: 'POST', url: '/api/subscription/cancel' })
     expect(await read(payer, '/upcoming')).toMatchObject({ amount: null, ifResumed: 67 })

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import type { PlanChange, Subscription } from '#app/membership/membership.contract.ts'
-import { offer, type Plan } from '#app/membership/offer.ts'
 import { readSubscription } from '#app/membership/server/membership.ts'
 import { planOfPrice, priceIdOf } from '#app/membership/server/plans/prices.ts'
 import { toDate } from '#app/membership/server/provider.rules.ts'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
+import { offer, type Plan } from '#app/shared/offer.ts'
 import { decidePlanChange, type PlanMove } from './actions.rules.ts'
 import {
   type CurrentSubscription,
@@ -31,7 +31,7 @@ export async function previewPlanChange(
     price: priceCents / 100,
     interval,
     renewsAt: (renewsAt ?? ctx.payments.providerNow()).toISOString(),
-    losesSale: plan !== 'annual' && current.live.discounts.length > 0,
+    losesSale: isSaleDropped(planOf(ctx, current), plan) && current.live.discounts.length > 0,
   }
 }
 
@@ -53,7 +53,7 @@ export async function changePlan(
   const isCharged = requireMove(move) === 'prorated'
   const params: Stripe.SubscriptionUpdateParams = {
     items: await itemsFor(ctx, current, plan),
-    ...discountsFor(plan),
+    ...discountsFor(ctx, current, plan),
     ...(isCharged
       ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
       : { proration_behavior: 'none' }),
@@ -65,12 +65,20 @@ export async function changePlan(
   return readSubscription(ctx, userId)
 }
 
-function moveOf(ctx: AppContext, { live, state }: CurrentSubscription, plan: Plan): PlanMove {
-  return decidePlanChange(state, { isSame: planOfPrice(ctx, itemOf(live).price) === plan })
+function planOf(ctx: AppContext, { live }: CurrentSubscription): Plan | undefined {
+  return planOfPrice(ctx, itemOf(live).price)
+}
+
+function moveOf(ctx: AppContext, current: CurrentSubscription, plan: Plan): PlanMove {
+  return decidePlanChange(current.state, {
+    isSame: planOf(ctx, current) === plan,
+    isSold: offer.plans[plan].isSold,
+  })
 }
 
 const REFUSALS: Record<Exclude<PlanMove, 'free' | 'prorated'>, string> = {
   same: 'You are on this plan already.',
+  'not-sold': 'This plan is not for sale.',
   ending: 'This membership is ending. Resume it first, then change the plan.',
   unpaid: 'A payment is open. Fix it first, then change the plan.',
   ended: 'This membership has ended. Choose a plan when you start again.',
@@ -92,11 +100,16 @@ async function itemsFor(ctx: AppContext, { live }: CurrentSubscription, plan: Pl
 }
 
 /**
- * The sale is of the annual plan: what it takes off a year would make a month free twelve times.
- * Nobody gets it by changing over, so an old one never comes along.
+ * A sale belongs to the plan it was bought with: what it takes off a year would make a month free
+ * twelve times. Nobody gets it by changing over, so an old one never comes along.
  */
-function discountsFor(plan: Plan): { discounts?: '' } {
-  return plan === 'annual' ? {} : { discounts: '' }
+function isSaleDropped(from: Plan | undefined, to: Plan): boolean {
+  const cameWithSale = from !== undefined && offer.plans[from].hasSale
+  return cameWithSale || !offer.plans[to].hasSale
+}
+
+function discountsFor(ctx: AppContext, current: CurrentSubscription, to: Plan) {
+  return isSaleDropped(planOf(ctx, current), to) ? { discounts: '' as const } : {}
 }
 
 async function previewBill(
@@ -109,7 +122,7 @@ async function previewBill(
     ctx.payments.stripe.invoices.createPreview({
       subscription: current.row.id,
       subscription_details: { items, proration_behavior: 'always_invoice' },
-      ...discountsFor(plan),
+      ...discountsFor(ctx, current, plan),
     }),
   )
 }

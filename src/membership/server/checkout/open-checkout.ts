@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { CheckoutCreated } from '#app/membership/checkout.contract.ts'
-import { offer } from '#app/membership/offer.ts'
 import { isLiveStatus } from '#app/membership/server/membership.rules.ts'
-import { planWanted, priceIdOf } from '#app/membership/server/plans/prices.ts'
-import { findRunningSale } from '#app/membership/server/plans/sales.ts'
+import { findSoldPlan, priceIdOf } from '#app/membership/server/plans/prices.ts'
+import { findSaleOf } from '#app/membership/server/plans/sales.ts'
 import {
   type CheckoutRow,
   findCheckoutsOf,
@@ -15,6 +14,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { paymentCall } from '#app/server/payments.ts'
 import { badRequest, Problem } from '#app/server/problem.ts'
+import { offer } from '#app/shared/offer.ts'
 import {
   checkoutFailed,
   openPaymentPage,
@@ -47,7 +47,7 @@ export async function openCheckout(
   buyer: Buyer,
   wanted: string,
 ): Promise<CheckoutCreated> {
-  const plan = await planWanted(ctx, wanted)
+  const plan = await findSoldPlan(ctx, wanted)
   if (!plan) throw badRequest('This plan is not for sale.', { priceId: 'is not a plan of ours' })
   const { user, bindingHash } = buyer
   const owner = user ? { userId: user.id } : { bindingHash }
@@ -62,7 +62,7 @@ export async function openCheckout(
     ctx,
     await recoverLostSessions(ctx, await findCheckoutsOf(ctx.db, owner)),
   )
-  const sale = plan === 'annual' ? await findRunningSale(ctx) : undefined
+  const sale = await findSaleOf(ctx, plan)
   const terms = {
     plan,
     priceId: await priceIdOf(ctx, plan),

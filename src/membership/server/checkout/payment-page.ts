@@ -1,6 +1,5 @@
 import Stripe from 'stripe'
 import type { CheckoutCreated } from '#app/membership/checkout.contract.ts'
-import { offer } from '#app/membership/offer.ts'
 import { couponOf } from '#app/membership/server/plans/prices.ts'
 import {
   type CheckoutRow,
@@ -11,6 +10,7 @@ import { findCustomerId } from '#app/membership/server/subscription/subscription
 import type { AppContext } from '#app/server/context.ts'
 import { paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
+import { offer } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 
 type OpenRequest = {
@@ -95,7 +95,9 @@ export async function sessionParams(
 ): Promise<Stripe.Checkout.SessionCreateParams> {
   const { publicUrl } = ctx.config.http
   const metadata = { checkout_id: checkout.id }
-  const coupon = salePriceCents === undefined ? undefined : await couponOf(ctx, salePriceCents)
+  const { plan } = checkout
+  const coupon =
+    salePriceCents === undefined ? undefined : await couponOf(ctx, { plan, salePriceCents })
   return {
     mode: 'subscription',
     line_items: [{ price: checkout.priceId, quantity: 1 }],

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Trx } from '#app/db/database.ts'
-import { offer, type Plan } from '#app/membership/offer.ts'
 import {
   type CheckoutRow,
   findCheckout,
@@ -9,6 +8,7 @@ import { measuredPageUrl, readAdClickIds } from '#app/server/consent/ad-click-id
 import { readConsent } from '#app/server/consent/consent.ts'
 import { holdConsent } from '#app/server/consent/withdrawals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { offer, type Plan } from '#app/shared/offer.ts'
 import { findOwnCheckout, type Requester } from './ownership.ts'
 import { type BuyerAdClickIds, lockAdClickIds, updateAdClickIds } from './purchases.queries.ts'
 

@@ -1,6 +1,6 @@
-import { offer, type Plan } from '#app/membership/offer.ts'
 import type { Block } from '#app/server/mail/mail.ts'
 import { BUSINESS_ZONE } from '#app/shared/dates.ts'
+import { offer, type Plan } from '#app/shared/offer.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: offer.currency })
 const day = new Intl.DateTimeFormat('en-US', {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Trx } from '#app/db/database.ts'
-import { PLANS } from '#app/membership/offer.ts'
+import { PlanKey } from '#app/membership/membership.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
 
-const plan = z.enum(PLANS)
+const plan = PlanKey
 const cents = z.int().nonnegative()
 /** Given as it is at hand, stored as ISO text, read as a Date. */
 const moment = z.union([z.date(), z.iso.datetime({ offset: true })]).transform((at) => new Date(at))

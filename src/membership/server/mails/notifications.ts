@@ -1,9 +1,9 @@
 import type { Trx } from '#app/db/database.ts'
-import type { Plan } from '#app/membership/offer.ts'
 import { isLiveStatus, LIVE_STATUSES } from '#app/membership/server/membership.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import type { Plan } from '#app/shared/offer.ts'
 import { enqueueMembershipMail, type MembershipMail } from './mails.ts'
 
 type Row = { status: string; plan: Plan; cancelAtPeriodEnd: boolean; cancelAt: Date | null }

@@ -1,13 +1,12 @@
 import type Stripe from 'stripe'
-import { offer, PLANS, type Plan } from '#app/membership/offer.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { paymentCall } from '#app/server/payments.ts'
+import { offer, PLANS, type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
 import { site } from '#app/shared/site.ts'
 
-/** By these the provider knows our prices when no ids are configured. */
-export const LOOKUP_KEYS: Record<Plan, string> = {
-  annual: 'nouveau_annual',
-  monthly: 'nouveau_monthly',
+/** By it the provider knows a price of ours when no id is configured. */
+export function lookupKeyOf(plan: Plan): string {
+  return `nouveau_${plan}`
 }
 
 const PRODUCT_ID = 'nouveau_membership'
@@ -21,12 +20,12 @@ export async function priceIdOf(ctx: AppContext, plan: Plan): Promise<string> {
   return (await readPriceIds(ctx))[plan]
 }
 
-/** The plan a client means: by its key or by a price id that is ours. Undefined for all else. */
-export async function planWanted(ctx: AppContext, wanted: string): Promise<Plan | undefined> {
-  const byKey = PLANS.find((plan) => plan === wanted)
+/** The plan a buyer means: by its key or by a price id of ours. Undefined for what is not sold. */
+export async function findSoldPlan(ctx: AppContext, wanted: string): Promise<Plan | undefined> {
+  const byKey = SOLD_PLANS.find((plan) => plan === wanted)
   if (byKey) return byKey
   const ids = await readPriceIds(ctx)
-  return PLANS.find((plan) => ids[plan] === wanted)
+  return SOLD_PLANS.find((plan) => ids[plan] === wanted)
 }
 
 /** The plan that a price of the provider stands for; undefined for another product's. */
@@ -35,7 +34,7 @@ export function planOfPrice(
   price: Pick<Stripe.Price, 'id' | 'lookup_key'>,
 ): Plan | undefined {
   return PLANS.find(
-    (plan) => config.payments.priceIds[plan] === price.id || LOOKUP_KEYS[plan] === price.lookup_key,
+    (plan) => config.payments.priceIds[plan] === price.id || lookupKeyOf(plan) === price.lookup_key,
   )
 }
 
@@ -48,18 +47,19 @@ async function readPriceIds(ctx: AppContext): Promise<PriceIds> {
 }
 
 async function findPriceIds(ctx: AppContext): Promise<PriceIds> {
-  const { annual, monthly } = ctx.config.payments.priceIds
-  if (annual && monthly) return { annual, monthly }
-  const idFor = async (plan: Plan) =>
-    ctx.config.payments.priceIds[plan] ??
-    (await findPriceId(ctx, plan)) ??
-    (await createPrice(ctx, plan))
-  return { annual: await idFor('annual'), monthly: await idFor('monthly') }
+  const ids: Partial<PriceIds> = {}
+  for (const plan of PLANS) {
+    ids[plan] =
+      ctx.config.payments.priceIds[plan] ??
+      (await findPriceId(ctx, plan)) ??
+      (await createPrice(ctx, plan))
+  }
+  return ids as PriceIds
 }
 
 async function findPriceId({ payments: { stripe } }: AppContext, plan: Plan) {
   const { data } = await paymentCall(() =>
-    stripe.prices.list({ lookup_keys: [LOOKUP_KEYS[plan]], active: true }),
+    stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)], active: true }),
   )
   return data[0]?.id
 }
@@ -78,7 +78,7 @@ async function createPrice(ctx: AppContext, plan: Plan): Promise<string> {
     const price = await paymentCall(() =>
       stripe.prices.create({
         product: PRODUCT_ID,
-        lookup_key: LOOKUP_KEYS[plan],
+        lookup_key: lookupKeyOf(plan),
         currency: offer.currency,
         unit_amount: priceCents,
         recurring: { interval },
@@ -99,11 +99,14 @@ function unlessThere(error: { code?: string }): void {
 }
 
 /** The sale as the provider knows it: so much off the first year. Answers the coupon's id. */
-export async function couponOf(ctx: AppContext, salePriceCents: number): Promise<string> {
+export async function couponOf(
+  ctx: AppContext,
+  { plan, salePriceCents }: { plan: Plan; salePriceCents: number },
+): Promise<string> {
   const { stripe } = ctx.payments
-  const { priceCents } = offer.plans.annual
+  const { priceCents } = offer.plans[plan]
   // Both prices: under the same name the provider has the same discount for ever.
-  const id = `nouveau-annual-${priceCents}-to-${salePriceCents}`
+  const id = `nouveau-${plan}-${priceCents}-to-${salePriceCents}`
   const amountOff = priceCents - salePriceCents
   await paymentCall(() =>
     stripe.coupons.create({

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { useTestApp } from '#test/support/test-app.ts'
-import { createSales, readSalePlan } from './sales.ts'
+import { createSales, readSaleCommand } from './sales.ts'
 
 const app = useTestApp()
 const sales = () => createSales(app.ctx)
@@ -53,13 +53,16 @@ test.each([
   [['67', '2026-11-30', '2026-11-27'], /before the first/],
   [['67', '2026-11-27', '2026-11-30', 'x'], /a price, a first day and a last day/],
 ])('%s is no sale', (words, complaint) => {
-  expect(readSalePlan(words)).toMatch(complaint)
+  expect(readSaleCommand(words)).toMatch(complaint)
 })
 
 test('a sale is typed as dollars and two days', () => {
-  expect(readSalePlan(['67.50', '2026-11-27', '2026-11-30'])).toEqual({
+  expect(readSaleCommand(['67.50', '2026-11-27', '2026-11-30'])).toEqual({
     change: 'set',
     sale: { ...BLACK_FRIDAY, priceCents: 6750 },
   })
-  expect([readSalePlan([]), readSalePlan(['off'])]).toEqual([{ change: 'none' }, { change: 'end' }])
+  expect([readSaleCommand([]), readSaleCommand(['off'])]).toEqual([
+    { change: 'none' },
+    { change: 'end' },
+  ])
 })

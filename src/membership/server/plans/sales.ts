@@ -1,9 +1,9 @@
 import type { Sale } from '#app/membership/membership.contract.ts'
-import { offer } from '#app/membership/offer.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { offer, type Plan } from '#app/shared/offer.ts'
 import { deleteSales, findNextSale, findSaleOn, insertSale } from './sales.queries.ts'
 
 /** Days are Toronto's, as YYYY-MM-DD, the first and the last included. */
@@ -12,8 +12,13 @@ export type PlannedSale = { priceCents: number; firstDay: string; lastDay: strin
 type Context = Pick<AppContext, 'db' | 'now'>
 
 /** The sale that runs on this business day; its last day is the last on which it may be begun. */
-export async function findRunningSale(ctx: Context) {
+async function findRunningSale(ctx: Context) {
   return findSaleOn(ctx.db, businessDay(ctx.now()))
+}
+
+/** The same, of this plan. */
+export async function findSaleOf(ctx: Context, plan: Plan) {
+  return offer.plans[plan].hasSale ? findRunningSale(ctx) : undefined
 }
 
 export async function readSale(ctx: Context): Promise<Sale> {
@@ -21,7 +26,7 @@ export async function readSale(ctx: Context): Promise<Sale> {
   return sale ? { price: sale.priceCents / 100, lastDay: sale.lastDay } : null
 }
 
-/** What an operator does with sales of the annual plan. There is one at a time. */
+/** What an operator does with sales. There is one at a time. */
 export function createSales(ctx: Context) {
   const replaceBy = (sale: PlannedSale | undefined) =>
     ctx.db.transaction().execute(async (trx) => {
@@ -37,16 +42,21 @@ export function createSales(ctx: Context) {
   }
 }
 
-type SalePlan = { change: 'none' | 'end' } | { change: 'set'; sale: PlannedSale }
+/** The usual prices of what a sale is of. */
+const PRICES_ON_SALE = Object.values(offer.plans)
+  .filter(({ hasSale }) => hasSale)
+  .map(({ priceCents }) => priceCents)
+
+type SaleCommand = { change: 'none' | 'end' } | { change: 'set'; sale: PlannedSale }
 
 /** What an operator typed: nothing, `off`, or dollars and two days. A text says what is wrong. */
-export function readSalePlan(words: string[]): SalePlan | string {
+export function readSaleCommand(words: string[]): SaleCommand | string {
   if (words.length === 0) return { change: 'none' }
   if (words.length === 1 && words[0] === 'off') return { change: 'end' }
   const [dollars = '', firstDay = '', lastDay = '', ...more] = words
   const priceCents = /^\d{1,4}(\.\d{2})?$/.test(dollars) ? Math.round(Number(dollars) * 100) : 0
   if (more.length > 0) return 'Give a price, a first day and a last day.'
-  if (priceCents <= 0 || priceCents >= offer.plans.annual.priceCents) {
+  if (priceCents <= 0 || PRICES_ON_SALE.some((usual) => priceCents >= usual)) {
     return `${dollars}: the price is in dollars, above 0 and below the usual one.`
   }
   for (const day of [firstDay, lastDay]) {

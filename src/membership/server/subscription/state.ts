@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { normalEmail } from '#app/accounts/accounts.contract.ts'
-import { offer, type Plan } from '#app/membership/offer.ts'
 import { isEndedStatus } from '#app/membership/server/membership.rules.ts'
 import { planOfPrice } from '#app/membership/server/plans/prices.ts'
 import { idOf, toDate } from '#app/membership/server/provider.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { offer, type Plan } from '#app/shared/offer.ts'
 import type { CheckoutRow } from './checkouts.queries.ts'
 import type { SubscriptionRow } from './subscriptions.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Plan } from '#app/membership/offer.ts'
+import type { Plan } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { Intent } from './account-actions.ts'

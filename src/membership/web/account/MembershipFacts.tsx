@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Subscription } from '#app/membership/membership.contract.ts'
-import { offer } from '#app/membership/offer.ts'
+import { offer, type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 import { type Account, cardInWords, formatDollars } from './account.rules.ts'
 import { PlanSwitch } from './PlanSwitch.tsx'
@@ -20,7 +20,7 @@ export function MembershipFacts({
     <dl className="mt-9 border-t border-hairline">
       <Row
         label="Plan"
-        action={tier && offers.canChangePlan && <PlanSwitch tier={tier} actions={actions} />}
+        action={tier && offers.canChangePlan && <PlanSwitches tier={tier} actions={actions} />}
       >
         {plan ? `${plan.name}, ${formatDollars(plan.priceCents / 100)} a ${plan.interval}` : 'None'}
       </Row>
@@ -42,6 +42,17 @@ function Row({ label, children, action }: RowProps) {
       <dt className="text-sm text-ink-soft max-sm:col-span-2">{label}</dt>
       <dd className="tabular-nums">{children}</dd>
       {action && <dd>{action}</dd>}
+    </div>
+  )
+}
+
+/** To every other plan that is sold. */
+function PlanSwitches({ tier, actions }: { tier: Plan; actions: AccountActions }) {
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      {SOLD_PLANS.filter((plan) => plan !== tier).map((plan) => (
+        <PlanSwitch key={plan} plan={plan} actions={actions} />
+      ))}
     </div>
   )
 }

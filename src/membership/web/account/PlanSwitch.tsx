@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { offer, PLANS, type Plan } from '#app/membership/offer.ts'
+import { offer, type Plan } from '#app/shared/offer.ts'
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
@@ -8,25 +8,23 @@ import { planChangeInWords } from './account.rules.ts'
 import { usePlanChange } from './account-queries.ts'
 import type { AccountActions } from './use-account-actions.ts'
 
-const ID = 'change-plan'
-
-/** To the other plan, once the person has seen what that costs today. */
-export function PlanSwitch({ tier, actions }: { tier: Plan; actions: AccountActions }) {
+/** To another plan, once the person has seen what that costs today. */
+export function PlanSwitch({ plan, actions }: { plan: Plan; actions: AccountActions }) {
   const isHydrated = useHydrated()
   const [isOpen, setIsOpen] = useState(false)
-  const other = PLANS.find((plan) => plan !== tier) ?? tier
-  const price = usePlanChange(other, isOpen)
+  const price = usePlanChange(plan, isOpen)
   const isBusy = actions.busy !== undefined
   // Agreed: from here on the price is not asked again, least of all for the plan now held.
   useEffect(() => {
     if (isBusy) setIsOpen(false)
   }, [isBusy])
-  const lowerName = offer.plans[other].name.toLowerCase()
+  const lowerName = offer.plans[plan].name.toLowerCase()
+  const id = `change-plan-${plan}`
 
   return (
     <>
       <OpensDialog
-        dialogId={ID}
+        dialogId={id}
         // Without scripts nobody could see the price first.
         isHydrated
         disabled={!isHydrated}
@@ -36,14 +34,14 @@ export function PlanSwitch({ tier, actions }: { tier: Plan; actions: AccountActi
         Switch to {lowerName}
       </OpensDialog>
       <Dialog
-        id={ID}
+        id={id}
         title={`Switch to the ${lowerName} plan?`}
         dismiss="Keep my plan"
         confirm={
           <ActionForm
             actions={actions}
             intent="change-plan"
-            plan={other}
+            plan={plan}
             busyText="Switching..."
             isDisabled={!price.data || price.isFetching}
           >

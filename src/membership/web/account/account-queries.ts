@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { PlanChange, Receipts, UpcomingCharge } from '#app/membership/membership.contract.ts'
-import type { Plan } from '#app/membership/offer.ts'
 import { subscriptionQuery } from '#app/membership/web/join/subscription.ts'
+import type { Plan } from '#app/shared/offer.ts'
 import { isBrowser } from '#app/web/browser.ts'
 
 const receiptsQuery = { queryKey: ['/api/subscription/receipts'] }

@@ -1,4 +1,4 @@
-import { PLANS, type Plan } from '#app/membership/offer.ts'
+import type { Plan } from '#app/shared/offer.ts'
 import type { OfferWords, PlanWords } from './offer.copy.ts'
 
 type Props = {
@@ -12,22 +12,22 @@ export function PlanChoice({ offer, chosen, onChoose, isDisabled }: Props) {
   return (
     <fieldset className="plans" disabled={isDisabled}>
       <legend className="caps">Choose your plan</legend>
-      {PLANS.map((key) => (
-        <label key={key} className="plan">
+      {offer.sold.map((plan) => (
+        <label key={plan.key} className="plan">
           <input
             type="radio"
             name="plan"
-            value={key}
-            checked={key === chosen}
-            onChange={() => onChoose(key)}
+            value={plan.key}
+            checked={plan.key === chosen}
+            onChange={() => onChoose(plan.key)}
           />
           <span className="plan-name">
-            {offer.plans[key].name}
-            {offer.plans[key].salePrice && (
+            {plan.name}
+            {plan.salePrice && (
               <span className="plan-note">{`Sale until ${offer.saleLastDay}`}</span>
             )}
           </span>
-          <Price plan={offer.plans[key]} />
+          <Price plan={plan} />
         </label>
       ))}
     </fieldset>

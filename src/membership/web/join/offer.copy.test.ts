@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import { offer } from '#app/membership/offer.ts'
-import { changeInWords, costOf, dayAfter, offerInWords, termsInWords } from './offer.copy.ts'
+import { offer } from '#app/shared/offer.ts'
+import {
+  changeInWords,
+  costOf,
+  costsOf,
+  dayAfter,
+  intervalsOf,
+  offerInWords,
+  ratesOf,
+  termsInWords,
+} from './offer.copy.ts'
 
 const { plans, saleLastDay } = offerInWords(offer, null)
 const onSale = offerInWords(offer, { price: 67, lastDay: '2026-11-30' })
@@ -60,4 +69,18 @@ test('a sale whose price is not known is not promised', () => {
 
 test('the days of a trial are those in Toronto', () => {
   expect(dayAfter(3, new Date('2026-11-22T03:00:00Z'))).toBe('Tue, Nov 24')
+})
+
+test('however many plans are sold, each is named with its price', () => {
+  const [one, two] = onSale.sold
+  if (!one || !two) throw new Error('there are two plans')
+  const { salePrice: _, ...usual } = one
+  const plus = { ...usual, name: 'Plus', price: '$150' }
+  const three = { sold: [one, plus, two] }
+  expect(costsOf(onSale)).toBe('$67 for the first year, then $97 a year, or $8 a month')
+  expect(costsOf(three)).toBe('$67 for the first year, then $97 a year, $150 a year, or $8 a month')
+  expect(ratesOf(onSale)).toBe('$97 a year or $8 a month')
+  expect(ratesOf(three)).toBe('$97 a year, $150 a year or $8 a month')
+  expect(ratesOf({ sold: [two] })).toBe('$8 a month')
+  expect([intervalsOf(three), intervalsOf({ sold: [one] })]).toEqual(['year or month', 'year'])
 })

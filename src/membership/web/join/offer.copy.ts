@@ -1,23 +1,12 @@
 import type { Sale } from '#app/membership/membership.contract.ts'
-import type { offer, Plan } from '#app/membership/offer.ts'
 import { spellNumberFirst } from '#app/shared/counts.ts'
-import { formatDay } from '#app/shared/dates.ts'
+import { businessDay, DAY_MS, formatDay, formatShortDayOfWeek } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-// Made when a page says a day: most do not, and it takes a slow phone long.
-let trialDay: Intl.DateTimeFormat | undefined
+import { type Interval, type offer, PLANS, type Plan } from '#app/shared/offer.ts'
 
 /** `Tue, Nov 24`: the day of the business so many days from now. */
 export function dayAfter(days: number, now: Date): string {
-  trialDay ??= new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/Toronto',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  })
-  return trialDay.format(new Date(now.getTime() + days * DAY_MS))
+  return formatShortDayOfWeek(businessDay(new Date(now.getTime() + days * DAY_MS)))
 }
 
 /** A plan as people read it. */
@@ -28,6 +17,7 @@ export type PlanWords = {
   price: string
   /** `a year` */
   per: string
+  interval: Interval
   /** `$67`: what the first year costs while the sale runs. */
   salePrice?: string
 }
@@ -38,27 +28,33 @@ export type OfferWords = {
   trialDaysInWords: string
   guarantee: string
   plans: Record<Plan, PlanWords>
+  /** Those that can be chosen. */
+  sold: PlanWords[]
   defaultPlan: Plan
   /** `November 30`, the last day of the sale that runs. */
   saleLastDay?: string
 }
 
-/** The one offer with the sale of the day, every price written once. The sale is the annual plan's. */
+/** The one offer with the sale of the day, every price written once. */
 export function offerInWords(facts: typeof offer, sale: Sale): OfferWords {
   const words = (key: Plan): PlanWords => {
-    const { name, priceCents, interval } = facts.plans[key]
-    return { key, name, price: formatShortPrice(priceCents / 100), per: `a ${interval}` }
+    const { name, priceCents, interval, hasSale } = facts.plans[key]
+    return {
+      key,
+      name,
+      price: formatShortPrice(priceCents / 100),
+      per: `a ${interval}`,
+      interval,
+      ...(sale && hasSale && { salePrice: formatShortPrice(sale.price) }),
+    }
   }
-  const annual = words('annual')
   return {
     trialDays: facts.trialDays,
     trialDaysInWords: spellNumberFirst(facts.trialDays),
     guarantee: facts.guarantee,
     defaultPlan: facts.defaultPlan,
-    plans: {
-      annual: sale ? { ...annual, salePrice: formatShortPrice(sale.price) } : annual,
-      monthly: words('monthly'),
-    },
+    plans: Object.fromEntries(PLANS.map((key) => [key, words(key)])) as Record<Plan, PlanWords>,
+    sold: PLANS.filter((key) => facts.plans[key].isSold).map(words),
     ...(sale ? { saleLastDay: formatDay(sale.lastDay) } : {}),
   }
 }
@@ -70,6 +66,32 @@ export type Terms = { isTrial: boolean; isSale: boolean }
 export function costOf({ price, per, salePrice }: PlanWords, isSale: boolean): string {
   const rate = `${price} ${per}`
   return isSale && salePrice ? `${salePrice} for the first year, then ${rate}` : rate
+}
+
+/** `$97 a year, or $8 a month`, with what the first year costs while a sale runs. */
+export function costsOf({ sold }: Pick<OfferWords, 'sold'>): string {
+  return listOf(
+    sold.map((plan) => costOf(plan, plan.salePrice !== undefined)),
+    ', or ',
+  )
+}
+
+/** `$97 a year or $8 a month` */
+export function ratesOf({ sold }: Pick<OfferWords, 'sold'>): string {
+  return listOf(
+    sold.map(({ price, per }) => `${price} ${per}`),
+    ' or ',
+  )
+}
+
+/** `year or month` */
+export function intervalsOf({ sold }: Pick<OfferWords, 'sold'>): string {
+  return listOf([...new Set(sold.map(({ interval }) => interval))], ' or ')
+}
+
+/** Commas between them, and before the last one `or`. */
+function listOf(words: string[], or: string): string {
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(or)
 }
 
 /** What stands beside every join button: trial, price after it, how to cancel. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Sale } from '#app/membership/membership.contract.ts'
-import { offer } from '#app/membership/offer.ts'
+import { offer } from '#app/shared/offer.ts'
 import { type OfferWords, offerInWords } from './offer.copy.ts'
 
 export const saleQuery = { queryKey: ['/api/sale'] }

@@ -1,5 +1,5 @@
 import type { CheckoutCreated } from '#app/membership/checkout.contract.ts'
-import type { Plan } from '#app/membership/offer.ts'
+import type { Plan } from '#app/shared/offer.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { checkoutToken } from './checkout-token.ts'
 

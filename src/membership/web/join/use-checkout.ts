@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useUser } from '#app/accounts/web/user.ts'
-import type { Plan } from '#app/membership/offer.ts'
+import { type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { openCheckoutTab } from './checkout-tab.ts'
@@ -98,5 +98,5 @@ export function useCheckout(): Checkout {
 function useChosenPlan(defaultPlan: Plan) {
   const [search] = useSearchParams()
   const asked = search.get('plan')
-  return useState<Plan>(asked === 'annual' || asked === 'monthly' ? asked : defaultPlan)
+  return useState<Plan>(SOLD_PLANS.find((plan) => plan === asked) ?? defaultPlan)
 }
