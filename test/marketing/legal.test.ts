@@ -16,6 +16,7 @@ import {
   UNPAID_CHECKOUT_KEPT_MS,
   WEBHOOK_EVENT_KEPT_MS,
 } from '#app/membership/membership.facts.ts'
+import { offerInWords, ratesOf } from '#app/membership/web/join/offer.copy.ts'
 import { offer } from '#app/shared/offer.ts'
 import { CONSENT_KEPT_MS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
 import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
@@ -142,11 +143,7 @@ describe('the privacy policy', () => {
 describe('the terms', () => {
   test('say the one offer', async () => {
     const text = await textOf('/terms')
-    const dollars = (cents: number) => `$${cents / 100}`
-    const { annual, monthly } = offer.plans
-    expect(text).toContain(
-      `costs ${dollars(annual.priceCents)} a year or ${dollars(monthly.priceCents)} a month`,
-    )
+    expect(text).toContain(`Membership costs ${ratesOf(offerInWords(offer, null))}, in US dollars`)
     expect(text).toContain(`begins with ${offer.trialDays} free days`)
     expect(text).toContain(offer.guarantee)
     expect(text).toMatch(/delete your account there. That ends a membership .* at once/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offerInWords } from '#app/membership/web/join/offer.copy.ts'
+import { costsOf, offerInWords } from '#app/membership/web/join/offer.copy.ts'
 import { offer } from '#app/shared/offer.ts'
 import { faqOf } from './faq.copy.ts'
 
@@ -10,7 +10,7 @@ test('the answers say the one offer', () => {
   const { trial, price, guarantee, without } = answers(null)
   expect(trial).toContain('open for 3 days')
   expect(trial).toContain('goes on at $97 a year')
-  expect(price).toContain('$97 a year, or $8 a month')
+  expect(price).toContain(costsOf(offerInWords(offer, null)))
   expect(guarantee).toBe(offer.guarantee)
   expect(without).toContain('Three deals')
 })
