@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '#app/db/database.ts'
+import type { Database } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 import { countFeed, findFeed } from '#app/deals/server/feed/feed.queries.ts'
 import { median } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openDatabase } from '#app/db/database.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'

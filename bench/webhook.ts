@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import Stripe from 'stripe'
-import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 import {
   median,
   startProgram,

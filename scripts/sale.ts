@@ -1,6 +1,7 @@
 // Sets, shows or ends the sale: npm run sale -- 67 2026-11-27 2026-11-30
-import { openDatabase } from '#app/db/database.ts'
+
 import { migrate } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 import { createSales, readSaleCommand } from '#app/membership/server/plans/sales.ts'
 import { readConfig } from '#app/server/config/config.ts'
 

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { readBrowserBuild } from '#app/server/browser-build.ts'
+import { z } from 'zod'
 import type { Http } from '#app/server/http/http.ts'
 import type { Renderer } from './pages.ts'
 
@@ -42,4 +43,65 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
     'render'
   >
   return { render, ...readBrowserBuild(path.join(dist, 'browser')) }
+}
+
+const START = 'src/entry.start.ts'
+const ENTRY = 'src/entry.browser.tsx'
+/** Used on every page above the fold; all other faces load when a page asks for them. */
+const PRELOADED_FONTS = /(bodoni-moda-latin-400|instrument-sans-latin-wght)-normal/
+
+const Chunk = z.object({
+  file: z.string(),
+  src: z.string().optional(),
+  css: z.array(z.string()).default([]),
+  assets: z.array(z.string()).default([]),
+  imports: z.array(z.string()).default([]),
+})
+const Manifest = z.record(z.string(), Chunk)
+type Manifest = z.infer<typeof Manifest>
+
+/** Addresses of the files a page needs. */
+type Assets = { styles: string[]; scripts: string[]; laterScripts: string[]; fonts: string[] }
+
+/** Reads what `vite build` wrote and answers which files a page of these sources needs. */
+function readBrowserBuild(folder: string): { assetsFor: (sources: string[]) => Assets } {
+  const manifest = Manifest.parse(
+    JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')),
+  )
+  const fonts = Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => PRELOADED_FONTS.test(file))
+  const known = new Map<string, Assets>()
+
+  return {
+    assetsFor(sources) {
+      const key = sources.join()
+      const assets = known.get(key) ?? collect(manifest, sources, fonts)
+      known.set(key, assets)
+      return assets
+    },
+  }
+}
+
+function collect(manifest: Manifest, sources: string[], fonts: string[]): Assets {
+  const chunks = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || chunks.has(name)) return
+    chunks.add(name)
+    for (const imported of chunk.imports) visit(imported)
+  }
+  // The entry comes first: it is the one that is run.
+  for (const name of [ENTRY, ...sources]) visit(name)
+  const files = [...chunks].flatMap((name) => manifest[name] ?? [])
+  return {
+    styles: [...new Set(files.flatMap(({ css }) => css))].map(address),
+    scripts: [address(manifest[START]?.file ?? '')],
+    laterScripts: files.map(({ file }) => address(file)),
+    fonts: fonts.map(address),
+  }
+}
+
+function address(file: string): string {
+  return `/${file}`
 }

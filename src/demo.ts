@@ -9,15 +9,15 @@ import { addSubscription } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
-import { BUSINESS_ZONE, businessDay } from '#app/shared/dates.ts'
+import { businessClock, businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { offer } from '#app/shared/offer.ts'
 import { testimonials } from '#demo/testimonials.ts'
+import { findSubscriberByEmail, hasUsers } from './demo.queries.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../demo')
 const PASSWORD = 'demo-password-1'
 const MEMBER = 'member@demo.test'
 const SUBSCRIPTION_PREFIX = 'sub_demo_'
-const DAY_MS = 24 * 60 * 60 * 1000
 const YEAR_MS = 365 * DAY_MS
 /** The newest day in the demo's sheet: it becomes today. */
 const LAST_SHEET_DAY = '2026-01-16'
@@ -28,8 +28,7 @@ export const DEMO_LOGINS = `${MEMBER} and free@demo.test, password ${PASSWORD}`
 
 /** Fills an empty database with the demo catalogue and two accounts; leaves any other alone. */
 export async function fillDemo(ctx: AppContext): Promise<void> {
-  const known = await ctx.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (known) return
+  if (await hasUsers(ctx.db)) return
   process.stdout.write('Filling the empty database with the demo catalogue ...\n')
   const move = moveToDaysBefore(ctx.now())
   const report = await importDeals(ctx, {
@@ -62,14 +61,8 @@ async function addSamples(ctx: AppContext) {
 }
 
 /** The demo's member and the subscription made for it; undefined without. */
-export async function findDemoMember({ db }: Pick<AppContext, 'db'>) {
-  return db
-    .selectFrom('users')
-    .innerJoin('subscriptions', 'subscriptions.userId', 'users.id')
-    .select(['email', 'subscriptions.id as subscriptionId'])
-    .where('email', '=', MEMBER)
-    .where('subscriptions.id', 'like', `${SUBSCRIPTION_PREFIX}%`)
-    .executeTakeFirst()
+export function findDemoMember({ db }: Pick<AppContext, 'db'>) {
+  return findSubscriberByEmail(db, { email: MEMBER, subscriptionPrefix: SUBSCRIPTION_PREFIX })
 }
 
 /** The pictures are what takes its time. */
@@ -118,13 +111,6 @@ export function moveToDaysBefore(now: Date): (at: Date) => Date {
 }
 
 function msIntoDay(at: Date): number {
-  const [hours = 0, minutes = 0, seconds = 0] = clock.format(at).split(':').map(Number)
+  const [hours = 0, minutes = 0, seconds = 0] = businessClock(at).slice(11).split(':').map(Number)
   return ((hours * 60 + minutes) * 60 + seconds) * 1000
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: BUSINESS_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { purgeOldPasswordResets } from '#app/accounts/server/password-reset.ts'
 import { purgeOldSessions } from '#app/accounts/server/sessions.ts'
 import { purgeOldAdminSessions } from '#app/admin/server/session/session.ts'
+import { vacuum } from '#app/db/engine.queries.ts'
 import {
   purgeOldAdClickIds,
   purgeOldCheckoutLinks,
@@ -24,5 +24,5 @@ export async function keepHouse(ctx: AppContext): Promise<void> {
   await purgeOldEvents(ctx)
   await purgeOldCounters(ctx.db, ctx.now())
   // The embedded database has no autovacuum of its own.
-  if (ctx.engine === 'embedded') await sql`vacuum analyze`.execute(ctx.db)
+  if (ctx.engine === 'embedded') await vacuum(ctx.db)
 }

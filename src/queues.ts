@@ -1,6 +1,6 @@
 import { PURCHASE_QUEUE } from '#app/membership/server/checkout/purchases.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
-import type { Queues } from '#app/server/jobs.ts'
+import type { Queues } from '#app/server/job-workers.ts'
 import { mailQueue, mailSweepQueue } from '#app/server/mail/delivery.ts'
 import { MAIL_QUEUE } from '#app/server/mail/mail.ts'
 import { marketingEventsQueue, marketingSweepQueue } from '#app/tracking/server/delivery.ts'

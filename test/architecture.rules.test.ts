@@ -153,6 +153,8 @@ describe('a planted breach is found', () => {
       'src/server/rate-limits/throttle.ts',
       'sql`insert into known_devices values (1)`',
     ],
+    ['asks the database', 'src/deals/server/deals.ts', "db.selectFrom('deals').selectAll()"],
+    ['asks the database', 'src/server/live.ts', 'sql<number>`select 1`'],
     ['names productName', 'src/deals/server/og-tags.ts', 'const title = row.productName'],
     ['names buyUrl', 'src/server/mail/mail.ts', 'const { buyUrl } = row'],
     ['names domain', 'src/pages.ts', 'const host = deal.domain'],

@@ -242,6 +242,9 @@ function breachesOfContent(file: string, source: string): string[] {
       )
     }
   }
+  if (SQL.test(code) && !file.endsWith('.queries.ts') && !/^(src\/db|sandbox)\//.test(file)) {
+    breaches.push(`${file} asks the database: only *.queries.ts do`)
+  }
   const isServerSide =
     file.startsWith('src/') && !/\/(web|ui)\//.test(file) && !file.endsWith('.tsx')
   const mayName = MAY_NAME_PAID_COLUMNS.some((each) =>
@@ -252,6 +255,8 @@ function breachesOfContent(file: string, source: string): string[] {
     breaches.push(`${file} names ${name}, which goes out by serialize-deal.ts only`)
   return breaches
 }
+
+const SQL = /\bsql(<[^>`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
 
 /** By Kysely, and by SQL in its own words. */
 function tablesWrittenBy(code: string): string[] {

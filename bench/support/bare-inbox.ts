@@ -1,5 +1,5 @@
-import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { createHttp } from '#app/server/http/http.ts'
 import { createLog } from '#app/server/log.ts'

@@ -1,6 +1,4 @@
 import { CamelCasePlugin, type Kysely, type Transaction } from 'kysely'
-import { openEmbedded } from './embedded.ts'
-import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -26,16 +24,7 @@ export type OpenDatabase = {
   close: () => Promise<void>
 }
 
-/**
- * `url` unset opens the embedded database in `dataDir`, which is locked against other processes.
- */
-export async function openDatabase(settings: {
-  url: string | undefined
-  dataDir: string
-}): Promise<OpenDatabase> {
-  return settings.url ? openPostgres(settings.url) : openEmbedded(settings.dataDir)
-}
-
+/** Names are camelCase here and snake_case there; what a JSON column holds keeps its own. */
 export function camelCase() {
   return new CamelCasePlugin({ maintainNestedObjectKeys: true })
 }

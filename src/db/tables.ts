@@ -1,26 +1,14 @@
-import type { GeneratedAlways } from 'kysely'
-import type { Day, Json, WithDefault } from './columns.ts'
-import type {
-  AdminCredentialsTable,
-  AdminSessionsTable,
-  AuditEntriesTable,
-} from './tables-admin.ts'
-import type { TestimonialsTable } from './tables-marketing.ts'
-import type {
-  CheckoutLinksTable,
-  CheckoutsTable,
-  PaymentsTable,
-  SalesTable,
-  SubscriptionsTable,
-  TrialsTable,
-  WebhookEventsTable,
-} from './tables-membership.ts'
-import type {
-  ClicksTable,
-  ConsentWithdrawalsTable,
-  EventsTable,
-  MarketingEventsTable,
-} from './tables-tracking.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Plan } from '#app/shared/offer.ts'
+
+/** What the database fills in where nothing is said. */
+type WithDefault<T> = Generated<T>
+
+/** A calendar day as YYYY-MM-DD. */
+type Day = string
+
+/** Written as text, read as what it says. */
+type Json = ColumnType<Record<string, unknown>, string, string>
 
 /** The schema as migrations leave it; snake_case there, camelCase here. */
 export type Tables = {
@@ -183,3 +171,179 @@ type PriceObservationsTable = {
 }
 
 type FeedDaysTable = { publishedDay: Day; dealsThrough: number }
+
+type AdminCredentialsTable = {
+  id: WithDefault<number>
+  passwordHash: string
+  setAt: WithDefault<Date>
+}
+
+type AdminSessionsTable = {
+  tokenHash: string
+  label: string
+  name: WithDefault<string>
+  createdAt: WithDefault<Date>
+  lastSeenAt: WithDefault<Date>
+}
+
+type AuditEntriesTable = {
+  id: GeneratedAlways<number>
+  happenedAt: WithDefault<Date>
+  actorName: string
+  actorSession: string
+  action: string
+  subjectKind: 'deal' | 'import' | 'session' | 'subscription'
+  subjectId: string
+  subjectLabel: string
+  batchId: string | null
+  before: Json | null
+  after: Json | null
+}
+
+type TestimonialsTable = {
+  id: string
+  pictureId: string | null
+  title: string
+  description: string
+  name: string
+  location: string
+  /** Written by us to show what one looks like: nobody said it. */
+  isSample: WithDefault<boolean>
+  position: WithDefault<number>
+  createdAt: WithDefault<Date>
+}
+
+type SubscriptionsTable = {
+  id: string
+  userId: string | null
+  status: string
+  plan: Plan
+  cancelAtPeriodEnd: WithDefault<boolean>
+  cancelAt: Date | null
+  currentPeriodEnd: Date | null
+  createdAt: WithDefault<Date>
+  updatedAt: WithDefault<Date>
+  customerId: string | null
+  priceId: string | null
+  trialEndsAt: Date | null
+  canceledAt: Date | null
+  endedAt: Date | null
+  latestInvoiceId: string | null
+  cardBrand: string | null
+  cardLast4: string | null
+  duplicateOf: string | null
+  refundedAt: Date | null
+  readNumber: WithDefault<number>
+}
+
+type CheckoutsTable = {
+  id: string
+  sessionId: string | null
+  url: string | null
+  bindingHash: string
+  userId: string | null
+  plan: Plan
+  priceId: string
+  isTrial: boolean
+  isSale: boolean
+  idempotencyKey: string
+  eventId: string
+  status: WithDefault<'open' | 'complete' | 'expired' | 'failed' | 'trial-refused'>
+  subscriptionId: string | null
+  customerId: string | null
+  email: string | null
+  amountTotal: number | null
+  /** Of the first period, a sale included; null when it was opened before this was kept. */
+  firstPriceCents: number | null
+  currency: string | null
+  createdAt: WithDefault<Date>
+  expiresAt: Date | null
+  completedAt: Date | null
+  claimedAt: Date | null
+  claimedUserId: string | null
+  /** With the agreement of this id; null without one, and then what follows is null too. */
+  consentId: string | null
+  fbp: string | null
+  fbc: string | null
+  clientIp: string | null
+  clientUserAgent: string | null
+  sourceUrl: string | null
+  purchaseReportedAt: Date | null
+}
+
+type CheckoutLinksTable = {
+  tokenHash: string
+  checkoutId: string
+  userId: string | null
+  createdAt: WithDefault<Date>
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+type TrialsTable = {
+  kind: 'email' | 'card'
+  keyHash: string
+  subscriptionId: string
+  startedAt: WithDefault<Date>
+}
+
+type WebhookEventsTable = {
+  id: string
+  type: string
+  objectId: string | null
+  createdAt: Date
+  receivedAt: WithDefault<Date>
+}
+
+type PaymentsTable = {
+  invoiceId: string
+  subscriptionId: string
+  userId: string | null
+  number: string | null
+  amountCents: number
+  refundedCents: WithDefault<number>
+  currency: string
+  receiptUrl: string | null
+  paidAt: Date
+}
+
+type SalesTable = {
+  id: string
+  priceCents: number
+  firstDay: Day
+  lastDay: Day
+  createdAt: WithDefault<Date>
+}
+
+type ClicksTable = {
+  id: GeneratedAlways<number>
+  dealId: string
+  userId: string | null
+  clickType: 'deal-card' | 'splash-carousel' | 'other'
+  kind: 'click' | 'repeat' | 'prefetch' | 'head' | 'bot'
+  clickedAt: WithDefault<Date>
+}
+
+type EventsTable = {
+  id: GeneratedAlways<number>
+  type: string
+  data: Json
+  userId: string | null
+  happenedAt: WithDefault<Date>
+}
+
+type MarketingEventsTable = {
+  id: string
+  eventName: 'PageView' | 'BridgePageViewed' | 'Purchase'
+  eventId: string
+  payload: Json
+  consentId: string
+  state: WithDefault<'queued' | 'sent' | 'dropped'>
+  attempts: WithDefault<number>
+  lastError: string | null
+  happenedAt: Date
+  finishedAt: Date | null
+}
+
+/** By the hash of the agreement's id: whoever reads this cannot tell whose it was. */
+type ConsentWithdrawalsTable = { consentHash: string; expiresAt: Date }

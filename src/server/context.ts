@@ -1,11 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database, OpenDatabase } from '#app/db/database.ts'
 import type { Config } from '#app/server/config/config.ts'
-import type { FetchOutside } from '#app/server/fetch/outside-fetch.ts'
 import type { MailTransport } from '#app/server/mail/transport.ts'
 import type { PictureStorage } from '#app/server/storage/storage.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
+import type { Log } from './log.ts'
+import type { FetchOutside } from './outside-fetch.ts'
 import type { Payments } from './payments.ts'
 
 /** What every use case stands on. Made once in `main.ts`, or by a test. */
@@ -20,7 +20,7 @@ export type AppContext = {
   mail: MailTransport
   /** Pictures that people give the address of. */
   fetchOutside: FetchOutside
-  log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+  log: Log
   /** The only clock: tests move it. */
   now: () => Date
   /** True from the moment the process was asked to stop. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
+import { ping } from '#app/db/engine.queries.ts'
 import type { Http } from '#app/server/http/http.ts'
 import type { AppContext } from './context.ts'
 import { unavailable } from './problem.ts'
@@ -21,7 +21,7 @@ export function healthRoutes(http: Http, ctx: AppContext) {
     { config: { access: 'everyone' }, schema: { response: { 200: Health } } },
     async () => {
       if (ctx.isDraining()) throw unavailable('The server is stopping.', 5)
-      await sql`select 1`.execute(ctx.db)
+      await ping(ctx.db)
       return { status: 'ok' as const }
     },
   )

@@ -4,8 +4,9 @@ import { openJobStore } from '#app/db/job-store.ts'
 import { openNotingQueue, runJobs } from '#test/support/jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import type { Queues } from './job-workers.ts'
 import { startWorkers } from './job-workers.ts'
-import { createJobs, type Queues } from './jobs.ts'
+import { createJobs } from './jobs.ts'
 
 let database: TestDatabase
 let app: TestApp

@@ -2,7 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { type JobDatabase, openJobStore } from '#app/db/job-store.ts'
 import type { AppContext } from './context.ts'
-import { NotTaken, type Queues } from './jobs.ts'
+import { NotTaken, type QueueSettings } from './jobs.ts'
+
+/** One kind of work. Every process knows the same queues, whether it works them or not. */
+export type Queue = QueueSettings & {
+  /** Does one job. One that throws is tried again later, and must therefore bear being repeated. */
+  work(ctx: AppContext, data: object): Promise<void>
+}
+
+export type Queues = Record<string, Queue>
 
 type Settings = {
   /** How often each queue is looked at; of a job that is due at once its workers are told. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openNotingQueue, runJobs } from '#test/support/jobs.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { createJobs, type Queues } from './jobs.ts'
+import type { Queues } from './job-workers.ts'
+import { createJobs } from './jobs.ts'
 
 const app = useTestApp()
 const MINUTE_MS = 60_000

@@ -1,12 +1,10 @@
 import type { Trx } from '#app/db/database.ts'
 import { inTransaction, type JobDatabase, openJobStore } from '#app/db/job-store.ts'
-import type { AppContext } from './context.ts'
 import { newId } from './ids.ts'
+import type { Log } from './log.ts'
 
-/** One kind of work. Every process knows the same queues, whether it works them or not. */
-export type Queue = {
-  /** Does one job. One that throws is tried again later, and must therefore bear being repeated. */
-  work(ctx: AppContext, data: object): Promise<void>
+/** How one kind of work is queued. */
+export type QueueSettings = {
   /** When it is due by itself, as five cron fields in UTC; once for all processes together. */
   cron?: string
   /** How many jobs one process works at once; 1 if not given. */
@@ -19,8 +17,6 @@ export type Queue = {
    */
   policy?: 'short' | 'exclusive'
 }
-
-export type Queues = Record<string, Queue>
 
 export type JobOptions = {
   startAfter?: Date
@@ -52,8 +48,8 @@ const RETRIES_OF_CRON = 2
 /** Opens the queues, making those that are new, so that jobs can be promised. */
 export async function createJobs(
   database: JobDatabase,
-  queues: Queues,
-  log: AppContext['log'],
+  queues: Record<string, QueueSettings>,
+  log: Log,
 ): Promise<Jobs> {
   const store = openJobStore({ db: database.db }, { migrate: false })
   store.on('error', (error) => log.warn({ err: error }, 'the job queue does not answer'))
@@ -85,7 +81,7 @@ export async function createJobs(
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-function settingsOf({ cron, longestSeconds = 15 * 60 }: Queue) {
+function settingsOf({ cron, longestSeconds = 15 * 60 }: QueueSettings) {
   return {
     retryLimit: cron ? RETRIES_OF_CRON : RETRIES,
     retryDelay: FIRST_RETRY_SECONDS,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { OpenDatabase, Trx } from '#app/db/database.ts'
+import { notify } from '#app/db/engine.queries.ts'
 
 /**
  * What can be announced. A message says that something changed; whoever hears it reads again.
@@ -20,7 +20,7 @@ export type Live = {
 
 /** Announces inside the transaction, so nobody hears of a change that is rolled back. */
 export async function announce(trx: Trx, channel: Channel, payload = ''): Promise<void> {
-  await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
+  await notify(trx, channel, payload)
 }
 
 export async function createLive({ listen }: Pick<OpenDatabase, 'listen'>): Promise<Live> {

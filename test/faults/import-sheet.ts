@@ -1,6 +1,6 @@
-import { openDatabase } from '#app/db/database.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 import { importDeals } from '#app/deals/server/import/import.ts'
-import { createStorage } from '#app/server/storage/storage.ts'
+import { createStorage } from '#app/server/storage/create-storage.ts'
 import { makeCsv } from '#test/sheets/make-sheets.ts'
 import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
 

@@ -1,5 +1,5 @@
-import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 
 // A process that starts: brings the schema of the database at this address up to date.
 const { db, close } = await openDatabase({ url: process.argv[2] ?? '', dataDir: '' })

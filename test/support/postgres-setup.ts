@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 import { provideTestNeeds } from '#scripts/test-needs.ts'
 import { startPostgres } from './postgres-server.ts'
 

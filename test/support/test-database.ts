@@ -2,8 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { type OpenDatabase, openDatabase } from '#app/db/database.ts'
+import type { OpenDatabase } from '#app/db/database.ts'
 import { createPglite, EMBEDDED_FOLDER, openPglite } from '#app/db/embedded.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 
 /** `openAgain` is what a second process sees: other connections to the same rows. */
 export type TestDatabase = OpenDatabase & { openAgain: () => Promise<TestDatabase> }

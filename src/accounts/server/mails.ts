@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/server/context.ts'
-import type { Letter, Mail, MailTemplates } from '#app/server/mail/mail.ts'
+import type { Mail } from '#app/server/mail/mail.queries.ts'
+import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { RESET_LINK_MS } from './accounts.rules.ts'

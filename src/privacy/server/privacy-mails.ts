@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/server/context.ts'
-import type { Letter, Mail, MailTemplates } from '#app/server/mail/mail.ts'
+import type { Mail } from '#app/server/mail/mail.queries.ts'
+import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
 import { site } from '#app/shared/site.ts'
 
 /** The last one: what it says is all that can be said, as there is nothing left to look up. */

@@ -10,7 +10,7 @@ import {
 } from '#app/membership/server/personal-data/personal-data.ts'
 import { type KeptAboutYou, KINDS, type Kind, OwnData } from '#app/privacy/privacy.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { countMailsTo, findMailsTo } from '#app/server/mail/personal-data.ts'
+import { countMailsTo, findMailsTo } from '#app/server/mail/personal-data.queries.ts'
 import type { DataCount } from '#app/server/personal-data.queries.ts'
 import { signInRequired } from '#app/server/problem.ts'
 import { site } from '#app/shared/site.ts'

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
@@ -14,7 +15,6 @@ import fastify, {
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#app/server/config/config.ts'
 import { logResponse } from '#app/server/log.ts'
-import { isSocketRequest } from '#app/server/sockets/handshake.ts'
 import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
 import { answerBrokenRequest, handleError } from './errors.ts'
 import { type Access, refuseLists, refuseNul, requireSameOrigin } from './guards.ts'
@@ -128,6 +128,20 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   return http
+}
+
+/**
+ * Whether a request is for one of these sockets. Any other upgrade that a client offers, as curl
+ * does with HTTP/2, is passed over and its request answered as usual.
+ */
+function isSocketRequest(request: IncomingMessage, paths: ReadonlySet<string>): boolean {
+  const { method, headers } = request
+  const isUpgrade = method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
+  return isUpgrade && paths.has(pathOf(request))
+}
+
+export function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? ''
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Database } from '#app/db/database.ts'
 import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/jobs.ts'
+import type { Queue } from '#app/server/job-workers.ts'
 import { renderLetter } from './layout.ts'
+import type { Mail } from './mail.queries.ts'
 import {
   findWaitingMails,
   finishMails,
@@ -10,7 +11,7 @@ import {
   noteMailFailure,
   startMailAttempts,
 } from './mail.queries.ts'
-import { type Mail, type MailTemplates, queueDelivery } from './mail.ts'
+import { type MailTemplates, queueDelivery } from './mail.ts'
 import { MailNotSent } from './transport.ts'
 
 const MINUTE_MS = 60_000

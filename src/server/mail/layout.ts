@@ -1,8 +1,7 @@
 import { site } from '#app/shared/site.ts'
-import { DARK, escapeHtml, FRAME, hidden, linkTo, oneLine, rowOfBlock } from './html.ts'
 import type { Block, Letter } from './mail.ts'
 
-export type RenderedLetter = { html: string; text: string }
+type RenderedLetter = { html: string; text: string }
 
 /** The letter in the site's look and as plain text. Its links begin with `publicUrl`. */
 export function renderLetter(letter: Letter, publicUrl: string): RenderedLetter {
@@ -64,4 +63,136 @@ function textOfBlock(block: Block, publicUrl: string): string {
     case 'paragraph':
       return oneLine(block.text)
   }
+}
+
+// The site's colours and faces, in the words mail programs understand.
+const INK = '#1b1714'
+const SOFT = '#645b52'
+const HAIRLINE = '#dad2c5'
+const PAPER = '#f7f4ee'
+const OXBLOOD = '#701c28'
+const SERIF =
+  "'Bodoni Moda','Bodoni 72','Bodoni MT',Didot,'Playfair Display',Georgia,'Times New Roman',serif"
+const SANS =
+  "'Instrument Sans',-apple-system,BlinkMacSystemFont,'Segoe UI',Helvetica,Arial,sans-serif"
+
+const text = (size: number, colour: string, more = '') =>
+  `font-family:${SANS};font-size:${size}px;line-height:1.55;color:${colour};${more}`
+
+const FRAME = {
+  body: `margin:0;padding:0;background-color:${PAPER};-webkit-text-size-adjust:100%`,
+  table: `background-color:${PAPER};border-collapse:collapse`,
+  column: 'max-width:560px;border-collapse:collapse;text-align:left',
+  head: `padding:32px 0 18px;border-bottom:1px solid ${HAIRLINE}`,
+  wordmark: `font-family:${SERIF};font-size:30px;line-height:1;letter-spacing:-0.02em;color:${INK};text-decoration:none`,
+  foot: text(13, SOFT, `padding:20px 0 48px;border-top:1px solid ${HAIRLINE}`),
+  link: `color:${SOFT};text-decoration:underline`,
+}
+
+/** For programs that ask the mail itself what it looks like in the dark; others turn colours around. */
+const DARK = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background-color: #1b1714 !important; }
+  .ink { color: #f7f4ee !important; }
+  .soft { color: #b9afa3 !important; }
+  .line { border-color: #3d3731 !important; }
+}
+@media (max-width: 420px) {
+  .title { font-size: 32px !important; }
+  .button a { display: block !important; }
+  .button, .button table { width: 100% !important; }
+}
+`
+
+/** Beside the subject in the inbox, and nowhere in the mail; the blanks keep what follows out. */
+function hidden(preview: string): string {
+  const blanks = '&#847;&zwnj;&nbsp;'.repeat(60)
+  return `<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all">${preview}${blanks}</div>`
+}
+
+/** One row of the column. Everything that is not written here is escaped. */
+function rowOfBlock(block: Block, publicUrl: string): string {
+  switch (block.kind) {
+    case 'title':
+      return row(
+        `<h1 class="ink title" style="margin:0;font-family:${SERIF};font-size:38px;line-height:1.1;font-weight:400;letter-spacing:-0.02em;color:${INK}">${escapeHtml(block.text)}</h1>`,
+        'padding:40px 0 16px',
+      )
+    case 'paragraph':
+      return row(
+        `<p class="ink" style="${text(16, INK, 'margin:0')}">${escapeHtml(block.text)}</p>`,
+        'padding:0 0 20px',
+      )
+    case 'note':
+      return row(
+        `<p class="soft" style="${text(14, SOFT, 'margin:0')}">${escapeHtml(block.text)}${block.link ? ` ${quietLink(escapeHtml(block.link.label), linkTo(publicUrl, block.link.path))}` : ''}</p>`,
+        'padding:0 0 28px',
+      )
+    case 'button':
+      return row(
+        buttonOf(escapeHtml(block.label), escapeHtml(linkTo(publicUrl, block.path))),
+        'padding:8px 0 28px',
+      )
+    case 'facts':
+      return row(
+        `<table width="100%" cellpadding="0" cellspacing="0" border="0" class="line" style="border-collapse:collapse;border-bottom:1px solid ${HAIRLINE}">${block.rows
+          .map(([label, value]) => factOf(escapeHtml(label), keepDates(escapeHtml(value))))
+          .join('\n')}</table>`,
+        'padding:4px 0 28px',
+      )
+  }
+}
+
+function row(content: string, style: string): string {
+  return `<tr><td style="${style}">${content}</td></tr>`
+}
+
+function factOf(label: string, value: string): string {
+  const line = `border-top:1px solid ${HAIRLINE};vertical-align:top`
+  return [
+    `<tr><th scope="row" align="left" class="line soft" style="${text(14, SOFT, `${line};padding:11px 16px 11px 0;font-weight:400;white-space:nowrap`)}">${label}</th>`,
+    `<td align="right" class="line ink" style="${text(14, INK, `${line};padding:11px 0;font-weight:600;word-break:break-word`)}">${value}</td></tr>`,
+  ].join('')
+}
+
+/** A narrow screen breaks lines between dates rather than inside of them. */
+function keepDates(html: string): string {
+  return html.replace(/(\p{L}+) (\d{1,2}), (\d{4})/gu, '$1&nbsp;$2,&nbsp;$3')
+}
+
+function quietLink(label: string, url: string): string {
+  return `<a class="ink" href="${escapeHtml(url)}" style="color:${INK};text-decoration:underline">${label}</a>`
+}
+
+/** The cell carries the colour, because some programs paint no link. */
+function buttonOf(label: string, url: string): string {
+  const link = `${text(15, PAPER, 'font-weight:600;line-height:1.25;text-decoration:none;text-align:center')};display:inline-block;padding:16px 32px;border:1px solid ${OXBLOOD}`
+  return [
+    '<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="button" style="border-collapse:separate"><tr>',
+    `<td align="center" bgcolor="${OXBLOOD}" style="background-color:${OXBLOOD}"><a href="${url}" style="${link}">${label}</a></td>`,
+    '</tr></table>',
+  ].join('')
+}
+
+/** On our own site, with everything encoded that an address does not bear. */
+function linkTo(publicUrl: string, path: string): string {
+  return new URL(publicUrl + path).href
+}
+
+/** What somebody typed cannot draw lines of its own into the mail. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return oneLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

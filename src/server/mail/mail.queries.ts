@@ -1,6 +1,26 @@
-import { sql } from 'kysely'
-import type { Database } from '#app/db/database.ts'
-import type { Mail } from './mail.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+
+/** A mail on its way, as it was promised. */
+export type Mail = {
+  id: string
+  template: string
+  to: string
+  data: Record<string, unknown>
+  createdAt: Date
+}
+
+/** False when there is one with its key already: that one stays. */
+export async function insertMail(trx: Trx, mail: Insertable<Tables['mails']>): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('mails')
+    .values(mail)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
 
 /** Counts the attempt at each; undefined for those of which there is nothing to send any more. */
 export async function startMailAttempts(

@@ -1,6 +1,7 @@
 import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
+import { insertMail, type Mail } from './mail.queries.ts'
 
 export const MAIL_QUEUE = 'mail'
 
@@ -21,21 +22,17 @@ export async function queueMail(
   ctx: Pick<AppContext, 'jobs' | 'now'>,
   { key, template, to, data = {}, sendAfter = ctx.now(), isFarewell = false }: NewMail,
 ): Promise<void> {
-  const mail = await trx
-    .insertInto('mails')
-    .values({
-      id: newId(),
-      key,
-      template,
-      recipient: to,
-      data: JSON.stringify(isFarewell ? { ...data, isFarewell } : data),
-      createdAt: ctx.now(),
-      sendAfter,
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (mail) await queueDelivery(trx, ctx, { id: mail.id, sendAfter })
+  const id = newId()
+  const isNew = await insertMail(trx, {
+    id,
+    key,
+    template,
+    recipient: to,
+    data: JSON.stringify(isFarewell ? { ...data, isFarewell } : data),
+    createdAt: ctx.now(),
+    sendAfter,
+  })
+  if (isNew) await queueDelivery(trx, ctx, { id, sendAfter })
 }
 
 /** Does nothing while the delivery of this mail waits or is under way. */
@@ -54,15 +51,6 @@ export async function queueDelivery(
       ...(sendAfter > ctx.now() && { startAfter: sendAfter }),
     },
   )
-}
-
-/** A mail on its way, as it was promised. */
-export type Mail = {
-  id: string
-  template: string
-  to: string
-  data: Record<string, unknown>
-  createdAt: Date
 }
 
 /** What one mail says, as plain text throughout: the layout escapes all of it. */

@@ -1,13 +1,14 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Config } from '#app/server/config/config.ts'
-import { openOutbox } from './outbox.ts'
 
 const TIMEOUT_MS = 10_000
 /** No server that trickles its answers holds a delivery up for longer. */
 const LONGEST_MS = 60_000
 const CONNECTIONS = 3
 
-export type OutgoingMail = {
+type OutgoingMail = {
   id: string
   to: string
   subject: string
@@ -62,7 +63,7 @@ export function createMailTransport(config: Config): MailTransport {
 }
 
 type Message = { messageId: string; date: Date } & object
-export type Delivery = { deliver: (message: Message) => Promise<unknown>; close: () => void }
+type Delivery = { deliver: (message: Message) => Promise<unknown>; close: () => void }
 
 /** Settings in the address, such as `?requireTLS=false` or `?socketTimeout=30000`, win over ours. */
 function openSmtp(url: string): Delivery {
@@ -93,4 +94,25 @@ function reasonOf(error: unknown): string {
   const status = String(response ?? '').match(/\b[245]\.\d{1,3}\.\d{1,3}\b/)?.[0]
   const parts = [code ?? error.name, responseCode, status, command && `at ${command}`]
   return parts.filter(Boolean).join(' ')
+}
+
+/** Where mail goes when nothing sends it: one readable file each, the newest last by name. */
+function openOutbox(dataDir: string): Delivery {
+  const folder = path.join(dataDir, 'outbox')
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  let made: Promise<unknown> | undefined
+  return {
+    deliver: async (message) => {
+      const { message: bytes } = await composer.sendMail(message)
+      const time = message.date.toISOString().replaceAll(':', '-')
+      const id = message.messageId.slice(1).split('@')[0]
+      const file = path.join(folder, `${time}_${id}.eml`)
+      // These files hold links that open accounts.
+      made ??= mkdir(folder, { recursive: true, mode: 0o700 })
+      await made
+      await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+    close: () => {},
+  }
 }

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { AppContext } from '#app/server/context.ts'
 import { answerByHand } from '#app/server/http/errors.ts'
 import { securityHeaders } from '#app/server/http/headers.ts'
-import type { Http } from '#app/server/http/http.ts'
+import { type Http, pathOf } from '#app/server/http/http.ts'
 import { clientAddress, networkOf } from '#app/server/network.ts'
 import { forbidden, Problem, tooManyRequests, unavailable } from '#app/server/problem.ts'
 import {
@@ -45,20 +45,6 @@ const FRAMES = {
   closeTimeout: LONGEST_GOODBYE_MS,
 }
 const BUSY = 'Too many people are connecting right now. Please try again in a moment.'
-
-/**
- * Whether a request is for one of these sockets. Any other upgrade that a client offers, as curl
- * does with HTTP/2, is passed over and its request answered as usual.
- */
-export function isSocketRequest(request: IncomingMessage, paths: ReadonlySet<string>): boolean {
-  const { method, headers } = request
-  const isUpgrade = method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
-  return isUpgrade && paths.has(pathOf(request))
-}
-
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? ''
-}
 
 /**
  * Takes handshakes at one address. Who somebody is follows from their cookies, never from the address;

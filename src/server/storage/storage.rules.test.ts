@@ -5,7 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startObjectStore } from '#test/pictures/object-store.ts'
 import { createBucketStorage } from './bucket.ts'
-import { createStorage, type PictureStorage } from './storage.ts'
+import { createStorage } from './create-storage.ts'
+import type { PictureStorage } from './storage.ts'
 
 const KEY = `${'a1'.repeat(16)}-640.avif`
 const OTHER_KEY = `${'b2'.repeat(16)}.jpg`

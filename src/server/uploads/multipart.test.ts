@@ -7,7 +7,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Http } from '#app/server/http/http.ts'
 import { multipart } from '#test/support/multipart.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { acceptUploads, type FormLimits, withForm } from './multipart.ts'
+import { acceptUploads, withForm } from './multipart.ts'
+import type { FormLimits } from './reading.ts'
 
 const LIMITS: FormLimits = {
   maxFields: 3,

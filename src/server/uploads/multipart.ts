@@ -4,10 +4,8 @@ import type { AppContext } from '#app/server/context.ts'
 import { requireCsrfToken } from '#app/server/http/csrf.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { Problem } from '#app/server/problem.ts'
+import { clearAbandonedUploads, makeUploadFolder, removeUploadFolder } from './folder.ts'
 import { type Form, type FormLimits, readForm } from './reading.ts'
-import { clearAbandonedUploads, makeUploadFolder, removeUploadFolder } from './uploads-folder.ts'
-
-export type { Form, FormLimits, UploadedFile } from './reading.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

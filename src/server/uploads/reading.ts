@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { badRequest, Problem } from '#app/server/problem.ts'
-import { isFull, uploadsFull } from './uploads-folder.ts'
+import { isFull, uploadsFull } from './folder.ts'
 
 export type FormLimits = {
   /** Fields of text, all together. */

@@ -1,6 +1,7 @@
 import { isWithdrawn } from '#app/server/consent/withdrawals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { NotTaken, type Queue } from '#app/server/jobs.ts'
+import type { Queue } from '#app/server/job-workers.ts'
+import { NotTaken } from '#app/server/jobs.ts'
 import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import {
   findWaitingEvents,

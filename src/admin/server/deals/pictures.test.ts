@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { OutsideFailure } from '#app/server/fetch/outside-fetch.ts'
+import { OutsideFailure } from '#app/server/outside-fetch.ts'
 import {
   jpegThatIsAlsoHtml,
   jpegWithPrivateData,

@@ -4,7 +4,7 @@ import type { ImportInput } from '#app/deals/server/import/import.ts'
 import { composePictures } from '#app/deals/server/import/pictures.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { badRequest } from '#app/server/problem.ts'
-import type { Form, FormLimits } from '#app/server/uploads/multipart.ts'
+import type { Form, FormLimits } from '#app/server/uploads/reading.ts'
 import { MB } from '#app/shared/counts.ts'
 
 export const SHEET_FORM: FormLimits = {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '#app/db/database.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 import { startChild } from '#test/faults/child.ts'
 import { prepareDatabase } from '#test/support/test-database.ts'
 

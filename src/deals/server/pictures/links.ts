@@ -1,6 +1,6 @@
 import { LONGEST_LINK, MOST_PICTURE_BYTES } from '#app/deals/deals.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { OutsideFailure } from '#app/server/fetch/outside-fetch.ts'
+import { OutsideFailure } from '#app/server/outside-fetch.ts'
 import { Problem } from '#app/server/problem.ts'
 import { formatCount } from '#app/shared/counts.ts'
 

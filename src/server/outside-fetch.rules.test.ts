@@ -1,8 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isPublicAddress } from './outside-address.ts'
-import { createFetchOutside, OutsideFailure } from './outside-fetch.ts'
+import { createFetchOutside, isPublicAddress, OutsideFailure } from './outside-fetch.ts'
 
 const LIMITS = { maxBytes: 1000, timeoutMs: 2000 }
 

@@ -1,0 +1,13 @@
+import type { OpenDatabase } from './database.ts'
+import { openEmbedded } from './embedded.ts'
+import { openPostgres } from './postgres.ts'
+
+/**
+ * `url` unset opens the embedded database in `dataDir`, which is locked against other processes.
+ */
+export async function openDatabase(settings: {
+  url: string | undefined
+  dataDir: string
+}): Promise<OpenDatabase> {
+  return settings.url ? openPostgres(settings.url) : openEmbedded(settings.dataDir)
+}

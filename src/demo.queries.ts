@@ -1,0 +1,19 @@
+import type { Database } from '#app/db/database.ts'
+
+export async function hasUsers(db: Database): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Somebody with a subscription whose id begins like this. */
+export async function findSubscriberByEmail(
+  db: Database,
+  { email, subscriptionPrefix }: { email: string; subscriptionPrefix: string },
+) {
+  return db
+    .selectFrom('users')
+    .innerJoin('subscriptions', 'subscriptions.userId', 'users.id')
+    .select(['email', 'subscriptions.id as subscriptionId'])
+    .where('email', '=', email)
+    .where('subscriptions.id', 'like', `${subscriptionPrefix}%`)
+    .executeTakeFirst()
+}

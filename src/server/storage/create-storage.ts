@@ -1,0 +1,15 @@
+import path from 'node:path'
+import type { Config } from '#app/server/config/config.ts'
+import { createFolderStorage } from './folder.ts'
+import type { PictureStorage } from './storage.ts'
+
+/** Pictures go to the bucket when one is configured, else to a folder in `dataDir`. */
+export async function createStorage(
+  { s3 }: Config['pictures'],
+  dataDir: string,
+): Promise<PictureStorage> {
+  if (!s3) return createFolderStorage(path.join(dataDir, 'pictures'))
+  // Its client is large: only those who use a bucket load it.
+  const { createBucketStorage } = await import('./bucket.ts')
+  return createBucketStorage(s3)
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { checkedKey, type PictureStorage, storageFull } from './storage.ts'
+
+/** A folder, for one process or for several on one disk. */
+export function createFolderStorage(folder: string): PictureStorage {
+  return {
+    put: async (key, bytes) => {
+      const file = fileOf(folder, key)
+      // Readers look for the key only, so they never see half a file.
+      const unfinished = path.join(path.dirname(file), `${randomUUID()}.part`)
+      try {
+        await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+        await fs.writeFile(unfinished, bytes, { flush: true, mode: 0o600 })
+        await fs.rename(unfinished, file)
+      } catch (error) {
+        await fs.rm(unfinished, { force: true })
+        throw isFull(error) ? storageFull() : error
+      }
+    },
+
+    read: async (key) => {
+      const handle = await unlessMissing(fs.open(fileOf(folder, key)))
+      if (!handle) return
+      try {
+        const { size } = await handle.stat()
+        return { body: handle.createReadStream(), sizeBytes: size }
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
+
+    has: async (key) => (await unlessMissing(fs.stat(fileOf(folder, key)))) !== undefined,
+  }
+}
+
+/** 256 sub-folders keep each one small enough for any file system. */
+function fileOf(folder: string, key: string): string {
+  return path.join(folder, checkedKey(key).slice(0, 2), key)
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+}
