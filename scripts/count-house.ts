@@ -4,9 +4,10 @@ import { circlesAmong, importsOf, namesInTwoFiles, ownFile } from '#test/house-r
 
 /**
  * Counts what the house is made of: `npm run count`, or `npm run count -- FOLDER` for another
- * checkout of it. Code without tests, styles and SQL.
+ * checkout of it; with `--list` also which. Code without tests, styles and SQL.
  */
-const root = path.resolve(process.argv[2] ?? '.')
+const [folder = '.'] = process.argv.slice(2).filter((argument) => argument !== '--list')
+const root = path.resolve(folder)
 
 const files = globSync('{src,sandbox,test,scripts,bench,demo}/**/*.{ts,tsx,mjs}', { cwd: root })
 const sources = Object.fromEntries(
