@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LONGEST_ADMIN_NAME } from './admin.facts.ts'
 
-export const AdminLogin = z.object({
+export const AdminCredentials = z.object({
   password: z.string().max(256),
   name: z
     .string()

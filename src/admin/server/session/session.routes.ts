@@ -1,4 +1,4 @@
-import { AdminLogin, AdminName, AdminSession } from '#app/admin/admin-session.contract.ts'
+import { AdminCredentials, AdminName, AdminSession } from '#app/admin/admin-session.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { networkOf } from '#app/server/network.ts'
@@ -51,7 +51,7 @@ export function adminSessionRoutes(http: Http, ctx: AppContext) {
       config: { access: 'everyone' },
       schema: {
         summary: 'Opens the back office: sets its cookie; 429 after too many wrong passwords',
-        body: AdminLogin,
+        body: AdminCredentials,
         response: { 200: AdminSession },
       },
     },

@@ -8,11 +8,11 @@ import {
   hasListFilters,
 } from './filters.rules.ts'
 import { ListFilters } from './ListFilters.tsx'
-import type { ListRows } from './list-state.ts'
+import type { DealListState } from './list-state.ts'
 
 type Props = {
   filters: DealListFilters
-  list: ListRows
+  list: DealListState
   today: string | undefined
   search: RefObject<HTMLInputElement | null>
   isOnline: boolean

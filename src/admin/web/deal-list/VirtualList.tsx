@@ -4,12 +4,12 @@ import type { DealFlags } from '#app/admin/web/shell/deal-api.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { DealRow, type RowTools } from './DealRow.tsx'
 import type { DealError } from './flag-changes.ts'
-import type { DayCount, ListRow } from './rows.rules.ts'
+import type { DayCount, DealListRow } from './rows.rules.ts'
 import { type ListWindow, useListWindow } from './virtual-window.ts'
 import { dayCountInWords, dayHeading } from './words.copy.ts'
 
 type ListState = {
-  rows: readonly ListRow[]
+  rows: readonly DealListRow[]
   counts: ReadonlyMap<string, DayCount>
   /** Undefined while a page made by the server must look as it was made. */
   today: string | undefined
@@ -83,7 +83,7 @@ export function VirtualList({ list, tools, isWaiting, onSpan, view }: Props) {
 }
 
 type LineProps = {
-  row: ListRow
+  row: DealListRow
   index: number
   /** Pixels from the top of the list; undefined lets it stand in line. */
   start: number | undefined

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { findTarget, type ListRow } from './rows.rules.ts'
+import { type DealListRow, findTarget } from './rows.rules.ts'
 import type { ListWindow } from './virtual-window.ts'
 
 type Options = {
-  rows: readonly ListRow[]
+  rows: readonly DealListRow[]
   view: RefObject<ListWindow | undefined>
   section: RefObject<HTMLElement | null>
 }

@@ -4,7 +4,7 @@ import { browserStorage } from '#app/web/browser-storage.ts'
 import type { useCursor } from './cursor.ts'
 import type { RowTools } from './DealRow.tsx'
 import { commandOf, type KeyCommand, type KeyPlace } from './keys.rules.ts'
-import type { ListRow } from './rows.rules.ts'
+import type { DealListRow } from './rows.rules.ts'
 
 /** Hears keys on the list, and the few that work wherever one is on the page. */
 export function useListKeys(isOnPage: boolean, run: (command: KeyCommand) => boolean) {
@@ -53,7 +53,7 @@ export function usePageKeys(): [boolean, (isOn: boolean) => void] {
 }
 
 type Options = {
-  rows: readonly ListRow[]
+  rows: readonly DealListRow[]
   pending: ReadonlyMap<string, DealFlags>
   cursor: ReturnType<typeof useCursor>
   section: RefObject<HTMLElement | null>

@@ -11,12 +11,12 @@ import {
   withFilters,
 } from './filters.rules.ts'
 import { useDealFilters, useListPages } from './queries.ts'
-import { buildRows, countDays, type DayCount, type ListRow, pagesAround } from './rows.rules.ts'
+import { buildRows, countDays, type DayCount, type DealListRow, pagesAround } from './rows.rules.ts'
 
-export type ListRows = {
+export type DealListState = {
   /** Names what the rows were asked by. */
   address: string
-  rows: readonly ListRow[]
+  rows: readonly DealListRow[]
   counts: ReadonlyMap<string, DayCount>
   total: number | undefined
   offers: AdminDealFilters | undefined
@@ -28,10 +28,10 @@ export type ListRows = {
   onSpan: (first: number, last: number) => void
 }
 
-type Shown = Pick<ListRows, 'address' | 'rows' | 'total'>
+type Shown = Pick<DealListState, 'address' | 'rows' | 'total'>
 
 /** The list as far as it is here; another search leaves the old rows until there are new ones. */
-export function useListRows(filters: DealListFilters, gone: ReadonlySet<string>): ListRows {
+export function useListRows(filters: DealListFilters, gone: ReadonlySet<string>): DealListState {
   const address = JSON.stringify(filterParameters(filters))
   const [span, setSpan] = useState({ address, first: 0, last: 0 })
   const { first, last } = span.address === address ? span : { first: 0, last: 0 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ADMIN_PAGE_SIZE } from '#app/admin/admin.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { buildRows, countDays, findTarget, type ListRow, pagesAround } from './rows.rules.ts'
+import { buildRows, countDays, type DealListRow, findTarget, pagesAround } from './rows.rules.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -38,7 +38,7 @@ function deal(id: string, createdDay = '2026-11-21', isPublished = true): Manage
 const page = (from: number, count: number, day?: string) =>
   Array.from({ length: count }, (_, index) => deal(`${from + index}`, day))
 
-const told = (rows: readonly ListRow[]) =>
+const told = (rows: readonly DealListRow[]) =>
   rows.map((row) => (row.kind === 'day' ? row.day : row.kind === 'deal' ? row.deal.id : '...'))
 
 describe('the rows of the list', () => {
@@ -137,7 +137,7 @@ describe('how many a day has', () => {
   })
 })
 
-const rows: ListRow[] = [
+const rows: DealListRow[] = [
   { kind: 'day', key: 'day-1', day: '2026-11-21' },
   { kind: 'gap', key: 'gap-0', position: 0 },
   { kind: 'day', key: 'day-2', day: '2026-11-20' },

@@ -2,7 +2,7 @@ import { ADMIN_PAGE_SIZE } from '#app/admin/admin.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 
 /** A line of the list: the heading of a day, a deal, or one that is still on its way. */
-export type ListRow =
+export type DealListRow =
   | { kind: 'day'; key: string; day: string }
   | { kind: 'deal'; key: string; deal: ManagedDeal; position: number }
   | { kind: 'gap'; key: string; position: number }
@@ -17,8 +17,8 @@ type Input = {
 }
 
 /** The whole list, a day's heading before its first deal. Days of gaps are not known yet. */
-export function buildRows({ total, pages, gone }: Input): ListRow[] {
-  const rows: ListRow[] = []
+export function buildRows({ total, pages, gone }: Input): DealListRow[] {
+  const rows: DealListRow[] = []
   const seen = new Set<string>(gone)
   const days = new Set<string>()
   let day = ''
@@ -60,7 +60,7 @@ export type DayCount = { deals: number; unpublished?: number }
  * `known` has it, if it does.
  */
 export function countDays(
-  rows: readonly ListRow[],
+  rows: readonly DealListRow[],
   known: ReadonlyArray<{ name: string; deals: number }> = [],
 ): Map<string, DayCount> {
   const counts = new Map<string, { deals: number; unpublished: number }>()
@@ -96,7 +96,7 @@ export function countDays(
  * goes, and at the ends one turns back. Undefined when there is none.
  */
 export function findTarget(
-  rows: readonly ListRow[],
+  rows: readonly DealListRow[],
   wanted: number,
   direction: 1 | -1,
 ): number | undefined {

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import type { ListRow } from './rows.rules.ts'
+import type { DealListRow } from './rows.rules.ts'
 import { extendTo, NOTHING, toggle, toggleAll, without } from './selection.rules.ts'
 
 /** The deals that are chosen, whether they are on the screen or not. */
-export function useSelection(rows: readonly ListRow[]) {
+export function useSelection(rows: readonly DealListRow[]) {
   const [selection, setSelection] = useState(NOTHING)
   // Read when something is chosen: the rows of the list need not be told of every change of it.
   const deals = useRef<ManagedDeal[]>([])

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isBrowser } from '#app/web/browser.ts'
-import type { ListRow } from './rows.rules.ts'
+import type { DealListRow } from './rows.rules.ts'
 
 /** Heights that rows are likely to have, in rem; each is measured when it is drawn. */
 const DAY_REM = 2.75
@@ -17,7 +17,7 @@ const DOCK_REM = 7.5
 
 type Options = {
   grid: RefObject<HTMLDivElement | null>
-  rows: readonly ListRow[]
+  rows: readonly DealListRow[]
   /** The deal that is drawn wherever it is, because the keyboard is on it. */
   pinned: string | undefined
   /** Positions of the first and the last deal on the screen. */
@@ -94,7 +94,7 @@ const SETTLED_MS = 100
 /** Says which deals are on the screen; while somebody drags the scroll bar, where it ends up. */
 function useSpan(
   { range }: WindowVirtualizer,
-  rows: readonly ListRow[],
+  rows: readonly DealListRow[],
   onSpan: (first: number, last: number) => void,
 ) {
   const said = useRef(0)
@@ -118,8 +118,8 @@ function useSpan(
  * Keeps what is being looked at where it is when rows come or go above it. Above the list nothing is
  * held: there a new deal may push the others down.
  */
-function useAnchor(virtualizer: WindowVirtualizer, rows: readonly ListRow[]) {
-  const seen = useRef<{ rows: readonly ListRow[]; row: ListRow; start: number }>(undefined)
+function useAnchor(virtualizer: WindowVirtualizer, rows: readonly DealListRow[]) {
+  const seen = useRef<{ rows: readonly DealListRow[]; row: DealListRow; start: number }>(undefined)
   const { scrollMargin } = virtualizer.options
   const startOf = (index: number) => {
     const item = virtualizer.measurementsCache[index]
