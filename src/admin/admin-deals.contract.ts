@@ -22,7 +22,7 @@ function wholeNumber(from: number, to: number) {
     .refine((value) => value >= from && value <= to, message)
 }
 
-/** No name of ours has the character that the database cannot hold. */
+/** PostgreSQL has no NUL in text. */
 function words(longest: number) {
   return z
     .string()
@@ -72,7 +72,7 @@ export type AdminDealFilters = z.infer<typeof AdminDealFilters>
 
 export const CheckLink = z.object({ buyUrl: z.string().max(4096) })
 
-/** What a link says before anything else is typed. */
+/** What the server knows of a link before the deal is saved. */
 export const LinkFacts = z.object({
   buyUrl: z.string().describe('As it would be stored'),
   domain: z.string(),
@@ -92,7 +92,7 @@ export const ManyChanged = z.object({
 export type ManyChanged = z.infer<typeof ManyChanged>
 
 export const PublishDeal = z.object({ isPublished: z.boolean() })
-/** One switch a call, as the specification has it; several are taken too. */
+/** One flag a call by the specification; several are taken too. */
 export const SwitchDeal = z
   .object({
     showInSplash: z.boolean(),

@@ -15,7 +15,7 @@ const dollars = z.number()
 export const Span = z.object({ first: day, last: day })
 export type Span = z.infer<typeof Span>
 
-/** What every part says about the time it is about. */
+/** The period of a part, and the one it is compared with. */
 const Times = z.object({
   period: Period,
   span: Span,
@@ -88,7 +88,7 @@ export const JoiningMetrics = Times.extend({
 })
 export type JoiningMetrics = z.infer<typeof JoiningMetrics>
 
-/** How somebody stands, by the one subscription that decides it. */
+/** The status of an account's one deciding subscription; `none` for a free account. */
 export const MEMBERSHIP_STATUSES = [
   'active',
   'trialing',

@@ -64,10 +64,10 @@ export function Component() {
   async function enter(opened: AdminSession) {
     openedAt.current = Date.now()
     cacheAdminSession(queryClient, opened)
-    // Before the first entry the pages have loaded nothing.
+    // The loaders had no access before the first login.
     if (!hasEntered) await revalidate()
     setHasEntered(true)
-    // What was refused meanwhile is asked for again.
+    // Queries that were refused while it was locked.
     void queryClient.refetchQueries({
       type: 'active',
       predicate: ({ state }) => state.error !== null,
@@ -111,7 +111,7 @@ function useLockWithServer(openedAt: RefObject<number>) {
   useEffect(
     () =>
       onFailedCall(({ code, askedAt }) => {
-        // What was asked before it was opened again is refused for what is over.
+        // A call from before the last login is refused because of the session before.
         if (code === 'admin-required' && askedAt >= openedAt.current)
           cacheClosedSession(queryClient)
       }),

@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Narrowing the list is its own affair: it shows what it has and reads the rest by itself. */
+/** Filters are in the address, but the list loads its pages itself: no loader runs for them. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** What happens, from stored rows only: the report, or the list behind one of its numbers. */
+/** The report, or the list of rows behind one of its numbers. */
 export function Component() {
   const [search] = useSearchParams()
   const { period, list } = readMetricsAddress(search)

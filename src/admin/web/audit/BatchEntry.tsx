@@ -13,7 +13,7 @@ type Props = {
   restorable: ReadonlySet<number>
 }
 
-/** What was done to many at once, as one line that opens. */
+/** A bulk action: one line that unfolds. */
 export function BatchEntry({ entries, isCutOff, restorable }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [first] = entries

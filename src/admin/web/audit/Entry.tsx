@@ -9,9 +9,9 @@ import { entryInWords, withoutSubject } from './words.copy.ts'
 
 type Props = {
   entry: AuditEntry
-  /** Within a batch, or in the history of one subject, the rest is known already. */
+  /** Leaves out what the context says: within a batch, or in the history of one deal. */
   only?: 'subject' | 'change'
-  /** Whether it can still be taken back here: a deletion. */
+  /** Whether it is a deletion that can still be undone. */
   canRestore?: boolean
 }
 
@@ -61,7 +61,7 @@ export function ActorAndTime({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What it was done to, as it was called then; a link where there is somewhere to go. */
+/** The subject by its name at the time; a link where it has a page. */
 function Subject({ entry }: { entry: AuditEntry }) {
   const { subjectKind, subjectId, subjectLabel } = entry
   const label = subjectLabel.trim() || 'a draft without a name'
@@ -83,7 +83,7 @@ function addressOf(kind: AuditEntry['subjectKind'], id: string): string | undefi
 
 /** What was there before, and what after. */
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
-  // What came into being or went for good has one side only.
+  // Creation has no before, deletion no after.
   const hasBefore = changes.some(({ before }) => before !== null)
   const hasAfter = changes.some(({ after }) => after !== null)
   return (

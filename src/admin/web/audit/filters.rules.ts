@@ -28,7 +28,7 @@ const IS_GOOD: Record<FilterName, (value: string) => boolean> = {
   subjectId: (value) => value.length <= LONGEST_SUBJECT_ID,
 }
 
-/** From an address; nonsense in it is as if it were not there. */
+/** Parses an address; values that make no sense are ignored. */
 export function parseAuditFilters(search: URLSearchParams): AuditFilterValues {
   const read = (name: FilterName) => {
     const value = search.get(name)?.trim() ?? ''

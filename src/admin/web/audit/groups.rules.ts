@@ -5,7 +5,7 @@ import { businessDay } from '#app/shared/dates.ts'
 export type AuditAct = { key: number; entries: AuditEntry[] }
 export type AuditDay = { day: string; acts: AuditAct[] }
 
-/** Entries as people read them: by business day, and what was done to many at once as one. */
+/** Groups entries by business day, and those of one bulk action into one act. */
 export function groupEntries(entries: AuditEntry[]): AuditDay[] {
   const days: AuditDay[] = []
   for (const entry of entries) {

@@ -11,7 +11,7 @@ import { type AuditFilterValues, auditSearch } from './filters.rules.ts'
 
 const filtersQuery = { queryKey: [ADMIN_CALLS.auditFilters] }
 
-/** The log page by page; read again, it begins with the newest and stays as long as it was. */
+/** The log, paged by cursor; refetching reads all loaded pages again from the newest. */
 export function auditQuery(api: Api, filters: Partial<AuditFilterValues>) {
   const path = ADMIN_CALLS.audit + auditSearch(filters)
   return infiniteQueryOptions({

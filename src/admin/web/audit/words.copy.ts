@@ -3,7 +3,7 @@ import { countOf } from '#app/shared/counts.ts'
 
 type Change = AuditEntry['changes'][number]
 
-/** What each action means, said of whoever did it. Others are said in their own word. */
+/** The predicate of each action; others are said in their own word. */
 const DONE: Record<string, string> = {
   'deal.created': 'created',
   'deal.published': 'published',
@@ -18,7 +18,7 @@ const DONE: Record<string, string> = {
   'subscription.activated': 'activated the subscription of',
   'subscription.event': 'tried the event',
 }
-/** Actions whose sense is in what has changed. */
+/** Actions described by their changes. */
 const CHANGES = /\.(changed|updated|edited|switched)$/
 /** Nobody reads more than this in a line. */
 const LONGEST_VALUE = 48
@@ -27,7 +27,7 @@ const MOST_NAMED = 3
 /** A sentence around its subject: `changed the sale price`, `of` the coat, `from ... to ...`. */
 export type AuditWords = {
   lead: string
-  /** Between lead and subject; left out with it. */
+  /** A preposition between lead and subject; left out with the subject. */
   joint?: string
   tail?: string
 }
@@ -116,7 +116,7 @@ function changeInWords({ field, before, after }: Change): AuditWords {
   if (isYesNo(before) && isYesNo(after) && before !== after) {
     return { lead: `switched ${name} ${after === 'yes' ? 'on' : 'off'}`, joint: 'for' }
   }
-  // Pictures say what became of them instead of what they were.
+  // Of pictures the log has what was done, not their keys.
   if (before === null && after !== null && PICTURE_WORDS.has(after)) {
     return { lead: `${after} the ${name}`, joint: 'of' }
   }

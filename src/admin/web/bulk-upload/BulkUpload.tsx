@@ -24,7 +24,7 @@ export function BulkUpload() {
 
   return (
     <div className="bulk">
-      {/* There from the beginning: what comes into being with its words is not read aloud. */}
+      {/* A live region must exist before its words do, or they are not read aloud. */}
       <p className="sr" role="status">
         {uploadInWords(state)}
       </p>
@@ -55,7 +55,7 @@ export function BulkUpload() {
 
 type ProgressProps = { work: 'checking' | 'importing'; progress: Progress }
 
-/** Where a check or an import has got to: the stages, a bar for the present one, and words. */
+/** Progress of a check or an import: the stages, a bar for the present one, and words. */
 function UploadProgress({ work, progress }: ProgressProps) {
   const { stage, done, total } = progress
   const stages: readonly Stage[] =

@@ -7,7 +7,7 @@ import { countRows } from './report.rules.ts'
 import type { BulkUploading } from './uploading.ts'
 import { hindranceInWords, publishingInWords } from './words.copy.ts'
 
-/** The last step: import what was checked, or take home what is wrong with it. */
+/** The last step: import what was checked, or download the sheet with its problems. */
 export function ImportControls({ bulk }: { bulk: BulkUploading }) {
   const { state, input, pictures } = bulk
   const { sheet, work, report } = state

@@ -14,7 +14,7 @@ export function ImportRow({ record }: { record: ImportRecord }) {
   const [said, setSaid] = useState<string>()
   const status = useRef<HTMLParagraphElement>(null)
 
-  // The button that was pressed is gone; the keyboard goes on beside it.
+  // The button that had the focus is gone, so the status takes it.
   useEffect(() => {
     if (said) status.current?.focus()
   }, [said])

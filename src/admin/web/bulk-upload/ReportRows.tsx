@@ -15,7 +15,7 @@ const DRAWN_AT_FIRST = 100
 
 type Props = { report: BulkUploadReport; filter: RowFilter }
 
-/** The rows of a sheet in a room of their own, so that what is below stays near. */
+/** The rows of a sheet in a box that scrolls, so that the buttons below stay near. */
 export const ReportRows = memo(function ReportRows({ report, filter }: Props) {
   const { rows, hidden } = useMemo(() => rowsToShow(report, filter), [report, filter])
   const [drawn, setDrawn] = useState(DRAWN_AT_FIRST)
@@ -111,7 +111,7 @@ function RowResult({ row: { row, state, facts, problems, duplicate } }: { row: R
 }
 
 function Shop({ facts: { retailer, state } }: { facts: NonNullable<ReportRow['facts']> }) {
-  // Of a piece that is there already nothing is stored, and so no shop.
+  // Nothing is stored of a row that is there already, so its shop is not a new one.
   const isNew = retailer.name !== '' && !retailer.isKnown && state !== 'duplicate'
   return (
     <>

@@ -8,7 +8,7 @@ import { importApi } from './import-api.ts'
 type Restored = { restoredCount: number; leftCount: number }
 type Props = { label: string; importId: string; onRestored: (restored: Restored) => void }
 
-/** Brings back what was taken back of an upload. */
+/** Restores the deals that undoing an upload deleted. */
 export function RestoreImport({ label, importId, onRestored }: Props) {
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)

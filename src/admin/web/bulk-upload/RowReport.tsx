@@ -19,7 +19,7 @@ export function RowReport({ report, unused }: Props) {
   const missing = missingPicturesInWords(report)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // Long sheets push it below the screen; the eye should not have to look for it.
+  // A long sheet pushes the report below the fold.
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -96,7 +96,7 @@ function OutcomeBar({ counts }: { counts: RowCounts }) {
     >
       {shares.map(({ name, rows }) => {
         const x = at
-        // One row of ten thousand still shows.
+        // At least four units wide, so that one row of ten thousand can be seen.
         const width = Math.max(4, (rows / sum) * WIDTH)
         at += width
         return <rect key={name} data-rows={name} x={x} y={0} width={width} height={10} />

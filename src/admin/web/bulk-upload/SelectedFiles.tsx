@@ -114,7 +114,7 @@ export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
   )
 }
 
-/** A file dropped beside the place would take the browser away from this page. */
+/** A file dropped elsewhere on the page would be opened by the browser in its place. */
 function useNoFilesBeside() {
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => {
@@ -151,7 +151,7 @@ function ChooseFile({ label, accept, isMultiple, isMain, isDisabled, onChoose }:
         disabled={isDisabled}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // Or else choosing the same file again, corrected, would go unheard.
+          // Without this, choosing the same file again, corrected, fires no event.
           currentTarget.value = ''
           if (files.length > 0) onChoose(files)
         }}

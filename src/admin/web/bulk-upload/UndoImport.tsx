@@ -13,12 +13,12 @@ type Props = {
   label: string
   importId: string
   fileName: string
-  /** What it would take back. */
+  /** The deals that it would delete. */
   touched: Pick<ImportRecord, 'remaining' | 'published' | 'edited'>
   onUndone: (undoneCount: number) => void
 }
 
-/** Takes a whole upload back, after saying what that touches. */
+/** Undoes a whole upload, after saying which deals that deletes. */
 export function UndoImport({ label, importId, fileName, touched, onUndone }: Props) {
   const id = useId()
   const isHydrated = useHydrated()

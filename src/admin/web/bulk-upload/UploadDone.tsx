@@ -6,14 +6,14 @@ import { RestoreImport } from './RestoreImport.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { doneInWords, restoredInWords, undoneInWords } from './words.copy.ts'
 
-/** What an upload has done, for as long as nothing else is imported; and the way back. */
+/** The result of the last import with Undo, until the next one. */
 export function UploadDone({ report }: { report: BulkUploadReport }) {
   const { importId, createdCount, publishedCount, fileName } = report
   const [undone, setUndone] = useState<string>()
   const [isBack, setIsBack] = useState(false)
   const line = useRef<HTMLElement>(null)
 
-  // The button that was pressed is gone; the keyboard goes on here.
+  // The button that had the focus is gone, so this takes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: taking it back removes its button too.
   useEffect(() => {
     line.current?.focus()

@@ -13,7 +13,7 @@ export type SortedFiles<F> = {
   sheet: F | undefined
   zip: F | undefined
   pictures: F[]
-  /** Each with the rest of a sentence that begins with its name. */
+  /** With a reason that continues a sentence which begins with the name. */
   refused: RefusedFile[]
 }
 

@@ -83,7 +83,7 @@ async function send(
 }
 
 const ANNOTATED = ' - what is wrong.xlsx'
-/** Some browsers begin to read what is saved only after the click is over. */
+/** Some browsers read the object URL only after the click has been handled. */
 const KEEP_MS = 60_000
 
 function saveAs(file: Blob, name: string) {

@@ -29,7 +29,7 @@ export function addPictures<F extends Named>(
   return [...pictures.filter(({ name }) => !names.has(name)), ...added]
 }
 
-/** The change is made to the very file, not to a later one of its name. */
+/** By identity: a later file may have the same name. */
 export function changePicture<F>(
   pictures: QueuedPicture<F>[],
   file: F,

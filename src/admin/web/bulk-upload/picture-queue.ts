@@ -12,7 +12,7 @@ import {
 
 export type PictureQueue = {
   files: QueuedPicture<File>[]
-  /** Of those that are stored, by their names. */
+  /** Keys of the stored ones, by their names in the sheet. */
   keys: PictureKeys
   isSending: boolean
   /** Why sending stopped before its end. */
@@ -44,7 +44,7 @@ export function usePictureQueue(): PictureQueue {
       (failure) => {
         if (stop.signal.aborted) return
         change({ sentBytes: 0 })
-        // What is wrong with this one is its own; anything else would meet the others as well.
+        // These are about this very picture; any other failure would stop the others too.
         if (failure instanceof ApiError && [413, 415, 422].includes(failure.status)) {
           change({ error: failure.serverText ?? 'It cannot be used.' })
         } else {
@@ -79,7 +79,7 @@ function whyStopped(failure: unknown): string {
   return failure.serverText ?? 'The pictures could not be sent.'
 }
 
-/** The same object while nothing in it has changed: a sheet is checked anew when it does. */
+/** Memoized by content: the sheet is checked anew whenever this object is another. */
 function useKeys(files: QueuedPicture<File>[]): PictureKeys {
   const text = JSON.stringify(storedPictureKeys(files))
   return useMemo(() => JSON.parse(text), [text])

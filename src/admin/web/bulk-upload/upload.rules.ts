@@ -6,21 +6,21 @@ export type Stage = (typeof STAGES)[number]
 /** `total` is 0 while it is not known; bytes while sending. */
 export type Progress = { stage: Stage; done: number; total: number }
 
-/** What went wrong with an upload, said beside the panel. */
+/** Why an upload failed, as the panel says it. */
 export type UploadFailure = {
   message: string
-  /** Whether the same can simply be tried once more. */
+  /** Whether retrying the same may succeed. */
   canTryAgain: boolean
 }
 
-/** What stands in the panel for bulk uploads. `F` is the browser's file. */
+/** The state of the upload panel. `F` is the browser's file. */
 export type UploadState<F> = {
   sheet: F | undefined
   zip: F | undefined
   refused: RefusedFile[]
   work: 'checking' | 'importing' | undefined
   progress: Progress | undefined
-  /** What the last check of exactly these files said. */
+  /** The last check of exactly these files. */
   report: BulkUploadReport | undefined
   failure: UploadFailure | undefined
   /** Pictures behind links that a check has fetched: they need not be fetched again. */
@@ -54,13 +54,13 @@ export type UploadEvent<F> =
   | { type: 'imported'; report: BulkUploadReport }
   | { type: 'failed'; failure: UploadFailure }
 
-/** What follows from what has happened. */
+/** The reducer. */
 export function nextUpload<F>(state: UploadState<F>, event: UploadEvent<F>): UploadState<F> {
   switch (event.type) {
     case 'files-chosen': {
       const { sheet = state.sheet, zip = state.zip, refused } = event
       const isSame = sheet === state.sheet && zip === state.zip
-      // What was said of other files says nothing of these.
+      // A report of other files is void.
       return isSame ? { ...state, refused } : { ...state, ...NOTHING_SAID, sheet, zip, refused }
     }
     case 'sheet-removed':

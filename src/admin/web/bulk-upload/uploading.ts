@@ -53,7 +53,7 @@ export function useBulkUpload(): BulkUploading {
     )
   })
 
-  // Whenever what would be imported has changed, it is checked.
+  // A dry run each time what would be imported changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason by itself.
   useEffect(() => {
     if (!sheet || isWaiting) return
@@ -65,7 +65,7 @@ export function useBulkUpload(): BulkUploading {
     }
   }, [sheet, zip, pictures.keys, isWaiting, attempt])
 
-  // Whoever leaves in the middle has said so.
+  // Leaving the page was confirmed (`useLeaveWarning`).
   useEffect(() => () => importing.current?.abort(), [])
 
   async function fail(error: unknown, during: 'checking' | 'importing') {
@@ -135,7 +135,7 @@ function progressTo(dispatch: (event: UploadEvent<File>) => void) {
     dispatch({ type: 'progressed', progress })
 }
 
-/** So that what is imported is what was checked, whatever the office program saves meanwhile. */
+/** A copy in memory: what is imported is what was checked, though the file be saved meanwhile. */
 async function keepInMemory(sheet: File): Promise<File> {
   return new File([await sheet.arrayBuffer()], sheet.name, { type: sheet.type })
 }

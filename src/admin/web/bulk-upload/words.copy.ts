@@ -60,7 +60,7 @@ export function hindranceInWords(report: BulkUploadReport): string | undefined {
   return undefined
 }
 
-/** What will be published without further asking. */
+/** How many the sheet itself publishes. */
 export function publishingInWords({ publishedCount }: BulkUploadReport, fresh: number): string {
   if (publishedCount === 0) return 'They arrive unpublished.'
   if (publishedCount >= fresh) return 'The sheet says to publish all of them at once.'
@@ -85,7 +85,7 @@ export function doneInWords(report: BulkUploadReport): string {
   return `${imported} ${formatCount(present)} ${present === 1 ? 'was' : 'were'} already there.`
 }
 
-/** As the server says it of a picture that was not sent. */
+/** The server's words for a picture that was not sent. */
 const NOT_SENT = /(not among the pictures|no pictures were given)/
 
 /** What to do when the sheet names pictures that were not sent; undefined when it does not. */
@@ -98,7 +98,7 @@ export function missingPicturesInWords({ problems }: BulkUploadReport): string |
   return `${countOf(missing.size, 'picture')} that the sheet names ${are} not here. Add the files, or one zip of them, and the sheet is checked again.`
 }
 
-/** How it stands, read aloud: once a stage, not with every step of the bar. */
+/** The state for the live region: once a stage, not with every step of the bar. */
 export function uploadInWords({
   work,
   progress,
@@ -113,12 +113,11 @@ export function uploadInWords({
 
 type Heard = { code: string | undefined; serverText: string | undefined; status: number }
 
-/** By what the server said, and by what was under way; undefined when nothing was heard. */
+/** Why an upload failed. `heard` is the server's answer, undefined when there was none. */
 export function describeFailure(
   heard: Heard | undefined,
   during: 'checking' | 'importing',
 ): UploadFailure {
-  // Without any answer the line is broken, or was never there.
   if (!heard || heard.status === 0 || heard.code === 'connection-lost') {
     return { message: LOST[during], canTryAgain: true }
   }
@@ -134,7 +133,7 @@ const LOST = {
     'The connection was lost on the way. Either every row was imported or none: check again to see which. No deal is ever made twice.',
 }
 
-/** The zip on the disk is no longer the one that was chosen. */
+/** The zip was saved over or moved since it was chosen. */
 export const FILE_CHANGED: UploadFailure = {
   message: 'The zip has changed or moved since it was chosen. Choose it again.',
   canTryAgain: false,

@@ -15,10 +15,10 @@ import { pictureLink } from './picture-list.rules.ts'
 
 type Props = {
   form: DealFormState
-  /** What Ctrl+Enter does; Enter alone does nothing, so that nothing is sent half done. */
+  /** On Ctrl+Enter; Enter alone does not submit, so that nothing is sent half done. */
   onSubmit: (keys: { isShift: boolean }) => void
   dealId?: string
-  /** Of a deal that exists, while its link is as it was. */
+  /** The shop of a deal that exists, until its link is changed. */
   shop?: { name: string; domain: string }
   onEdit?: (deal: ManagedDeal) => void
   linkRef?: Ref<HTMLInputElement>
@@ -136,7 +136,7 @@ type PriceProps = {
   onChange: (changes: Partial<FormDraft>) => void
 }
 
-/** Both prices, and what they make. Written as people write prices, in steps of a cent. */
+/** Both prices, in any common notation, and the discount between them. */
 function PriceFields({ draft, errors, onChange }: PriceProps) {
   const discount = discountOf(draft)
   const price = (field: 'originalPrice' | 'salePrice', label: string) => (

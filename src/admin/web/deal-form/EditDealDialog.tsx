@@ -18,11 +18,11 @@ import { dealTitle } from './words.copy.ts'
 
 type Props = { dealId: string; onClose: () => void }
 
-/** A deal, to be changed, over the page. It asks before it loses what was typed. */
+/** The dialog to edit a deal. It confirms before unsaved changes are lost. */
 export function EditDealDialog({ dealId, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isDirty = useRef(false)
-  /** Where somebody was when they were asked. */
+  /** What had the focus when the question was asked. */
   const cameFrom = useRef<Element>(null)
   const [isAsking, setIsAsking] = useState(false)
   const { deal, failure, load } = useDealOnce(dealId)
@@ -58,14 +58,14 @@ export function EditDealDialog({ dealId, onClose }: Props) {
       className="entry-dialog"
       aria-labelledby="deal-dialog-title"
       onKeyDown={(event) => {
-        // Before the browser takes it: pressed twice it closes whatever is said against it.
+        // Escape is handled here: pressed twice, the browser closes the dialog without asking.
         if (!isEscape(event) || isDragging(event.currentTarget)) return
         event.preventDefault()
         if (isAsking) keepEditing()
         else close()
       }}
       onCancel={(event) => {
-        // That of a file dialog inside comes up here too.
+        // A file input's own cancel event bubbles.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()
@@ -110,7 +110,7 @@ export function EditDealDialog({ dealId, onClose }: Props) {
           </div>
         )}
       </div>
-      {/* What stands behind the dialog is out of reach, its toasts too. */}
+      {/* Toasts of the page are inert behind a modal dialog. */}
       <ToasterOnDemand />
     </dialog>
   )
@@ -120,7 +120,7 @@ function isEscape({ key, nativeEvent }: KeyboardEvent) {
   return key === 'Escape' && !nativeEvent.isComposing && !nativeEvent.defaultPrevented
 }
 
-/** A picture on its way by keyboard: Escape puts it back. */
+/** A picture is being moved by keyboard: Escape is for that. */
 function isDragging(dialog: HTMLElement): boolean {
   return dialog.querySelector('[data-dragging]') !== null
 }
@@ -130,7 +130,7 @@ function about(deal: ManagedDeal): string {
   return `${dealTitle(deal)} · ${state} · entered ${formatShortDateOfWeek(deal.createdDay)}`
 }
 
-/** The deal as it is when the dialog opens; what happens to it later the form sees to. */
+/** Loads the deal once; the form follows later changes. */
 function useDealOnce(dealId: string) {
   const [deal, setDeal] = useState<ManagedDeal>()
   const [failure, setFailure] = useState<string>()
@@ -215,7 +215,7 @@ function DealHistory({ dealId }: { dealId: string }) {
                 <Entry
                   key={entry.id}
                   entry={entry}
-                  // An import is another subject, and worth naming.
+                  // An import is another subject than the deal, so it is named.
                   {...(entry.subjectKind === 'deal' ? { only: 'change' as const } : {})}
                 />
               )),

@@ -20,7 +20,7 @@ type Props = {
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** The link comes first: it says which shop it is, and whether the deal is there already. */
+/** The first field: the link tells the shop, and whether the deal exists already. */
 export function LinkField(props: Props) {
   const { value, check, error, onChange, dealId, soldAt, onEdit, inputRef } = props
   const facts = check.state === 'known' ? check.facts : undefined
@@ -60,7 +60,7 @@ function linkWords(check: LinkCheck, soldAt: string | undefined): string {
 
 type DuplicateProps = { deal: ManagedDeal; onEdit?: ((deal: ManagedDeal) => void) | undefined }
 
-/** The deal that the link leads to already, before it is entered once more. */
+/** The existing deal with this link. */
 function DuplicateNotice({ deal, onEdit }: DuplicateProps) {
   const { salePrice, isPublished, createdDay } = deal
   return (

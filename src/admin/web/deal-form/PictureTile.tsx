@@ -22,7 +22,7 @@ export function PictureTile({ item, index, count, pictures, onRemoved }: Props) 
     id,
   })
   const place = index === 0 ? 'Card picture' : `Picture ${index + 1}`
-  // The browser's own handling of a style from script, not an attribute of the page.
+  // Set through the CSSOM in the browser: our CSP refuses only style attributes of the page.
   const style = { transform: CSS.Transform.toString(transform), transition }
 
   return (
@@ -49,7 +49,7 @@ export function PictureTile({ item, index, count, pictures, onRemoved }: Props) 
       {state === 'uploading' && (
         <progress
           max={1}
-          // What is all there is being prepared, which nobody can measure.
+          // Indeterminate once all is sent: the server prepares the picture.
           value={item.sent < 1 ? item.sent : undefined}
           aria-label={`${item.name} is being uploaded`}
         />
@@ -119,7 +119,7 @@ function Tool({ label, of, isOff = false, onClick, children }: ToolProps) {
       className="picture-tool"
       title={label}
       aria-label={`${label}: ${of}`}
-      // Not `disabled`: a picture that has reached its end would lose the focus.
+      // Not `disabled`, which would take the focus away from a button that has just been used.
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onClick}
     >
@@ -130,7 +130,7 @@ function Tool({ label, of, isOff = false, onClick, children }: ToolProps) {
 
 const [WIDTH, HEIGHT] = [240, 300]
 
-/** A file of this machine, drawn small: the page may load pictures from our own address only. */
+/** A local file as a thumbnail on a canvas: our CSP allows no `blob:` pictures. */
 function LocalPicture({ file }: { file: File | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null)
 
@@ -143,7 +143,7 @@ function LocalPicture({ file }: { file: File | undefined }) {
         if (context && !isGone) drawCovering(context, bitmap)
         bitmap.close()
       },
-      // What cannot be drawn is judged by the server.
+      // The server says what is wrong with it.
       () => {},
     )
     return () => {

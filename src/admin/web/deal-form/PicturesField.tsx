@@ -34,7 +34,7 @@ export function PicturesField({ pictures, errors, isTarget }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const sensors = useSensors(
-    // A click is no drag: the buttons of a picture stay buttons.
+    // A drag begins after some pixels, so that a click stays a click.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
@@ -69,7 +69,7 @@ export function PicturesField({ pictures, errors, isTarget }: Props) {
                   index={index}
                   count={list.length}
                   pictures={pictures}
-                  // The button that had the focus is gone with its picture.
+                  // The button that had the focus is removed with its picture.
                   onRemoved={() => choose.current?.focus()}
                 />
               ))}

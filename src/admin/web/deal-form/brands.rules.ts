@@ -4,7 +4,7 @@ type Brand = { name: string; deals: number }
 
 const MOST_SHOWN = 8
 
-/** Known brands that what is typed may mean: those that begin so before those that contain it. */
+/** Brands that match what is typed: those that begin with it before those that contain it. */
 export function matchBrands(brands: Brand[], typed: string): Brand[] {
   const wanted = foldName(typed)
   if (wanted === '') return []
@@ -22,7 +22,7 @@ function rank(name: string, wanted: string): number {
   return name.includes(wanted) ? 2 : 3
 }
 
-/** The brand as it is known already, however it was typed. */
+/** The known brand of this name, in whatever spelling. */
 export function findBrand(brands: Brand[], typed: string): Brand | undefined {
   const wanted = foldName(typed)
   return wanted === '' ? undefined : brands.find(({ name }) => foldName(name) === wanted)

@@ -8,18 +8,18 @@ import {
 } from './draft.rules.ts'
 import { isSameOrder, type PictureItem, pictureKeysOf } from './picture-list.rules.ts'
 
-/** All that the edit dialog can change of a deal. */
+/** What the edit dialog can change of a deal, to be compared and merged. */
 export type DealVersion = { draft: FormDraft; pictures: string[] }
 
 export type ConflictField = DraftField | 'pictures'
 
 export type Difference = {
   field: ConflictField
-  /** Whether both have changed it; what only they have changed is taken as they left it. */
+  /** Changed by both: a conflict. What only they have changed is merged. */
   isContested: boolean
 }
 
-/** What stands in the way of saving, while somebody decides. */
+/** A conflict with what somebody else has saved, until it is resolved. */
 export type Conflict = {
   saved: SavedBy
   /** Fields that both have changed. */
@@ -39,7 +39,7 @@ type Versions = {
 
 const FIELDS: ConflictField[] = [...DRAFT_FIELDS, 'pictures']
 
-/** What they have changed meanwhile and I do not have so. */
+/** Fields that they have changed since and that differ from mine. */
 export function findDifferences({ base, theirs, mine }: Versions): Difference[] {
   return FIELDS.filter(
     (field) => !isSameField(field, base, theirs) && !isSameField(field, mine, theirs),
@@ -47,7 +47,7 @@ export function findDifferences({ base, theirs, mine }: Versions): Difference[] 
 }
 
 /**
- * Theirs, with what I have changed on top: all of it but the fields in which theirs is wanted.
+ * Three-way merge: theirs with my changes on top, but for the fields in which theirs is taken.
  */
 export function mergeVersions(versions: Versions, taken: ReadonlySet<ConflictField>): DealVersion {
   const { base, theirs, mine } = versions
@@ -78,7 +78,7 @@ function picturesOf(deal: ManagedDeal): string[] {
   return [...new Set([deal.dealCardImageUrl, ...deal.images])].filter((key) => key !== null)
 }
 
-/** Pictures as they are compared: one that is not stored yet is a change by its own. */
+/** Pictures for comparison: by key, or by id while not stored, which differs from any key. */
 export function comparedKeys(list: PictureItem[]): string[] {
   const stored = new Set(pictureKeysOf(list))
   return list.map(({ key, id }) => (key !== null && stored.has(key) ? key : id))

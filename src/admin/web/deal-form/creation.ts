@@ -16,7 +16,7 @@ export type Created = { deal: ManagedDeal; isUndone: boolean; error?: string }
 
 type Options = { onCreated: () => void; onRefused: () => void }
 
-/** Creates a deal of what the form holds, and undoes it. */
+/** Creates a deal from the form; undo and redo of that. */
 export function useDealCreation(form: DealFormState, { onCreated, onRefused }: Options) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -1,7 +1,7 @@
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { type PriceFault, parsePrice } from '#app/shared/money.ts'
 
-/** What the fields of a deal hold, as it was typed. Pictures are kept apart. */
+/** The form's fields as typed. Pictures are kept apart. */
 export type FormDraft = {
   buyUrl: string
   brandName: string
@@ -22,7 +22,7 @@ export const EMPTY_DRAFT: FormDraft = {
   isPreview: false,
 }
 
-/** In the order in which they stand on the screen. */
+/** In the order of the form. */
 export const DRAFT_FIELDS: DraftField[] = [
   'buyUrl',
   'brandName',
@@ -47,7 +47,7 @@ export function isEmptyDraft(draft: FormDraft): boolean {
   return DRAFT_FIELDS.every((field) => draft[field] === EMPTY_DRAFT[field])
 }
 
-/** Empties what was sent; what has been typed since then stays. */
+/** Clears the fields that were sent; what has been typed since then stays. */
 export function withoutSent(draft: FormDraft, sent: FormDraft): FormDraft {
   const changed = DRAFT_FIELDS.filter((field) => draft[field] !== sent[field])
   return { ...EMPTY_DRAFT, ...Object.fromEntries(changed.map((field) => [field, draft[field]])) }
@@ -83,7 +83,7 @@ export function readTypedPrice(text: string): { cents: number | null } | { reaso
   return 'fault' in price ? { reason: PRICE_FAULTS[price.fault] } : price
 }
 
-/** A price as the field shows it once it has been left; what is no price stays as it was typed. */
+/** A price normalized on blur; what is none stays as typed. */
 export function tidyPrice(text: string): string {
   const price = readTypedPrice(text)
   if (!('cents' in price)) return text
@@ -106,7 +106,7 @@ export function discountOf(draft: FormDraft): number | null {
 
 export type FieldErrors = Record<string, string>
 
-/** What is wrong with the prices, by field; said while they are typed. */
+/** Validates the prices while they are typed: errors by field. */
 export function checkPrices(draft: FormDraft): FieldErrors {
   const [original, sale] = [readTypedPrice(draft.originalPrice), readTypedPrice(draft.salePrice)]
   const errors: FieldErrors = {}
@@ -118,7 +118,7 @@ export function checkPrices(draft: FormDraft): FieldErrors {
   return errors
 }
 
-/** What keeps a draft from being saved, or from being published, by field. */
+/** Validates a draft before it is saved, or published: errors by field. */
 export function checkDraft(draft: FormDraft, { isPublished }: { isPublished: boolean }) {
   const errors: FieldErrors = {}
   if (draft.buyUrl.trim() === '') errors.buyUrl = 'Buy URL is required'
@@ -131,7 +131,7 @@ export function checkDraft(draft: FormDraft, { isPublished }: { isPublished: boo
   return { ...errors, ...checkPrices(draft) }
 }
 
-/** The form's texts; of a deal that exists only those that differ from what it had. */
+/** The form data; of a deal that exists only the fields that differ. */
 export function draftParts(draft: FormDraft, before?: FormDraft): [string, string][] {
   const fields = before
     ? DRAFT_FIELDS.filter((field) => !isSame(field, draft, before))

@@ -40,7 +40,7 @@ export type Surroundings =
 
 /** Edits a deal without overwriting what anybody else saves meanwhile. */
 export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Options) {
-  /** What the form builds on: saving sends what differs from it, with its version. */
+  /** The version that the edits are based on: saving sends the differences and its number. */
   const [base, setBase] = useState(opened)
   const [around, setAround] = useState<Surroundings>({ state: 'calm' })
   const [isBusy, setIsBusy] = useState(false)
@@ -54,20 +54,20 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
   const mine: DealVersion = { draft: form.draft, pictures: comparedKeys(form.pictures.list) }
   const isDirty = hasChanged(versionOf(base), mine)
   const waiting = useAfterUploads<true>(form.pictures, () => void send())
-  // What is decided after an answer is decided on what has been typed by then.
+  // For callbacks after an await: what has been typed by then.
   const latest = useRef({ base, mine, isDirty, isBusy })
   useEffect(() => {
     latest.current = { base, mine, isDirty, isBusy }
   })
 
-  /** Puts a state into the form, which builds on this version of the deal from now on. */
+  /** Rebases the form onto this version of the deal. */
   function adopt(deal: ManagedDeal, state: DealVersion) {
     setBase(deal)
     form.put(state.draft)
     form.pictures.replace((list) => itemsFor(state.pictures, list, deal.imagePlaceholder))
   }
 
-  /** Takes in what they have saved, and shows where it meets what was typed here. */
+  /** Merges what somebody else has saved, and shows the conflicts. */
   async function meet(deal: ManagedDeal) {
     const saved = await findSavedBy(deal.id, ownSession)
     const [before, theirs] = [versionOf(latest.current.base), versionOf(deal)]
@@ -86,11 +86,11 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
     })
   }
 
-  /** Reads it again: what has changed is said before it gets in the way. */
+  /** Reads the deal again when deals have changed, so that a conflict is known before saving. */
   const look = useEffectEvent(async () => {
     try {
       const deal = await dealApi.load(opened.id)
-      // What is being saved here is heard of too; saving finds out about anything else.
+      // Our own save is announced as well, and a save finds conflicts by itself.
       if (latest.current.isBusy || deal.version === latest.current.base.version) return
       const saved = await findSavedBy(deal.id, ownSession)
       const isAdopted = !latest.current.isDirty
@@ -125,7 +125,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
   async function refuse(error: unknown) {
     const description = failureText(error, 'Failed to update deal')
     showToast({ tone: 'error', title: 'Error updating deal', description })
-    // These two have a place of their own, with ways out.
+    // A deleted deal and a conflict have panels of their own.
     if (isGone(error)) return setAround({ state: 'gone' })
     if (error instanceof ApiError && error.code === 'deal-changed') return readTheirs()
     form.refuse(error)
@@ -154,7 +154,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
     save() {
       if (isBusy || waiting.isWaiting || around.state === 'gone') return
       setFailure(undefined)
-      // Theirs may have been taken after a refusal.
+      // Nothing is left to save once all of theirs was taken.
       if (!isDirty) {
         closeErrorToasts()
         return onSaved()
@@ -169,7 +169,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
       await readTheirs()
     },
     takeTheirs(fields: ConflictField[]) {
-      // By now the form builds on theirs.
+      // The form is based on theirs since the merge.
       const theirs = versionOf(base)
       setFailure(undefined)
       adopt(base, mergeVersions({ base: theirs, theirs, mine }, new Set(fields)))
@@ -198,7 +198,7 @@ function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** The list of a form for these pictures; what was in the list already keeps its place there. */
+/** Picture items for these keys; those that are known are reused. */
 function itemsFor(keys: string[], known: PictureItem[], placeholder: string | null) {
   return keys.flatMap((key, index) => {
     const item = known.find((other) => other.key === key || other.id === key)

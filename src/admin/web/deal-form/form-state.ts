@@ -14,7 +14,7 @@ import { usePictureUploads } from './picture-uploads.ts'
 
 type Initial = { draft: FormDraft; pictures: () => PictureItem[] }
 
-/** What the form of a deal holds, with what is known to be wrong with it. */
+/** The state of a deal's form: fields, pictures, link check and errors. */
 export function useDealForm({ draft: initial, pictures: initialPictures }: Initial) {
   const [draft, setDraft] = useState(initial)
   const [refused, setRefused] = useState<FieldErrors>({})
@@ -28,38 +28,38 @@ export function useDealForm({ draft: initial, pictures: initialPictures }: Initi
     draft,
     pictures,
     link,
-    /** By field: what was refused, and what can be seen without asking. */
+    /** By field: refused by the server, or invalid as typed. */
     errors: { ...said, ...refused },
     change(changes: Partial<FormDraft>, { isPasted = false } = {}) {
       setDraft((before) => ({ ...before, ...changes }))
       setRefused((before) => without(before, settledBy(Object.keys(changes))))
       if (changes.buyUrl !== undefined) link.look(changes.buyUrl, { isPasted })
     },
-    /** Puts other texts into the fields; nothing is known against them. */
+    /** Replaces all fields and clears the errors. */
     put(next: FormDraft) {
       setDraft(next)
       setRefused({})
       link.look(next.buyUrl, { isPasted: true })
     },
-    /** Makes room for the next deal, once this one is stored. */
+    /** Clears what was sent, for the next deal. */
     clear(sent: FormDraft, pictureIds: string[]) {
       setDraft((now) => withoutSent(now, sent))
       setRefused({})
       link.forget(sent.buyUrl)
       pictures.replace((list) => list.filter(({ id }) => !pictureIds.includes(id)))
     },
-    /** Whether it can be sent as it is; if not, each field says why. */
+    /** Validates before sending; the errors are shown at their fields. */
     isReady({ isPublished }: { isPublished: boolean }): boolean {
       const found = checkDraft(draft, { isPublished })
-      // What is said anyway goes by itself once it is put right.
+      // Live validation clears its own errors once they are put right.
       setRefused(without(found, Object.keys(said)))
       return Object.keys({ ...said, ...found }).length === 0
     },
-    /** The server's answer, at the fields it names. */
+    /** Shows the server's refusal at the fields it names. */
     refuse(error: unknown) {
       if (!(error instanceof ApiError)) return
       setRefused(error.fields)
-      // The other deal is shown with its picture, not only named.
+      // Checking the link again shows the other deal.
       if (error.code === 'deal-exists') link.again()
     },
   }
@@ -67,14 +67,14 @@ export function useDealForm({ draft: initial, pictures: initialPictures }: Initi
 
 export type DealFormState = ReturnType<typeof useDealForm>
 
-/** Errors at fields that stand on the screen are said there; the others need a place. */
+/** Errors of fields that are not in the form: they need a place of their own. */
 export function homelessErrors(errors: FieldErrors): string[] {
   return Object.entries(errors)
     .filter(([field]) => !(DRAFT_FIELDS as string[]).includes(field))
     .map(([, text]) => text)
 }
 
-/** The two prices are judged together. */
+/** The two prices are validated together, so a change of one clears the errors of both. */
 function settledBy(changed: string[]): string[] {
   const isPrice = changed.some((field) => field === 'originalPrice' || field === 'salePrice')
   return isPrice ? [...changed, 'originalPrice', 'salePrice'] : changed
@@ -84,12 +84,11 @@ function without(errors: FieldErrors, fields: string[]): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)))
 }
 
-/** Call what it answers to lead to the first field that has something wrong with it. */
+/** Returns a function that focuses the first invalid field after the next render. */
 export function useFirstError(root: RefObject<HTMLElement | null>): () => void {
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    // The fields are marked by now.
     if (attempt > 0) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempt, root])
 

@@ -6,7 +6,7 @@ import { ApiError, browserApi } from '#app/web/api/api.ts'
 export type LinkCheck =
   | { state: 'idle' | 'checking' }
   | { state: 'known'; facts: LinkFacts }
-  /** No way to a shop: why. */
+  /** Not a link to a shop: why. */
   | { state: 'bad'; reason: string }
   /** It could not be checked; saving will tell. */
   | { state: 'failed' }
@@ -50,7 +50,7 @@ export function useLinkCheck(initialLink = '') {
       if (isPasted) void ask(link)
       else timer.current = setTimeout(() => void ask(link), TYPING_MS)
     },
-    /** What was known of this link is of no use any more; of another one it is. */
+    /** Drops what is known of this link, unless another has been typed meanwhile. */
     forget(text: string) {
       if (asked.current !== text.trim()) return
       clearTimeout(timer.current)

@@ -43,7 +43,7 @@ export function newItem(id: string, name: string, error?: string): PictureItem {
   }
 }
 
-/** As many as there is room for, and what to say of the rest. */
+/** Adds as many as there is room for, with a note about the rest. */
 export function addItems(list: PictureItem[], added: PictureItem[]) {
   const room = MOST_PICTURES - list.length
   const left = added.length - room
@@ -55,7 +55,7 @@ export function addItems(list: PictureItem[], added: PictureItem[]) {
   return { list: [...list, ...taken], taken, note }
 }
 
-/** Why a file cannot be a picture, before it is sent; undefined is fine so far. */
+/** Validates a file before it is sent; undefined when nothing is wrong so far. */
 export function refuseFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   const isPicture = /^image\/(jpeg|png|webp)$/.test(type) || /\.(jpe?g|png|webp)$/i.test(name)
   if (!isPicture) return 'Only JPEG, PNG and WebP pictures can be used.'
@@ -74,7 +74,7 @@ export function change(list: PictureItem[], id: string, facts: Partial<PictureIt
   return list.map((item) => (item.id === id ? { ...item, ...facts } : item))
 }
 
-/** Takes what the server has stored; a picture that is there already is not there twice. */
+/** Marks an upload as stored; a duplicate of another picture is dropped. */
 export function markStored(list: PictureItem[], id: string, { key, placeholder }: Stored) {
   if (hasKey(list, id, key)) return removeItem(list, id)
   return change(list, id, { state: 'stored', sent: 1, key, placeholder, error: null })
@@ -110,7 +110,7 @@ export function isSameOrder(a: string[], b: string[]): boolean {
   return a.length === b.length && a.every((key, index) => key === b[index])
 }
 
-/** The form's texts for these pictures; for none, what takes away those there are. */
+/** The form data for these pictures; empty values remove all. */
 export function pictureParts(keys: string[]): [string, string][] {
   const [card = '', ...more] = keys
   const others = more.length > 0 ? more : ['']

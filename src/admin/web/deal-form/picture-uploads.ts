@@ -17,7 +17,7 @@ import {
 
 export type PictureUploads = {
   list: PictureItem[]
-  /** What became of pictures that are not in the list. */
+  /** Why a picture was not added. */
   note: string | undefined
   uploading: number
   failed: number
@@ -42,7 +42,7 @@ export function newPictureId(): string {
 export function usePictureUploads(initial: () => PictureItem[]): PictureUploads {
   const [list, setList] = useState(initial)
   const [note, setNote] = useState<string>()
-  // What is done is decided on the newest list: several uploads end between two drawings.
+  // The newest list, as several uploads may end between two renders.
   const current = useRef(list)
   const sources = useRef(new Map<string, PictureSource>())
   const running = useRef(new Map<string, AbortController>())
@@ -136,8 +136,8 @@ function nameOf(source: PictureSource): string {
 }
 
 /**
- * Something to do as soon as no picture is on its way any more, at once if none is. `intent` is
- * what it waits for, undefined while it waits for nothing.
+ * Defers an action until no upload is pending, or runs it at once. `intent` is what is deferred,
+ * undefined for nothing.
  */
 export function useAfterUploads<T>(pictures: PictureUploads, run: (intent: T) => void) {
   const [intent, setIntent] = useState<T>()

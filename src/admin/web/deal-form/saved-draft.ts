@@ -19,7 +19,7 @@ export function readSavedDraft(): SavedDraft | undefined {
   return saved && { ...saved, draft: { ...EMPTY_DRAFT, ...saved.draft } }
 }
 
-/** Keeps what was typed for this tab, and puts it back after a reload; pictures once they are stored. */
+/** Keeps what was typed for this tab through a reload; pictures once they are stored. */
 export function useSavedDraft(form: DealFormState) {
   const { draft, pictures } = form
   const { list } = pictures

@@ -46,7 +46,7 @@ export function announceMoves(ids: string[]): Announcements {
   }
 }
 
-/** What the card does not say by itself. */
+/** What the preview of the card cannot show. */
 export function previewNote(viewer: PreviewViewer, isPreview: boolean): string {
   if (viewer === 'member') return 'Members go straight to the shop.'
   if (viewer === 'visitor')

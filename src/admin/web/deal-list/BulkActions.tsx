@@ -22,7 +22,7 @@ type Props = {
   onDismiss: () => void
 }
 
-/** At the foot of the screen: what can be done with the chosen deals, how far it got, what was done. */
+/** The bar at the foot of the screen: bulk actions, their progress, and the last step with Undo. */
 export function BulkActions(props: Props) {
   const { chosen, progress, last } = props
   if (!progress && chosen === 0 && !last) return null

@@ -61,7 +61,7 @@ export const DealRow = memo(function DealRow({
       data-fresh={isFresh || undefined}
     >
       <div {...CELL} className="deal-row-check">
-        {/* Around it, so that the box is hit as far as its row is high. */}
+        {/* The label makes the whole height of the row clickable. */}
         <label>
           <input
             type="checkbox"
@@ -176,18 +176,18 @@ export const DealRow = memo(function DealRow({
 
 function doNothing() {}
 
-// Cells of a grid that is drawn in part, as no table can be.
+// ARIA roles instead of a table: only a part of the rows is in the page.
 const CELL = { role: 'gridcell' }
 const NAME = { role: 'rowheader' }
 
-/** The deal's picture, as small as it is kept. The name beside it says what it shows. */
+/** The deal's thumbnail. Decorative: its name stands beside it. */
 function RowThumb({
   deal,
 }: {
   deal: Pick<ManagedDeal, 'dealCardImageUrl' | 'images' | 'imagePlaceholder'>
 }) {
   const { pictureHost } = useSiteSettings()
-  // Each is tried once: one that fails must not bring back another that has.
+  // Each is tried once, so that two that fail do not take turns.
   const [failed, setFailed] = useState<string[]>([])
   const key = pictureCandidates(deal.dealCardImageUrl, deal.images).find(
     (candidate) => !failed.includes(candidate),
@@ -214,7 +214,7 @@ function RowThumb({
   )
 }
 
-/** Now, and below it was and percent off. */
+/** The sale price, and below it the original and the discount. */
 function RowPrices({
   deal: { originalPrice, salePrice, discount },
 }: {

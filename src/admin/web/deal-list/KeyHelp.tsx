@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What the keys do, and a way to be without those that work wherever one is. */
+/** The keyboard shortcuts, and a switch for those that work anywhere on the page (WCAG 2.1.4). */
 export function KeyHelp({ isOn, onSwitch, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

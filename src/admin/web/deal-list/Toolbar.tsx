@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The head of the list: how many there are, and what they are narrowed by. It stays in view. */
+/** The sticky head of the list: the count, the search and the filters. */
 export function Toolbar(props: Props) {
   const { filters, list, today, search, isOnline, onFilter, onClear, onHelp, children } = props
   const set = Object.keys(filterParameters(filters)).filter((name) => name !== 'q').length
@@ -105,12 +105,12 @@ type SearchProps = { value: string; onSearch: (value: string) => void; ref: Ref<
 
 const PAUSE_MS = 250
 
-/** Looks for what is typed as soon as somebody pauses. */
+/** Debounced: searches as soon as somebody pauses. */
 function SearchField({ value, onSearch, ref }: SearchProps) {
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)
   if (value !== asked) {
-    // The address has been changed by something else, as by "Clear all".
+    // Something else has changed the address, such as "Clear all".
     setAsked(value)
     setTyped(value)
   }

@@ -11,7 +11,7 @@ import { dayCountInWords, dayHeading } from './words.copy.ts'
 type ListState = {
   rows: readonly DealListRow[]
   counts: ReadonlyMap<string, DayCount>
-  /** Undefined while a page made by the server must look as it was made. */
+  /** Undefined until hydrated: the server does not know the reader's day. */
   today: string | undefined
   /** The deal that the keyboard is on. */
   current: string | undefined
@@ -26,7 +26,7 @@ type Props = {
   tools: RowTools
   isWaiting: boolean
   onSpan: (first: number, last: number) => void
-  /** Takes what scrolls the list. */
+  /** Is handed what scrolls the list. */
   view: RefObject<ListWindow | undefined>
 }
 
@@ -85,7 +85,7 @@ export function VirtualList({ list, tools, isWaiting, onSpan, view }: Props) {
 type LineProps = {
   row: DealListRow
   index: number
-  /** Pixels from the top of the list; undefined lets it stand in line. */
+  /** Pixels from the top of the list; undefined for static layout. */
   start: number | undefined
   /** The day whose deals are being looked at: its heading stays in view. */
   isStuck: boolean
@@ -95,7 +95,7 @@ type LineProps = {
   measure: (element: Element | null) => void
 }
 
-/** One line of the list where it belongs: a day, a deal, or one on its way. */
+/** One positioned row: the heading of a day, a deal, or a placeholder. */
 function ListLine({ row, index, start, isStuck, isTabStop, list, tools, measure }: LineProps) {
   const place = {
     ref: measure,
@@ -155,5 +155,5 @@ function ListLine({ row, index, start, isStuck, isTabStop, list, tools, measure 
   )
 }
 
-// A cell of a grid that is drawn in part, as no table can be.
+// ARIA roles instead of a table: only a part of the rows is in the page.
 const CELL = { role: 'gridcell' }

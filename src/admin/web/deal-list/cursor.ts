@@ -12,12 +12,12 @@ type Options = {
 export function useCursor({ rows, view, section }: Options) {
   const [current, setCurrent] = useState<string>()
   const index = current === undefined ? -1 : rows.findIndex(({ key }) => key === current)
-  /** Where it was last: when its deal goes, the next one takes its place. */
+  /** The last index: when its deal is removed, the next one takes over. */
   const lastIndex = useRef(0)
   const isInside = useRef(false)
-  /** The deal that is to have the focus as soon as it is drawn. */
+  /** The deal to focus as soon as it is rendered. */
   const wanted = useRef<string>(undefined)
-  /** Position of a deal that is still on its way and is to be gone to when it is here. */
+  /** Position of a deal that is not loaded yet, to go to once it is. */
   const awaited = useRef<number>(undefined)
 
   const goTo = useCallback(
@@ -53,7 +53,7 @@ export function useCursor({ rows, view, section }: Options) {
       const row = next === undefined ? undefined : rows[next]
       const key = row?.kind === 'deal' ? row.key : undefined
       setCurrent(key)
-      // The keyboard was on the deal that has gone, or on something in it.
+      // The focus was on the removed deal, or on something in it.
       if (isInside.current && document.activeElement === document.body) wanted.current = key
     }
   }, [rows, index, current, goTo])
@@ -71,7 +71,7 @@ export function useCursor({ rows, view, section }: Options) {
     setCurrent(id)
   }, [])
 
-  // Whoever went to a deal before the page was alive is on it.
+  // A row may have been focused before hydration.
   useLayoutEffect(() => {
     const row = document.activeElement?.closest<HTMLElement>('[data-deal]')
     if (row?.dataset.deal && section.current?.contains(row)) enter(row.dataset.deal)
@@ -85,17 +85,17 @@ export function useCursor({ rows, view, section }: Options) {
   return {
     current,
     index,
-    /** Answers the key of the row it has gone to, if that is here already. */
+    /** Answers the key of the row it went to, if that is loaded already. */
     goTo,
     enter,
     leave: useCallback(() => {
-      // What is taken off the page loses the focus as well, but to nothing.
+      // A removed element loses the focus too, but to the body.
       if (document.activeElement !== document.body) isInside.current = false
     }, []),
     refocus,
-    /** For when the button that had the focus is no longer there. */
+    /** Call when the button that had the focus may have been removed. */
     catchFocus: () => {
-      // The list is drawn anew first.
+      // After the next render.
       setTimeout(() => {
         if (document.activeElement === document.body) refocus()
       })

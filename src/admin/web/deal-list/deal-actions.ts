@@ -13,13 +13,13 @@ import { findCachedDeal, removeCachedDeals } from './queries.ts'
 import { INVERSE, remember, type Step, undoable } from './undo.rules.ts'
 import { actionDoneWords, dealLabel, stepInWords, WORKING } from './words.copy.ts'
 
-/** A call of this size is answered soon enough to show how far it got. */
+/** Small enough to show progress. */
 const DEALS_PER_BATCH = 100
 
 /** Long enough to read that something was taken back. */
 const READ_MS = 8000
 
-/** How far something with many deals has got. */
+/** Progress of a bulk action. */
 export type BulkProgress = { words: string; done: number; total: number }
 
 type Options = {
@@ -34,7 +34,7 @@ export function useDealActions({ announce, fail }: Options) {
   const [steps, changeSteps] = useSteps()
   const [progress, setProgress] = useState<BulkProgress>()
   const isStopped = useRef(false)
-  /** Whether something else than Undo is at work. */
+  /** Whether a bulk action is running: Undo waits for none. */
   const isChanging = useRef(false)
   const undoQueue = useRef(Promise.resolve())
 
@@ -127,7 +127,7 @@ export function useDealActions({ announce, fail }: Options) {
     announce(undone.error ?? words)
   }, [changeInBatches, announce, changeSteps])
 
-  /** Pressed twice, it takes back two steps, one after the other. */
+  /** Queued: pressed twice, it undoes two steps, one after the other. */
   const undo = useCallback(() => {
     undoQueue.current = undoQueue.current.then(undoLast, undoLast)
     return undoQueue.current
@@ -183,7 +183,7 @@ export function useDealActions({ announce, fail }: Options) {
   }
 }
 
-/** The steps as they are shown, and a way to change them that knows them as they are by now. */
+/** State with the newest value at hand, for callbacks that run after an await. */
 function useSteps() {
   const [steps, setSteps] = useState<readonly Step[]>([])
   const latest = useRef(steps)

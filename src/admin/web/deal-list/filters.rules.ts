@@ -2,7 +2,7 @@ import { LONGEST_DEAL_IDS, LONGEST_IMPORT_ID, LONGEST_SEARCH } from '#app/admin/
 import { LAST_CAROUSEL, LONGEST_NAME } from '#app/deals/deals.facts.ts'
 import { foldLetters } from '#app/shared/names.ts'
 
-/** What the list is narrowed to; the names are those of the address and of the call. */
+/** Named as in the address and in the call. */
 export type DealListFilters = {
   q: string
   day: string
@@ -20,7 +20,7 @@ export type DealListFilters = {
 }
 export type FilterName = keyof DealListFilters
 
-/** What may stand in an address for each filter; anything else is as if it were not there. */
+/** Validates a filter of an address; other values are ignored. */
 const IS_GOOD: Record<FilterName, (value: string) => boolean> = {
   q: () => true,
   day: isDay,
@@ -37,13 +37,13 @@ const NAMES = Object.keys(IS_GOOD) as FilterName[]
 
 function isDay(value: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(value) : Number.NaN
-  // 30 February is read as 2 March.
+  // `Date.parse` takes 30 February for 2 March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
 export function readFilters(search: URLSearchParams): DealListFilters {
   const read = (name: FilterName) => {
-    // The database cannot hold the character; nothing is called by it.
+    // PostgreSQL has no NUL in text.
     const value = search.get(name)?.replaceAll('\0', '').trim() ?? ''
     return value !== '' && IS_GOOD[name](value) ? value : ''
   }
@@ -80,7 +80,7 @@ export type FilterChoice = {
   deals: number
 }
 
-/** More than this is scrolled through by nobody: typing narrows it. */
+/** Enough to scroll through; typing narrows it. */
 const MOST_OFFERED = 100
 
 /** Those with the typed words in them, the ones that begin with them first. */

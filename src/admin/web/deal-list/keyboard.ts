@@ -9,7 +9,7 @@ import type { DealListRow } from './rows.rules.ts'
 /** Hears keys on the list, and the few that work wherever one is on the page. */
 export function useListKeys(isOnPage: boolean, run: (command: KeyCommand) => boolean) {
   const latest = useRef(run)
-  // With what is drawn: a key that is pressed at once finds the row that can be seen.
+  // In the layout phase: a key pressed right after a render acts on the row that is seen.
   useLayoutEffect(() => {
     latest.current = run
   })

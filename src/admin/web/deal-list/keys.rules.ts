@@ -22,10 +22,10 @@ export type KeyPress = {
  */
 export type KeyPlace = 'row' | 'in-row' | 'choice' | 'field' | 'page'
 
-/** About as many as fit on a screen. */
+/** Page Up and Page Down: about as many rows as fit on a screen. */
 const SCREENFUL = 10
 
-/** What the key means there; undefined leaves it to the browser. */
+/** The command of a key in that place; undefined leaves the key to the browser. */
 export function commandOf(press: KeyPress, place: KeyPlace): KeyCommand | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = press
   if (altKey || ctrlKey || metaKey) return
@@ -51,7 +51,7 @@ export function commandOf(press: KeyPress, place: KeyPlace): KeyCommand | undefi
   if (key === 'x' || key === 'X') return { do: 'toggle', isExtending: shiftKey }
   const named = LETTERS[key]
   if (named) return { do: named }
-  // On a button these press it.
+  // Space and Enter press a button or a link that has the focus.
   if (place !== 'row') return
   if (key === ' ') return { do: 'toggle', isExtending: shiftKey }
   if (key === 'Enter') return { do: 'edit' }

@@ -14,13 +14,13 @@ import { useDealFilters, useListPages } from './queries.ts'
 import { buildRows, countDays, type DayCount, type DealListRow, pagesAround } from './rows.rules.ts'
 
 export type DealListState = {
-  /** Names what the rows were asked by. */
+  /** Identifies the query. */
   address: string
   rows: readonly DealListRow[]
   counts: ReadonlyMap<string, DayCount>
   total: number | undefined
   offers: AdminDealFilters | undefined
-  /** Nothing of what is asked for is here; what is shown is from before, if anything. */
+  /** Stale: the rows are those of the query before, if there are any. */
   isWaiting: boolean
   isReading: boolean
   error: Error | undefined
@@ -30,7 +30,7 @@ export type DealListState = {
 
 type Shown = Pick<DealListState, 'address' | 'rows' | 'total'>
 
-/** The list as far as it is here; another search leaves the old rows until there are new ones. */
+/** The loaded rows; while another query loads, those of the one before. */
 export function useListRows(filters: DealListFilters, gone: ReadonlySet<string>): DealListState {
   const address = JSON.stringify(filterParameters(filters))
   const [span, setSpan] = useState({ address, first: 0, last: 0 })

@@ -45,8 +45,8 @@ export type ListPages = {
 }
 
 /**
- * The pages of the list that have been near the screen. Only those in `near` are read, and read
- * again when something has changed; the others wait until somebody looks at them.
+ * The pages of the list that have been near the screen. Only those in `near` are fetched, also again
+ * when something has changed; the others keep what they have.
  */
 export function useListPages(filters: DealListFilters, near: readonly number[]): ListPages {
   const address = pageQuery(filters, 0).queryKey.join()
@@ -69,7 +69,7 @@ export function useListPages(filters: DealListFilters, near: readonly number[]):
   return { ...read, retry: read.retry }
 }
 
-/** One answer of all pages; it stays the same object while they do. */
+/** All pages as one; stable while they are. */
 function combine(results: Array<UseQueryResult<unknown>>): ListPages {
   const pages = new Map<number, ManagedDeal[]>()
   let newest = -1

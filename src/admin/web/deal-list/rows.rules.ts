@@ -1,7 +1,7 @@
 import { ADMIN_PAGE_SIZE } from '#app/admin/admin.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 
-/** A line of the list: the heading of a day, a deal, or one that is still on its way. */
+/** A row: the heading of a day, a deal, or a gap for one that is not loaded yet. */
 export type DealListRow =
   | { kind: 'day'; key: string; day: string }
   | { kind: 'deal'; key: string; deal: ManagedDeal; position: number }
@@ -12,11 +12,11 @@ type Input = {
   total: number
   /** Those that are here, by the number of their page, from 1. */
   pages: ReadonlyMap<number, readonly ManagedDeal[]>
-  /** Deals that have just been deleted, whatever the pages still say. */
+  /** Deals that have just been deleted; the loaded pages may still have them. */
   gone: ReadonlySet<string>
 }
 
-/** The whole list, a day's heading before its first deal. Days of gaps are not known yet. */
+/** All rows, a heading before the first deal of each day. The days of gaps are not known. */
 export function buildRows({ total, pages, gone }: Input): DealListRow[] {
   const rows: DealListRow[] = []
   const seen = new Set<string>(gone)
@@ -26,16 +26,16 @@ export function buildRows({ total, pages, gone }: Input): DealListRow[] {
     const page = pages.get(Math.floor(position / ADMIN_PAGE_SIZE) + 1)
     const deal = page?.[position % ADMIN_PAGE_SIZE]
     if (!deal) {
-      // A page that is shorter than it should be has its end; the total will follow.
+      // A loaded page that is too short: deals were deleted, and the total will follow.
       if (!page) rows.push({ kind: 'gap', key: `gap-${position}`, position })
       continue
     }
-    // Pages that were read at different moments may both hold it.
+    // Pages loaded at different moments may both have it.
     if (seen.has(deal.id)) continue
     seen.add(deal.id)
     if (deal.createdDay !== day) {
       day = deal.createdDay
-      // Lists read at different moments may tear a day apart; its headings need names of their own.
+      // Pages loaded at different moments may tear a day apart: headings need unique keys.
       rows.push({ kind: 'day', key: days.has(day) ? `day-${day}-${position}` : `day-${day}`, day })
       days.add(day)
     }
@@ -52,12 +52,11 @@ export function pagesAround(first: number, last: number, total: number): number[
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 }
 
-/** `unpublished` is not known of a day that is here in part. */
+/** `unpublished` is unknown of a day that is loaded in part. */
 export type DayCount = { deals: number; unpublished?: number }
 
 /**
- * How many deals each day has: counted where a day is here from its first deal to its last, else as
- * `known` has it, if it does.
+ * How many deals each day has: counted where all of the day is loaded, else as `known` has it.
  */
 export function countDays(
   rows: readonly DealListRow[],
@@ -73,7 +72,7 @@ export function countDays(
       isAfterGap = true
     } else if (row.kind === 'day') {
       day = row.day
-      // What came before on this day may be in the gap.
+      // Earlier deals of this day may be in the gap.
       if (isAfterGap) cut.add(day)
       isAfterGap = false
       if (!counts.has(day)) counts.set(day, { deals: 0, unpublished: 0 })
@@ -92,8 +91,8 @@ export function countDays(
 }
 
 /**
- * The row to go to when one wants to be at this index: a heading is passed in the direction one
- * goes, and at the ends one turns back. Undefined when there is none.
+ * The row that the cursor goes to for this index: headings are skipped in its direction, and at the
+ * ends it turns back. Undefined when there is no row for it.
  */
 export function findTarget(
   rows: readonly DealListRow[],

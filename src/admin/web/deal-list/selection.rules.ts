@@ -1,4 +1,4 @@
-/** The chosen deals, and where Shift begins. */
+/** The selected deals, and the anchor of Shift. */
 export type Selection = { ids: ReadonlySet<string>; anchor: string | undefined }
 
 export const NOTHING: Selection = { ids: new Set(), anchor: undefined }

@@ -6,7 +6,7 @@ import { extendTo, NOTHING, toggle, toggleAll, without } from './selection.rules
 /** The deals that are chosen, whether they are on the screen or not. */
 export function useSelection(rows: readonly DealListRow[]) {
   const [selection, setSelection] = useState(NOTHING)
-  // Read when something is chosen: the rows of the list need not be told of every change of it.
+  // A ref, so that the callbacks below stay the same and memoized rows are not rendered anew.
   const deals = useRef<ManagedDeal[]>([])
   deals.current = useMemo(
     () => rows.flatMap((row) => (row.kind === 'deal' ? [row.deal] : [])),

@@ -19,7 +19,7 @@ const MOST_STEPS = 20
 
 /** The history with one more step; the newest is the last. */
 export function remember(steps: readonly Step[], step: Step): Step[] {
-  // What changed nothing has been read when something else follows.
+  // A step that changed nothing was only there to be read.
   return [...steps.filter(({ ids }) => ids.length > 0), step].slice(-MOST_STEPS)
 }
 

@@ -8,7 +8,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { isBrowser } from '#app/web/browser.ts'
 import type { DealListRow } from './rows.rules.ts'
 
-/** Heights that rows are likely to have, in rem; each is measured when it is drawn. */
+/** Estimated heights in rem; each row is measured when it is rendered. */
 const DAY_REM = 2.75
 const ROW_REM = 4.25
 const CARD_REM = 14.75
@@ -18,7 +18,7 @@ const DOCK_REM = 7.5
 type Options = {
   grid: RefObject<HTMLDivElement | null>
   rows: readonly DealListRow[]
-  /** The deal that is drawn wherever it is, because the keyboard is on it. */
+  /** Always rendered: the deal that the keyboard is on. */
   pinned: string | undefined
   /** Positions of the first and the last deal on the screen. */
   onSpan: (first: number, last: number) => void
@@ -27,13 +27,13 @@ type Options = {
 export type ListWindow = {
   items: Array<{ index: number; start: number }>
   height: number
-  /** Index of the day whose deals are at the top of the screen. */
+  /** Index of the sticky heading: the day at the top of the screen. */
   stuck: number
   measure: (element: Element | null) => void
   scrollTo: (index: number) => void
 }
 
-/** Which part of the list is drawn, while the page as a whole is what scrolls. */
+/** A window virtualizer: which rows are rendered while the page scrolls. */
 export function useListWindow({ grid, rows, pinned, onSpan }: Options): ListWindow {
   const { listTop, stack, rem, hasCards } = useListPlace(grid)
   const stuck = useRef(0)
@@ -48,7 +48,7 @@ export function useListWindow({ grid, rows, pinned, onSpan }: Options): ListWind
       [rows, rem, hasCards],
     ),
     overscan: 6,
-    // What sticks above the list covers its beginning: for the list, the screen begins below it.
+    // The sticky toolbar covers the top of the screen: the viewport begins below it.
     scrollMargin: listTop - stack,
     scrollPaddingStart: rem * DAY_REM,
     scrollPaddingEnd: stack + rem * DOCK_REM,
@@ -87,11 +87,11 @@ export function useListWindow({ grid, rows, pinned, onSpan }: Options): ListWind
 
 type WindowVirtualizer = Virtualizer<Window, Element>
 
-/** A jump of more than this many rows may be one of many: what it passes is not fetched. */
+/** A longer jump is somebody dragging the scroll bar: what it passes is not fetched. */
 const JUMP_ROWS = 60
 const SETTLED_MS = 100
 
-/** Says which deals are on the screen; while somebody drags the scroll bar, where it ends up. */
+/** Reports which deals are on the screen; after a jump only once it has settled. */
 function useSpan(
   { range }: WindowVirtualizer,
   rows: readonly DealListRow[],
@@ -115,8 +115,8 @@ function useSpan(
 }
 
 /**
- * Keeps what is being looked at where it is when rows come or go above it. Above the list nothing is
- * held: there a new deal may push the others down.
+ * Scroll anchoring: keeps the first row on the screen in place when rows come or go above it. At
+ * the top of the list nothing is held, so that a new deal pushes the others down.
  */
 function useAnchor(virtualizer: WindowVirtualizer, rows: readonly DealListRow[]) {
   const seen = useRef<{ rows: readonly DealListRow[]; row: DealListRow; start: number }>(undefined)
@@ -197,7 +197,7 @@ function useListPlace(grid: RefObject<HTMLElement | null>): Place {
   return place
 }
 
-/** On a small screen with all filters shown the toolbar goes away with the page. */
+/** 0 while the toolbar is not sticky: on a small screen with all filters shown. */
 function stuckHeight(toolbar: HTMLElement): number {
   return getComputedStyle(toolbar).position === 'sticky' ? toolbar.offsetHeight : 0
 }

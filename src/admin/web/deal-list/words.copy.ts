@@ -46,7 +46,7 @@ export function reasonsInWords(left: Step['left']): string[] {
   })
 }
 
-/** All of it in one sentence, for the status that is read aloud. */
+/** All of it in one sentence, for the live region. */
 export function stepInWords({ words, left, error }: Step): string {
   return [words, left.length > 0 ? `${left.length} left as they were` : '', error ?? '']
     .filter(Boolean)

@@ -12,15 +12,15 @@ import {
 } from 'recharts'
 
 export type ChartBar = {
-  /** Under the bar; and beside the pointer, in full. */
+  /** On the axis; `name` is the long form for the tooltip. */
   label: string
   name: string
   value: number
-  /** What the pointer is told. */
+  /** For the tooltip. */
   words: string
-  /** Drawn lighter: it falls short, or is not over. */
+  /** Drawn lighter: below the claim. */
   isLight?: boolean
-  /** On top of the bar, lighter. */
+  /** Stacked on top, lighter. */
   more?: number
   /** The same of the period before, as a line. */
   before?: number
@@ -28,7 +28,7 @@ export type ChartBar = {
 
 export type BarsProps = {
   bars: ChartBar[]
-  /** A line right across. */
+  /** A horizontal reference line. */
   mark?: number
   write: (value: number) => string
 }

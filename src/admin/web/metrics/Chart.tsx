@@ -2,16 +2,16 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import type { BarsProps } from './Bars.tsx'
 
-// Drawn in the browser only: the library sets styles that no page of ours may carry.
+// Rendered in the browser only: the library writes style attributes, which our pages refuse (CSP).
 const Bars = lazy(async () => ({ default: (await import('./Bars.tsx')).Bars }))
 
 type Props = BarsProps & {
-  /** What is to be seen, in a sentence; the table has the rest. */
+  /** The text alternative; the table has the data. */
   summary: string
   legend: ReactNode
 }
 
-/** Bars over time. The same numbers stand in the table beneath. */
+/** A bar chart over time. The table beneath has the same data. */
 export function Chart({ summary, legend, ...bars }: Props) {
   const isHydrated = useHydrated()
   return (

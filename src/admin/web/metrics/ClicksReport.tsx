@@ -7,7 +7,7 @@ import { MetricTable } from './MetricTable.tsx'
 import { Ranking } from './Ranking.tsx'
 import { barWords, beforeWords, changeWords, spanWords } from './words.copy.ts'
 
-/** Ways out to the retailers: when, and to what. */
+/** Outbound clicks by time, and by deal, brand and retailer. */
 export function ClicksReport(metrics: ClickMetrics) {
   const { period, span, clicks, clicksBefore, people, kinds } = metrics
   const isByMonth = period === '12m'

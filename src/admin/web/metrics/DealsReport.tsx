@@ -8,7 +8,7 @@ import { barWords, changeWords, spanWords } from './words.copy.ts'
 
 type Bar = DealMetrics['bars'][number]
 
-/** What was published, against what the site says of itself. */
+/** Deals published a day, against the claim of the landing page. */
 export function DealsReport(metrics: DealMetrics) {
   const { period, span, claim, published, publishedBefore, perDay, daysOver, daysReached, since } =
     metrics

@@ -33,7 +33,7 @@ const STEPS: Array<{ step: FunnelStep; name: string; counts: string }> = [
   },
 ]
 
-/** How many go on from each step to the next. */
+/** The funnel from a locked deal to a first payment. */
 export function JoiningReport({ period, span: wanted, funnel }: JoiningMetrics) {
   const { span, steps, onTrial } = funnel
   const most = Math.max(...Object.values(steps), 1)

@@ -13,7 +13,7 @@ import {
 
 type Props = MemberMetrics & { period: Period }
 
-/** Who stands how today, whose trial ends, and who paid and is not here yet. */
+/** Accounts by membership status, trials that end soon, and payments without an account. */
 export function MembersReport({ period, ...metrics }: Props) {
   const { members, people } = metrics
   const standings = sortMembershipStatuses(metrics.standings)
@@ -84,7 +84,7 @@ export function MembersReport({ period, ...metrics }: Props) {
   )
 }
 
-/** All accounts side by side, as long as their shares. The table says it in numbers. */
+/** A stacked bar of all accounts by status. The table has the numbers. */
 function Shares({ standings }: Pick<MemberMetrics, 'standings'>) {
   const all = standings.reduce((sum, { people }) => sum + people, 0)
   let start = 0
@@ -148,7 +148,7 @@ function TrialsTable({ period, trials }: TrialsProps) {
 
 type UnclaimedProps = { period: Period; unclaimed: MemberMetrics['unclaimed'] }
 
-/** Somebody has paid and cannot come in yet. */
+/** Payments of people who have not made their account yet. */
 function UnclaimedTable({ period, unclaimed }: UnclaimedProps) {
   const { count, amount, oldestAt } = unclaimed
   return (

@@ -7,13 +7,13 @@ import { metricsPath } from './links.ts'
 type Props = {
   period: Period
   list: RowsLink
-  /** A nothing leads nowhere. */
+  /** Zero is no link: its list would be empty. */
   isNothing?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A number that leads to its rows. */
+/** A number that links to the rows behind it. */
 export function Metric({ period, list, isNothing, className, children }: Props) {
   if (isNothing) return <span className={className}>{children}</span>
   return (

@@ -6,7 +6,7 @@ import { Metric } from './Metric.tsx'
 export type TableColumn<R> = {
   label: string
   write: (row: R) => ReactNode
-  /** The rows behind this number; undefined where it leads nowhere. */
+  /** The list behind this number, if there is one. */
   leadsTo?: (row: R) => RowsLink | undefined
 }
 
@@ -15,13 +15,13 @@ type Props<R> = {
   period: Period
   rows: R[]
   keyOf: (row: R) => string
-  /** The first names the row; the others are numbers. */
+  /** The first is the row's header, the others are numbers. */
   columns: TableColumn<R>[]
-  /** The same as a file. */
+  /** The list to download. */
   csv?: RowsLink
 }
 
-/** The numbers of a chart, which is the real thing: each leads to its rows. */
+/** The data of a chart as a table, folded away; each number links to its rows. */
 export function MetricTable<R>(props: Props<R>) {
   return (
     <details className="metrics-numbers">

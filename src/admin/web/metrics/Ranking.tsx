@@ -59,7 +59,7 @@ export function Ranking({ title, period, top, count, all, leadsTo }: Props) {
   )
 }
 
-/** A bar as long as its share of the longest. Drawn by attributes: styles are refused. */
+/** A bar as long as its share of the longest. Sized by SVG attributes: our CSP refuses styles. */
 export function Length({ share }: { share: number }) {
   return (
     <svg

@@ -13,7 +13,7 @@ import { RevenueReport } from './RevenueReport.tsx'
 import { WantedDeals } from './WantedDeals.tsx'
 import { beforeWords, PERIOD_WORDS, spanWords } from './words.copy.ts'
 
-/** Read from top to bottom: what was published, what it did, and what it brought. */
+/** The whole report: what was published, what it did, and what it brought. */
 export function Report({ period }: { period: Period }) {
   const deals = useMetrics('deals', period)
   const clicks = useMetrics('clicks', period)
@@ -84,7 +84,7 @@ type SectionProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** A chapter of the report. One that cannot be read leaves the others as they are. */
+/** A section of the report. Each is loaded by itself, and fails by itself. */
 function Section<T>({ title, data, children }: SectionProps<T>) {
   const id = useId()
   const { pathname, search } = useLocation()

@@ -7,7 +7,7 @@ import { Metric } from './Metric.tsx'
 import { MetricTable } from './MetricTable.tsx'
 import { changeWords } from './words.copy.ts'
 
-/** Money that arrived, less what was paid back. */
+/** Payments less refunds, by month. */
 export function RevenueReport(metrics: RevenueMetrics) {
   const { period, span, current, earlier, months, otherCurrencies } = metrics
   const year = months.reduce((sum, { net }) => sum + net, 0)

@@ -50,7 +50,7 @@ const CHOICES: Partial<Record<RowKind, Choice>> = {
   },
 }
 
-/** What else the same list can be narrowed to. */
+/** The other filters of the same list. */
 export function RowsFilters({ period, list }: { period: Period; list: RowsLink }) {
   const choice = CHOICES[list.rows]
   if (!choice) return null

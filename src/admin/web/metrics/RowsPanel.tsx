@@ -54,7 +54,7 @@ export function RowsPanel({ period, list }: Props) {
   )
 }
 
-/** The deals on this page, where they can be worked on. */
+/** Links to the deals of this page in the list of deals. */
 function ManageThem({
   kind,
   rows,

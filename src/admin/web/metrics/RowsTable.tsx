@@ -21,7 +21,7 @@ const IS_NUMBER: Record<Column['type'], boolean> = {
 }
 
 export function RowsTable({ title, columns, rows, period }: Props) {
-  // A row leads on by its first count, and to its deal by the name of it.
+  // The first count of a row links to the list behind it, the deal's name to the deal.
   const counted = columns.findIndex(({ type }) => type === 'count')
   const named = columns.findIndex(({ label }) => label === 'Deal')
   return (

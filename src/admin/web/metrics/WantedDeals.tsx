@@ -4,7 +4,7 @@ import { Metric } from './Metric.tsx'
 import { Ranking } from './Ranking.tsx'
 import { changeWords, spanWords } from './words.copy.ts'
 
-/** What people who may not open a deal wanted to open. */
+/** Clicks on locked deals: what people wanted who may not open them. */
 export function WantedDeals({
   period,
   span,

@@ -42,7 +42,7 @@ export type RowsLink = Narrowing & { rows: RowKind }
 
 export type MetricsAddress = { period: Period; list: RowsLink | undefined }
 
-/** What the address asks for; anything else in it is as if it were not there. */
+/** Parses the address; parameters that make no sense are ignored. */
 export function readMetricsAddress(search: URLSearchParams): MetricsAddress {
   const period = search.get('period') ?? ''
   const rows = search.get('rows') ?? ''
@@ -54,7 +54,7 @@ export function readMetricsAddress(search: URLSearchParams): MetricsAddress {
   }
 }
 
-/** The query of the page's address; the usual period needs no saying. */
+/** The page's query string; the default period is left out. */
 export function metricsSearch(period: Period, list?: RowsLink): string {
   const search = new URLSearchParams(period === USUAL ? {} : { period })
   if (list) {
@@ -64,7 +64,7 @@ export function metricsSearch(period: Period, list?: RowsLink): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** Where a list comes from: its rows for the page, or all of them as a file. */
+/** The call for a list: one page of rows, or all of them as CSV. */
 export function rowsCall({ rows, ...list }: RowsLink, as: 'rows' | 'csv'): string {
   const { page, ...narrowing } = narrowingOf(list)
   const given = page !== undefined && as === 'rows' ? { ...narrowing, page } : narrowing

@@ -37,7 +37,7 @@ export async function loadMetrics(
   await Promise.all(wanted.map((query) => queryClient.prefetchQuery({ ...query, staleTime: 0 })))
 }
 
-/** A part of the page; undefined when it could not be read. */
+/** A section's data; undefined when it could not be read. */
 export function useMetrics<P extends keyof Parts>(part: P, period: Period): Parts[P] | undefined {
   return useQuery<Parts[P]>(partQuery(part, period)).data
 }

@@ -42,7 +42,7 @@ export function changeWords(now: number, before: number, period: Period): string
   return `${formatCount(percent)}% ${now > before ? 'more' : 'less'} than in ${than}`
 }
 
-/** `12%` of the step before; undefined where that says nothing. */
+/** `12%` of the step before; undefined where there is no such share. */
 export function percentWords(part: number, whole: number): string | undefined {
   if (whole <= 0 || part > whole) return
   const percent = (part / whole) * 100
@@ -52,7 +52,7 @@ export function percentWords(part: number, whole: number): string | undefined {
 
 type Look = 'ink' | 'soft' | 'edge' | 'rose' | 'linen' | 'none'
 
-/** In the order in which they are told: first those to whom the feed is open. */
+/** In display order: first those to whom the feed is open. */
 export const MEMBERSHIP_STATUS_WORDS: Record<string, { words: string; note: string; look: Look }> =
   {
     active: { words: 'Active', note: 'pays and stays', look: 'ink' },
@@ -73,7 +73,7 @@ export function membershipStatusWords(standing: string): string {
   return MEMBERSHIP_STATUS_WORDS[standing]?.words ?? standing
 }
 
-/** Words of the payment provider that are new to us come last. */
+/** In display order; statuses that are new to us come last. */
 export function sortMembershipStatuses<S extends { standing: string }>(standings: S[]): S[] {
   const place = ({ standing }: S) => {
     const at = ORDER.indexOf(standing)

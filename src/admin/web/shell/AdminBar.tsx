@@ -21,7 +21,7 @@ export function AdminBar({ session }: { session: AdminSession }) {
   async function lock() {
     try {
       await browserApi.request('DELETE', '/api/admin/session')
-      // A new document: nothing of what was open may stay in this tab.
+      // A full page load, so that nothing of the session stays in memory.
       location.assign(paths.admin())
     } catch {
       const description = 'The server could not be reached. Close the browser to be safe.'
@@ -56,7 +56,7 @@ export function AdminBar({ session }: { session: AdminSession }) {
   )
 }
 
-/** Who is there, for the audit log: kept when the field is left. */
+/** The name for the audit log, saved on blur. */
 function AdminName({ name }: { name: string }) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState(name)

@@ -17,7 +17,7 @@ type Props = {
   reason?: string
 }
 
-/** Asks for the password. The server looks at it; nothing here knows it. */
+/** The login form. The server checks the password. */
 export function AdminLogin({ onOpen, reason }: Props) {
   const isHydrated = useHydrated()
   const [isBusy, setIsBusy] = useState(false)
@@ -52,8 +52,8 @@ export function AdminLogin({ onOpen, reason }: Props) {
   }
 
   return (
-    <div className="admin-gate">
-      <h1 className="title" id="admin-gate-title">
+    <div className="admin-login">
+      <h1 className="title" id="admin-login-title">
         Admin Login
       </h1>
       {reason && <p className="notice">{reason}</p>}

@@ -4,8 +4,8 @@ import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { AdminLogin } from './AdminLogin.tsx'
 
 /**
- * The gate over a page that somebody was working on. A dialog of the browser, so that it also
- * stands over one that was open, and gives the focus back to where it was.
+ * The login over a page that somebody was working on. A modal `<dialog>`, so that it also stands
+ * over one that was open, and gives the focus back to where it was.
  */
 export function AdminRelogin({ onOpen }: { onOpen: (session: AdminSession) => Promise<void> }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -19,8 +19,8 @@ export function AdminRelogin({ onOpen }: { onOpen: (session: AdminSession) => Pr
   return (
     <dialog
       ref={dialog}
-      className="admin admin-lock"
-      aria-labelledby="admin-gate-title"
+      className="admin admin-relogin"
+      aria-labelledby="admin-login-title"
       onCancel={(event) => event.preventDefault()}
     >
       {/* Whatever has closed it: too long unused, locked in another tab, a new password. */}

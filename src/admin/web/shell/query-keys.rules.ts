@@ -41,7 +41,7 @@ export function isChangedWithDeals({ queryKey }: Keyed): boolean {
   return CHANGED_WITH_DEALS.some((call) => path === call || path.startsWith(`${call}/`))
 }
 
-/** What people see of deals: the feed, the carousels, the free ones. */
+/** Deals as visitors and members get them: the feed, the carousels, the free ones. */
 export function isPublicDealsKey({ queryKey }: Keyed): boolean {
   return /^\/api\/deals(\/|$)/.test(pathOf(queryKey))
 }

@@ -20,7 +20,7 @@ export async function loadAdminSession(queryClient: QueryClient): Promise<AdminS
   return queryClient.fetchQuery<AdminSession>(adminSessionQuery)
 }
 
-/** Whether the back office is open here, as far as this page knows; it never asks by itself. */
+/** The session as cached; it never fetches by itself. */
 export function useAdminSession(): AdminSession {
   return useQuery<AdminSession>({ ...adminSessionQuery, enabled: false }).data ?? CLOSED
 }

@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
 
-// What would be lost, the last asked last. React Router has room for one blocker only, and an
-// upload may be under way while a deal is being edited.
+// Several may ask at once, an upload and an open form; React Router allows one blocker only.
 let questions: { text: string }[] = []
 
-/** While something would be lost, leaving the page asks first; moving within it does not. */
+/** Confirms before leaving the page while something would be lost. */
 export function useLeaveWarning(wouldLose: boolean, question: string): void {
   useEffect(() => {
     if (!wouldLose) return
@@ -21,7 +20,7 @@ export function useLeaveWarning(wouldLose: boolean, question: string): void {
   }, [wouldLose, question])
 }
 
-/** Asks for all of them; once, around every page that warns. */
+/** The one blocker for all of them; use it once, in the layout. */
 export function useLeaveBlocker(): void {
   const blocker = useBlocker(isLosing)
 
