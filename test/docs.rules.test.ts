@@ -26,6 +26,8 @@ function missingIn(page: string, { files, source }: Repository, hasCode = false)
       return !files.includes(text) && !folders.has(text.replace(/\/$/, ''))
     }
     if (/^[\w.-]+\.(ts|tsx|mjs|css|md)$/.test(text)) return !names.has(text)
+    if (/^[\w./-]+\.(ts|tsx|mjs|css)$/.test(text))
+      return !files.some((file) => file.endsWith(`/${text}`))
     // A name of two words or more, as code has them: `findDeal`, `FeedQuery`, `MOST_ROWS`.
     if (hasCode && /^([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+)$/.test(text)) {
       return !new RegExp(`\\b${text}\\b`).test(source)
@@ -63,7 +65,7 @@ test('what is there is not missed', () => {
   expect(missingIn(page, planted, true)).toEqual([])
 })
 
-test.each(['src/deals/gone.ts', 'src/gone/', 'gone.ts', 'keepDeal', 'MOST_DEALS'])(
+test.each(['src/deals/gone.ts', 'src/gone/', 'gone.ts', 'web/gone.ts', 'keepDeal', 'MOST_DEALS'])(
   'a page that names %s, which is gone, is found',
   (text) => {
     expect(missingIn(`First \`${text}\`, then on.`, planted, true)).toEqual([text])
