@@ -60,7 +60,7 @@ export const ROOMS: Record<string, string[]> = {
     'reconcile',
     'personal-data',
   ],
-  'membership/web': ['join', 'after-checkout', 'account', 'live'],
+  'membership/web': ['.', 'join', 'after-checkout', 'account', 'live'],
   server: ['config', 'storage', 'http', 'sockets', 'mail', 'consent', 'rate-limits', 'uploads'],
   web: ['api', 'live', 'toasts', 'page'],
   'sandbox/payments': ['store', 'objects', 'deliveries', 'life', 'api', 'pages', 'console'],

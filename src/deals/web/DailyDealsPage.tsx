@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { loadViewer, useViewerClass } from '#app/membership/web/join/subscription.ts'
+import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { GRID_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'

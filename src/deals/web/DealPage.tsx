@@ -3,11 +3,7 @@ import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'r
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
-import {
-  loadViewer,
-  useViewerClass,
-  type ViewerClass,
-} from '#app/membership/web/join/subscription.ts'
+import { loadViewer, useViewerClass, type ViewerClass } from '#app/membership/web/subscription.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 import { formatPrice, formatRoundPercent, savings } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
-import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
+import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { spellNumberFirst } from '#app/shared/counts.ts'
 import { formatDayOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'

@@ -5,7 +5,7 @@ import type { DealsPage } from '#app/deals/deals.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { browserApi } from '#app/web/api/api.ts'
-import { onNews } from '#app/web/events.ts'
+import { onServerEvent } from '#app/web/events.ts'
 import { countNewDeals } from './feed.rules.ts'
 import { feedPageAtHand, feedQuery, startFeedFrom } from './queries.ts'
 
@@ -44,7 +44,7 @@ function useNewDeals(): { count: number; show: () => void } {
         loadFirstPage().then(setFresh, () => {})
       }, Math.random() * LONGEST_WAIT_MS)
     }
-    const stop = onNews('deals', refresh)
+    const stop = onServerEvent('deals', refresh)
     return () => {
       stop()
       clearTimeout(timer.current)

@@ -1,5 +1,5 @@
-import { Notice } from '#app/membership/web/account/Notice.tsx'
 import type { Kept } from '#app/privacy/privacy.contract.ts'
+import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { keptInWords } from './kept-words.rules.ts'
 import { useKept } from './privacy-queries.ts'
@@ -20,7 +20,7 @@ export function KeptList() {
   if (!isError || !isHydrated) return <Bones />
   return (
     <div className="mt-7">
-      <Notice
+      <LoadFailure
         text="What we keep could not be counted. You can still download it."
         isBusy={isFetching}
         onRetry={() => refetch()}

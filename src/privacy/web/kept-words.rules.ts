@@ -1,5 +1,5 @@
-import { formatDay } from '#app/membership/web/account/account.rules.ts'
 import type { Kept, Kind } from '#app/privacy/privacy.contract.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
 
 type Words = {
   label: string
@@ -37,7 +37,7 @@ export function keptInWords({ kind, count, firstAt, lastAt }: Kept): {
   const { label, what, dates } = WORDS[kind]
   const amount =
     typeof what === 'string' ? what : `${numbers.format(count)} ${what[count === 1 ? 0 : 1]}`
-  return { label, amount, dates: DATES[dates](formatDay(firstAt), formatDay(lastAt)) }
+  return { label, amount, dates: DATES[dates](formatDateAt(firstAt), formatDateAt(lastAt)) }
 }
 
 const numbers = new Intl.NumberFormat('en-US')

@@ -1,4 +1,4 @@
-import { Notice } from '#app/membership/web/account/Notice.tsx'
+import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { ConsentAnswers } from './ConsentAnswers.tsx'
 import { describeConsent } from './consent.copy.ts'
@@ -13,7 +13,7 @@ export default function ConsentChoice() {
   if (!tracking) return null
   if (isError) {
     return (
-      <Notice
+      <LoadFailure
         text="Your choice could not be read. While it is not known, nothing is measured."
         isBusy={isFetching}
         onRetry={() => refetch()}

@@ -1,4 +1,4 @@
-import { takeTicket } from '#app/membership/web/after-checkout/checkout-ticket.ts'
+import { takeCheckoutReference } from '#app/membership/web/after-checkout/checkout-reference.ts'
 import { tabStorage } from '#app/web/browser-storage.ts'
 import { admitTags } from '#app/web/page/tag-document.ts'
 
@@ -27,7 +27,7 @@ export function startDataLayer(tagManagerId: string | undefined): boolean {
   isStarted = true
   const carried = takeCarried()
   // A payment that waits for its account is named in this browser, where tags can read.
-  if (tagManagerId !== undefined && (takeTicket('') || !admitTags())) {
+  if (tagManagerId !== undefined && (takeCheckoutReference('') || !admitTags())) {
     held = carried
     return carried.length > 0
   }

@@ -1,4 +1,4 @@
-import { takeMark } from '#app/membership/web/after-checkout/use-clean-address.ts'
+import { takeRemovedParameter } from '#app/membership/web/after-checkout/use-clean-address.ts'
 import { isMeasuredPage, isOpenToTags } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
 import type {
@@ -24,7 +24,7 @@ export async function measure({ path, userId, tagManagerId }: Visit): Promise<vo
   const isNewPage = measuredPath !== path
   measuredPath = path
   if (!isMeasuredPage(path)) return
-  setAdCookies(takeMark('fbclid'))
+  setAdCookies(takeRemovedParameter('fbclid'))
   const isReported = startDataLayer(tagManagerId)
   if (isNewPage && !isReported) reportPageView(path)
   const isPurchase = await reportPurchase(userId)
@@ -85,8 +85,8 @@ function sendOnTheWay(call: string, body: object) {
  * once more when the server says so: no reload would. Answers whether it was the first.
  */
 async function reportPurchase(userId: string | undefined): Promise<boolean> {
-  const session_id = takeMark('session_id')
-  if (takeMark('from_checkout') !== 'true' || !session_id) return false
+  const session_id = takeRemovedParameter('session_id')
+  if (takeRemovedParameter('from_checkout') !== 'true' || !session_id) return false
   try {
     const body = {
       // Specified; the server does not read it: it knows who asks.

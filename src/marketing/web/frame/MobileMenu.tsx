@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
-import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
+import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { site } from '#app/shared/site.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { linksFor } from './site-links.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
+import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { site } from '#app/shared/site.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { linksFor } from './site-links.ts'

@@ -1,6 +1,6 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
-import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
+import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'

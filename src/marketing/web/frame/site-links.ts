@@ -1,4 +1,4 @@
-import type { ViewerClass } from '#app/membership/web/join/subscription.ts'
+import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 
 type SiteLink = {

@@ -7,10 +7,10 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
-import { AccountFailure } from './AccountFailure.tsx'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { AccountScreen } from './AccountScreen.tsx'
-import { accountAction } from './account-actions.ts'
-import { hasSubscriptionFailed, loadAccount } from './account-queries.ts'
+import { accountAction } from './actions.ts'
+import { hasSubscriptionFailed, loadAccount } from './queries.ts'
 
 export const action = accountAction
 
@@ -44,6 +44,21 @@ export function Component() {
   const user = useUser()
   if (isFailed) return <AccountFailure />
   return user ? <AccountScreen email={user.email} /> : <SignedOut />
+}
+
+/** The account could not be read: say so and offer another try. */
+function AccountFailure() {
+  return (
+    <Problem
+      eyebrow="Account"
+      title="We could not read your account"
+      actions={<TryAgain href={paths.account()} />}
+    >
+      <p className="lead" role="alert">
+        It is us or the line in between. Nothing about your membership has changed.
+      </p>
+    </Problem>
+  )
 }
 
 function SignedOut() {

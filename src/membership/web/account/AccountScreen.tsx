@@ -3,15 +3,14 @@ import { useEffect } from 'react'
 import { Link, Outlet } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { Subscription } from '#app/membership/membership.contract.ts'
-import { subscriptionQuery } from '#app/membership/web/join/subscription.ts'
+import { subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { logEvent } from '#app/web/log-event.ts'
+import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { AccountSkeleton } from './AccountSkeleton.tsx'
-import { describeAccount } from './account.rules.ts'
+import { describeAccount } from './account.copy.ts'
 import { MembershipPanel } from './MembershipPanel.tsx'
-import { Notice } from './Notice.tsx'
 import { ReceiptList } from './ReceiptList.tsx'
 
 /** Somebody's own account: who they are, what they pay for, and the way out. */
@@ -52,13 +51,33 @@ function Membership() {
   if (data !== undefined) {
     return <MembershipPanel account={describeAccount(data)} subscription={data} />
   }
-  if (!isError || !isHydrated) return <AccountSkeleton />
+  if (!isError || !isHydrated) return <MembershipSkeleton />
   return (
-    <Notice
+    <LoadFailure
       text="Your membership could not be read. Nothing about it has changed."
       isBusy={isFetching}
       onRetry={() => refetch()}
     />
+  )
+}
+
+/** The shape of the membership while it is on the way. */
+function MembershipSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr">Loading your membership</span>
+      <div aria-hidden>
+        <div className="bone h-3 w-28" />
+        <div className="bone mt-5 h-10 w-2/3" />
+        <div className="bone mt-5 h-4 w-1/2" />
+        <div className="mt-10 grid gap-7 border-t border-hairline pt-7">
+          {['w-1/2', 'w-2/3', 'w-2/5'].map((width) => (
+            <div key={width} className={`bone h-4 ${width}`} />
+          ))}
+        </div>
+        <div className="bone mt-10 h-13 w-52" />
+      </div>
+    </div>
   )
 }
 

@@ -1,6 +1,5 @@
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
-import type { Intent } from './account-actions.ts'
-import type { AccountActions } from './use-account-actions.ts'
+import type { AccountActions, Intent } from './actions.ts'
 
 type Props = { actions: AccountActions; intent: Intent }
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { Plan } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
-import type { Intent } from './account-actions.ts'
-import type { AccountActions } from './use-account-actions.ts'
+import type { AccountActions, Intent } from './actions.ts'
 
 type Props = {
   actions: AccountActions

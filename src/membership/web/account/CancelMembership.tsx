@@ -1,7 +1,7 @@
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { ActionForm } from './ActionForm.tsx'
-import type { AccountActions } from './use-account-actions.ts'
+import type { AccountActions } from './actions.ts'
 
 type Props = {
   actions: AccountActions

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Subscription } from '#app/membership/membership.contract.ts'
+import { formatCents } from '#app/shared/money.ts'
 import { offer, type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
-import { type Account, cardInWords, formatDollars } from './account.rules.ts'
+import { type Account, cardInWords } from './account.copy.ts'
+import type { AccountActions } from './actions.ts'
 import { PlanSwitch } from './PlanSwitch.tsx'
-import type { AccountActions } from './use-account-actions.ts'
 
 type Props = { account: Account; subscription: Subscription | null; actions: AccountActions }
 
@@ -22,7 +23,7 @@ export function MembershipFacts({
         label="Plan"
         action={tier && offers.canChangePlan && <PlanSwitches tier={tier} actions={actions} />}
       >
-        {plan ? `${plan.name}, ${formatDollars(plan.priceCents / 100)} a ${plan.interval}` : 'None'}
+        {plan ? `${plan.name}, ${formatCents(plan.priceCents)} a ${plan.interval}` : 'None'}
       </Row>
       <Row label="Next billing date">{nextBilling}</Row>
       {card && offers.canChangeCard && (

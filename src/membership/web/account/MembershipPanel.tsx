@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { Subscription } from '#app/membership/membership.contract.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
 import { ActionError } from './ActionError.tsx'
-import { type Account, formatDay, nextInWords, type Standing } from './account.rules.ts'
-import { useUpcomingCharge } from './account-queries.ts'
+import { ActionForm } from './ActionForm.tsx'
+import { type Account, cardInWords, nextInWords } from './account.copy.ts'
+import type { Standing } from './account.rules.ts'
+import { type AccountActions, useAccountActions } from './actions.ts'
 import { CancelMembership } from './CancelMembership.tsx'
-import { FixPaymentNow } from './FixPaymentNow.tsx'
 import { MembershipFacts } from './MembershipFacts.tsx'
+import { useUpcomingCharge } from './queries.ts'
 import { SubscribeAgain } from './SubscribeAgain.tsx'
-import { type AccountActions, useAccountActions } from './use-account-actions.ts'
 
 type Props = { account: Account; subscription: Subscription | null }
 
@@ -20,7 +22,7 @@ export function MembershipPanel({ account, subscription }: Props) {
   const { standing, statusLine, offers } = account
   const upcoming = useUpcomingCharge(ASKED.has(standing))
   const endsNow = offers.canEndNow ? 'owing' : upcoming?.isDue ? 'before-charge' : undefined
-  const until = formatDay(subscription?.currentPeriodEnd)
+  const until = formatDateAt(subscription?.currentPeriodEnd)
   const next = nextInWords(account, { upcoming, until })
 
   return (
@@ -68,5 +70,28 @@ function Status({ text, until, actions: { outcome } }: StatusProps) {
       {hasDay ? text.slice(0, -until.length) : text}
       {hasDay && <span className="whitespace-nowrap">{until}</span>}
     </p>
+  )
+}
+
+type FixProps = { actions: AccountActions; card: Subscription['card'] | undefined }
+
+/** For somebody whose card failed this comes before everything else. */
+function FixPaymentNow({ actions, card }: FixProps) {
+  return (
+    <div className="mb-12 border-y border-ink py-8">
+      <h2 className="title mb-3">Your last payment did not go through</h2>
+      <p className="mb-6 max-w-[34rem] text-ink-soft">
+        {`Your bank declined ${card ? `the charge to ${cardInWords(card)}` : 'it'} or wants you to confirm it. `}
+        Names and links come back as soon as it is paid.
+      </p>
+      <p className="fine mb-5 max-w-[34rem]">
+        It is paid at our payment provider. You come back with your browser’s back button, and this
+        page brings itself up to date.
+      </p>
+      <ActionForm actions={actions} intent="fix-payment" busyText="Opening...">
+        Fix your payment
+      </ActionForm>
+      <ActionError actions={actions} intent="fix-payment" />
+    </div>
   )
 }

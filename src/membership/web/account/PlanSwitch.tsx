@@ -4,9 +4,9 @@ import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { ActionForm } from './ActionForm.tsx'
-import { planChangeInWords } from './account.rules.ts'
-import { usePlanChange } from './account-queries.ts'
-import type { AccountActions } from './use-account-actions.ts'
+import { planChangeInWords } from './account.copy.ts'
+import type { AccountActions } from './actions.ts'
+import { usePlanChange } from './queries.ts'
 
 /** To another plan, once the person has seen what that costs today. */
 export function PlanSwitch({ plan, actions }: { plan: Plan; actions: AccountActions }) {

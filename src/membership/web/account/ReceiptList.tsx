@@ -1,9 +1,10 @@
 import type { Receipts } from '#app/membership/membership.contract.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
+import { formatDollars } from '#app/shared/money.ts'
 import { site } from '#app/shared/site.ts'
+import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { formatDay, formatDollars } from './account.rules.ts'
-import { useReceipts } from './account-queries.ts'
-import { Notice } from './Notice.tsx'
+import { useReceipts } from './queries.ts'
 
 /** What was paid, newest first. */
 export function ReceiptList() {
@@ -22,7 +23,7 @@ function Content() {
   const isHydrated = useHydrated()
   if (data === undefined && isError && isHydrated) {
     return (
-      <Notice
+      <LoadFailure
         text="Your receipts could not be read."
         isBusy={isFetching}
         onRetry={() => refetch()}
@@ -50,7 +51,7 @@ function Content() {
 
 function Receipt({ receipt }: { receipt: Receipts[number] }) {
   const { number, amount, refunded, paidAt, url } = receipt
-  const on = formatDay(paidAt)
+  const on = formatDateAt(paidAt)
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-b border-hairline py-4 tabular-nums sm:grid-cols-[11rem_1fr_8rem_4rem] print:grid-cols-[11rem_1fr_8rem] print:py-2">
       <span>{on}</span>

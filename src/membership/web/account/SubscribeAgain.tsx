@@ -4,8 +4,9 @@ import { paths } from '#app/shared/paths.ts'
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { ActionForm } from './ActionForm.tsx'
-import { type Offers, resumingInWords } from './account.rules.ts'
-import type { AccountActions } from './use-account-actions.ts'
+import { resumingInWords } from './account.copy.ts'
+import type { Offers } from './account.rules.ts'
+import type { AccountActions } from './actions.ts'
 
 type Props = {
   way: NonNullable<Offers['subscribe']>

@@ -13,7 +13,7 @@ type Props = { state: Extract<Verification, { step: 'failed' }>; onRetry?: () =>
 
 /** There is no payment to make an account for: why, and what can be done. */
 export function CheckoutFailure({ state, onRetry }: Props) {
-  const { error, code, ticket } = state
+  const { error, code, reference } = state
   switch (code) {
     case 'trial-used':
       return (
@@ -28,7 +28,9 @@ export function CheckoutFailure({ state, onRetry }: Props) {
         </Problem>
       )
     case 'link-expired':
-      return <LinkExpired error={error} link={ticket && 'link' in ticket ? ticket.link : ''} />
+      return (
+        <LinkExpired error={error} link={reference && 'link' in reference ? reference.link : ''} />
+      )
     default:
       return (
         <Problem
@@ -46,7 +48,7 @@ export function CheckoutFailure({ state, onRetry }: Props) {
           }
         >
           <WordsAndHelp text={error} />
-          {ticket && code === undefined && <LeaveForLater />}
+          {reference && code === undefined && <LeaveForLater />}
         </Problem>
       )
   }

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/Button.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { Problem } from '#app/web/page/Problem.tsx'
 import { CheckoutFailure } from './CheckoutFailure.tsx'
-import type { Ticket } from './checkout-ticket.ts'
+import type { CheckoutReference } from './checkout-reference.ts'
 import { FinishForm } from './FinishForm.tsx'
 import { useVerification } from './use-verification.ts'
 
@@ -40,8 +40,8 @@ function Checkout() {
     case 'failed':
       return <CheckoutFailure state={state} onRetry={retry} />
     case 'verified':
-      if (state.checkout.isLinked) return <Active {...state.checkout} ticket={state.ticket} />
-      return <FinishForm checkout={state.checkout} ticket={state.ticket} />
+      if (state.checkout.isLinked) return <Active {...state.checkout} reference={state.reference} />
+      return <FinishForm checkout={state.checkout} reference={state.reference} />
   }
 }
 
@@ -95,12 +95,12 @@ function Pending({ isStillAsking, onRetry }: PendingProps) {
   )
 }
 
-type ActiveProps = Pick<CheckoutVerified, 'isSignedIn' | 'email'> & { ticket: Ticket }
+type ActiveProps = Pick<CheckoutVerified, 'isSignedIn' | 'email'> & { reference: CheckoutReference }
 
-function Active({ isSignedIn, email, ticket }: ActiveProps) {
+function Active({ isSignedIn, email, reference }: ActiveProps) {
   const user = useUser()
   // As after making an account: the page that follows may tell of the purchase.
-  const sessionId = 'session_id' in ticket ? ticket.session_id : undefined
+  const sessionId = 'session_id' in reference ? reference.session_id : undefined
   if (!isSignedIn && user) return <SomebodyElse paidBy={email} signedInAs={user.email} />
   return (
     <Problem

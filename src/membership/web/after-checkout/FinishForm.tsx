@@ -4,6 +4,7 @@ import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
 import { useUser } from '#app/accounts/web/user.ts'
 import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
+import { formatPrice } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
@@ -11,20 +12,23 @@ import { PasswordField } from '#app/ui/PasswordField.tsx'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { CheckoutFailure } from './CheckoutFailure.tsx'
-import { passwordProblems } from './checkout.rules.ts'
-import type { Ticket } from './checkout-ticket.ts'
+import type { CheckoutReference } from './checkout-reference.ts'
 import { FinishByMail } from './FinishByMail.tsx'
+import { passwordProblems } from './finish.rules.ts'
 import { LeaveForLater } from './LeaveForLater.tsx'
-import { PaidSoFar } from './PaidSoFar.tsx'
 import { useCompletion } from './use-completion.ts'
 
-type Props = { checkout: CheckoutVerified; ticket?: Ticket | undefined; isPreview?: boolean }
+type Props = {
+  checkout: CheckoutVerified
+  reference?: CheckoutReference | undefined
+  isPreview?: boolean
+}
 
 /** The payment is there; what is missing is the account it belongs to. */
-export function FinishForm({ checkout, ticket, isPreview = false }: Props) {
+export function FinishForm({ checkout, reference, isPreview = false }: Props) {
   const { email } = checkout
   const user = useUser()
-  const completion = useCompletion({ ticket, email, isPreview })
+  const completion = useCompletion({ reference, email, isPreview })
   const { isReady, isBusy, failure, refuse, complete } = completion
   const isHydrated = useHydrated()
 
@@ -34,7 +38,7 @@ export function FinishForm({ checkout, ticket, isPreview = false }: Props) {
   if (failure?.code === 'link-expired') {
     return (
       <CheckoutFailure
-        state={{ step: 'failed', error: failure.error, code: 'link-expired', ticket }}
+        state={{ step: 'failed', error: failure.error, code: 'link-expired', reference }}
       />
     )
   }
@@ -47,7 +51,7 @@ export function FinishForm({ checkout, ticket, isPreview = false }: Props) {
             messages={failure ? [failure.error] : []}
             outcome={failure}
           />
-          <PaidSoFar checkout={checkout} />
+          <ChargedToday checkout={checkout} />
           <Button isBusy={isBusy} disabled={!isReady} onClick={() => complete()}>
             Add to my account
           </Button>
@@ -82,7 +86,7 @@ export function FinishForm({ checkout, ticket, isPreview = false }: Props) {
             </Link>
           )}
         </FormErrors>
-        <PaidSoFar checkout={checkout} />
+        <ChargedToday checkout={checkout} />
         {user && !isPreview && (
           <p className="notice wrap-anywhere">
             {`You are signed in as ${user.email}. This payment was made with ${email}, so it gets an account of its own.`}
@@ -130,4 +134,15 @@ function leadFor({ isExistingAccount, amountTotal }: CheckoutVerified): string {
   return amountTotal === 0
     ? 'Your free trial has begun. Choose a password and the feed opens.'
     : 'Your payment has arrived. Choose a password and the feed opens.'
+}
+
+/** What the card was charged today. */
+function ChargedToday({ checkout: { amountTotal, currency } }: { checkout: CheckoutVerified }) {
+  if (amountTotal === undefined || (currency && currency !== 'usd')) return null
+  return (
+    <p className="flex items-baseline justify-between gap-4 border-y border-hairline py-4 text-sm">
+      <span>Charged today</span>
+      <span className="text-lg tabular-nums">{formatPrice(amountTotal / 100)}</span>
+    </p>
+  )
 }

@@ -3,39 +3,42 @@ import { renewCheckoutToken } from '#app/membership/web/join/checkout-token.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { carryToast } from '#app/web/toasts/carried-toast.ts'
-import { isOwnPath } from './checkout.rules.ts'
-import { forgetTicket, type Ticket } from './checkout-ticket.ts'
+import { type CheckoutReference, deleteCheckoutReference } from './checkout-reference.ts'
+import { isOwnPath } from './finish.rules.ts'
 
 type Completion = {
-  ticket: Ticket
+  reference: CheckoutReference
   email: string | undefined
   /** None from whoever is signed in. */
   password?: string
   csrfToken: string
 }
 
-/** Ties the payment to its account. Throws what {@link completionFailure} puts into words. */
+/** Ties the payment to its account. Throws what {@link toCompletionFailure} puts into words. */
 export async function completeCheckout(completion: Completion): Promise<CheckoutCompleted> {
-  const { ticket, email, password, csrfToken } = completion
+  const { reference, email, password, csrfToken } = completion
   const response = await browserApi.request(
     'POST',
     '/api/complete-checkout',
-    { ...ticket, email, password },
+    { ...reference, email, password },
     { 'x-csrf-token': csrfToken },
   )
   return response.json()
 }
 
 /** On to the deals, as a new document: whatever was loaded before belongs to somebody else. */
-export function leaveCompleted({ user, redirectUrl }: CheckoutCompleted, ticket: Ticket): void {
-  forgetTicket()
+export function leaveCompleted(
+  { user, redirectUrl }: CheckoutCompleted,
+  reference: CheckoutReference,
+): void {
+  deleteCheckoutReference()
   renewCheckoutToken()
-  carryToast({ title: doneWords(user.isNewUser, 'link' in ticket) })
+  carryToast({ title: completionTitle(user.isNewUser, 'link' in reference) })
   location.assign(isOwnPath(redirectUrl) ? redirectUrl : paths.dailyDeals())
 }
 
 /** Through a mailed link a new password was set; otherwise an old account keeps its own. */
-export function doneWords(isNewUser: boolean, isByLink: boolean): string {
+export function completionTitle(isNewUser: boolean, isByLink: boolean): string {
   if (isNewUser) return 'Account Created'
   return isByLink ? 'Password Updated' : 'Subscription Activated'
 }
@@ -46,7 +49,7 @@ export type CompletionFailure = {
   code?: string | undefined
 }
 
-export function completionFailure(error: unknown): CompletionFailure {
+export function toCompletionFailure(error: unknown): CompletionFailure {
   if (!(error instanceof ApiError)) {
     return { error: 'Account creation failed', fields: {} }
   }

@@ -2,34 +2,35 @@ import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 
-const MARKS = ['from_checkout', 'session_id', 'fbclid'] as const
-type Mark = (typeof MARKS)[number]
+const REMOVED = ['from_checkout', 'session_id', 'fbclid'] as const
+type RemovedParameter = (typeof REMOVED)[number]
 
-const takenOut: Partial<Record<Mark, string>> = {}
+const removed: Partial<Record<RemovedParameter, string>> = {}
 
 /** What the address said before it was cleaned, once: the first who asks has it. */
-export function takeMark(mark: Mark): string | undefined {
-  const value = takenOut[mark]
-  delete takenOut[mark]
+export function takeRemovedParameter(name: RemovedParameter): string | undefined {
+  const value = removed[name]
+  delete removed[name]
   return value
 }
 
 /**
- * Takes what names a payment or a click out of the address: it is in nobody's bookmark and on no
- * picture. It goes before any other effect looks, and is held in memory for those it is meant for.
+ * Removes the parameters that name a payment or a click from the address: they are in nobody's
+ * bookmark and on no picture. They go before any other effect looks, and are held in memory for those
+ * they are meant for.
  */
 export function useCleanAddress(): void {
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new place is looked at.
   useLayoutEffect(() => {
-    // That page reads its ticket there, and takes it out by itself.
+    // That page reads its reference there, and removes it by itself.
     if (pathname.replace(/\/+$/, '') === paths.checkoutDone()) return
     const url = new URL(location.href)
-    if (url.pathname !== pathname || !MARKS.some((mark) => url.searchParams.has(mark))) return
-    for (const mark of MARKS) {
-      const value = url.searchParams.get(mark)
-      if (value) takenOut[mark] = value
-      url.searchParams.delete(mark)
+    if (url.pathname !== pathname || !REMOVED.some((name) => url.searchParams.has(name))) return
+    for (const name of REMOVED) {
+      const value = url.searchParams.get(name)
+      if (value) removed[name] = value
+      url.searchParams.delete(name)
     }
     history.replaceState(history.state, '', url)
   }, [pathname, search])

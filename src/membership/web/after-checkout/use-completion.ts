@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { tellOtherTabsSubscriptionActive } from '#app/web/tabs.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import type { Ticket } from './checkout-ticket.ts'
+import type { CheckoutReference } from './checkout-reference.ts'
 import {
   type CompletionFailure,
   completeCheckout,
-  completionFailure,
   leaveCompleted,
   loadCsrfToken,
+  toCompletionFailure,
 } from './complete-checkout.ts'
 
 const NO_SECURITY = 'Security initialization failed. Please refresh the page and try again.'
@@ -24,10 +24,14 @@ export type Completion = {
   complete: (password?: string) => Promise<void>
 }
 
-type Input = { ticket: Ticket | undefined; email: string | undefined; isPreview: boolean }
+type Input = {
+  reference: CheckoutReference | undefined
+  email: string | undefined
+  isPreview: boolean
+}
 
 /** Making the account of a payment, with everything that may go wrong on the way. */
-export function useCompletion({ ticket, email, isPreview }: Input): Completion {
+export function useCompletion({ reference, email, isPreview }: Input): Completion {
   const [csrfToken, setCsrfToken] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<CompletionFailure>()
@@ -52,21 +56,21 @@ export function useCompletion({ ticket, email, isPreview }: Input): Completion {
     async complete(password) {
       if (isPreview) return setFailure(inWords('This is a preview: nothing is sent.'))
       if (!csrfToken) return fail(inWords(NO_TOKEN))
-      if (!ticket) return fail(inWords(NO_SESSION))
+      if (!reference) return fail(inWords(NO_SESSION))
       setIsBusy(true)
       try {
         const done = await completeCheckout({
-          ticket,
+          reference,
           email,
           csrfToken,
           ...(password === undefined ? {} : { password }),
         })
         tellOtherTabsSubscriptionActive()
         // Busy until the page is gone.
-        leaveCompleted(done, ticket)
+        leaveCompleted(done, reference)
       } catch (error) {
         setIsBusy(false)
-        fail(completionFailure(error))
+        fail(toCompletionFailure(error))
       }
     },
   }

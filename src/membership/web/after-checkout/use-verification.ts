@@ -5,14 +5,23 @@ import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
 import { renewCheckoutToken } from '#app/membership/web/join/checkout-token.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { forgetPendingSession } from '#app/web/page/pending-session.ts'
-import { POLL_DELAY_MS, POLL_LIMIT } from './checkout.rules.ts'
-import { forgetTicket, type Ticket, takeTicket } from './checkout-ticket.ts'
+import {
+  type CheckoutReference,
+  deleteCheckoutReference,
+  takeCheckoutReference,
+} from './checkout-reference.ts'
+import { POLL_DELAY_MS, POLL_LIMIT } from './finish.rules.ts'
 
 export type Verification =
   | { step: 'verifying' }
   | { step: 'pending'; isStillAsking: boolean }
-  | { step: 'verified'; ticket: Ticket; checkout: CheckoutVerified }
-  | { step: 'failed'; error: string; code?: CheckoutVerified['code']; ticket?: Ticket | undefined }
+  | { step: 'verified'; reference: CheckoutReference; checkout: CheckoutVerified }
+  | {
+      step: 'failed'
+      error: string
+      code?: CheckoutVerified['code']
+      reference?: CheckoutReference | undefined
+    }
 
 const FAILED = 'Session verification failed'
 
@@ -26,7 +35,7 @@ export function useVerification(): { state: Verification; retry: () => void } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one more try, or somebody else looks.
   useEffect(() => {
     let isWanted = true
-    void verify(takeTicket(search), (next) => {
+    void verify(takeCheckoutReference(search), (next) => {
       if (isWanted) setState(next)
       return isWanted
     })
@@ -43,14 +52,17 @@ export function useVerification(): { state: Verification; retry: () => void } {
 }
 
 /** `tell` answers whether anybody still listens. */
-async function verify(ticket: Ticket | undefined, tell: (state: Verification) => boolean) {
-  if (!ticket) {
+async function verify(
+  reference: CheckoutReference | undefined,
+  tell: (state: Verification) => boolean,
+) {
+  if (!reference) {
     const error = 'No session ID found. Please start checkout again.'
     return tell({ step: 'failed', error })
   }
   // Some ways to pay take their time: ask again, but not for ever.
   for (let asked = 1; ; asked += 1) {
-    const state = await ask(ticket)
+    const state = await ask(reference)
     if (state.step !== 'pending') return tell(state)
     const isStillAsking = asked < POLL_LIMIT
     if (!tell({ step: 'pending', isStillAsking }) || !isStillAsking) return
@@ -58,20 +70,20 @@ async function verify(ticket: Ticket | undefined, tell: (state: Verification) =>
   }
 }
 
-async function ask(ticket: Ticket): Promise<Verification> {
+async function ask(reference: CheckoutReference): Promise<Verification> {
   let answer: CheckoutVerified
   try {
-    const query = new URLSearchParams(ticket)
+    const query = new URLSearchParams(reference)
     answer = (await browserApi.load(`/api/verify-checkout-session?${query}`)) as CheckoutVerified
   } catch {
-    return { step: 'failed', error: FAILED, ticket }
+    return { step: 'failed', error: FAILED, reference }
   }
-  if (answer.valid) return { step: 'verified', ticket, checkout: answer }
+  if (answer.valid) return { step: 'verified', reference, checkout: answer }
   const { code, error = FAILED } = answer
   if (code === 'pending') return { step: 'pending', isStillAsking: true }
   // It will not become valid: neither the hint nor this tab may lead here again.
   forgetPendingSession()
-  forgetTicket()
+  deleteCheckoutReference()
   renewCheckoutToken()
-  return { step: 'failed', error, ticket, ...(code ? { code } : {}) }
+  return { step: 'failed', error, reference, ...(code ? { code } : {}) }
 }

@@ -5,7 +5,7 @@ import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { CheckoutNews } from './CheckoutNews.tsx'
+import { CheckoutOutcome } from './CheckoutOutcome.tsx'
 import { termsInWords } from './offer.copy.ts'
 import { PlanChoice } from './PlanChoice.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -39,7 +39,7 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
   return (
     <form className="join" id="join" onSubmit={submit} aria-label="Membership">
       <PlanChoice offer={offer} chosen={plan.key} onChoose={choose} isDisabled={isBusy} />
-      <CheckoutNews ref={news} checkout={checkout} />
+      <CheckoutOutcome ref={news} checkout={checkout} />
       <Button type="submit" isBusy={isBusy} disabled={!isHydrated} aria-describedby={termsId}>
         {isBusy ? 'Opening checkout...' : terms.isTrial ? 'Start your free trial' : 'Subscribe'}
       </Button>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useHasHadTrial } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { OfferTerms } from './OfferTerms.tsx'
-import { useHasHadTrial } from './subscription.ts'
 
 type Props = { children?: ReactNode; label?: string }
 

@@ -1,6 +1,6 @@
+import { useHasHadTrial } from '#app/membership/web/subscription.ts'
 import { termsInWords } from './offer.copy.ts'
 import { useOffer } from './sale.ts'
-import { useHasHadTrial } from './subscription.ts'
 
 /** The line beside every way to join: trial, price after it, how to cancel. */
 export function OfferTerms() {

@@ -3,7 +3,7 @@ import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { CheckoutPanel } from './CheckoutPanel.tsx'
-import { loadProspect } from './join-loader.ts'
+import { loadProspect } from './loader.ts'
 import { TrialTimeline } from './TrialTimeline.tsx'
 import { useCheckout } from './use-checkout.ts'
 

@@ -1,3 +1,5 @@
+import { browserStorage } from '#app/web/browser-storage.ts'
+
 const KEY = 'checkout_token'
 const BYTES = 32
 
@@ -6,32 +8,16 @@ let ofThisPage: string | undefined
 
 /** The same in every tab of this browser, so that clicks in two of them open one checkout. */
 export function checkoutToken(): string {
-  const token = readKept() ?? ofThisPage ?? randomToken()
+  const token = browserStorage.read(KEY) ?? ofThisPage ?? randomToken()
   ofThisPage = token
-  keep(token)
+  browserStorage.write(KEY, token)
   return token
 }
 
-/** The next wish to join is a new one: the last has been paid for, or has run out. */
+/** The next checkout is a new one: the last has been paid for, or has run out. */
 export function renewCheckoutToken(): void {
   ofThisPage = undefined
-  try {
-    localStorage.removeItem(KEY)
-  } catch {}
-}
-
-function readKept(): string | undefined {
-  try {
-    return localStorage.getItem(KEY) ?? undefined
-  } catch {
-    return
-  }
-}
-
-function keep(token: string) {
-  try {
-    localStorage.setItem(KEY, token)
-  } catch {}
+  browserStorage.remove(KEY)
 }
 
 function randomToken(): string {

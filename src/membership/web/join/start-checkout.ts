@@ -21,7 +21,7 @@ export async function createCheckout(
 }
 
 /** What to say when there is no payment page. */
-export function checkoutFailure(error: unknown): string {
+export function checkoutFailureText(error: unknown): string {
   if (!(error instanceof Error)) return 'An unknown error occurred'
   const text = error instanceof ApiError ? error.serverText : undefined
   return text ?? 'Failed to create checkout session'

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useUser } from '#app/accounts/web/user.ts'
+import { useHasHadTrial } from '#app/membership/web/subscription.ts'
 import { type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { openCheckoutTab } from './checkout-tab.ts'
 import type { OfferWords, PlanWords, Terms } from './offer.copy.ts'
 import { saleQuery, useOffer } from './sale.ts'
-import { checkoutFailure, createCheckout } from './start-checkout.ts'
-import { useHasHadTrial } from './subscription.ts'
+import { checkoutFailureText, createCheckout } from './start-checkout.ts'
 
 export type CheckoutStep =
   | { step: 'ready' }
@@ -68,7 +68,7 @@ export function useCheckout(): Checkout {
       if (tab.isNew) setState({ step: 'elsewhere', url })
     } catch (error) {
       tab.giveUp()
-      const text = checkoutFailure(error)
+      const text = checkoutFailureText(error)
       const answer = error instanceof ApiError ? error : undefined
       showToast({ title: 'Checkout Failed', description: text, tone: 'error' })
       setState({

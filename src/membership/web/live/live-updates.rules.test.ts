@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfJoining, readLiveMessage, whereToGo } from './live-updates.rules.ts'
+import { isOnWayToJoining, ownPageOf, readLiveMessage } from './live-updates.rules.ts'
 
 const PAGES = ['/', '/daily-deals', '/account']
 
@@ -21,7 +21,7 @@ test.each([
   ['/nowhere', undefined],
   ['daily-deals', undefined],
 ])('a message that leads to %j leads to %j', (redirect, page) => {
-  expect(whereToGo(redirect, PAGES)).toBe(page)
+  expect(ownPageOf(redirect, PAGES)).toBe(page)
 })
 
 const TYPE = 'subscription_update'
@@ -68,5 +68,5 @@ test.each([
   ['/deals', false],
   ['/privacy-policy', false],
 ])('a new member is led on from %s: %s', (pathname, isLedOn) => {
-  expect(isOfJoining(pathname)).toBe(isLedOn)
+  expect(isOnWayToJoining(pathname)).toBe(isLedOn)
 })

@@ -22,7 +22,7 @@ function parse(text: string): Record<string, unknown> {
 }
 
 /** Whether this page is one on the way to joining: only from there a new member is led on. */
-export function isOfJoining(pathname: string): boolean {
+export function isOnWayToJoining(pathname: string): boolean {
   return findPage(pathname)?.isOnWayToJoining === true
 }
 
@@ -30,7 +30,7 @@ export function isOfJoining(pathname: string): boolean {
  * Where a message may lead: to one of our own pages and nowhere else, whoever has written it.
  * Undefined for every other address.
  */
-export function whereToGo(redirect: string | undefined, pages: string[]): string | undefined {
+export function ownPageOf(redirect: string | undefined, pages: string[]): string | undefined {
   if (redirect === undefined || !/^\/(?![/\\])/.test(redirect)) return
   const [path = ''] = redirect.split(/[?#]/)
   return pages.includes(path) ? redirect : undefined

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#app/accounts/accounts.contract.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { paths } from '#app/shared/paths.ts'
-import { tellNews } from '#app/web/events.ts'
+import { emitServerEvent } from '#app/web/events.ts'
 import { openLiveChannel } from '#app/web/live/live-channel.ts'
 import { startOver } from '#app/web/start-over.ts'
 import { tellOtherTabsSubscriptionActive } from '#app/web/tabs.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { isOfJoining, readLiveMessage, whereToGo } from './live-updates.rules.ts'
+import { isOnWayToJoining, ownPageOf, readLiveMessage } from './live-updates.rules.ts'
 
 const PAGES = [paths.home(), paths.dailyDeals(), paths.subscribe(), paths.account()]
 const RETRY_MS = 5000
@@ -43,12 +43,12 @@ export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page
     onOpen() {
       look()
       // Deals may have come while nobody listened.
-      tellNews('deals')
+      emitServerEvent('deals')
     },
     onMessage(text) {
       const message = readLiveMessage(text)
-      if (message?.type === 'deals_changed') tellNews('deals')
-      if (message?.type === 'subscription_update') look(whereToGo(message.redirect, PAGES), true)
+      if (message?.type === 'deals_changed') emitServerEvent('deals')
+      if (message?.type === 'subscription_update') look(ownPageOf(message.redirect, PAGES), true)
     },
     onDismissed() {
       timer = setTimeout(look, SIGN_OUT_MS)
@@ -87,7 +87,7 @@ export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page
       tellOtherTabsSubscriptionActive()
     }
     const { pathname } = location
-    if (redirect && redirect !== pathname && isOfJoining(pathname)) goTo(redirect)
+    if (redirect && redirect !== pathname && isOnWayToJoining(pathname)) goTo(redirect)
   }
 
   return {

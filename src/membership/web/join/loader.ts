@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { Subscription } from '#app/membership/membership.contract.ts'
+import { loadViewer, subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { loadSale } from './sale.ts'
-import { loadViewer, subscriptionQuery } from './subscription.ts'
 
 /**
  * For pages that sell: who has joined is taken on to `members`; whose payment failed or whose

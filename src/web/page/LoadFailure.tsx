@@ -3,7 +3,7 @@ import { Button } from '#app/ui/Button.tsx'
 type Props = { text: string; isBusy: boolean; onRetry: () => void }
 
 /** A part of the page that could not be read, with another try. */
-export function Notice({ text, isBusy, onRetry }: Props) {
+export function LoadFailure({ text, isBusy, onRetry }: Props) {
   return (
     <div className="grid justify-items-start gap-5">
       <p className="notice" role="alert">

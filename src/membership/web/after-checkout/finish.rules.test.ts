@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnPath, passwordProblems } from './checkout.rules.ts'
+import { isOwnPath, passwordProblems } from './finish.rules.ts'
 
 test.each([
   ['/daily-deals', true],

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { PlanChange, Receipts, UpcomingCharge } from '#app/membership/membership.contract.ts'
-import { subscriptionQuery } from '#app/membership/web/join/subscription.ts'
+import { subscriptionQuery } from '#app/membership/web/subscription.ts'
 import type { Plan } from '#app/shared/offer.ts'
 import { isBrowser } from '#app/web/browser.ts'
 

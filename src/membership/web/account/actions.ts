@@ -1,7 +1,14 @@
-import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  redirect,
+  redirectDocument,
+  useActionData,
+  useFetcher,
+} from 'react-router'
 import { refreshAfterSignIn } from '#app/accounts/web/user.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
-import { subscriptionQuery } from '#app/membership/web/join/subscription.ts'
+import { subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -64,4 +71,22 @@ function doneInWords(intent: Intent, { isMember }: Subscription): string {
   return isMember
     ? 'Your subscription will be canceled at the end of the billing period.'
     : 'Your subscription has ended. No payment will be tried again.'
+}
+
+export type AccountActions = {
+  Form: ReturnType<typeof useFetcher>['Form']
+  /** What is under way; nothing else can be started meanwhile. */
+  busy: Intent | undefined
+  outcome: Outcome | undefined
+}
+
+/** One thing at a time, with scripts in place and without them by a page of its own. */
+export function useAccountActions(): AccountActions {
+  const { Form, formData, data } = useFetcher<Outcome>()
+  const posted = useActionData<Outcome>()
+  return {
+    Form,
+    busy: (formData?.get('intent') as Intent | null | undefined) ?? undefined,
+    outcome: data ?? posted,
+  }
 }

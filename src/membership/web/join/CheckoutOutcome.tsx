@@ -9,7 +9,7 @@ import type { Checkout } from './use-checkout.ts'
 type Props = { checkout: Checkout; ref: Ref<HTMLDivElement> }
 
 /** What came of the last click, beside the button that was clicked. */
-export function CheckoutNews({ checkout: { state, plan, offer }, ref }: Props) {
+export function CheckoutOutcome({ checkout: { state, plan, offer }, ref }: Props) {
   if (state.step === 'ready' || state.step === 'opening') return null
   return (
     <div

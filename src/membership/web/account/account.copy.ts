@@ -1,0 +1,121 @@
+import type {
+  PlanChange,
+  Subscription,
+  UpcomingCharge,
+} from '#app/membership/membership.contract.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
+import { formatDollars } from '#app/shared/money.ts'
+import { type Offers, offersOf, type Standing, standingOf } from './account.rules.ts'
+
+export type Account = {
+  standing: Standing
+  statusLine: string
+  nextBilling: string
+  offers: Offers
+}
+
+const NO_BILLING = 'No future billing date'
+
+export function describeAccount(subscription: Subscription | null): Account {
+  const standing = standingOf(subscription)
+  return {
+    standing,
+    statusLine: statusLine(standing, subscription),
+    nextBilling: nextBilling(standing, subscription),
+    offers: offersOf(standing),
+  }
+}
+
+function statusLine(standing: Standing, subscription: Subscription | null): string {
+  const at = formatDateAt(subscription?.currentPeriodEnd)
+  if (standing === 'none') return 'No subscription'
+  // What has ended keeps the mark of how it came to its end.
+  if (subscription?.cancelAtPeriodEnd && standing !== 'ended') {
+    return at ? `Your subscription ends on ${at}` : 'Your subscription is ending'
+  }
+  return capitalise(subscription?.status ?? 'inactive')
+}
+
+function nextBilling(standing: Standing, subscription: Subscription | null): string {
+  if (subscription?.cancelAtPeriodEnd) return NO_BILLING
+  if (standing === 'payment-due' || standing === 'unpaid') return 'Now: a payment is open'
+  if (standing !== 'running' && standing !== 'trial') return NO_BILLING
+  return formatDateAt(subscription?.currentPeriodEnd) ?? 'Not known yet'
+}
+
+/** `past_due` -> `Past due` */
+function capitalise(word: string): string {
+  return (word.charAt(0).toUpperCase() + word.slice(1)).replaceAll('_', ' ')
+}
+
+/** What comes next, in one sentence; undefined where the rest of the page says it all. */
+export function nextInWords(
+  { standing, nextBilling: on }: Account,
+  { upcoming, until }: { upcoming: UpcomingCharge | undefined; until: string | undefined },
+): string | undefined {
+  const amount = upcoming?.amount ?? undefined
+  if (upcoming?.isDue && amount !== undefined && standing === 'running') {
+    return `A new period has begun: ${formatDollars(amount)} will be charged within the hour.`
+  }
+  switch (standing) {
+    case 'trial':
+      return `Your trial is free. First charge: ${amount === undefined ? '' : `${formatDollars(amount)} on `}${on}.`
+    case 'running':
+      if (!until) return
+      return `It renews on ${until}${amount === undefined ? '' : ` for ${formatDollars(amount)}`}.`
+    case 'ending':
+      return 'Every deal stays open to you until then. Nothing more is charged.'
+    case 'ended':
+      return `${until ? `It ended on ${until}. ` : ''}Your account and your receipts stay here.`
+  }
+}
+
+/** What resuming costs, and when; without the price while that is not known. */
+export function resumingInWords(
+  upcoming: UpcomingCharge | undefined,
+  until: string | undefined,
+): string {
+  const amount = upcoming?.ifResumed ?? undefined
+  const price =
+    amount === undefined ? 'as it was before' : `with a payment of ${formatDollars(amount)}`
+  return `Nothing is charged today; it goes on ${until ? `from ${until} ` : ''}${price}, and you can cancel again at any time.`
+}
+
+/** What a change of plan means in money, before anybody agrees to it. */
+export function planChangeInWords(change: PlanChange): string[] {
+  const words = priceOfChange(change)
+  return change.losesSale ? [...words, 'You give up the sale price of your first year.'] : words
+}
+
+function priceOfChange({ dueToday, price, interval, renewsAt }: PlanChange): string[] {
+  const rate = `${formatDollars(price)} a ${interval}`
+  const next = formatDateAt(renewsAt)
+  if (dueToday > 0) {
+    return [
+      `You pay ${formatDollars(dueToday)} today: the new price, less what is left of your present plan.`,
+      `From then on it is ${rate}, next on ${next}.`,
+    ]
+  }
+  if (dueToday === 0) {
+    return ['Nothing is charged today.', `From ${next} on it is ${rate}.`]
+  }
+  return [
+    'Nothing is charged today.',
+    `What is left of your present plan pays for it, and ${formatDollars(-dueToday)} is kept for your next bills. After that it is ${rate}.`,
+  ]
+}
+
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  eftpos_au: 'Eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+/** `Visa ending in 4242` */
+export function cardInWords({ brand, last4 }: { brand: string; last4: string }): string {
+  return `${BRANDS[brand] ?? capitalise(brand)} ending in ${last4}`
+}
