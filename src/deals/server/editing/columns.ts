@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Insertable } from 'kysely'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
@@ -10,27 +11,8 @@ import { Problem } from '#app/server/problem.ts'
 import { dealName, foldName } from '#app/shared/names.ts'
 import type { DealPatch, FieldFaults } from './editing.rules.ts'
 
-type DealsRow = Insertable<Tables['deals']>
 /** The columns that a person can change, as far as they are given. */
-export type DealColumns = Partial<
-  Pick<
-    DealsRow,
-    | 'brandId'
-    | 'retailerId'
-    | 'productName'
-    | 'originalPriceCents'
-    | 'salePriceCents'
-    | 'buyUrl'
-    | 'buyUrlKey'
-    | 'domain'
-    | 'cardPictureId'
-    | 'category'
-    | 'sizes'
-    | 'isPreview'
-    | 'showInSplash'
-    | 'carouselAssignment'
-  >
->
+export type DealColumns = Partial<Insertable<Tables['deals']>>
 
 /**
  * The columns of a patch; brands and retailers that are new are added. Throws 422 for a
@@ -80,7 +62,7 @@ export function changedColumns(before: ManagedDealRecord, wanted: DealColumns): 
   const now: Record<string, unknown> = before
   return Object.fromEntries(
     Object.entries(wanted).filter(
-      ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(now[name]),
+      ([name, value]) => value !== undefined && !isDeepStrictEqual(value, now[name]),
     ),
   )
 }

@@ -1,36 +1,17 @@
-import { LONGEST_CATEGORY } from '#app/deals/deals.facts.ts'
-import { type BuyUrl, parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
-import {
-  type CellReading,
-  readOptionalName,
-  readPrice,
-  readSizes,
-  readText,
-  readYesNo,
-} from '#app/deals/server/deal/cells.rules.ts'
+import type { CellReading } from '#app/deals/server/deal/cells.rules.ts'
+import { type DealValues, readDealValues } from '#app/deals/server/deal/fields.rules.ts'
 
 /** What a form holds, by the names of its fields. */
 export type FormTexts = { has: (name: string) => boolean; texts: (name: string) => string[] }
 
 /** What a deal is to be; whatever is not there stays as it is. */
-export type DealPatch = Partial<{
-  brandName: string
-  productName: string
-  originalPriceCents: number | null
-  salePriceCents: number | null
-  link: BuyUrl
-  /** Empty leaves it to the link. */
-  retailerName: string
-  category: string | null
-  sizes: string[]
-  isPreview: boolean
-  isPublished: boolean
-  cardPictureId: string | null
+export type DealPatch = Partial<DealValues> & {
+  cardPictureId?: string | null
   /** The further pictures in order. */
-  pictureIds: string[]
+  pictureIds?: string[]
   /** The version on which the change was made. */
-  version: number
-}>
+  version?: number
+}
 
 /** What is wrong, by the name of the field, in sentences for people. */
 export type FieldFaults = Record<string, string>
@@ -48,31 +29,24 @@ export function readDealForm(
 ): { change: DealPatch; faults: FieldFaults } {
   const faults: FieldFaults = {}
 
-  /** Undefined when the field is not there or cannot be taken. */
-  function read<T>(name: string, label: string, reader: (text: string) => CellReading<T>) {
+  /** Undefined when the field is not there. */
+  function textOf(name: string): CellReading<string> | undefined {
     if (!form.has(name)) return
     const [text = '', ...more] = form.texts(name)
-    const reading = more.length > 0 ? bad('is given more than once') : reader(text)
-    if (reading.ok) return { value: reading.value }
-    faults[name] = `${label} ${reading.reason}.`
-    return
+    return more.length > 0 ? bad('is given more than once') : { ok: true, value: text }
   }
 
-  const category = (text: string) => {
-    const reading = readText(text, LONGEST_CATEGORY)
-    return reading.ok ? { ok: true as const, value: reading.value || null } : reading
+  function read<T>(name: string, noun: string, reader: (text: string) => CellReading<T>) {
+    const text = textOf(name)
+    const reading = text?.ok ? reader(text.value) : text
+    if (reading && !reading.ok) faults[name] = `${noun} ${reading.reason}.`
+    return reading?.ok ? reading : undefined
   }
+
+  const values = readDealValues(textOf, (name, reason, noun) => {
+    faults[name] = `${noun} ${reason}.`
+  })
   const picture = (text: string) => readPicture(text, pictureOrigins)
-  const brandName = read('brandName', 'The brand', readOptionalName)
-  const productName = read('productName', 'The product name', readOptionalName)
-  const originalPrice = read('originalPrice', 'The original price', readPrice)
-  const salePrice = read('salePrice', 'The sale price', readPrice)
-  const link = read('buyUrl', 'The link', readLink)
-  const retailerName = read('retailerName', 'The retailer', readOptionalName)
-  const kind = read('category', 'The category', category)
-  const sizes = read('sizes', 'The list of sizes', readSizes)
-  const isPreview = read('isPreview', 'The preview', readYesNo)
-  const isPublished = read('isPublished', 'The publishing', readYesNo)
   const card = read('dealCardImageUrl', 'The card picture', picture)
   const version = read('version', 'The version', readVersion)
 
@@ -84,26 +58,12 @@ export function readDealForm(
   if (pictureIds?.ok === false) faults.imageKeys = `The pictures: one of them ${pictureIds.reason}.`
 
   const change: DealPatch = {
-    ...(brandName && { brandName: brandName.value }),
-    ...(productName && { productName: productName.value }),
-    ...(originalPrice && { originalPriceCents: originalPrice.value }),
-    ...(salePrice && { salePriceCents: salePrice.value }),
-    ...(link && { link: link.value }),
-    ...(retailerName && { retailerName: retailerName.value }),
-    ...(kind && { category: kind.value }),
-    ...(sizes && { sizes: sizes.value }),
-    ...(isPreview && { isPreview: isPreview.value }),
-    ...(isPublished && { isPublished: isPublished.value }),
+    ...values,
     ...(card && { cardPictureId: card.value }),
     ...(pictureIds?.ok && { pictureIds: pictureIds.value }),
     ...(version?.value !== undefined && { version: version.value }),
   }
   return { change, faults: { ...priceFaults(change), ...faults } }
-}
-
-function readLink(text: string): CellReading<BuyUrl> {
-  const parsed = parseBuyUrl(text)
-  return parsed.ok ? { ok: true, value: parsed } : parsed
 }
 
 /** Nothing means that nobody asks on which version the change was made. */

@@ -1,66 +1,20 @@
 import { readText } from '#app/deals/server/deal/cells.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
 import { foldHeading } from '#app/shared/names.ts'
-
-/** Headings by the field they stand for, folded as `foldHeading` does. The first is our own. */
-const HEADINGS = {
-  brandName: ['brandname', 'brand', 'designer', 'designername', 'label', 'house'],
-  productName: ['productname', 'product', 'name', 'title', 'producttitle', 'item', 'itemname'],
-  originalPrice: [
-    ...['originalprice', 'original', 'was', 'wasprice', 'pricewas', 'msrp', 'rrp', 'listprice'],
-    ...['retailprice', 'regularprice', 'fullprice'],
-  ],
-  salePrice: [
-    ...['saleprice', 'sale', 'now', 'nowprice', 'pricenow', 'price', 'dealprice', 'currentprice'],
-    ...['discountedprice'],
-  ],
-  buyUrl: [
-    ...['buyurl', 'buylink', 'url', 'link', 'producturl', 'productlink', 'affiliatelink'],
-    ...['affiliateurl', 'dealurl', 'deallink'],
-  ],
-  retailerName: ['retailername', 'retailer', 'store', 'storename', 'shop', 'shopname', 'soldby'],
-  cardPicture: [
-    ...['cardpicture', 'cardimage', 'cardimageurl', 'dealcardimage', 'dealcardimageurl', 'image'],
-    ...['imageurl', 'picture', 'photo', 'mainimage', 'mainpicture'],
-  ],
-  morePictures: [
-    ...['morepictures', 'moreimages', 'images', 'pictures', 'photos', 'fallbackimages'],
-    ...['fallbackpictures', 'additionalimages', 'gallery'],
-  ],
-  category: ['category', 'categories'],
-  sizes: ['sizes', 'size', 'availablesizes'],
-  isPreview: ['ispreview', 'preview', 'freepreview'],
-  isPublished: ['ispublished', 'published', 'publish', 'live'],
-  showInSplash: ['showinsplash', 'splash', 'insplash', 'splashcarousel'],
-  carouselAssignment: ['carouselassignment', 'carousel', 'carouselnumber', 'carousel05'],
-  publishedAt: [
-    'publishedat',
-    'publishedon',
-    'publishat',
-    'publishdate',
-    'publishdateandtime',
-    'date',
-    'day',
-  ],
-} as const
-
-export type SheetField = keyof typeof HEADINGS
-
-/** What a deal worth showing cannot do without, under the headings of the template. */
-const REQUIRED: Array<{ field: SheetField; heading: string }> = [
-  { field: 'brandName', heading: 'Brand' },
-  { field: 'productName', heading: 'Product Name' },
-  { field: 'buyUrl', heading: 'Buy URL' },
-]
+import { SHEET_COLUMNS, type SheetField } from './columns.facts.ts'
 
 /** Where each field stands, counted from 0, and the sheet's own words for it. */
 export type Columns = Partial<Record<SheetField, { index: number; heading: string }>>
 
 type ColumnProblem = { row: number; column: string; value: string; reason: string }
 
-const FIELD_BY_HEADING = new Map<string, SheetField>(
-  Object.entries(HEADINGS).flatMap(([field, headings]) =>
-    headings.map((heading): [string, SheetField] => [heading, field as SheetField]),
+const COLUMNS = Object.entries<(typeof SHEET_COLUMNS)[SheetField] & { isNeeded?: boolean }>(
+  SHEET_COLUMNS,
+).map(([field, column]) => ({ field: field as SheetField, ...column }))
+
+const FIELD_BY_HEADING = new Map(
+  COLUMNS.flatMap(({ field, heading, also }) =>
+    [foldHeading(heading), ...also].map((folded) => [folded, field] as const),
   ),
 )
 
@@ -86,8 +40,8 @@ export function matchColumns({ row, cells }: SheetRow): {
       problems.push({ row, column: heading, value: heading, reason })
     }
   }
-  for (const { field, heading } of REQUIRED) {
-    if (columns[field]) continue
+  for (const { field, heading, isNeeded } of COLUMNS) {
+    if (!isNeeded || columns[field]) continue
     problems.push({
       row,
       column: heading,

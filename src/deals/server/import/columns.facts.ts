@@ -1,0 +1,149 @@
+import { FREE_DEALS_A_DAY, LAST_CAROUSEL, MOST_MORE_PICTURES } from '#app/deals/deals.facts.ts'
+import type { Cell } from '#app/deals/server/sheets/messages.ts'
+import { spellNumber } from '#app/shared/counts.ts'
+
+/** Where the examples of the template are sold: nobody means to import those. */
+export const EXAMPLE_SHOP = 'write-over-this-row.example'
+
+type SheetColumn = {
+  /** In our template. */
+  heading: string
+  /** What else it may be called, folded as `foldHeading` does. */
+  also: string[]
+  /** Whether a deal worth showing cannot do without. */
+  isNeeded?: boolean
+  /** Of the template's column, in characters. */
+  width: number
+  examples: [Cell, Cell]
+  /** What it is for, in the template. */
+  purpose: string
+}
+
+/** The columns of a sheet by the field they fill, in the order of the template. */
+export const SHEET_COLUMNS = {
+  brandName: {
+    heading: 'Brand',
+    also: ['brandname', 'designer', 'designername', 'label', 'house'],
+    isNeeded: true,
+    width: 22,
+    examples: ['Example House', 'Example House'],
+    purpose: 'Needed. The fashion house.',
+  },
+  productName: {
+    heading: 'Product Name',
+    also: ['product', 'name', 'title', 'producttitle', 'item', 'itemname'],
+    isNeeded: true,
+    width: 34,
+    examples: ['Example: wool coat', 'Example: silk scarf'],
+    purpose: 'Needed. What members read.',
+  },
+  originalPrice: {
+    heading: 'Original Price',
+    also: [
+      ...['original', 'was', 'wasprice', 'pricewas', 'msrp', 'rrp', 'listprice', 'retailprice'],
+      ...['regularprice', 'fullprice'],
+    ],
+    width: 14,
+    examples: [1290, 240.5],
+    purpose: 'US dollars, such as 1290.00. Empty when it is not known.',
+  },
+  salePrice: {
+    heading: 'Sale Price',
+    also: [
+      ...['sale', 'now', 'nowprice', 'pricenow', 'price', 'dealprice', 'currentprice'],
+      ...['discountedprice'],
+    ],
+    width: 14,
+    examples: [645, 120.25],
+    purpose: 'US dollars, not above the original price.',
+  },
+  buyUrl: {
+    heading: 'Buy URL',
+    also: [
+      ...['buylink', 'url', 'link', 'producturl', 'productlink', 'affiliatelink', 'affiliateurl'],
+      ...['dealurl', 'deallink'],
+    ],
+    isNeeded: true,
+    width: 46,
+    examples: [`https://${EXAMPLE_SHOP}/coats/1`, `https://${EXAMPLE_SHOP}/scarves/2`],
+    purpose: 'Needed. The page of the piece at its retailer. The same page is imported once only.',
+  },
+  retailerName: {
+    heading: 'Retailer',
+    also: ['retailername', 'store', 'storename', 'shop', 'shopname', 'soldby'],
+    width: 20,
+    examples: ['Example Shop', null],
+    purpose: 'Empty: whoever is known to sell at that address.',
+  },
+  cardPicture: {
+    heading: 'Card Image',
+    also: [
+      ...['cardpicture', 'cardimageurl', 'dealcardimage', 'dealcardimageurl', 'image', 'imageurl'],
+      ...['picture', 'photo', 'mainimage', 'mainpicture'],
+    ],
+    width: 24,
+    examples: [null, null],
+    purpose: 'The name of a picture file that is uploaded with the sheet, or a link to a picture.',
+  },
+  morePictures: {
+    heading: 'More Images',
+    also: [
+      ...['morepictures', 'images', 'pictures', 'photos', 'fallbackimages', 'fallbackpictures'],
+      ...['additionalimages', 'gallery'],
+    ],
+    width: 24,
+    examples: [null, null],
+    purpose: `At most ${spellNumber(MOST_MORE_PICTURES)} more, separated by | signs.`,
+  },
+  category: {
+    heading: 'Category',
+    also: ['categories'],
+    width: 16,
+    examples: ['Coats', 'Accessories'],
+    purpose: 'Kind of piece; not shown yet.',
+  },
+  sizes: {
+    heading: 'Sizes',
+    also: ['size', 'availablesizes'],
+    width: 20,
+    examples: ['S | M | L', 'One size'],
+    purpose: 'Separated by | signs.',
+  },
+  isPreview: {
+    heading: 'Preview',
+    also: ['ispreview', 'freepreview'],
+    width: 10,
+    examples: ['no', 'no'],
+    purpose: `yes: one for people who are signed in but not members; they may open the first ${spellNumber(FREE_DEALS_A_DAY)} of a day.`,
+  },
+  isPublished: {
+    heading: 'Published',
+    also: ['ispublished', 'publish', 'live'],
+    width: 10,
+    examples: ['no', 'no'],
+    purpose: 'yes: members see it at once.',
+  },
+  showInSplash: {
+    heading: 'Splash',
+    also: ['showinsplash', 'insplash', 'splashcarousel'],
+    width: 10,
+    examples: ['no', 'no'],
+    purpose: 'yes: it is shown on the landing page.',
+  },
+  carouselAssignment: {
+    heading: 'Carousel',
+    also: ['carouselassignment', 'carouselnumber', 'carousel05'],
+    width: 10,
+    examples: [0, 0],
+    purpose: `A carousel of the landing page from 1 to ${LAST_CAROUSEL}; 0 for none.`,
+  },
+  publishedAt: {
+    heading: 'Published At',
+    also: ['publishedon', 'publishat', 'publishdate', 'publishdateandtime', 'date', 'day'],
+    width: 18,
+    examples: [null, null],
+    purpose: 'When it was published, such as 2026-11-20 09:30 in Toronto. Empty: now.',
+  },
+} satisfies Record<string, SheetColumn>
+
+export type SheetField = keyof typeof SHEET_COLUMNS
