@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
 import { formatPrice } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { Conflict, ConflictField, DealVersion } from './conflict.rules.ts'
 import { DealThumb } from './DealThumb.tsx'
 import { dollarsOf } from './draft.rules.ts'
-import { FIELD_NAMES, savedWords } from './words.copy.ts'
+import { fieldName, savedWords } from './words.copy.ts'
 
 type Props = {
   conflict: Conflict
@@ -46,7 +47,7 @@ export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isB
             <tbody>
               {contested.map(({ field, theirs }) => (
                 <tr key={field}>
-                  <th scope="row">{FIELD_NAMES[field]}</th>
+                  <th scope="row">{fieldName(field)}</th>
                   <td>
                     <Value field={field} state={theirs} />
                   </td>
@@ -60,7 +61,7 @@ export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isB
                   <td className="figure">
                     <Button
                       variant="tool"
-                      aria-label={`${isTaken(field) ? 'Taken' : 'Take theirs'}: ${FIELD_NAMES[field]}`}
+                      aria-label={`${isTaken(field) ? 'Taken' : 'Take theirs'}: ${fieldName(field)}`}
                       // Not `disabled`, which would take the focus away.
                       aria-disabled={isTaken(field) || undefined}
                       disabled={isBusy}
@@ -81,7 +82,7 @@ export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isB
           <ul className="conflict-taken">
             {takenOver.map(({ field, before, theirs }) => (
               <li key={field}>
-                <strong>{FIELD_NAMES[field]}</strong> <Value field={field} state={theirs} />{' '}
+                <strong>{fieldName(field)}</strong> <Value field={field} state={theirs} />{' '}
                 <span className="soft">
                   was <Value field={field} state={before} />
                 </span>
@@ -109,13 +110,13 @@ export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isB
 
 function Value({ field, state }: { field: ConflictField; state: DealVersion }) {
   if (field === 'pictures') return <Pictures keys={state.pictures} />
-  if (field === 'isPreview') return state.draft.isPreview ? 'Yes' : 'No'
-  if (field === 'originalPrice' || field === 'salePrice') {
-    const dollars = dollarsOf(state.draft[field])
-    return dollars === null ? <Nothing text={state.draft[field]} /> : formatPrice(dollars)
+  const value = state.draft[field]
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (FORM_FIELDS[field].kind === 'price') {
+    const dollars = dollarsOf(value)
+    return dollars === null ? <Nothing text={value} /> : formatPrice(dollars)
   }
-  const text = state.draft[field]
-  return text.trim() === '' ? <Nothing text="" /> : <span className="conflict-text">{text}</span>
+  return value.trim() === '' ? <Nothing text="" /> : <span className="conflict-text">{value}</span>
 }
 
 function Nothing({ text }: { text: string }) {

@@ -1,46 +1,26 @@
+import { FORM_FIELDS, type FormField } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { type PriceFault, parsePrice } from '#app/shared/money.ts'
 
 /** The form's fields as typed. Pictures are kept apart. */
 export type FormDraft = {
-  buyUrl: string
-  brandName: string
-  productName: string
-  originalPrice: string
-  salePrice: string
-  isPreview: boolean
-}
-
-export type DraftField = keyof FormDraft
-
-export const EMPTY_DRAFT: FormDraft = {
-  buyUrl: '',
-  brandName: '',
-  productName: '',
-  originalPrice: '',
-  salePrice: '',
-  isPreview: false,
+  [Field in FormField]: (typeof FORM_FIELDS)[Field]['kind'] extends 'switch' ? boolean : string
 }
 
 /** In the order of the form. */
-export const DRAFT_FIELDS: DraftField[] = [
-  'buyUrl',
-  'brandName',
-  'productName',
-  'originalPrice',
-  'salePrice',
-  'isPreview',
-]
+export const DRAFT_FIELDS = Object.keys(FORM_FIELDS) as FormField[]
+
+function draftFrom(valueIn: (field: FormField) => string | boolean): FormDraft {
+  return Object.fromEntries(DRAFT_FIELDS.map((field) => [field, valueIn(field)])) as FormDraft
+}
+
+export const EMPTY_DRAFT = draftFrom((field) => (FORM_FIELDS[field].kind === 'switch' ? false : ''))
 
 export function formDraftOf(deal: ManagedDeal): FormDraft {
-  return {
-    buyUrl: deal.buyUrl,
-    brandName: deal.brandName,
-    productName: deal.productName,
-    originalPrice: deal.originalPrice === null ? '' : deal.originalPrice.toFixed(2),
-    salePrice: deal.salePrice === null ? '' : deal.salePrice.toFixed(2),
-    isPreview: deal.isPreview,
-  }
+  return draftFrom((field) => {
+    const value = deal[field]
+    return typeof value === 'number' ? value.toFixed(2) : (value ?? '')
+  })
 }
 
 export function isEmptyDraft(draft: FormDraft): boolean {
@@ -54,9 +34,9 @@ export function withoutSent(draft: FormDraft, sent: FormDraft): FormDraft {
 }
 
 /** Whether both say the same of a field: `1,299` and `1299.00` are one price. */
-export function isSame(field: DraftField, a: FormDraft, b: FormDraft): boolean {
-  if (field === 'originalPrice' || field === 'salePrice') {
-    const [one, other] = [readTypedPrice(a[field]), readTypedPrice(b[field])]
+export function isSame(field: FormField, a: FormDraft, b: FormDraft): boolean {
+  if (FORM_FIELDS[field].kind === 'price') {
+    const [one, other] = [readTypedPrice(plain(a[field])), readTypedPrice(plain(b[field]))]
     if ('cents' in one && 'cents' in other) return one.cents === other.cents
   }
   return plain(a[field]) === plain(b[field])

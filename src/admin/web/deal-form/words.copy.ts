@@ -1,5 +1,6 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
+import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 import { formatTime } from '#app/shared/dates.ts'
@@ -12,14 +13,8 @@ export function dealTitle(deal: Pick<ManagedDeal, 'brandName' | 'productName' | 
   return dealName(deal, `a deal at ${deal.domain}`)
 }
 
-export const FIELD_NAMES: Record<ConflictField, string> = {
-  buyUrl: 'Buy URL',
-  brandName: 'Brand name',
-  productName: 'Product name',
-  originalPrice: 'Original price',
-  salePrice: 'Sale price',
-  isPreview: 'Free preview',
-  pictures: 'Pictures',
+export function fieldName(field: ConflictField): string {
+  return field === 'pictures' ? 'Pictures' : FORM_FIELDS[field].label
 }
 
 /** `Ada saved it at 9:12 AM.` */

@@ -1,0 +1,14 @@
+/** How the values of a field are edited, compared and told. */
+export type FieldKind = 'text' | 'price' | 'switch'
+
+/** The fields that the form of a deal has, pictures apart, in the order in which they stand there. */
+export const FORM_FIELDS = {
+  buyUrl: { label: 'Buy URL', kind: 'text' },
+  brandName: { label: 'Brand name', kind: 'text' },
+  productName: { label: 'Product name', kind: 'text' },
+  originalPrice: { label: 'Original price', kind: 'price' },
+  salePrice: { label: 'Sale price', kind: 'price' },
+  isPreview: { label: 'Free preview', kind: 'switch' },
+} as const satisfies Record<string, { label: string; kind: FieldKind }>
+
+export type FormField = keyof typeof FORM_FIELDS
