@@ -1,4 +1,4 @@
-/** Markup that is finished: everything else is text and is escaped where it is put in. */
+/** Markup that is safe as it is; everything else is escaped where it is put in. */
 export class Html {
   readonly markup: string
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | false | null | undefined | Part[]
 
-/** Writes markup; what is put in is text unless it was written by this as well. */
+/** A tagged template for markup: values are escaped unless they are markup themselves. */
 export function html(pieces: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(String.raw({ raw: pieces }, ...parts.map(markupOf)))
 }
@@ -31,9 +31,9 @@ const ESCAPES: Record<string, string> = {
 
 type Page = {
   title: string
-  /** Of the body: which of the stand-in's pages this is. */
+  /** The body's class: which of the stand-ins' pages this is. */
   kind: string
-  /** Above everything, such as what this page stands in for. */
+  /** Stands above everything: says what this page stands in for. */
   banner?: Html
   main: Html
   styles?: readonly string[]
@@ -42,7 +42,7 @@ type Page = {
 
 const STYLES = ['/sandbox/payments/pages.css', '/sandbox/payments/hosted.css']
 
-/** A whole page of the stand-ins, in a hand of their own. */
+/** A whole page of the stand-ins, in a style of their own. */
 export function standInPage({
   title,
   kind,

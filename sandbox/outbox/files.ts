@@ -2,7 +2,7 @@ import { open, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** `2026-11-21T08-30-00.000Z_<id>.eml`: by name is by time. */
+/** `2026-11-21T08-30-00.000Z_<id>.eml`: sorted by name is sorted by time. */
 const MAIL_FILE = /^\d{4}-\d\d-\d\dT[\d.-]+Z?_[\w-]{1,100}\.eml$/
 /** More than any heading of a mail takes. */
 const HEAD_BYTES = 32 * 1024
@@ -11,7 +11,7 @@ const LARGEST_MAIL_BYTES = 10 * 1024 * 1024
 export type MailHead = {
   file: string
   sentAt: Date | undefined
-  /** Undefined while the file is not written so far. */
+  /** Undefined while the file is not complete. */
   head: Pick<Email, 'from' | 'to' | 'subject'> | undefined
 }
 

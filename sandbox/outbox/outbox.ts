@@ -49,7 +49,7 @@ export function outboxPages(http: Http, { dataDir }: { dataDir: string }) {
         const mail = await findMail(folder, request.params.file)
         reply.type(HTML)
         if (!mail) return reply.code(404).send(missingMailPage())
-        // Of two directives of one name only the first counts: a film's would shut the mail out.
+        // Of two directives of one name only the first counts: `frame-src` for the film would block the mail's frame.
         const policy = String(reply.getHeader('content-security-policy') ?? '')
           .split('; ')
           .filter((directive) => !directive.startsWith('frame-src'))

@@ -105,7 +105,7 @@ function addresses(list: Address[] | undefined): string {
   return texts.join(', ') || 'nobody'
 }
 
-/** Text in which the addresses are links. */
+/** Text with its addresses as links. */
 function linked(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/)

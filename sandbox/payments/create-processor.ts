@@ -22,9 +22,9 @@ import type { World } from './world.ts'
 
 const MOST_SHOWN = 200
 
-/** The hands of buyers and of the person at the console. */
+/** What buyers and the person at the console can do. */
 export function createProcessor(world: World): Processor {
-  /** All or nothing, at one moment, after whatever is due by itself. */
+  /** One transaction at one moment of the clock, after everything that is due. */
   function act<T>(work: () => T): T {
     catchUp(world)
     return world.store.transaction(() => world.clock.at(world.clock.nowMs(), work))

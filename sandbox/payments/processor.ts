@@ -43,7 +43,7 @@ export type CheckoutSummary = {
   firstChargeAt?: Date
   firstCharge: number
   email?: string
-  /** The session came with an e-mail address or a customer: the buyer cannot change it. */
+  /** The session came with an e-mail address or a customer, so the buyer cannot change it. */
   isEmailFixed: boolean
 }
 

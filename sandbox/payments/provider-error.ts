@@ -7,7 +7,7 @@ export type ErrorFacts = {
   decline_code?: string
 }
 
-/** A refusal in the provider's own shape. Whatever the call had done is undone. */
+/** An error in the provider's own shape. What the call had done is rolled back. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly status: number
@@ -32,7 +32,7 @@ export function invalid(message: string, param?: string, code?: string): Provide
   })
 }
 
-/** As in "No such customer: 'cus_1'". For what the address names the status is 404. */
+/** As in "No such customer: 'cus_1'"; 404 when the path names it, 400 for a parameter. */
 export function noSuch(what: string, id: string, param = 'id'): ProviderError {
   return new ProviderError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

@@ -14,7 +14,7 @@ export type PaymentSandbox = {
   pointTo(origin: string): void
   /** Begins to send webhooks by itself to the shop at this origin, and to let due things happen. */
   start(origin: string): void
-  /** Ends everything and closes the books; what was not delivered waits for the next start. */
+  /** Stops the sender and closes the store; what was not delivered waits for the next start. */
   stop(): void
   /** Tries every delivery that is due now, once, and answers how many attempts were made. */
   deliverDue(): Promise<number>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Card } from './processor.ts'
 
-/** Why a bank says no, in the provider's words. */
+/** A decline, in the provider's codes and words. */
 export type Decline = { code: string; declineCode: string | null; message: string }
 
 export type CardBehavior = {
@@ -9,7 +9,7 @@ export type CardBehavior = {
   atSetup: Decline | null
   /** When money is to be taken. */
   atCharge: Decline | null
-  /** Whether the bank wants to see its customer: never, until it has once, or every time. */
+  /** Whether 3-D Secure is asked for: never, until it was passed once, or every time. */
   challenge: 'never' | 'once' | 'always'
 }
 
@@ -38,7 +38,7 @@ const PROCESSING = decline(
   'An error occurred while processing your card. Try again in a little bit.',
 )
 
-/** The provider's well-known test numbers that do anything else than pay. */
+/** The provider's test card numbers that do anything else than succeed. */
 const SPECIAL: Record<string, CardBehavior> = {
   '4000000000000002': refused(GENERIC),
   '4000000000009995': refused(NO_FUNDS),

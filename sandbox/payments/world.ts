@@ -18,7 +18,7 @@ export type World = {
   switches: () => Switches
   /** The call that is being answered: its events name it. */
   request: { id: string | null; idempotency_key: string | null } | null
-  /** Nothing is told to anyone: for things that were always there. */
+  /** No events are recorded: for seeded objects. */
   isQuiet: boolean
 }
 

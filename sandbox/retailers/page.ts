@@ -15,7 +15,7 @@ export type Piece = z.infer<typeof Piece>
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** A plain shop's page, in another hand than ours, that says what it is. */
+/** A plain shop's page in a style of its own, which says that it is a stand-in. */
 export function retailerPage(address: URL, piece: Piece): string {
   const { sale, was } = { sale: price(piece.salePriceCents), was: price(piece.originalPriceCents) }
   return page(

@@ -23,7 +23,7 @@ export type AddCall = <S extends z.ZodType<{ expand?: string[] | undefined }>>(
   handle: Handler<S>,
 ) => void
 
-/** How every call goes: who asks, is it a repetition, are the parameters right, work, answer. */
+/** The steps of every call: authentication, idempotency, parameters, work, answer. */
 export function createCalls(
   api: FastifyInstance,
   world: World,
@@ -98,7 +98,7 @@ function work(
   }
 }
 
-/** A refusal undoes what was done, unless the attempt itself is history. */
+/** An error rolls back what was done, unless the failed attempt itself is to be kept. */
 function attempt(handle: () => object): Outcome {
   try {
     return { status: 200, body: JSON.stringify(handle(), null, 2) }
@@ -166,7 +166,7 @@ function requireKey({ headers }: FastifyRequest, secretKey: string): void {
   })
 }
 
-/** Bearer, or Basic with the key as the user's name. */
+/** The API key: Bearer, or Basic with the key as the user's name. */
 function keyIn(authorization: string): string {
   const [scheme = '', value = ''] = authorization.split(' ')
   if (/^bearer$/i.test(scheme)) return value

@@ -87,7 +87,7 @@ export const CreateCheckout = z.strictObject({
 
 export type CheckoutParams = z.infer<typeof CreateCheckout>
 
-/** What each parameter alone does not show. */
+/** Refuses parameters that contradict each other. */
 export function refuseContradictions(world: World, params: CheckoutParams): void {
   if (params.mode !== 'subscription') {
     throw invalid('The sandbox plays mode subscription only.', 'mode')

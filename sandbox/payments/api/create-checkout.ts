@@ -110,7 +110,7 @@ function usablePrice(world: World, id: string, param: string): Stripe.Price {
   return price
 }
 
-/** A price only for this session; it is no longer for sale afterwards. */
+/** An inline price (`price_data`): for this session only, so it is not active. */
 function makePrice(
   world: World,
   data: z.infer<typeof PriceData> | undefined,

@@ -3,7 +3,7 @@ import { invalid } from '#sandbox/payments/provider-error.ts'
 import type { Kind, Kinds } from '#sandbox/payments/store/kinds.ts'
 import type { World } from '#sandbox/payments/world.ts'
 
-/** Fields that hold an id and can be asked for whole. */
+/** Fields that can be expanded from an id to the object. */
 const BY_ID: Partial<Record<string, string[]>> = {
   'billing_portal.session': ['configuration'],
   charge: ['customer', 'payment_intent', 'balance_transaction'],
@@ -52,7 +52,7 @@ const BY_ID: Partial<Record<string, string[]>> = {
 
 type Node = Record<string, unknown>
 
-/** Lists that are only there when asked for. */
+/** Lists that appear only when expanded. */
 const LISTS: Record<string, (world: World, id: string) => { url: string; data: unknown[] }> = {
   'checkout.session.line_items': (world, id) => ({
     url: `/v1/checkout/sessions/${id}/line_items`,
@@ -76,7 +76,7 @@ const LISTS: Record<string, (world: World, id: string) => { url: string; data: u
 
 const DEEPEST = 4
 
-/** Puts whole objects where only ids are, in a copy, as `expand[]` asks. */
+/** Expands ids to objects in a copy, as `expand[]` asks. */
 export function expandAnswer<T extends object>(world: World, answer: T, paths: string[] = []): T {
   const expanded = structuredClone(answer)
   for (const path of paths) {
@@ -132,7 +132,7 @@ function resolve(world: World, value: unknown): unknown {
   return found ? shown(world, found) : value
 }
 
-/** A deleted customer is only a mark that it was there. */
+/** A deleted customer is a tombstone: id and `deleted`. */
 export function shown(world: World, object: Kinds[Kind]): Kinds[Kind] | Stripe.DeletedCustomer {
   if (object.object !== 'customer') return object
   const { isDeleted } = world.store.hidden('customer', object.id)

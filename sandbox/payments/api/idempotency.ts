@@ -6,7 +6,7 @@ import type { World } from '#sandbox/payments/world.ts'
 export type Answer = { status: number; body: string; requestId: string }
 
 const KEPT_SECONDS = DAY
-/** A first call that takes longer has died with its process. */
+/** A call that holds its idempotency key longer than this has died with its process. */
 const ABANDONED_MS = 30_000
 
 type Row = {
@@ -66,7 +66,7 @@ export function finishOnce(world: World, key: string, { status, body }: Omit<Ans
   world.store.run('update answers set status = ?, body = ? where key = ?', status, body, key)
 }
 
-/** The call was not even begun: the key is free again. */
+/** The call was not begun: its idempotency key is free again. */
 export function forgetKey(world: World, key: string): void {
   world.store.run('delete from answers where key = ? and status is null', key)
 }

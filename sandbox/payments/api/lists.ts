@@ -12,7 +12,7 @@ type Paging = {
 
 const USUAL_LIMIT = 10
 
-/** One page of a list, newest first, in the provider's envelope. */
+/** One page of a list, newest first, in the provider's list object. */
 export function listPage<K extends Kind>(
   world: World,
   kind: K,
@@ -43,7 +43,7 @@ export function envelope<T>(url: string, data: T[], hasMore = false) {
   return { object: 'list' as const, data, has_more: hasMore, url }
 }
 
-/** For a path that names a thing: the thing, or 404. */
+/** The object that a path names, or 404. */
 export function fromPath<K extends Kind>(
   world: World,
   kind: K,

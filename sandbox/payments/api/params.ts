@@ -31,7 +31,7 @@ export const email = z
 export const clearable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable())
 
-/** Keys that look like numbers make the form's reader take it for a list. */
+/** Form parsing turns keys that look like numbers into a list. */
 export const metadata = z.preprocess(
   (value) => (Array.isArray(value) ? { ...value } : value),
   z
@@ -65,7 +65,7 @@ export const paged = {
   ending_before: text().optional(),
 }
 
-/** What a metadata parameter does to what is there: named keys are set, empty ones are removed. */
+/** Merges metadata: named keys are set, empty ones removed. */
 export function mergeMetadata(
   before: Record<string, string>,
   given: Record<string, string> | null | undefined,

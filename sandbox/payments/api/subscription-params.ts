@@ -57,7 +57,7 @@ export const UpdateSubscription = z.strictObject({
 
 export type SubscriptionChange = z.infer<typeof UpdateSubscription>
 
-/** The one item as it is to be. */
+/** The one subscription item as it is to be. */
 export function wantedItem(
   world: World,
   subscription: Stripe.Subscription,

@@ -55,7 +55,7 @@ function objectRow({ kind, id, createdAt, json: value }: Listed, hasActions: boo
     <tr class="more"><td colspan="${hasActions ? 4 : 3}">${json('JSON', value)}</td></tr></tbody>`
 }
 
-/** What tells one object from the next, whatever its kind. */
+/** The fields that are shown of an object, whatever its kind. */
 type Summarized = Partial<{
   status: string
   email: string
@@ -91,7 +91,7 @@ function summary(value: Summarized): Html {
     ${ownPage(value.hosted_invoice_url ?? value.url)}`
 }
 
-/** A way to the hosted page, when it is one of ours. */
+/** A link to the hosted page, when it is one of ours. */
 function ownPage(address: string | undefined): Html | undefined {
   if (typeof address !== 'string' || !URL.canParse(address)) return
   const { pathname } = new URL(address)

@@ -35,7 +35,7 @@ export function table(name: string, heads: string[], rows: Html[]): Html {
     ${rows}</table></div>`
 }
 
-/** An object as it is on the wire, folded away. */
+/** An object as JSON, folded. */
 export function json(name: string, value: unknown): Html {
   return html`<details><summary>${name}</summary><pre tabindex="0">${JSON.stringify(value, null, 2)}</pre></details>`
 }

@@ -23,7 +23,7 @@ export const NUMBER_SWITCHES: Array<Switch<number>> = [
   { name: 'delaySeconds', text: 'Delay events, s', hint: 'Events wait this long before delivery.' },
 ]
 
-/** How the stand-in misbehaves, to see how the product bears it. */
+/** The switches that make the stand-in misbehave, to test the product. */
 export function switchesPage(processor: Processor): string {
   const now = processor.switches()
   return consolePage(

@@ -9,12 +9,12 @@ export type Delivery = {
   attempts: number
 }
 
-/** A sender that does not come back within this time has died. */
+/** How long a claimed delivery stays claimed: a sender that takes longer has died. */
 const CLAIM_MS = 20_000
 /** Two seconds, four, eight...: the eighteenth attempt comes after three days. */
 const LAST_ATTEMPT = 18
 
-/** Writes down whom to tell of an event, and when. Answers how many are waiting to be told. */
+/** Plans the webhook deliveries of an event. Answers how many are waiting. */
 export function planDeliveries(world: World, event: Stripe.Event): number {
   const { drop, duplicate, delaySeconds } = world.switches()
   const nextMs = world.clock.nowMs() + delaySeconds * 1000
@@ -38,7 +38,7 @@ function listeningEndpoints(world: World, type: string): string[] {
     .map(({ id }) => id)
 }
 
-/** Takes one delivery that is due, so that nobody else sends it meanwhile. */
+/** Claims one delivery that is due, so that no other process sends it. */
 export function claimDelivery(
   world: World,
   { dueMs, hasOwnEndpoint }: { dueMs: number; hasOwnEndpoint: boolean },
@@ -114,7 +114,7 @@ export function reportDeliveries(world: World, eventId: string): DeliveryReport[
     }))
 }
 
-/** An event as it is now: how many are still to be told changes. */
+/** An event with its current `pending_webhooks`. */
 export function withPendingCount(world: World, event: Stripe.Event): Stripe.Event {
   const waiting = world.store.one<{ count: number }>(
     "select count(*) as count from deliveries where event_id = ? and state = 'waiting'",

@@ -52,7 +52,7 @@ export function createSender(
     for (let next: Delivery | undefined = first; next; next = claim(dueMs)) {
       underWay.add(next.id)
       const status = await send(next)
-      // A sender that was stopped has given everything back.
+      // A stopped sender has released its deliveries.
       if (stopping.signal.aborted) return
       underWay.delete(next.id)
       noteAttempt(world, next, status)
@@ -112,7 +112,7 @@ export function createSender(
     /** Begins to deliver by itself. */
     start(): void {
       timer ??= setInterval(() => void tick(), TICK_MS).unref()
-      // What has just happened is told at once, not at the next tick.
+      // New events are delivered at once, not at the next tick.
       world.store.onCommit(() => {
         if (isKicked) return
         isKicked = true

@@ -13,7 +13,7 @@ const WORKS: Record<Work, (world: World, ref: string) => void> = {
   'invoice.collect': collectDueInvoice,
 }
 
-/** Does everything that has fallen due, in order of time, each thing at its own moment. */
+/** Runs everything that has fallen due, in order of time, each at its own moment of the clock. */
 export function catchUp(world: World, until = world.clock.seconds()): void {
   for (let row = world.due.next(until); row; row = world.due.next(until)) {
     const { id, work, ref, at } = row
@@ -40,7 +40,7 @@ function doWork(world: World, { work, ref, at }: Pick<DueRow, 'work' | 'ref' | '
   }
 }
 
-/** Lets time pass. */
+/** Moves the clock forward, running what falls due on the way. */
 export function advance(world: World, seconds: number): void {
   if (!(seconds > 0)) return
   catchUp(world, Math.floor((world.clock.nowMs() + seconds * 1000) / 1000))

@@ -5,7 +5,7 @@ import { type Decline, readCard } from '#sandbox/payments/test-cards.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { change, record } from './record.ts'
 
-/** A card as it was typed becomes a payment method of nobody yet, or is refused at the form. */
+/** Makes a payment method, not yet attached to a customer, of a typed card, or refuses it at the form. */
 export function takeCard(
   world: World,
   card: Card,
@@ -20,10 +20,10 @@ export function takeCard(
   return { paymentMethod }
 }
 
-/** What the bank will say: `undefined` is yes. */
+/** The bank's decision: `undefined` is an approval. */
 export type Verdict = { decline: Decline } | { challenge: true } | undefined
 
-/** Asks the bank, without doing anything yet. */
+/** Asks the bank for its decision, without charging. */
 export function askBank(
   world: World,
   paymentMethodId: string,
@@ -38,7 +38,7 @@ export function askBank(
   return decline ? { decline } : undefined
 }
 
-/** From now on the card can be charged without its owner being there. */
+/** Attaches a card to a customer: from now on it may be charged off session. */
 export function attachCard(world: World, paymentMethodId: string, customerId: string): void {
   change(
     world,

@@ -1,7 +1,7 @@
 import { newId } from '#sandbox/payments/store/ids.ts'
 import type { World } from '#sandbox/payments/world.ts'
 
-/** A bank that wants to see its customer: what was going on, to go on with afterwards. */
+/** A 3-D Secure challenge, with the payment that it interrupted and that goes on afterwards. */
 export type Challenge = {
   id: string
   /** Cents; 0 when a card is only kept for later. */
@@ -26,7 +26,7 @@ export function findChallenge(world: World, id: string): Challenge | undefined {
   return row && JSON.parse(row.json)
 }
 
-/** A challenge is answered once. */
+/** A 3-D Secure challenge is answered once. */
 export function takeChallenge(world: World, id: string): Challenge | undefined {
   const row = world.store.one<{ json: string }>(
     'delete from challenges where id = ? returning json',

@@ -99,7 +99,7 @@ function changeWhenPaid(
   world.due.set('subscription.drop-pending-change', before.id, expiresAt)
 }
 
-/** Nobody paid for it in time: everything stays as it was. */
+/** The pending change expires: its invoice was not paid in time. */
 export function dropPendingChange(world: World, subscriptionId: string): void {
   const hidden = world.store.hidden('subscription', subscriptionId)
   if (!hidden.pendingChange) return

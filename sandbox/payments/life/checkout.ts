@@ -8,7 +8,7 @@ import { completeCheckout, welcome } from './complete-checkout.ts'
 import { confirmPayment, confirmSetup } from './intents.ts'
 import { change, record } from './record.ts'
 
-/** Somebody presses the button of the card page. Nothing exists afterwards unless it went well. */
+/** Pays a checkout session. Customer and subscription exist afterwards only if the payment succeeded. */
 export function payCheckout(
   world: World,
   sessionId: string,
@@ -31,7 +31,7 @@ export function payCheckout(
   })
 }
 
-/** What a session answers that nobody can pay any more; pressing twice is as good as once. */
+/** What a session answers that is complete or expired: a second press is as good as the first. */
 function closedAnswer(
   world: World,
   session: Stripe.Checkout.Session | undefined,
@@ -58,7 +58,7 @@ type Try = {
   hasPassedChallenge: boolean
 }
 
-/** The bank is asked first: only when it agrees do customer and subscription come to be. */
+/** Customer and subscription are created only after the bank has agreed. */
 export function tryCheckout(world: World, attempt: Try): Attempt {
   const session = world.store.get('checkout.session', attempt.sessionId)
   const closed = closedAnswer(world, session)
@@ -91,7 +91,7 @@ function tellRefusal(
   return { kind: 'challenge', challengeId: openChallenge(world, challenge) }
 }
 
-/** Takes the money, or with nothing due keeps the card. One payment serves all tries of a session. */
+/** Charges the card, or with nothing due sets it up. One intent serves all tries of a session. */
 function moveMoney(
   world: World,
   session: Stripe.Checkout.Session,
@@ -129,7 +129,7 @@ function paymentOfSession(world: World, session: Stripe.Checkout.Session, amount
   return intent.id
 }
 
-/** What the calendar or the shop says: nobody can pay this one any more. */
+/** Expires a checkout session, by the clock or by a call. */
 export function expireCheckout(world: World, sessionId: string): Stripe.Checkout.Session {
   world.due.clear('checkout.expire', sessionId)
   return change(

@@ -22,13 +22,13 @@ type How = {
   /** Unset means the card on file. */
   paymentMethodId?: string
   hasPassedChallenge?: boolean
-  /** Tried by itself, by the calendar: only these attempts move the schedule of retries. */
+  /** An automatic attempt: only these move the retry schedule. */
   isAutomatic?: boolean
   /** A failure leaves the subscription as it is. */
   isOptional?: boolean
 }
 
-/** What the calendar says: an invoice is due to be charged, for the first time or once more. */
+/** Charges an invoice that is due, for the first time or as a retry. */
 export function collectDueInvoice(world: World, invoiceId: string): void {
   const invoice = world.store.find('invoice', invoiceId)
   if (invoice?.status === 'draft') finalizeInvoice(world, invoiceId)
@@ -36,7 +36,7 @@ export function collectDueInvoice(world: World, invoiceId: string): void {
   collect(world, invoiceId, { isAutomatic: true })
 }
 
-/** Tries to get an open invoice paid, and says what that means for its subscription. */
+/** Collects an open invoice, and says what that means for its subscription. */
 export function collect(world: World, invoiceId: string, how: How = {}): Verdict {
   const invoice = world.store.get('invoice', invoiceId)
   const subscription = world.store.get('subscription', subscriptionIdOf(invoice))

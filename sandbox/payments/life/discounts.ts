@@ -31,7 +31,7 @@ export function giveDiscount(
   return discount.id
 }
 
-/** A discount for one time is gone with the first invoice, even if that was over nothing. */
+/** A coupon of duration `once` is used up by the first invoice, even one of zero. */
 export function spendDiscount(world: World, subscriptionId: string): void {
   change(world, 'subscription', subscriptionId, (subscription) => {
     subscription.discounts = subscription.discounts.filter((id) => {

@@ -2,7 +2,7 @@ import type { World } from '#sandbox/payments/world.ts'
 import { invoicesOf, paymentOf } from './invoice-queries.ts'
 import { change } from './record.ts'
 
-/** Nobody tries to collect these any more. */
+/** Stops collecting the open invoices of a subscription. */
 export function stopCollecting(world: World, subscriptionId: string): void {
   for (const invoice of invoicesOf(world, subscriptionId, ['draft', 'open'])) {
     world.due.clear('invoice.collect', invoice.id)

@@ -71,7 +71,7 @@ export function prorationLine(
   })
 }
 
-/** What the discount of a subscription takes off an amount for a period that starts then. */
+/** What a subscription's discount takes off an amount for a period that starts then. */
 export function discountOn(
   world: World,
   subscription: Stripe.Subscription,

@@ -27,7 +27,7 @@ export function draftInvoice(world: World, draft: Draft): Stripe.Invoice {
   return invoice
 }
 
-/** The draft is charged by itself when its hour is over. */
+/** The draft is finalised and charged when its hour is over. */
 export function scheduleCollection(world: World, invoiceId: string): void {
   const at = world.clock.seconds() + DRAFT_SECONDS
   change(world, 'invoice', invoiceId, (invoice) => {

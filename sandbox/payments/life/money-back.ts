@@ -13,7 +13,7 @@ type RefundWish = {
   metadata?: Stripe.Metadata | undefined
 }
 
-/** Gives money back. The subscription goes on: who wants it ended has to end it. */
+/** Refunds a charge. The subscription goes on: it has to be cancelled by itself. */
 export function refundCharge(world: World, { charge, ...wish }: RefundWish): Stripe.Refund {
   const left = charge.amount - charge.amount_refunded
   if (!charge.paid) {

@@ -6,7 +6,7 @@ import { API_VERSION, type World } from '#sandbox/payments/world.ts'
 
 export type EventType = Stripe.Event['type']
 
-/** Writes an event down, as things stand now, and plans whom to tell. */
+/** Records an event with its object as it is now, and plans its webhook deliveries. */
 export function record(
   world: World,
   type: EventType,

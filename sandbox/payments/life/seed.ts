@@ -8,7 +8,7 @@ import { collect } from './collecting.ts'
 import { finalizeInvoice } from './invoices.ts'
 import { startSubscription } from './subscriptions.ts'
 
-/** A subscription that is to be there as if it had always been. */
+/** A subscription to be seeded. */
 export type SubscriptionDraft = {
   subscriptionId: string
   customerId: string

@@ -5,7 +5,7 @@ import type { World } from '#sandbox/payments/world.ts'
 import { stopCollecting } from './given-up-invoices.ts'
 import { change } from './record.ts'
 
-/** Puts the next turn of a subscription's life into the calendar. */
+/** Schedules the next transition of a subscription. */
 export function scheduleTurn(world: World, subscription: Stripe.Subscription): void {
   const { current_period_end: periodEnd } = itemOf(subscription)
   const at = Math.min(periodEnd, subscription.cancel_at ?? periodEnd)
@@ -32,7 +32,7 @@ export function hasEnded({ status }: Stripe.Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** The end: nothing is charged any more, and nothing brings it back. */
+/** Cancels a subscription for good: nothing is charged any more. */
 export function endSubscription(
   world: World,
   subscriptionId: string,
@@ -59,7 +59,7 @@ export function endSubscription(
   )
 }
 
-/** What was said before stays unless something else is said now. */
+/** Sets why a subscription is cancelled; what is not given keeps its value. */
 export function explainCancellation(
   subscription: Stripe.Subscription,
   reason: Stripe.Subscription.CancellationDetails.Reason | null,
@@ -88,7 +88,7 @@ export function swapPrice(
   item.quantity = quantity
 }
 
-/** A change of plan that waited for its invoice to be paid. */
+/** Makes the pending change of plan whose invoice has been paid. */
 export function makePendingChange(world: World, subscriptionId: string, invoiceId: string): void {
   const hidden = world.store.hidden('subscription', subscriptionId)
   const pending = hidden.pendingChange

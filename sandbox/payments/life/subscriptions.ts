@@ -33,7 +33,7 @@ type Draft = {
   checkoutId: string | null
 }
 
-/** A subscription begins, with its first invoice as a draft: for a trial over nothing. */
+/** Creates a subscription with its first invoice as a draft; for a trial that is one of zero. */
 export function startSubscription(
   world: World,
   draft: Draft,
@@ -80,7 +80,7 @@ export function sayTrialWillEnd(world: World, subscriptionId: string): void {
   }
 }
 
-/** What the calendar says: a trial or a period is over, or the day to leave has come. */
+/** Runs the due transition of a subscription: a trial or period ends, or a cancellation takes effect. */
 export function turnSubscription(world: World, subscriptionId: string): void {
   const now = world.clock.seconds()
   const subscription = world.store.get('subscription', subscriptionId)
@@ -161,7 +161,7 @@ export function beginPeriod(
   return { invoiceId }
 }
 
-/** The wish to leave, or (`null`) to stay after all. Times in seconds. */
+/** Schedules a cancellation or, with `null`, takes it back. Times in seconds. */
 export function planCancellation(
   subscription: Stripe.Subscription,
   {

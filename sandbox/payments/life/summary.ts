@@ -20,7 +20,7 @@ export function summarizeCheckout(world: World, sessionId: string): CheckoutSumm
   const unitAmount = price.unit_amount ?? 0
   const full = unitAmount * (quantity ?? 1)
   const coupon = hidden.couponId ? world.store.find('coupon', hidden.couponId) : undefined
-  // A discount for one time is used up by the invoice of the trial, which is over nothing.
+  // A coupon of duration `once` is used up by the trial's invoice of zero.
   const isUsedUp = coupon?.duration === 'once' && trialEnd !== null
   const off = coupon && !isUsedUp ? amountOff(coupon, full) : 0
   const email = session.customer_details?.email ?? fixedEmail(world, sessionId)

@@ -20,9 +20,9 @@ export type PlanChange = {
 export type PlannedChange = {
   /** The subscription as it will be. */
   after: Stripe.Subscription
-  /** What is charged or given back for the rest of the current period. */
+  /** The prorations of the rest of the current period. */
   prorations: Proration[]
-  /** Charged at once; empty when everything waits for the next invoice. */
+  /** Prorations charged at once; empty when they wait for the next invoice. */
   lines: Stripe.InvoiceLineItem[]
   /** A new period that begins with the change; null when the current one goes on. */
   period: { start: number; end: number } | null
@@ -69,7 +69,7 @@ export function workOutChange(
   return { after, prorations: credit, lines, period }
 }
 
-/** The price of the rest of the current period, given back (-1) or charged (1). */
+/** The proration of the rest of the current period, credited (-1) or charged (1). */
 function restOf(
   world: World,
   subscription: Stripe.Subscription,
@@ -80,7 +80,7 @@ function restOf(
   const { current_period_start: start, current_period_end: end } = item
   const quantity = item.quantity ?? 1
   const full = (item.price.unit_amount ?? 0) * quantity
-  // What was taken off counts as well: nobody gets back more than was paid.
+  // Discounts count: nothing is credited beyond what was paid.
   const net = full - (discountOn(world, subscription, full, start)?.amount ?? 0)
   const date = new Date(at * 1000).toLocaleDateString('en-GB', {
     day: '2-digit',

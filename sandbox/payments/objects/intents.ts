@@ -8,7 +8,7 @@ type Draft = {
   description?: string | null
 }
 
-/** Money that is to be taken; nothing has been tried yet. */
+/** A payment intent that nothing was tried with yet. */
 export function newPaymentIntent(
   draft: Draft & { amount: number; currency: string; receiptEmail: string | null },
 ): Stripe.PaymentIntent {
@@ -68,7 +68,7 @@ export function newPaymentIntent(
   }
 }
 
-/** A card that is kept for later; nothing is taken. */
+/** A setup intent: the card is kept for later and nothing is charged. */
 export function newSetupIntent(draft: Draft): Stripe.SetupIntent {
   const id = newId('seti')
   return {

@@ -12,7 +12,7 @@ type Draft = {
   periodEnd: number
 }
 
-/** A draft: its lines and sums are known, nobody owes anything yet. */
+/** A draft invoice: lines and totals, nothing due yet. */
 export function newInvoice(draft: Draft): Stripe.Invoice {
   const { customer, subscription, lines, created } = draft
   const id = draft.id ?? newId('in')
@@ -139,7 +139,7 @@ function sum(amounts: number[]): number {
   return amounts.reduce((total, each) => total + each, 0)
 }
 
-/** Ties an invoice to the payment that is to settle it. */
+/** Links an invoice to the payment intent that is to settle it. */
 export function newInvoicePayment(
   invoice: Stripe.Invoice,
   paymentIntentId: string,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from '#sandbox/payments/store/ids.ts'
 
-/** The one arrangement of the portal that the sandbox knows. */
+/** The one portal configuration that the sandbox knows. */
 export function newPortalConfiguration(created: number): Stripe.BillingPortal.Configuration {
   return {
     id: newId('bpc'),
@@ -43,7 +43,7 @@ export function newPortalConfiguration(created: number): Stripe.BillingPortal.Co
   }
 }
 
-/** Its address opens the portal for whoever has it. */
+/** Its id is a secret: whoever has the address is in the portal. */
 export function newPortalSession(draft: {
   created: number
   configurationId: string

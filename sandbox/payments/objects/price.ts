@@ -45,7 +45,7 @@ export function newPrice(draft: Draft): Stripe.Price {
   }
 }
 
-/** The same price as a subscription item still shows it under its older name. */
+/** The legacy `plan` of a subscription item: the same price under its older name. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   const { interval, interval_count } = recurrenceOf(price)
   return {
@@ -77,7 +77,7 @@ export function recurrenceOf(price: Stripe.Price): Stripe.Price.Recurring {
   return price.recurring
 }
 
-/** Decimals travel as strings; the library makes numbers of its own of them on arrival. */
+/** Decimals are strings on the wire; the provider's library turns them into its own type. */
 function decimal(cents: number): Stripe.Decimal {
   return String(cents) as unknown as Stripe.Decimal
 }

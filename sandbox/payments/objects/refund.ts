@@ -38,7 +38,7 @@ export function newRefund(draft: {
   }
 }
 
-/** The holder of the card wants the money back through the bank. */
+/** Opens a dispute: the card holder wants the money back through the bank. */
 export function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
   return {
     id: newId('du'),

@@ -107,7 +107,7 @@ function newSubscriptionItem(subscriptionId: string, draft: Draft): Stripe.Subsc
   }
 }
 
-/** The sandbox sells one thing at a time. */
+/** A subscription has one item here. */
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data
   if (!item) throw new Error(`The subscription ${subscription.id} is for nothing`)

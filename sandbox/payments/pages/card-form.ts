@@ -1,10 +1,10 @@
 import { type Html, html } from '#sandbox/html.ts'
 import type { Card } from '#sandbox/payments/processor.ts'
 
-/** A posted form: names and texts. A field given twice counts once. */
+/** A posted form. Of a field given twice the last one counts. */
 export type Form = Record<string, string>
 
-/** By field; `form` is for what belongs to none of them. */
+/** Errors by field; `form` is for what belongs to none. */
 export type FormErrors = Record<string, string>
 
 const NUMBER = 'Your card number is incomplete.'

@@ -13,7 +13,7 @@ export type PageOptions = {
   merchant: string
 }
 
-/** A request of these pages; a parameter given twice is no text. */
+/** A request of these pages. A query parameter given twice is an array, so its type is unknown. */
 export type PageRequest = FastifyRequest<{
   Params: Record<string, string>
   Querystring: Record<string, unknown>
@@ -60,7 +60,7 @@ export function allowReturnTo(reply: FastifyReply, addresses: Array<string | nul
   reply.header('content-security-policy', wider)
 }
 
-/** Where a payment under way goes next; `back` is the page that a failed challenge returns to. */
+/** Redirects to where a payment goes next; `back` is the page that a failed challenge returns to. */
 export function follow(
   reply: FastifyReply,
   attempt: Exclude<Attempt, { kind: 'declined' }>,
@@ -71,7 +71,7 @@ export function follow(
   return reply.redirect(`/sandbox/3ds/${encodeURIComponent(attempt.challengeId)}${query}`, 303)
 }
 
-/** Where a challenge came from: one of our own card forms, or nowhere. */
+/** The card form that a challenge came from, if it is one of ours. */
 export function cardFormAddress(value: unknown): string | undefined {
   const isOurs = /^\/sandbox\/(checkout|invoices|portal)\/\w{1,200}$/
   return typeof value === 'string' && isOurs.test(value) ? value : undefined
@@ -84,7 +84,7 @@ export function startOfForm({ query }: PageRequest, processor: Processor) {
   return { filled: filledCard(query.card, processor.now()), errors }
 }
 
-/** In the provider's words; only words of ours, whatever the address says. */
+/** The decline in the provider's words, chosen by its code: nothing of the address is shown. */
 function declineText(code: unknown): string {
   return DECLINES.get(String(code)) ?? 'Your card was declined.'
 }

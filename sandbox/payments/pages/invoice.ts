@@ -35,7 +35,7 @@ export function invoicePage(hosted: HostedInvoice): string {
   })
 }
 
-/** Whether a card can still be charged for it. */
+/** Whether the invoice can still be paid. */
 export function isPayable({ status, amount_remaining }: Stripe.Invoice): boolean {
   return status === 'open' && amount_remaining > 0
 }

@@ -59,7 +59,7 @@ function subscription(portal: Portal, each: Stripe.Subscription): Html {
     ${actions(portal.address, each)}</article>`
 }
 
-/** In words: the provider's status alone says little to the person who pays. */
+/** The status in words for the person who pays. */
 function standing(each: Stripe.Subscription): Html {
   const periodEnd = each.items.data[0]?.current_period_end
   const endsAt = each.cancel_at ?? (each.cancel_at_period_end ? periodEnd : undefined)

@@ -40,7 +40,7 @@ function overPage(back: string | undefined): string {
   return noticePage({
     title: 'This confirmation has ended',
     text: 'It was answered already, or it is not known here.',
-    // A checkout that was paid meanwhile leads on from there.
+    // If the checkout was paid meanwhile, its page leads on.
     ...(back ? { link: { href: back, text: 'Continue' } } : {}),
   })
 }

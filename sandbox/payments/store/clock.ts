@@ -12,7 +12,7 @@ export function openClock(store: Store) {
     nowMs,
     /** As the API writes times. */
     seconds: () => Math.floor(nowMs() / 1000),
-    /** Runs the work at a moment of its own; everything in it happens at that moment. */
+    /** Runs the work with the clock held at a moment. */
     at<T>(ms: number, work: () => T): T {
       const before = standsAt
       standsAt = ms
@@ -50,7 +50,7 @@ export function addIntervals(anchor: number, interval: Interval, count: number):
   return date.getTime() / 1000
 }
 
-/** The first end of an interval, counted from the anchor, that lies after the given moment. */
+/** The first end of a billing interval after a moment, counted from the anchor. */
 export function nextPeriodEnd(
   anchor: number,
   after: number,

@@ -10,7 +10,7 @@ export type Work =
 
 export type DueRow = { id: number; at: number; work: Work; ref: string }
 
-/** The provider's calendar. There is at most one entry of a kind for one thing. */
+/** What falls due when. There is at most one entry of a kind for one object. */
 export type Due = ReturnType<typeof openDue>
 
 export function openDue(store: Store) {
@@ -27,11 +27,11 @@ export function openDue(store: Store) {
     clear(work: Work, ref: string): void {
       store.run('delete from due where work = ? and ref = ?', work, ref)
     },
-    /** The first entry up to a moment. */
+    /** The earliest due entry up to a moment. */
     next(until: number): DueRow | undefined {
       return store.one<DueRow>('select * from due where at <= ? order by at, id limit 1', until)
     },
-    /** Takes an entry out of the calendar; false when it is gone already. */
+    /** Removes a due entry; false when another process has taken it. */
     take(id: number): boolean {
       return store.run('delete from due where id = ?', id).changes === 1
     },

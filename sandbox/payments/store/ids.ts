@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The provider's way of naming things: the prefix says what it is, the rest cannot be guessed. */
+/** An id as the provider makes them: a prefix for the kind, the rest cannot be guessed. */
 export function newId(prefix: string, length = 24): string {
   return `${prefix}_${randomText(length)}`
 }

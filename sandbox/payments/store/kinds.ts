@@ -26,7 +26,7 @@ export type Kinds = {
 
 export type Kind = keyof Kinds
 
-/** What the provider knows about a thing and never shows. */
+/** What the provider keeps with an object and never shows. */
 export type Hidden = {
   'checkout.session': {
     lineItems: Stripe.LineItem[]
@@ -42,9 +42,9 @@ export type Hidden = {
   customer: { isDeleted: boolean }
   payment_method: { behavior: CardBehavior; hasPassedChallenge: boolean }
   subscription: {
-    /** Amounts of plan changes that wait for the next invoice. */
+    /** Prorations that wait for the next invoice. */
     prorations: Proration[]
-    /** The change of plan that is made when this invoice is paid. */
+    /** The pending change of plan, made when this invoice is paid. */
     pendingChange: PendingChange | null
   }
   webhook_endpoint: { secret: string }
@@ -58,7 +58,7 @@ export type PendingChange = {
   period: { start: number; end: number } | null
 }
 
-/** A part of a period that is charged (or, when negative, given back). Times in seconds. */
+/** A proration: a part of a period that is charged or, when negative, credited. Times in seconds. */
 export type Proration = {
   amount: number
   description: string

@@ -23,7 +23,7 @@ export type Page = {
 
 export type Store = ReturnType<typeof openStore>
 
-/** Opens the books in DATA_DIR/sandbox, apart from the product's database. */
+/** Opens the store in DATA_DIR/sandbox, apart from the product's database. */
 export function openStore(dataDir: string) {
   const folder = path.join(dataDir, 'sandbox')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -46,7 +46,7 @@ export function openStore(dataDir: string) {
 
   let isInTransaction = false
   let afterCommit = () => {}
-  /** All or nothing; inside another transaction it is simply part of that one. */
+  /** A transaction; inside another one it is part of that. */
   function transaction<T>(work: () => T): T {
     if (isInTransaction) return work()
     db.exec('begin immediate')
