@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // ... what forms are made of, ...
                 {
                   name: 'forms',
-                  test: /src\/(accounts\/web\/(EmailField|FormErrors|SignInScreen|credential-rules|sign-in)|ui\/(Field|PasswordField))/,
+                  test: /src\/(accounts\/web\/(EmailField|FormErrors|SignInScreen|form-schemas|sign-in)|ui\/(Field|PasswordField))/,
                 },
                 // ... and what pages that sell have in common.
                 {

@@ -1,6 +1,6 @@
 import { accountMails } from '#app/accounts/server/mails.ts'
 import { membershipMails } from '#app/membership/server/letters/templates.ts'
-import { privacyMails } from '#app/privacy/server/privacy-mails.ts'
+import { privacyMails } from '#app/privacy/server/mails.ts'
 import type { MailTemplates } from '#app/server/mail/mail.ts'
 
 /** Every mail we send, by name. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { LONGEST_EMAIL, LONGEST_PASSWORD_BYTES, SHORTEST_PASSWORD } from './accounts.facts.ts'
 
-const LONGEST_PASSWORD_BYTES = 256
-const SHORTEST_PASSWORD = 8
+const TOO_SHORT = `Password must be at least ${SHORTEST_PASSWORD} characters`
 
 function fits(password: string): boolean {
   return new TextEncoder().encode(password).length <= LONGEST_PASSWORD_BYTES
@@ -15,7 +15,7 @@ export function normalEmail(email: string): string {
 /** In its one normal form, and fit to stand in the header of a mail. */
 export const Email = z
   .string('Please enter a valid email address')
-  .max(254, 'Please enter a valid email address')
+  .max(LONGEST_EMAIL, 'Please enter a valid email address')
   .transform(normalEmail)
   // One address, no lists, no control characters: it may end up in a mail header.
   .refine(
@@ -40,11 +40,8 @@ export type Credentials = z.infer<typeof Credentials>
 
 /** A password that is to be set; whether it is a common one only the server knows. */
 export const NewPassword = z
-  .string('Password must be at least 8 characters')
-  .refine(
-    (password) => [...password].length >= SHORTEST_PASSWORD,
-    'Password must be at least 8 characters',
-  )
+  .string(TOO_SHORT)
+  .refine((password) => [...password].length >= SHORTEST_PASSWORD, TOO_SHORT)
   .refine(fits, 'Password is too long')
 
 /** The signed-in person. */

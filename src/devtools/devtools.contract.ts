@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TESTER_EVENTS, WEBHOOK_PATH } from './tester-events.ts'
+import { TESTER_EVENTS, WEBHOOK_PATH } from './devtools.facts.ts'
 
 /** A standard event by its type, or a custom one as the JSON text of it. */
 export const TestWebhook = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Credentials } from '#app/accounts/accounts.contract.ts'
 import { PlanKey } from '#app/membership/membership.contract.ts'
 
-export const KINDS = [
+export const DATA_KINDS = [
   'account',
   'sessions',
   'browsers',
@@ -17,29 +17,29 @@ export const KINDS = [
   'marketing',
   'mails',
 ] as const
-export type Kind = (typeof KINDS)[number]
+export type DataKind = (typeof DATA_KINDS)[number]
 
 const moment = z.iso.datetime()
 
 /** What is kept about the signed-in person, as numbers; only kinds of which there is something. */
-export const KeptAboutYou = z.object({
+export const PersonalDataCounts = z.object({
   kept: z.array(
     z.object({
-      kind: z.enum(KINDS),
+      kind: z.enum(DATA_KINDS),
       count: z.int(),
       firstAt: moment.nullable(),
       lastAt: moment.nullable(),
     }),
   ),
 })
-export type KeptAboutYou = z.infer<typeof KeptAboutYou>
-export type Kept = KeptAboutYou['kept'][number]
+export type PersonalDataCounts = z.infer<typeof PersonalDataCounts>
+export type PersonalDataCount = PersonalDataCounts['kept'][number]
 
 /**
  * Everything that is kept about a person, to take along. Hashes of secrets are left out, and of a
  * deal there is what every visitor may see. Money is in cents, as it is kept.
  */
-export const OwnData = z.object({
+export const PersonalData = z.object({
   about: z.object({ club: z.string(), madeAt: moment, leftOut: z.string() }),
   account: z.object({
     id: z.string(),
@@ -165,7 +165,7 @@ export const OwnData = z.object({
     }),
   ),
 })
-export type OwnData = z.infer<typeof OwnData>
+export type PersonalData = z.infer<typeof PersonalData>
 
 export const DeleteAccount = Credentials.pick({ password: true })
 export type DeleteAccount = z.infer<typeof DeleteAccount>

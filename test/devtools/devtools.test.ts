@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { TESTER_EVENTS } from '#app/devtools/devtools.facts.ts'
 import { devtoolsRoutes } from '#app/devtools/server/devtools.routes.ts'
-import { TESTER_EVENTS } from '#app/devtools/tester-events.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { createMember } from '#test/support/factories.ts'

@@ -5,7 +5,7 @@ import {
   RESET_LINK_MS,
   SESSION_IDLE_MS,
   SESSION_LONGEST_MS,
-} from '#app/accounts/server/accounts.rules.ts'
+} from '#app/accounts/accounts.facts.ts'
 import { ADMIN_LONGEST_MS } from '#app/admin/admin.facts.ts'
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { COOKIES, KEPT_IN_BROWSER, legal } from '#app/marketing/legal.ts'
@@ -17,6 +17,7 @@ import {
   WEBHOOK_EVENT_KEPT_MS,
 } from '#app/membership/membership.facts.ts'
 import { offerInWords, ratesOf } from '#app/membership/web/join/offer.copy.ts'
+import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { offer } from '#app/shared/offer.ts'
 import { CONSENT_KEPT_MS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
 import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
@@ -28,8 +29,6 @@ import {
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ hasPages: true })
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** A page as it is read. */
 async function textOf(url: string): Promise<string> {

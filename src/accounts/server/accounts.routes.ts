@@ -11,7 +11,7 @@ import {
 import type { AppContext } from '#app/server/context.ts'
 import { csrfToken } from '#app/server/http/csrf.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { forgetPendingSession } from '#app/server/http/pending-session-cookie.ts'
+import { clearPendingSessionIfSet } from '#app/server/http/pending-session-cookie.ts'
 import {
   clearSessionCookie,
   readDeviceToken,
@@ -51,7 +51,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
         sessionToken: readSessionToken(ctx, request),
       })
       setSessionCookies(ctx, reply, tokens)
-      forgetPendingSession(ctx, request, reply)
+      clearPendingSessionIfSet(ctx, request, reply)
       return user
     },
   )

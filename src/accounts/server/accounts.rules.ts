@@ -1,14 +1,8 @@
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from '#app/accounts/accounts.facts.ts'
+import { HOUR_MS } from '#app/shared/dates.ts'
 
-/** A session ends after this long without a request, */
-export const SESSION_IDLE_MS = 14 * DAY_MS
-/** or after this long whatever happens. */
-export const SESSION_LONGEST_MS = 90 * DAY_MS
-/** A browser that has not signed in for this long is a stranger again. */
-export const DEVICE_IDLE_MS = 365 * DAY_MS
 /** How stale "last seen" may be before a request writes it again. */
-export const SESSION_TOUCH_MS = 60 * MINUTE_MS
+export const SESSION_TOUCH_MS = HOUR_MS
 
 export type SessionTimes = { createdAt: Date; lastSeenAt: Date }
 
@@ -28,8 +22,6 @@ export const NETWORK_WINDOW_SECONDS = 15 * 60
 export const ACCOUNT_FAILURES = 100
 export const ACCOUNT_WINDOW_SECONDS = 24 * 60 * 60
 
-/** How long a link that resets a password can be used. */
-export const RESET_LINK_MS = 30 * MINUTE_MS
 /** Mails with such a link to one address, and asked for from one network, in an hour. */
 export const RESETS_PER_ADDRESS = 3
 export const RESETS_PER_NETWORK = 10

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#app/shared/dates.ts'
 import { createPerson, PASSWORD } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { createAccount } from './accounts.ts'
 
 const app = useTestApp()
 afterEach(() => app.setNow(undefined))
-
-const DAY_MS = 86_400_000
 
 function login(email: string, password = PASSWORD, cookie = '') {
   const headers = cookie ? { cookie } : {}

@@ -1,9 +1,10 @@
+import { RESET_LINK_MS } from '#app/accounts/accounts.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
+import { formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
-import { RESET_LINK_MS } from './accounts.rules.ts'
 import { createPasswordReset } from './password-reset.ts'
 
 const REASON = `You get this mail because your address has an account at ${site.name}.`
@@ -12,16 +13,16 @@ const REASON = `You get this mail because your address has an account at ${site.
 async function passwordReset(ctx: AppContext, { to }: Mail): Promise<Letter | undefined> {
   const reset = await createPasswordReset(ctx, to)
   if (!reset) return
-  const minutes = RESET_LINK_MS / 60_000
+  const lifetime = formatMinutes(RESET_LINK_MS)
   return {
     subject: 'Choose a new password',
-    preview: `This link works once, within ${minutes} minutes.`,
+    preview: `This link works once, within ${lifetime}.`,
     reason: REASON,
     blocks: [
       { kind: 'title', text: 'Choose a new password' },
       {
         kind: 'paragraph',
-        text: `Someone, hopefully you, asked to reset the password of ${to}. This link works once, within the next ${minutes} minutes.`,
+        text: `Someone, hopefully you, asked to reset the password of ${to}. This link works once, within the next ${lifetime}.`,
       },
       {
         kind: 'button',

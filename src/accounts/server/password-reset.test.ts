@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#app/shared/dates.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
 import { mailsTo } from '#test/support/factories-membership.ts'
@@ -7,7 +8,6 @@ import { insertPasswordReset } from './password-reset.queries.ts'
 import { createPasswordReset, purgeOldPasswordResets } from './password-reset.ts'
 
 const app = useUnthrottledApp({ environment: { TRUST_PROXY: '1' } })
-const MINUTE_MS = 60_000
 const CHOSEN = 'a-new-password-of-mine'
 
 let person: Person

@@ -1,4 +1,5 @@
 import type { ForgotPassword, ResetPassword } from '#app/accounts/accounts.contract.ts'
+import { RESET_LINK_MS } from '#app/accounts/accounts.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
@@ -7,12 +8,7 @@ import { Problem } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import { findAccountByEmail, insertKnownDevice, lockAccount } from './accounts.queries.ts'
-import {
-  RESET_LINK_MS,
-  RESETS_PER_ADDRESS,
-  RESETS_PER_NETWORK,
-  RESETS_WINDOW_SECONDS,
-} from './accounts.rules.ts'
+import { RESETS_PER_ADDRESS, RESETS_PER_NETWORK, RESETS_WINDOW_SECONDS } from './accounts.rules.ts'
 import { changePassword } from './accounts.ts'
 import {
   consumePasswordReset,

@@ -13,7 +13,7 @@ import {
 } from './personal-data.queries.ts'
 
 /** What is kept of an account itself, without its secrets; undefined when it is gone. */
-export async function readAccountData(db: Database, userId: string) {
+export async function exportAccount(db: Database, userId: string) {
   const account = await findUser(db, userId)
   if (!account) return
   return {
@@ -25,7 +25,7 @@ export async function readAccountData(db: Database, userId: string) {
 }
 
 /** The same as numbers. */
-export async function countAccountData(db: Database, userId: string) {
+export async function countAccount(db: Database, userId: string) {
   const account = await findUser(db, userId)
   if (!account) return
   return {

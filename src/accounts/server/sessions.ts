@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import type { User } from '#app/accounts/accounts.contract.ts'
+import {
+  DEVICE_IDLE_MS,
+  SESSION_IDLE_MS,
+  SESSION_LONGEST_MS,
+} from '#app/accounts/accounts.facts.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -19,14 +24,7 @@ import {
   isKnownDevice,
   updateSessionLastSeen,
 } from './accounts.queries.ts'
-import {
-  DEVICE_IDLE_MS,
-  isSessionOver,
-  SESSION_IDLE_MS,
-  SESSION_LONGEST_MS,
-  SESSION_TOUCH_MS,
-  type SessionTimes,
-} from './accounts.rules.ts'
+import { isSessionOver, SESSION_TOUCH_MS, type SessionTimes } from './accounts.rules.ts'
 
 export type SessionTokens = { sessionToken: string; deviceToken: string }
 

@@ -1,11 +1,41 @@
-import { type ActionFunctionArgs, data, useActionData } from 'react-router'
+import { useEffect } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  useActionData,
+  useNavigation,
+} from 'react-router'
+import { RESET_LINK_MS } from '#app/accounts/accounts.facts.ts'
+import { formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { logEvent } from '#app/web/log-event.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { loadForgotPasswordRules } from './credential-rules.ts'
-import { type ForgotPasswordOutcome, ForgotPasswordScreen, SENT } from './ForgotPasswordScreen.tsx'
+import { EmailField } from './EmailField.tsx'
+import { FormErrors } from './FormErrors.tsx'
+import { FormScreen } from './FormScreen.tsx'
+import { loadForgotPasswordSchema } from './form-schemas.ts'
+
+/** How the last attempt ended. */
+type Outcome = {
+  email: string
+  error?: string
+  fieldError?: string
+  isSent?: boolean
+}
+
+/** The same for every address, whether it has an account or not. */
+const SENT = {
+  title: 'Check your email',
+  description:
+    'If an account exists with that email, you will receive password reset instructions.',
+}
 
 const FAILED = 'Failed to send reset instructions'
 
@@ -19,10 +49,10 @@ export const handle: PageHandle = {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const email = String((await request.formData()).get('email') ?? '')
-  const asked = (await loadForgotPasswordRules()).safeParse({ email })
+  const asked = (await loadForgotPasswordSchema()).safeParse({ email })
   if (!asked.success) {
     const fieldError = asked.error.issues[0]?.message ?? FAILED
-    return data<ForgotPasswordOutcome>({ email, fieldError }, { status: 400 })
+    return data<Outcome>({ email, fieldError }, { status: 400 })
   }
   try {
     await context.get(apiContext).request('POST', '/api/forgot-password', asked.data)
@@ -30,12 +60,63 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const text = (error instanceof ApiError && error.serverText) || FAILED
     showToast({ title: 'Error', description: text, tone: 'error' })
     const status = error instanceof ApiError ? error.status : 503
-    return data<ForgotPasswordOutcome>({ email, error: text }, { status })
+    return data<Outcome>({ email, error: text }, { status })
   }
   showToast(SENT)
-  return data<ForgotPasswordOutcome>({ email, isSent: true })
+  return data<Outcome>({ email, isSent: true })
 }
 
 export function Component() {
-  return <ForgotPasswordScreen outcome={useActionData<ForgotPasswordOutcome>()} />
+  const outcome = useActionData<Outcome>()
+  useEffect(() => logEvent('visit-forgot-password'), [])
+  return (
+    <FormScreen
+      title="Forgot your password?"
+      lead={`Tell us the address of your account. We send a link that sets a new one; it works for ${formatMinutes(RESET_LINK_MS)}.`}
+    >
+      {outcome?.isSent && (
+        <div className="notice mb-8" role="status">
+          <p className="font-semibold">{SENT.title}</p>
+          <p>{SENT.description}</p>
+          <p className="mt-3 text-ink-soft">
+            Nothing there after a few minutes? Look in the spam folder, or check the address and
+            send it again.
+          </p>
+        </div>
+      )}
+      <ForgotPasswordForm outcome={outcome} />
+      <p className="mt-8 text-sm">
+        <Link className="link" to={paths.signIn()}>
+          Back to sign in
+        </Link>
+      </p>
+    </FormScreen>
+  )
+}
+
+function ForgotPasswordForm({ outcome }: { outcome: Outcome | undefined }) {
+  const { state, formAction } = useNavigation()
+  const isBusy = state !== 'idle' && formAction?.startsWith(paths.forgotPassword()) === true
+  const message = outcome?.error ?? outcome?.fieldError
+  return (
+    <Form
+      method="post"
+      action={paths.forgotPassword()}
+      className="grid gap-6"
+      noValidate
+      onFocus={preloadSubmit}
+    >
+      <FormErrors title="Error" messages={message ? [message] : []} outcome={outcome} />
+      <EmailField defaultValue={outcome?.email} error={outcome?.fieldError} />
+      <Button type="submit" isBusy={isBusy}>
+        {isBusy ? 'Sending...' : outcome?.isSent ? 'Send again' : 'Send'}
+      </Button>
+    </Form>
+  )
+}
+
+/** What sending the form takes, fetched while it is filled in: by then the network may be gone. */
+function preloadSubmit() {
+  loadForgotPasswordSchema().catch(() => {})
+  preloadToaster()
 }

@@ -1,15 +1,42 @@
-import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router'
+import { useEffect, useState } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  redirect,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router'
+import { SHORTEST_PASSWORD } from '#app/accounts/accounts.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { PasswordField } from '#app/ui/PasswordField.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { Problem } from '#app/web/page/Problem.tsx'
 import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
+import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { loadNewPasswordRules } from './credential-rules.ts'
-import { type PasswordResetOutcome, PasswordResetScreen } from './PasswordResetScreen.tsx'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+import { FormErrors } from './FormErrors.tsx'
+import { FormScreen } from './FormScreen.tsx'
+import { loadNewPasswordSchema } from './form-schemas.ts'
 import { clearAfterSignOut } from './user.ts'
+
+/** How the last attempt ended. */
+type Outcome = {
+  /** From the form: the address no longer has it. */
+  token: string
+  error?: string
+  fields?: { password?: string; confirmPassword?: string }
+  /** The link has been used or is too old. */
+  isLinkOver?: boolean
+}
 
 const FAILED = 'Failed to reset password'
 
@@ -25,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const token = String(form.get('token') ?? '')
   const password = String(form.get('password') ?? '')
   const fields = await checkPasswords(password, String(form.get('confirmPassword') ?? ''))
-  if (fields) return data<PasswordResetOutcome>({ token, fields }, { status: 400 })
+  if (fields) return data<Outcome>({ token, fields }, { status: 400 })
 
   try {
     await context.get(apiContext).request('POST', '/api/reset-password', { token, password })
@@ -33,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const outcome = outcomeOf(error, token)
     showToast({ title: 'Error', description: outcome.error ?? FAILED, tone: 'error' })
     const status = error instanceof ApiError ? error.status : 503
-    return data<PasswordResetOutcome>(outcome, { status })
+    return data<Outcome>(outcome, { status })
   }
   await clearAfterSignOut(context.get(queryClientContext))
   if (isBrowser) tellOtherTabsSignedOut()
@@ -42,12 +69,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function checkPasswords(password: string, confirmation: string) {
-  const checked = (await loadNewPasswordRules()).safeParse(password)
+  const checked = (await loadNewPasswordSchema()).safeParse(password)
   if (!checked.success) return { password: checked.error.issues[0]?.message ?? FAILED }
   if (password !== confirmation) return { confirmPassword: "Passwords don't match" }
 }
 
-function outcomeOf(error: unknown, token: string): PasswordResetOutcome {
+function outcomeOf(error: unknown, token: string): Outcome {
   if (!(error instanceof ApiError)) return { token, error: FAILED }
   const { password } = error.fields
   return {
@@ -59,5 +86,100 @@ function outcomeOf(error: unknown, token: string): PasswordResetOutcome {
 }
 
 export function Component() {
-  return <PasswordResetScreen outcome={useActionData<PasswordResetOutcome>()} />
+  const outcome = useActionData<Outcome>()
+  const token = useTokenOfAddress() ?? outcome?.token
+  if (!token || outcome?.isLinkOver) return <InvalidLink text={outcome?.error} />
+  return (
+    <FormScreen
+      title="A new password"
+      lead={`At least ${SHORTEST_PASSWORD} characters. Saving it signs you out everywhere, on every device.`}
+    >
+      <PasswordResetForm token={token} outcome={outcome} />
+    </FormScreen>
+  )
+}
+
+/**
+ * The secret of the link. It leaves the address at once, and with it the history, so that nobody
+ * finds it there and nothing on the page can pass it on.
+ */
+function useTokenOfAddress(): string | undefined {
+  const [search] = useSearchParams()
+  const [token] = useState(() => search.get('token') || undefined)
+  useEffect(() => {
+    if (location.search) history.replaceState(history.state, '', paths.passwordReset())
+  }, [])
+  return token
+}
+
+function InvalidLink({ text }: { text: string | undefined }) {
+  return (
+    <Problem
+      title="Invalid Reset Link"
+      actions={
+        <>
+          <Link className="button" to={paths.forgotPassword()}>
+            Request New Link
+          </Link>
+          <Link className="link text-sm" to={paths.signIn()}>
+            Back to sign in
+          </Link>
+        </>
+      }
+    >
+      <p className="lead" role={text ? 'alert' : undefined}>
+        {text ?? 'This link is not complete, or has been used. A new one is there in a minute.'}
+      </p>
+    </Problem>
+  )
+}
+
+type FormProps = { token: string; outcome: Outcome | undefined }
+
+function PasswordResetForm({ token, outcome }: FormProps) {
+  const { state, formAction } = useNavigation()
+  const isHydrated = useHydrated()
+  const isBusy = state !== 'idle' && formAction?.startsWith(paths.passwordReset()) === true
+  const { error, fields } = outcome ?? {}
+  return (
+    <Form
+      method="post"
+      action={paths.passwordReset()}
+      className="grid gap-6"
+      noValidate
+      onFocus={preloadSubmit}
+    >
+      <FormErrors
+        title="Error"
+        messages={error ? [error] : Object.values(fields ?? {})}
+        outcome={outcome}
+      />
+      <input type="hidden" name="token" value={token} />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        required
+        canShow={isHydrated}
+        error={fields?.password}
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        required
+        canShow={isHydrated}
+        error={fields?.confirmPassword}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {isBusy ? 'Saving...' : 'Save'}
+      </Button>
+    </Form>
+  )
+}
+
+/** What sending the form takes, fetched while it is filled in: by then the network may be gone. */
+function preloadSubmit() {
+  loadNewPasswordSchema().catch(() => {})
+  preloadToaster()
 }

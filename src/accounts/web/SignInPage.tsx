@@ -12,10 +12,9 @@ import { isBrowser, isWideScreen } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { loadCredentialRules } from './credential-rules.ts'
-import { type SignInOutcome, SignInScreen } from './SignInScreen.tsx'
+import { loadCredentialsSchema } from './form-schemas.ts'
+import { type SignInOutcome, SignInScreen, signInHead } from './SignInScreen.tsx'
 import { afterSignIn } from './sign-in.rules.ts'
-import { signInHead } from './sign-in-head.ts'
 import { loadUser, refreshAfterSignIn } from './user.ts'
 
 const TITLE = 'Error signing in'
@@ -32,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const email = String(form.get('email') ?? '')
-  const rules = await loadCredentialRules()
+  const rules = await loadCredentialsSchema()
   const credentials = rules.safeParse({ email, password: String(form.get('password') ?? '') })
   if (!credentials.success) {
     const fields: Record<string, string> = {}

@@ -5,12 +5,20 @@ import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
 import { logEvent } from '#app/web/log-event.ts'
+import type { Head } from '#app/web/page/head.ts'
 import type { Stat } from '#app/web/page/site-outlet.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { loadCredentialRules } from './credential-rules.ts'
 import { EmailField } from './EmailField.tsx'
 import { FormErrors } from './FormErrors.tsx'
+import { loadCredentialsSchema } from './form-schemas.ts'
+
+/** Of the sign-in screen, which has two addresses and one that counts. */
+export const signInHead: Head = {
+  title: `Sign in · ${site.name}`,
+  description: `Sign in to ${site.name} and read today's designer deals.`,
+  canonicalPath: paths.signIn(),
+}
 
 /** How the last attempt ended. */
 export type SignInOutcome = {
@@ -94,7 +102,7 @@ function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
 
 /** What sending the form takes, fetched while it is filled in: by then the network may be gone. */
 function preloadSubmit() {
-  loadCredentialRules().catch(() => {})
+  loadCredentialsSchema().catch(() => {})
   preloadToaster()
 }
 

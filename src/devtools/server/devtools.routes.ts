@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import {
   StripeConfig,
@@ -6,12 +7,13 @@ import {
   WebhookApplied,
   WebhookTried,
 } from '#app/devtools/devtools.contract.ts'
+import { lookupKeyOf } from '#app/membership/server/plans/prices.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { forbidden } from '#app/server/problem.ts'
-import { readStripeConfig } from './stripe-config.ts'
+import { PLANS, type Plan } from '#app/shared/offer.ts'
 import { activateTestUser, type EnsureSubscription } from './test-user.ts'
-import { applyDirectly, noteEvent, tryWebhook } from './test-webhook.ts'
+import { applyTestEvent, recordTestEvent, sendTestWebhook } from './test-webhook.ts'
 
 const config = { access: 'admin' } as const
 
@@ -52,8 +54,8 @@ export function devtoolsRoutes(http: Http, ctx: AppContext, ensure?: EnsureSubsc
       },
     },
     async (request) => {
-      const tried = await tryWebhook(ctx, request.body)
-      await noteEvent(ctx, await requireAdmin(ctx, request), tried)
+      const tried = await sendTestWebhook(ctx, request.body)
+      await recordTestEvent(ctx, await requireAdmin(ctx, request), tried)
       return tried
     },
   )
@@ -68,8 +70,8 @@ export function devtoolsRoutes(http: Http, ctx: AppContext, ensure?: EnsureSubsc
       },
     },
     async (request) => {
-      const applied = await applyDirectly(ctx)
-      await noteEvent(ctx, await requireAdmin(ctx, request), applied)
+      const applied = await applyTestEvent(ctx)
+      await recordTestEvent(ctx, await requireAdmin(ctx, request), applied)
       return applied
     },
   )
@@ -82,4 +84,24 @@ export function devtoolsRoutes(http: Http, ctx: AppContext, ensure?: EnsureSubsc
     },
     async () => readStripeConfig(ctx),
   )
+}
+
+/** Whether payments are set up, without a word of the secrets. */
+async function readStripeConfig({ config, payments }: AppContext): Promise<StripeConfig> {
+  const { isSandbox, secretKey, webhookSecrets, priceIds } = config.payments
+  const prices = await payments.stripe.prices
+    .list({ lookup_keys: PLANS.map(lookupKeyOf) })
+    .catch(() => undefined)
+  const has = (plan: Plan) =>
+    priceIds[plan] !== undefined ||
+    prices?.data.some((price) => price.lookup_key === lookupKeyOf(plan)) === true
+  return {
+    mode: isSandbox ? 'sandbox' : 'test',
+    apiVersion: Stripe.API_VERSION,
+    hasSecretKey: secretKey !== '',
+    hasWebhookSecret: webhookSecrets.length > 0,
+    isReachable: prices !== undefined,
+    hasAnnualPrice: has('annual'),
+    hasMonthlyPrice: has('monthly'),
+  }
 }

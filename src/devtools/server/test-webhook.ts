@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import Stripe from 'stripe'
 import type { z } from 'zod'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { TestWebhook, WebhookApplied, WebhookTried } from '#app/devtools/devtools.contract.ts'
+import type { TesterEvent } from '#app/devtools/devtools.facts.ts'
 import { handleEvent } from '#app/membership/server/webhooks/webhook.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { badRequest } from '#app/server/problem.ts'
-import { makeEvent } from './test-events.ts'
+import { paymentCall } from '#app/server/payments.ts'
+import { badRequest, Problem } from '#app/server/problem.ts'
 
 const LONGEST_WAIT_MS = 15_000
 
@@ -12,7 +15,7 @@ const LONGEST_WAIT_MS = 15_000
  * Sends an event to a path of this server, signed as the provider signs. Elsewhere it sends
  * nothing: a tester that posts to any address would be a way into our own network.
  */
-export async function tryWebhook(
+export async function sendTestWebhook(
   ctx: AppContext,
   { url, type, payload }: z.infer<typeof TestWebhook>,
 ): Promise<WebhookTried> {
@@ -65,7 +68,7 @@ function readCustom(text: string): { id?: unknown; type?: unknown } {
 }
 
 /** Takes in an event as if its signature had been checked. */
-export async function applyDirectly(ctx: AppContext): Promise<WebhookApplied> {
+export async function applyTestEvent(ctx: AppContext): Promise<WebhookApplied> {
   const event = await makeEvent(ctx, 'customer.subscription.updated')
   await handleEvent(ctx, event)
   const { status } = event.data.object as { status?: string }
@@ -73,7 +76,7 @@ export async function applyDirectly(ctx: AppContext): Promise<WebhookApplied> {
 }
 
 /** What came of it belongs to the payment provider's records; that it was sent belongs to ours. */
-export async function noteEvent(
+export async function recordTestEvent(
   ctx: AppContext,
   actor: Actor,
   { eventId, type }: { eventId: string; type: string },
@@ -82,4 +85,41 @@ export async function noteEvent(
   await ctx.db
     .transaction()
     .execute((trx) => recordAudit(trx, ctx, actor, [{ action: 'subscription.event', subject }]))
+}
+
+/** An event about the newest thing of its kind that the provider has, whole as it sends them. */
+async function makeEvent(ctx: AppContext, type: TesterEvent): Promise<Stripe.Event> {
+  const object = await paymentCall(() => newestObject(ctx.payments.stripe, type))
+  if (!object) {
+    const what = type.split('.').slice(0, -1).join(' ').replaceAll('_', ' ')
+    throw new Problem(422, 'nothing-to-tell', `There is no ${what} yet: buy a membership first.`)
+  }
+  return {
+    id: `evt_tester${randomBytes(12).toString('hex')}`,
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created: Math.floor(ctx.now().getTime() / 1000),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  } as Stripe.Event
+}
+
+async function newestObject(stripe: Stripe, type: TesterEvent) {
+  const newest = { limit: 1 }
+  switch (type) {
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return (await stripe.subscriptions.list({ ...newest, status: 'all' })).data[0]
+    case 'payment_intent.succeeded':
+      return (await stripe.paymentIntents.list(newest)).data[0]
+    case 'checkout.session.completed':
+      return (await stripe.checkout.sessions.list(newest)).data[0]
+    case 'invoice.payment_succeeded':
+    case 'invoice.payment_failed':
+      return (await stripe.invoices.list(newest)).data[0]
+  }
 }

@@ -1,7 +1,7 @@
 import './devtools.css'
 import { type FormEvent, useId, useState } from 'react'
 import type { WebhookTried } from '#app/devtools/devtools.contract.ts'
-import { TESTER_EVENTS, WEBHOOK_PATH } from '#app/devtools/tester-events.ts'
+import { TESTER_EVENTS, WEBHOOK_PATH } from '#app/devtools/devtools.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { Tabs } from '#app/ui/Tabs.tsx'

@@ -13,10 +13,10 @@ import { cancelMarked } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
-import { unlinkMailsOf } from '#app/server/mail/personal-data.queries.ts'
+import { anonymiseMails } from '#app/server/mail/personal-data.queries.ts'
 import { Problem } from '#app/server/problem.ts'
 import { deleteCountersOf } from '#app/server/rate-limits/counters.queries.ts'
-import { unlinkTrackingData } from '#app/tracking/server/personal-data.ts'
+import { anonymiseTracking } from '#app/tracking/server/personal-data.ts'
 import type { Person } from './privacy.ts'
 
 /** Something was begun while the account was about to go: it is ended first, so often at most. */
@@ -31,7 +31,7 @@ type Wish = {
 
 /**
  * Deletes somebody's account for good. First everything that could cost money is ended at the payment
- * provider, then one transaction forgets the rest: that happens whole or not at all, and doing it
+ * provider, then one transaction deletes the rest: that happens whole or not at all, and doing it
  * again or twice at once is harmless. Throws 403 for a wrong password, 429 after too many, and 503
  * while the provider does not answer: the account is as it was then, and the text says whether a
  * membership may have ended.
@@ -48,14 +48,14 @@ export async function deleteAccount(ctx: AppContext, wish: Wish): Promise<void> 
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     const ended = await endAtProvider(ctx, account.id, asked)
-    const forgotten = await ctx.db
+    const deleted = await ctx.db
       .transaction()
-      .execute((trx) => forget(trx, ctx, { account, consentId, ended }))
+      .execute((trx) => deleteEverything(trx, ctx, { account, consentId, ended }))
       .catch((error) => {
         if (error === overtaken) return undefined
         throw error
       })
-    if (forgotten) return cancelMarked(ctx, forgotten.toCancel)
+    if (deleted) return cancelMarked(ctx, deleted.toCancel)
   }
   throw notEnded(asked)
 }
@@ -63,7 +63,7 @@ export async function deleteAccount(ctx: AppContext, wish: Wish): Promise<void> 
 /** Thrown to take back what the transaction has written. */
 const overtaken = new Error('something was begun meanwhile')
 
-async function forget(
+async function deleteEverything(
   trx: Trx,
   ctx: AppContext,
   { account, consentId, ended }: { account: Account; consentId: string | undefined; ended: Ended },
@@ -79,8 +79,8 @@ async function forget(
   if (!membership) throw overtaken
   const { toCancel, unclaimedIds } = membership
   const consentIds = new Set([...membership.consentIds, ...(consentId ? [consentId] : [])])
-  await unlinkTrackingData(trx, ctx, [...consentIds])
-  await unlinkMailsOf(trx, { userId, email, unclaimedIds, now: ctx.now() })
+  await anonymiseTracking(trx, ctx, [...consentIds])
+  await anonymiseMails(trx, { userId, email, unclaimedIds, now: ctx.now() })
   await deleteCountersOf(trx, userId)
   await deleteAccountData(trx, userId)
   await queueMail(trx, ctx, {

@@ -4,14 +4,14 @@ import { clearCheckoutCookie } from '#app/membership/server/checkout/ownership.t
 import {
   AccountDeleted,
   DeleteAccount,
-  KeptAboutYou,
-  OwnData,
+  PersonalData,
+  PersonalDataCounts,
 } from '#app/privacy/privacy.contract.ts'
 import { rememberDenial } from '#app/server/consent/consent.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { requireCsrfToken } from '#app/server/http/csrf.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { forgetPendingSession } from '#app/server/http/pending-session-cookie.ts'
+import { clearPendingSessionIfSet } from '#app/server/http/pending-session-cookie.ts'
 import {
   clearDeviceCookie,
   clearSessionCookie,
@@ -22,7 +22,7 @@ import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { findOwnConsentId } from '#app/tracking/server/personal-data.ts'
 import { deleteAccount } from './delete-account.ts'
-import { type Person, readKept, readOwnData } from './privacy.ts'
+import { countPersonalData, exportPersonalData, type Person } from './privacy.ts'
 
 /** It reads everything at once, which nobody needs often. */
 const DOWNLOADS_AN_HOUR = 20
@@ -45,10 +45,10 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
       config: { access: 'user' },
       schema: {
         summary: 'What is kept about whoever is signed in, as numbers',
-        response: { 200: KeptAboutYou },
+        response: { 200: PersonalDataCounts },
       },
     },
-    async (request) => readKept(ctx, await asking(request)),
+    async (request) => countPersonalData(ctx, await asking(request)),
   )
 
   http.get(
@@ -57,7 +57,7 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
       config: { access: 'user' },
       schema: {
         summary: 'Everything that is kept about whoever is signed in, as a file',
-        response: { 200: OwnData },
+        response: { 200: PersonalData },
       },
     },
     async (request, reply) => {
@@ -69,7 +69,7 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
           verdict.waitSeconds,
         )
       }
-      const data = await readOwnData(ctx, user)
+      const data = await exportPersonalData(ctx, user)
       const name = `nouveau-data-${businessDay(ctx.now())}.json`
       return reply
         .header('content-disposition', `attachment; filename="${name}"`)
@@ -99,7 +99,7 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
       })
       clearSessionCookie(ctx, reply)
       clearDeviceCookie(ctx, reply)
-      forgetPendingSession(ctx, request, reply)
+      clearPendingSessionIfSet(ctx, request, reply)
       await clearCheckoutCookie(ctx, { request, reply })
       // Somebody else's who shares this browser goes on.
       if (user.consentId) rememberDenial(ctx, reply)

@@ -1,4 +1,4 @@
-import { countAccountData, readAccountData } from '#app/accounts/server/personal-data.ts'
+import { countAccount, exportAccount } from '#app/accounts/server/personal-data.ts'
 import type { Database } from '#app/db/database.ts'
 import {
   findConsentIds,
@@ -8,38 +8,42 @@ import {
   countMembership,
   exportMembership,
 } from '#app/membership/server/personal-data/personal-data.ts'
-import { type KeptAboutYou, KINDS, type Kind, OwnData } from '#app/privacy/privacy.contract.ts'
+import {
+  DATA_KINDS,
+  type DataKind,
+  PersonalData,
+  type PersonalDataCounts,
+} from '#app/privacy/privacy.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { countMailsTo, findMailsTo } from '#app/server/mail/personal-data.queries.ts'
 import type { DataCount } from '#app/server/personal-data.queries.ts'
 import { signInRequired } from '#app/server/problem.ts'
 import { site } from '#app/shared/site.ts'
-import { countTrackingData, readTrackingData } from '#app/tracking/server/personal-data.ts'
+import { countTracking, exportTracking } from '#app/tracking/server/personal-data.ts'
 
 export type Person = {
   id: string
   email: string
-  /** Of the agreement to be measured that this browser holds, unless it is somebody else's. */
+  /** Of the consent that this browser holds, unless it is somebody else's. */
   consentId: string | undefined
 }
 
-/** What there is about somebody, as numbers and dates. */
-export async function readKept(
+/** How much there is about somebody, and from when. */
+export async function countPersonalData(
   { db }: Pick<AppContext, 'db'>,
   { id: userId, email, consentId }: Person,
-): Promise<KeptAboutYou> {
-  const account = await countAccountData(db, userId)
+): Promise<PersonalDataCounts> {
+  const account = await countAccount(db, userId)
   if (!account) throw signInRequired()
   const unclaimedIds = await findUnclaimedIds(db, email)
-  const traces: Record<Kind, DataCount> = {
+  const counts: Record<DataKind, DataCount> = {
     ...account,
     ...(await countMembership(db, { userId, email, unclaimedIds })),
-    ...(await countTrackingData(db, await trailOf(db, userId, consentId))),
+    ...(await countTracking(db, await whoseTracking(db, userId, consentId))),
     mails: await countMailsTo(db, { email, unclaimedIds }),
   }
-  const kept = KINDS.map((kind) => ({ kind, ...traces[kind] }))
   return {
-    kept: kept
+    kept: DATA_KINDS.map((kind) => ({ kind, ...counts[kind] }))
       .filter(({ count }) => count > 0)
       .map(({ kind, count, firstAt, lastAt }) => ({
         kind,
@@ -50,28 +54,30 @@ export async function readKept(
   }
 }
 
-/** Everything there is about somebody, for them to take along: no secret, and nothing of a deal
- * that a visitor may not see. */
-export async function readOwnData(
+/**
+ * Everything there is about somebody, for them to take along: no secret, and nothing of a deal that
+ * a visitor may not see.
+ */
+export async function exportPersonalData(
   ctx: Pick<AppContext, 'db' | 'now'>,
   { id: userId, email, consentId }: Person,
-): Promise<OwnData> {
+): Promise<PersonalData> {
   const { db } = ctx
-  const account = await readAccountData(db, userId)
+  const account = await exportAccount(db, userId)
   if (!account) throw signInRequired()
   const unclaimedIds = await findUnclaimedIds(db, email)
   const everything = {
     about: { club: site.name, madeAt: ctx.now(), leftOut: LEFT_OUT },
     ...account,
     ...(await exportMembership(db, { userId, email, unclaimedIds })),
-    ...(await readTrackingData(db, await trailOf(db, userId, consentId))),
+    ...(await exportTracking(db, await whoseTracking(db, userId, consentId))),
     mails: await findMailsTo(db, { email, unclaimedIds }),
   }
   // Dates become text; what the schema does not name is left behind.
-  return OwnData.parse(JSON.parse(JSON.stringify(everything)))
+  return PersonalData.parse(JSON.parse(JSON.stringify(everything)))
 }
 
-async function trailOf(db: Database, userId: string, consentId: string | undefined) {
+async function whoseTracking(db: Database, userId: string, consentId: string | undefined) {
   const consentIds = await findConsentIds(db, userId)
   return { userId, consentIds: consentId ? [...consentIds, consentId] : consentIds }
 }

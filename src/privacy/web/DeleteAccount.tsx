@@ -1,24 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
+import { formatDays } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
+import { MARKETING_EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
+import { useSiteSettings } from '#app/web/site-settings.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { deleteAccount, type Failure, leaveForGood } from './delete-account.ts'
-import { WhatGoes } from './WhatGoes.tsx'
+import { type DeletionFailure, leaveForGood, requestDeletion } from './delete-account.ts'
 
 const ID = 'delete-account'
 const FORM = 'delete-account-form'
 
-/** The way out for good: one question, one password, and both answers of one size. */
+/** Deletes the account for good: one question, one password, and both answers of one size. */
 export function DeleteAccount() {
   const isHydrated = useHydrated()
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
+  const [failure, setFailure] = useState<DeletionFailure>()
   const beginning = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
 
@@ -27,7 +29,7 @@ export function DeleteAccount() {
     if (isBusy) return
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
     setIsBusy(true)
-    const next = await deleteAccount(password)
+    const next = await requestDeletion(password)
     // Busy until the page is gone.
     if (!next) return leaveForGood(queryClient)
     setFailure(next)
@@ -74,7 +76,7 @@ export function DeleteAccount() {
         onClose={forgetAttempt}
       >
         <div ref={beginning} tabIndex={-1} className="outline-none">
-          <WhatGoes />
+          <DeletionEffects />
         </div>
         <form
           ref={form}
@@ -102,5 +104,42 @@ export function DeleteAccount() {
         </form>
       </Dialog>
     </>
+  )
+}
+
+/** What deleting an account does, before somebody says yes to it. */
+function DeletionEffects() {
+  const { tracking } = useSiteSettings()
+  return (
+    <div className="grid gap-4">
+      <p>
+        This cannot be undone. A membership that is running, or on trial, ends at once, and time
+        that is left is not refunded.
+      </p>
+      <List title="What goes">
+        <li>your e-mail address and your password</li>
+        <li>every browser that is signed in</li>
+        <li>the brand and last digits of your card</li>
+        <li>whatever ties payments, clicks and mails to you</li>
+        <li>the guarantee, with the savings it counts: to be paid back under it, ask us first</li>
+      </List>
+      <List title="What stays, without your name">
+        <li>payments and refunds, as the law demands: dates, amounts and references</li>
+        <li>a hash that tells that the free trial was used</li>
+        <li>how often each deal was opened</li>
+        {tracking && (
+          <li>{`for ${formatDays(MARKETING_EVENT_KEPT_MS)}, that an advertiser was told of something, but not of whom`}</li>
+        )}
+      </List>
+    </div>
+  )
+}
+
+function List({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <p className="font-semibold text-ink">{title}</p>
+      <ul className="mt-1 grid list-disc gap-1 pl-5">{children}</ul>
+    </div>
   )
 }

@@ -1,18 +1,25 @@
+import { lazy, Suspense } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { loadUser } from '#app/accounts/web/user.ts'
 import { paths } from '#app/shared/paths.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
+import { useSiteSettings } from '#app/web/site-settings.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
-import { KeptList } from './KeptList.tsx'
-import { loadKept } from './privacy-queries.ts'
-import { YourChoice } from './YourChoice.tsx'
+import { PersonalDataList } from './PersonalDataList.tsx'
+import { loadPersonalDataCounts } from './queries.ts'
+
+// The account must not go with a choice that cannot be shown; it stands in the policy too.
+const ConsentChoice = lazy(() =>
+  import('#app/tracking/web/ConsentChoice.tsx').catch(() => ({ default: () => null })),
+)
 
 /** What cannot be counted is no reason to show no account: the list says it itself. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   if (!(await loadUser(queryClient).catch(() => null))) return null
-  const loading = loadKept(queryClient)
+  const loading = loadPersonalDataCounts(queryClient)
   if (!isBrowser) await loading
   return null
 }
@@ -31,14 +38,28 @@ export function Component() {
         </Link>
         .
       </p>
-      <KeptList />
+      <PersonalDataList />
       <div className="mt-9 grid gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:items-start">
         <a className="button button-quiet" href="/api/privacy/download" download>
           Download my data
         </a>
         <DeleteAccount />
       </div>
-      <YourChoice />
+      <Measuring />
     </section>
+  )
+}
+
+/** Being measured for marketing or not; nothing where nothing is. */
+function Measuring() {
+  const { tracking } = useSiteSettings()
+  if (!useHydrated() || !tracking) return null
+  return (
+    <div className="mt-12">
+      <h3 className="font-semibold">Measured for marketing</h3>
+      <Suspense>
+        <ConsentChoice />
+      </Suspense>
+    </div>
   )
 }

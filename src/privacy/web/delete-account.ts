@@ -8,10 +8,10 @@ import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
 import { carryToast } from '#app/web/toasts/carried-toast.ts'
 
 /** Why it was not deleted: what was typed, or what happened. */
-export type Failure = { password: string } | { error: string }
+export type DeletionFailure = { password: string } | { error: string }
 
 /** Deletes the account of whoever is signed in. Answers why not; undefined when it is gone. */
-export async function deleteAccount(password: string): Promise<Failure | undefined> {
+export async function requestDeletion(password: string): Promise<DeletionFailure | undefined> {
   if (!password) return { password: 'Password is required' }
   let isAsked = false
   try {
@@ -33,7 +33,7 @@ export async function deleteAccount(password: string): Promise<Failure | undefin
  * Why it was not deleted, as far as that can be known. Only our own server knows: what answers in its
  * place may have cut off an answer that was a yes.
  */
-export function deletionFailure(error: unknown, isAsked: boolean): Failure {
+export function deletionFailure(error: unknown, isAsked: boolean): DeletionFailure {
   const isOurAnswer = error instanceof ApiError && error.code !== undefined
   if (!isOurAnswer) return { error: isAsked ? UNREACHED : NOT_ASKED }
   if (error.status === 401) return { error: SESSION_OVER }

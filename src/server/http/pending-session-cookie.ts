@@ -19,7 +19,7 @@ export function clearPendingSession(ctx: AppContext, reply: FastifyReply): void 
 }
 
 /** Clears it on a browser that has one: whoever signs in needs it no more. */
-export function forgetPendingSession(
+export function clearPendingSessionIfSet(
   ctx: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,

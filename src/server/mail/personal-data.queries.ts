@@ -50,7 +50,7 @@ type Gone = Whose & { userId: string; now: Date }
  * everything went, but for payments that are not known to be theirs. A key that names the person is replaced; any other stays, so that nothing is
  * ever told twice.
  */
-export async function unlinkMailsOf(
+export async function anonymiseMails(
   trx: Trx,
   { userId, email, unclaimedIds, now }: Gone,
 ): Promise<void> {

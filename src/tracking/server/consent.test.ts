@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '#app/server/tokens.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
@@ -23,7 +24,6 @@ afterAll(async () => {
 })
 
 const asked = (browser: ReturnType<typeof openBrowser>) => browser.get('/api/consent')
-const DAY_MS = 24 * 60 * 60 * 1000
 const notes = async () =>
   (await app.db.selectFrom('consentWithdrawals').select('consentHash').execute()).length
 const GPC = { 'sec-gpc': '1' }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openJobStore } from '#app/db/job-store.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { runJobs } from '#test/support/jobs.ts'
 import { type Mood, TOKEN } from '#test/tracking/receiver.ts'
@@ -15,8 +16,6 @@ import { marketingEventsQueue, marketingSweepQueue } from './delivery.ts'
 import { MARKETING_EVENTS_QUEUE } from './marketing-events.ts'
 
 const { app, receiver, rows, tell, agreeing } = await useMeasuredApp()
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const states = async () => (await rows()).map(({ state }) => state)
 

@@ -16,7 +16,7 @@ import {
 } from './personal-data.queries.ts'
 
 /** What was tracked of somebody: outbound clicks, events, and marketing events. */
-export async function readTrackingData(db: Database, whose: Whose) {
+export async function exportTracking(db: Database, whose: Whose) {
   const { userId } = whose
   return {
     clicks: await findClicksOf(db, userId),
@@ -26,7 +26,7 @@ export async function readTrackingData(db: Database, whose: Whose) {
 }
 
 /** The same as numbers. */
-export async function countTrackingData(db: Database, whose: Whose) {
+export async function countTracking(db: Database, whose: Whose) {
   const { userId } = whose
   return {
     clicks: await countClicksOf(db, userId),
@@ -53,7 +53,7 @@ export async function findOwnConsentId(
  * Withdraws consent, so that nothing more is sent, and unlinks what was sent under it. Clicks and
  * events are nobody's from the moment the account is gone: they stay as numbers.
  */
-export async function unlinkTrackingData(
+export async function anonymiseTracking(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
   consentIds: string[],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
 import { openBuyer } from '#test/checkout/buyers.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { forgetThrottles } from '#test/support/unthrottled-app.ts'
@@ -9,7 +10,6 @@ import { FBP, report, useMeasuredShop } from '#test/tracking/use-measured-shop.t
 const { app, receiver, rows, tell, agreeing, buy, purchases, adClickIdsOf } =
   await useMeasuredShop()
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const NO_MARKS = {
   consentId: null,
   fbp: null,

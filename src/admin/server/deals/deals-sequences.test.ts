@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { newId } from '#app/server/ids.ts'
+import { HOUR_MS } from '#app/shared/dates.ts'
 import { type Desk, openDesk } from '#test/support/desk.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 afterAll(() => app.setNow(undefined))
 
-const HOUR_MS = 60 * 60 * 1000
 const LINKS = 4
 const STATUSES = [200, 201, 404, 409, 422]
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
-import { SignInScreen } from '#app/accounts/web/SignInScreen.tsx'
-import { signInHead } from '#app/accounts/web/sign-in-head.ts'
+import { SignInScreen, signInHead } from '#app/accounts/web/SignInScreen.tsx'
 import { loadUser } from '#app/accounts/web/user.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { featuredQuery } from '#app/deals/web/queries.ts'

@@ -1,3 +1,4 @@
+import { LONGEST_PASSWORD_BYTES, SHORTEST_PASSWORD } from '#app/accounts/accounts.facts.ts'
 import {
   type Account,
   addAccount,
@@ -187,8 +188,10 @@ async function hashNewPassword(call: LinkRequest, email: string): Promise<string
 export function requirePassword(password = ''): string {
   const length = [...password].length
   if (length < 6) throw refused('Password must be at least 6 characters')
-  if (length < 8) throw refused('Password must be at least 8 characters')
-  if (Buffer.byteLength(password) > 256) throw refused('Password is too long')
+  if (length < SHORTEST_PASSWORD) {
+    throw refused(`Password must be at least ${SHORTEST_PASSWORD} characters`)
+  }
+  if (Buffer.byteLength(password) > LONGEST_PASSWORD_BYTES) throw refused('Password is too long')
   return password
 }
 

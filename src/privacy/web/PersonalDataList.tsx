@@ -1,12 +1,12 @@
-import type { Kept } from '#app/privacy/privacy.contract.ts'
+import type { PersonalDataCount } from '#app/privacy/privacy.contract.ts'
 import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { keptInWords } from './kept-words.rules.ts'
-import { useKept } from './privacy-queries.ts'
+import { describeCount } from './personal-data.copy.ts'
+import { usePersonalDataCounts } from './queries.ts'
 
-/** A line for each kind of thing there is. */
-export function KeptList() {
-  const { data, isError, isFetching, refetch } = useKept()
+/** A line for each kind of personal data that there is. */
+export function PersonalDataList() {
+  const { data, isError, isFetching, refetch } = usePersonalDataCounts()
   const isHydrated = useHydrated()
   if (data) {
     return (
@@ -17,7 +17,7 @@ export function KeptList() {
       </dl>
     )
   }
-  if (!isError || !isHydrated) return <Bones />
+  if (!isError || !isHydrated) return <Skeleton />
   return (
     <div className="mt-7">
       <LoadFailure
@@ -29,8 +29,8 @@ export function KeptList() {
   )
 }
 
-function Line({ kept }: { kept: Kept }) {
-  const { label, amount, dates } = keptInWords(kept)
+function Line({ kept }: { kept: PersonalDataCount }) {
+  const { label, amount, dates } = describeCount(kept)
   return (
     <div className="grid items-baseline gap-x-6 gap-y-1 border-b border-hairline py-3 sm:grid-cols-[11rem_1fr]">
       <dt className="text-sm text-ink-soft">{label}</dt>
@@ -43,7 +43,7 @@ function Line({ kept }: { kept: Kept }) {
 
 const LINES = ['w-1/2', 'w-2/3', 'w-2/5', 'w-3/5']
 
-function Bones() {
+function Skeleton() {
   return (
     <div role="status">
       <span className="sr">Counting what we keep about you</span>

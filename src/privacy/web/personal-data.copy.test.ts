@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Kept, KINDS } from '#app/privacy/privacy.contract.ts'
-import { keptInWords } from './kept-words.rules.ts'
+import { DATA_KINDS, type PersonalDataCount } from '#app/privacy/privacy.contract.ts'
+import { describeCount } from './personal-data.copy.ts'
 
 const FIRST = '2026-11-21T17:00:00.000Z'
 const LAST = '2027-03-03T17:00:00.000Z'
-const kept = (draft: Partial<Kept>): Kept => ({
+const kept = (draft: Partial<PersonalDataCount>): PersonalDataCount => ({
   kind: 'clicks',
   count: 1,
   firstAt: FIRST,
@@ -21,11 +21,11 @@ test.each([
     'Ways out to retailers: 1,204 deals November 21, 2026 to March 3, 2027',
   ],
 ] as const)('%j', (draft, words) => {
-  const { label, amount, dates } = keptInWords(kept(draft))
+  const { label, amount, dates } = describeCount(kept(draft))
   expect(`${label}: ${amount} ${dates}`).toBe(words)
 })
 
 test('every kind has its own words', () => {
-  const labels = KINDS.map((kind) => keptInWords(kept({ kind })).label)
-  expect(new Set(labels).size).toBe(KINDS.length)
+  const labels = DATA_KINDS.map((kind) => describeCount(kept({ kind })).label)
+  expect(new Set(labels).size).toBe(DATA_KINDS.length)
 })

@@ -1,14 +1,14 @@
-/** Only a submitted form needs the rules, and they weigh more than the page. */
-export async function loadCredentialRules() {
+// Loaded when a form is filled in: the schemas weigh more than the page.
+
+export async function loadCredentialsSchema() {
   return (await loadContract()).Credentials
 }
 
-/** What a request for a reset link must hold. */
-export async function loadForgotPasswordRules() {
+export async function loadForgotPasswordSchema() {
   return (await loadContract()).ForgotPassword
 }
 
-export async function loadNewPasswordRules() {
+export async function loadNewPasswordSchema() {
   return (await loadContract()).NewPassword
 }
 

@@ -1,4 +1,5 @@
-import type { Kept, Kind } from '#app/privacy/privacy.contract.ts'
+import type { DataKind, PersonalDataCount } from '#app/privacy/privacy.contract.ts'
+import { countOf } from '#app/shared/counts.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 
 type Words = {
@@ -8,7 +9,7 @@ type Words = {
   dates: 'since' | 'last' | 'between'
 }
 
-const WORDS: Record<Kind, Words> = {
+const WORDS: Record<DataKind, Words> = {
   account: { label: 'Account', what: 'Your e-mail address', dates: 'since' },
   sessions: { label: 'Signed in', what: ['browser', 'browsers'], dates: 'last' },
   browsers: { label: 'Known browsers', what: ['browser', 'browsers'], dates: 'last' },
@@ -29,18 +30,15 @@ const WORDS: Record<Kind, Words> = {
 }
 
 /** One line of the list: what it is, how much of it there is, and from when. */
-export function keptInWords({ kind, count, firstAt, lastAt }: Kept): {
+export function describeCount({ kind, count, firstAt, lastAt }: PersonalDataCount): {
   label: string
   amount: string
   dates: string | undefined
 } {
   const { label, what, dates } = WORDS[kind]
-  const amount =
-    typeof what === 'string' ? what : `${numbers.format(count)} ${what[count === 1 ? 0 : 1]}`
+  const amount = typeof what === 'string' ? what : countOf(count, ...what)
   return { label, amount, dates: DATES[dates](formatDateAt(firstAt), formatDateAt(lastAt)) }
 }
-
-const numbers = new Intl.NumberFormat('en-US')
 
 type Day = string | undefined
 
