@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PlanKey } from '#app/membership/membership.contract.ts'
 
 /** Consent to be measured for marketing, or its denial. */
-export const ConsentChoice = z.object({ marketing: z.boolean() })
-export type ConsentChoice = z.infer<typeof ConsentChoice>
+export const ConsentRequest = z.object({ marketing: z.boolean() })
+export type ConsentRequest = z.infer<typeof ConsentRequest>
 
 /** `Sec-GPC: 1` answers for the visitor: always denied. Unset means that nobody has said anything. */
 export const ConsentState = z.object({

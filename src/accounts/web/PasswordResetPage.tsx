@@ -18,7 +18,7 @@ import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { Problem } from '#app/web/page/Problem.tsx'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
@@ -114,7 +114,7 @@ function useTokenOfAddress(): string | undefined {
 
 function InvalidLink({ text }: { text: string | undefined }) {
   return (
-    <Problem
+    <ProblemScreen
       title="Invalid Reset Link"
       actions={
         <>
@@ -130,7 +130,7 @@ function InvalidLink({ text }: { text: string | undefined }) {
       <p className="lead" role={text ? 'alert' : undefined}>
         {text ?? 'This link is not complete, or has been used. A new one is there in a minute.'}
       </p>
-    </Problem>
+    </ProblemScreen>
   )
 }
 

@@ -8,7 +8,7 @@ import { ApiError } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import type { HeadInput, PageHandle } from '#app/web/page/head.ts'
-import { Problem } from '#app/web/page/Problem.tsx'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { paidCollection } from '#app/web/page/structured-data.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { Feed } from './Feed.tsx'
@@ -81,7 +81,7 @@ export function Component() {
 /** The feed could not be read: say so and offer another try. */
 function FeedFailure({ page }: { page: number }) {
   return (
-    <Problem
+    <ProblemScreen
       eyebrow="Daily deals"
       title="Failed to fetch deals"
       actions={<TryAgain href={paths.dailyDeals(page)} />}
@@ -89,6 +89,6 @@ function FeedFailure({ page }: { page: number }) {
       <p className="lead" role="alert">
         It is us or the line in between. The deals are still there.
       </p>
-    </Problem>
+    </ProblemScreen>
   )
 }

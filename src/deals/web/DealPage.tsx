@@ -13,7 +13,7 @@ import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.r
 import { ApiError } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { Problem } from '#app/web/page/Problem.tsx'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { paidPiece } from '#app/web/page/structured-data.ts'
 import { DealPicture } from './DealPicture.tsx'
 import { dealAtHand, dealQuery } from './queries.ts'
@@ -88,7 +88,7 @@ export function Component() {
 
 function DealNotFound() {
   return (
-    <Problem
+    <ProblemScreen
       title="Deal Not Found"
       actions={
         <Link className="button" to={paths.dailyDeals()}>
@@ -97,7 +97,7 @@ function DealNotFound() {
       }
     >
       <p className="lead">{MISSING}</p>
-    </Problem>
+    </ProblemScreen>
   )
 }
 

@@ -11,7 +11,7 @@ import {
   noteMailFailure,
   startMailAttempts,
 } from './mail.queries.ts'
-import { type MailTemplates, queueDelivery } from './mail.ts'
+import { type MailTemplates, queueMailDelivery } from './mail.ts'
 import { MailNotSent } from './transport.ts'
 
 const MINUTE_MS = 60_000
@@ -96,7 +96,7 @@ async function findLostMails(ctx: AppContext): Promise<void> {
   for (;;) {
     const mails = await findWaitingMails(ctx.db, { before, after, limit: PAGE })
     await ctx.db.transaction().execute(async (trx) => {
-      for (const mail of mails) await queueDelivery(trx, ctx, mail)
+      for (const mail of mails) await queueMailDelivery(trx, ctx, mail)
     })
     const last = mails.at(-1)
     if (!last || mails.length < PAGE) return

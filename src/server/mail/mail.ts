@@ -32,11 +32,11 @@ export async function queueMail(
     createdAt: ctx.now(),
     sendAfter,
   })
-  if (isNew) await queueDelivery(trx, ctx, { id, sendAfter })
+  if (isNew) await queueMailDelivery(trx, ctx, { id, sendAfter })
 }
 
 /** Does nothing while the delivery of this mail waits or is under way. */
-export async function queueDelivery(
+export async function queueMailDelivery(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs' | 'now'>,
   { id, sendAfter }: { id: string; sendAfter: Date },

@@ -11,7 +11,7 @@ import {
 import { isWithdrawn } from '#app/server/consent/withdrawals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { ConsentChoice, ConsentState } from '#app/tracking/marketing-events.contract.ts'
+import { ConsentRequest, ConsentState } from '#app/tracking/marketing-events.contract.ts'
 import { deletePendingEvents, withdrawConsent } from './marketing-events.ts'
 import { limitConsentChoices } from './report-limits.ts'
 
@@ -42,7 +42,7 @@ export function consentRoutes(http: Http, ctx: AppContext) {
       config: { access: 'everyone' },
       schema: {
         summary: 'Agrees to be measured for marketing, or withdraws it',
-        body: ConsentChoice,
+        body: ConsentRequest,
         response: { 200: ConsentState },
       },
     },

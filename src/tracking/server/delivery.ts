@@ -9,7 +9,7 @@ import {
   startAttempt,
   updateLastError,
 } from './marketing-events.queries.ts'
-import { purgeOldMarketingEvents, queueDelivery } from './marketing-events.ts'
+import { purgeOldMarketingEvents, queueMarketingDelivery } from './marketing-events.ts'
 
 /** The service refuses what is older, and everything else that comes with it. */
 const GIVE_UP_AFTER_MS = 7 * DAY_MS
@@ -104,7 +104,7 @@ async function requeueLostEvents(ctx: AppContext): Promise<void> {
   for (;;) {
     const events = await findWaitingEvents(ctx.db, { before, after, limit: PAGE })
     await ctx.db.transaction().execute(async (trx) => {
-      for (const { id } of events) await queueDelivery(trx, ctx, id)
+      for (const { id } of events) await queueMarketingDelivery(trx, ctx, id)
     })
     const last = events.at(-1)
     if (!last || events.length < PAGE) return

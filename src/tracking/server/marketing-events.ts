@@ -53,7 +53,7 @@ export async function queueMarketingEvent(
   const id = newId()
   const payload = JSON.stringify(conversionPayload(event))
   const row = { id, eventName, eventId, consentId, happenedAt, payload }
-  if (await insertMarketingEvent(trx, row)) await queueDelivery(trx, ctx, id)
+  if (await insertMarketingEvent(trx, row)) await queueMarketingDelivery(trx, ctx, id)
 }
 
 /**
@@ -93,7 +93,7 @@ function conversionPayload(event: MarketingEvent): Record<string, unknown> {
 }
 
 /** Does nothing while this event waits or is under way. */
-export async function queueDelivery(
+export async function queueMarketingDelivery(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs'>,
   id: string,

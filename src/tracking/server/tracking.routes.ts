@@ -7,7 +7,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { networkOf } from '#app/server/network.ts'
 import { LogEvent, Logged, TrackQuery } from '#app/tracking/tracking.contract.ts'
-import { logEvent, redirectToRetailer } from './tracking.ts'
+import { recordEvent, redirectToRetailer } from './tracking.ts'
 
 const EVENT_LIMIT_BYTES = 4 * 1024
 
@@ -45,7 +45,7 @@ export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue
     },
     async (request) => {
       const { userId } = await readViewer(ctx, request)
-      await logEvent(ctx, { event: request.body, userId, network: networkOf(request.ip) })
+      await recordEvent(ctx, { event: request.body, userId, network: networkOf(request.ip) })
       return { success: true as const }
     },
   )

@@ -6,7 +6,7 @@ import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { Problem } from '#app/web/page/Problem.tsx'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { OUTBOUND_ERRORS, outboundAdvice } from './outbound.copy.ts'
 import type { Destination } from './outbound.rules.ts'
 import { setSkipsRedirectDelay, skipsRedirectDelay } from './redirect-memory.ts'
@@ -100,7 +100,7 @@ type FailureProps = Extract<OutboundRedirect, { step: 'failed' }> & { dealId: st
 
 function Failure({ error, status, dealId }: FailureProps) {
   return (
-    <Problem
+    <ProblemScreen
       title={`Error: ${OUTBOUND_ERRORS[error]}`}
       actions={
         <>
@@ -123,7 +123,7 @@ function Failure({ error, status, dealId }: FailureProps) {
       <p className="lead" role="alert">
         {outboundAdvice(status)}
       </p>
-    </Problem>
+    </ProblemScreen>
   )
 }
 

@@ -6,15 +6,15 @@ import {
   findOpenErrors,
   removeToast,
   TOAST_REMOVE_DELAY_MS,
-  type Toast,
+  type ToastEntry,
 } from './toasts.rules.ts'
 
 // One list for the page: actions of routes speak here too, and they are no components.
-let toasts: Toast[] = []
+let toasts: ToastEntry[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
-export type ToastWords = Omit<Toast, 'id' | 'isOpen'>
+export type ToastWords = Omit<ToastEntry, 'id' | 'isOpen'>
 
 /** Shows a toast; on the server, where nobody would see it, nothing happens. */
 export function showToast(toast: ToastWords): void {
@@ -32,7 +32,7 @@ export function closeErrorToasts(): void {
   for (const { id } of findOpenErrors(toasts)) closeToast(id)
 }
 
-export function useToasts(): Toast[] {
+export function useToasts(): ToastEntry[] {
   return useSyncExternalStore(
     subscribe,
     () => toasts,
@@ -40,9 +40,9 @@ export function useToasts(): Toast[] {
   )
 }
 
-const NONE: Toast[] = []
+const NONE: ToastEntry[] = []
 
-function update(next: Toast[]) {
+function update(next: ToastEntry[]) {
   toasts = next
   for (const listener of listeners) listener()
 }

@@ -3,13 +3,13 @@ import { businessDay, formatDays } from '#app/shared/dates.ts'
 import { offer, type Plan } from '#app/shared/offer.ts'
 import { type Listing, type MetricList, plainRow, wholeList } from './list.ts'
 import {
-  countCheckouts,
-  countPayments,
+  countListedCheckouts,
+  countListedPayments,
   countPeople,
   countTrials,
   countUnclaimedRows,
   findCheckouts,
-  findPayments,
+  findListedPayments,
   findPeople,
   findTrials,
   findUnclaimed,
@@ -60,7 +60,7 @@ export function checkoutList({ ctx: { db }, query }: Listing): MetricList {
       { label: 'Account', type: 'text' },
       { label: 'First payment', type: 'text' },
     ],
-    count: () => countCheckouts(db, query),
+    count: () => countListedCheckouts(db, query),
     find: async (slice) =>
       (await findCheckouts(db, query, slice)).map((row) =>
         plainRow(row.id, [
@@ -152,9 +152,9 @@ export function paymentList({ ctx: { db }, query }: Listing): MetricList {
       { label: 'Paid back', type: 'money' },
       { label: 'Kept', type: 'money' },
     ],
-    count: () => countPayments(db, query),
+    count: () => countListedPayments(db, query),
     find: async (slice) =>
-      (await findPayments(db, query, slice)).map((payment) =>
+      (await findListedPayments(db, query, slice)).map((payment) =>
         plainRow(payment.invoiceId, [
           payment.paidAt.toISOString(),
           payment.email ?? 'No account, or a deleted one',

@@ -28,7 +28,8 @@ const REACHED = {
 const checkoutsWhere = ({ step, ...query }: Narrowed) =>
   sql`from (${checkoutSteps(spanOf(query))}) as steps where ${REACHED[step]}`
 
-export const countCheckouts = (db: Database, query: Narrowed) => countOf(db, checkoutsWhere(query))
+export const countListedCheckouts = (db: Database, query: Narrowed) =>
+  countOf(db, checkoutsWhere(query))
 
 type CheckoutRow = {
   id: string
@@ -120,7 +121,8 @@ export async function findTrials(
 const paymentsWhere = (query: Narrowed) =>
   sql`from payments where currency = 'usd' and ${isWithin('payments.paidAt', spanOf(query))}`
 
-export const countPayments = (db: Database, query: Narrowed) => countOf(db, paymentsWhere(query))
+export const countListedPayments = (db: Database, query: Narrowed) =>
+  countOf(db, paymentsWhere(query))
 
 type PaymentRow = {
   invoiceId: string
@@ -133,7 +135,11 @@ type PaymentRow = {
 }
 
 /** The newest first. */
-export async function findPayments(db: Database, query: Narrowed, { limit, offset = 0 }: Slice) {
+export async function findListedPayments(
+  db: Database,
+  query: Narrowed,
+  { limit, offset = 0 }: Slice,
+) {
   const { rows } = await sql<PaymentRow>`
     select part.*, subscriptions.plan, users.email from (
       select invoice_id, number, amount_cents, refunded_cents, paid_at, user_id, subscription_id

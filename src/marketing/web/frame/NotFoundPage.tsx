@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { Problem } from '#app/web/page/Problem.tsx'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 
 export const handle: PageHandle = {
   head: () => ({
@@ -17,7 +17,7 @@ export function loader() {
 
 export function Component() {
   return (
-    <Problem
+    <ProblemScreen
       title="404 Page Not Found"
       actions={
         <>
@@ -31,6 +31,6 @@ export function Component() {
       }
     >
       <p className="lead">Last season, perhaps. There is nothing at this address now.</p>
-    </Problem>
+    </ProblemScreen>
   )
 }

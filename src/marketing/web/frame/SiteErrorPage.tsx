@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { isBrowser } from '#app/web/browser.ts'
-import { Problem } from '#app/web/page/Problem.tsx'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 
 /** When a page could not be made at all. It may have no scripts, so its links are plain ones. */
 export function SiteErrorPage() {
@@ -22,7 +22,7 @@ export function SiteErrorPage() {
         </div>
       </header>
       <main>
-        <Problem
+        <ProblemScreen
           title={isOffline ? 'You seem to be offline' : 'Something came apart at the seams'}
           actions={
             <>
@@ -44,7 +44,7 @@ export function SiteErrorPage() {
             </a>
             .
           </p>
-        </Problem>
+        </ProblemScreen>
       </main>
     </>
   )

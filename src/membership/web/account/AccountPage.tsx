@@ -6,7 +6,7 @@ import { ApiError } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { Problem } from '#app/web/page/Problem.tsx'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { AccountScreen } from './AccountScreen.tsx'
 import { accountAction } from './actions.ts'
@@ -49,7 +49,7 @@ export function Component() {
 /** The account could not be read: say so and offer another try. */
 function AccountFailure() {
   return (
-    <Problem
+    <ProblemScreen
       eyebrow="Account"
       title="We could not read your account"
       actions={<TryAgain href={paths.account()} />}
@@ -57,13 +57,13 @@ function AccountFailure() {
       <p className="lead" role="alert">
         It is us or the line in between. Nothing about your membership has changed.
       </p>
-    </Problem>
+    </ProblemScreen>
   )
 }
 
 function SignedOut() {
   return (
-    <Problem
+    <ProblemScreen
       eyebrow="Account"
       title="Please sign in to view your account."
       actions={

@@ -5,7 +5,7 @@ import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
-import { Problem } from '#app/web/page/Problem.tsx'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { LeaveForLater } from './LeaveForLater.tsx'
 import type { Verification } from './use-verification.ts'
 
@@ -17,15 +17,15 @@ export function CheckoutFailure({ state, onRetry }: Props) {
   switch (code) {
     case 'trial-used':
       return (
-        <Problem title="Your trial has been used" actions={<JoinWithoutTrial />}>
+        <ProblemScreen title="Your trial has been used" actions={<JoinWithoutTrial />}>
           <Words text={error} />
-        </Problem>
+        </ProblemScreen>
       )
     case 'expired':
       return (
-        <Problem title="This checkout has run out" actions={<StartAgain />}>
+        <ProblemScreen title="This checkout has run out" actions={<StartAgain />}>
           <WordsAndHelp text={error} />
-        </Problem>
+        </ProblemScreen>
       )
     case 'link-expired':
       return (
@@ -33,7 +33,7 @@ export function CheckoutFailure({ state, onRetry }: Props) {
       )
     default:
       return (
-        <Problem
+        <ProblemScreen
           title="Payment Verification Failed"
           actions={
             <>
@@ -49,7 +49,7 @@ export function CheckoutFailure({ state, onRetry }: Props) {
         >
           <WordsAndHelp text={error} />
           {reference && code === undefined && <LeaveForLater />}
-        </Problem>
+        </ProblemScreen>
       )
   }
 }
@@ -108,7 +108,7 @@ function LinkExpired({ error, link }: { error: string; link: string }) {
     setIsBusy(false)
   }
   return (
-    <Problem
+    <ProblemScreen
       title="This link has run out"
       actions={
         <>
@@ -122,7 +122,7 @@ function LinkExpired({ error, link }: { error: string; link: string }) {
       }
     >
       <Words text={outcome ?? error} />
-    </Problem>
+    </ProblemScreen>
   )
 }
 

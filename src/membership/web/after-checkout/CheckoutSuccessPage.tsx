@@ -7,7 +7,7 @@ import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { Problem } from '#app/web/page/Problem.tsx'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { CheckoutFailure } from './CheckoutFailure.tsx'
 import type { CheckoutReference } from './checkout-reference.ts'
 import { FinishForm } from './FinishForm.tsx'
@@ -73,7 +73,7 @@ type PendingProps = { isStillAsking: boolean; onRetry: () => void }
 
 function Pending({ isStillAsking, onRetry }: PendingProps) {
   return (
-    <Problem
+    <ProblemScreen
       title="Your payment is on its way"
       actions={
         !isStillAsking && (
@@ -91,7 +91,7 @@ function Pending({ isStillAsking, onRetry }: PendingProps) {
           ? 'Some ways to pay take a little longer. This page goes on by itself when it arrives.'
           : 'It is taking longer than usual. You can close this page: we will mail you a link as soon as it arrives.'}
       </p>
-    </Problem>
+    </ProblemScreen>
   )
 }
 
@@ -103,7 +103,7 @@ function Active({ isSignedIn, email, reference }: ActiveProps) {
   const sessionId = 'session_id' in reference ? reference.session_id : undefined
   if (!isSignedIn && user) return <SomebodyElse paidBy={email} signedInAs={user.email} />
   return (
-    <Problem
+    <ProblemScreen
       title="Your membership is active"
       actions={
         isSignedIn ? (
@@ -123,14 +123,14 @@ function Active({ isSignedIn, email, reference }: ActiveProps) {
           ? 'Every name and every link is open to you.'
           : 'This payment has its account already. Sign in to see the deals.'}
       </p>
-    </Problem>
+    </ProblemScreen>
   )
 }
 
 /** Two people, or two addresses of one: it is said which of them has paid. */
 function SomebodyElse({ paidBy, signedInAs }: { paidBy: string | undefined; signedInAs: string }) {
   return (
-    <Problem
+    <ProblemScreen
       title="This payment belongs to another account"
       actions={
         <>
@@ -146,6 +146,6 @@ function SomebodyElse({ paidBy, signedInAs }: { paidBy: string | undefined; sign
           paidBy ? `with ${paidBy}` : 'with another address'
         }: sign in with that one to see the deals.`}
       </p>
-    </Problem>
+    </ProblemScreen>
   )
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { Problem } from '#app/web/page/Problem.tsx'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
 const TITLE = 'Checkout Cancelled'
@@ -25,7 +25,7 @@ export function Component() {
   }, [navigate])
 
   return (
-    <Problem
+    <ProblemScreen
       title={TITLE}
       actions={
         <>
@@ -39,6 +39,6 @@ export function Component() {
       }
     >
       <p className="lead">{WORDS}</p>
-    </Problem>
+    </ProblemScreen>
   )
 }

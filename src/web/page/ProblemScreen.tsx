@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** A screen that says one thing: what went wrong and what can be done. */
-export function Problem({ eyebrow, title, children, actions }: Props) {
+export function ProblemScreen({ eyebrow, title, children, actions }: Props) {
   return (
     <div className="wrap solo">
       {eyebrow && <p className="caps">{eyebrow}</p>}
