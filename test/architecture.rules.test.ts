@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { MOST_FILES, TABLE_WRITERS } from './house-map.ts'
-import { findBreaches } from './house-rules.ts'
+import { findBreaches, namesInTwoFiles } from './house-rules.ts'
 
 const files = globSync('{src,sandbox,test,scripts,bench,demo}/**/*.{ts,tsx}')
 const sources = Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')]))
@@ -9,6 +9,22 @@ const sources = Object.fromEntries(files.map((file) => [file, readFileSync(file,
 test('the house stands as it was drawn', () => {
   expect(files.length).toBeGreaterThan(100)
   expect(findBreaches(sources)).toEqual([])
+})
+
+test('an exported name lives in one file of the product', () => {
+  const product = Object.entries(sources).filter(
+    ([file]) => file.startsWith('src/') && !file.includes('.test.'),
+  )
+  expect(namesInTwoFiles(Object.fromEntries(product))).toEqual([])
+})
+
+test('a name that two files export is found, but for those that the router gives', () => {
+  const one = 'export type Deal = { id: string }\nexport const Component = () => null'
+  const two =
+    '/** export const Retailer */\nexport class Deal {}\nexport async function loader() {}'
+  const three = 'export async function loader() {}\nconst Deal = 1\nexport function Component() {}'
+  const planted = { 'src/a.ts': one, 'src/b.ts': two, 'src/c.tsx': three }
+  expect(namesInTwoFiles(planted)).toEqual(['Deal: src/a.ts, src/b.ts'])
 })
 
 test('every table has somebody who writes it, or a trigger', () => {

@@ -11,4 +11,4 @@ export const FORM_FIELDS = {
   isPreview: { label: 'Free preview', kind: 'switch' },
 } as const satisfies Record<string, { label: string; kind: FieldKind }>
 
-export type FormField = keyof typeof FORM_FIELDS
+export type FormFieldName = keyof typeof FORM_FIELDS

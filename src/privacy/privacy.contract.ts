@@ -167,7 +167,7 @@ export const PersonalData = z.object({
 })
 export type PersonalData = z.infer<typeof PersonalData>
 
-export const DeleteAccount = Credentials.pick({ password: true })
-export type DeleteAccount = z.infer<typeof DeleteAccount>
+export const AccountDeletion = Credentials.pick({ password: true })
+export type AccountDeletion = z.infer<typeof AccountDeletion>
 
 export const AccountDeleted = z.object({ success: z.literal(true) })

@@ -3,7 +3,7 @@ import { requireUser } from '#app/accounts/server/sessions.ts'
 import { clearCheckoutCookie } from '#app/membership/server/checkout/ownership.ts'
 import {
   AccountDeleted,
-  DeleteAccount,
+  AccountDeletion,
   PersonalData,
   PersonalDataCounts,
 } from '#app/privacy/privacy.contract.ts'
@@ -84,7 +84,7 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
       config: { access: 'user' },
       schema: {
         summary: 'Ends the membership and deletes the account; needs the token of /api/csrf-token',
-        body: DeleteAccount,
+        body: AccountDeletion,
         response: { 200: AccountDeleted },
       },
     },

@@ -1,4 +1,4 @@
-import type { FormField } from '#app/deals/form-fields.facts.ts'
+import type { FormFieldName } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { DRAFT_FIELDS, type FormDraft, formDraftOf, isSame } from './draft.rules.ts'
 import { isSameOrder, type PictureItem, pictureKeysOf } from './picture-list.rules.ts'
@@ -6,7 +6,7 @@ import { isSameOrder, type PictureItem, pictureKeysOf } from './picture-list.rul
 /** What the edit dialog can change of a deal, to be compared and merged. */
 export type DealVersion = { draft: FormDraft; pictures: string[] }
 
-export type ConflictField = FormField | 'pictures'
+export type ConflictField = FormFieldName | 'pictures'
 
 export type Difference = {
   field: ConflictField
@@ -52,7 +52,7 @@ export function mergeVersions(versions: Versions, taken: ReadonlySet<ConflictFie
   return { draft, pictures: isMine('pictures') ? mine.pictures : theirs.pictures }
 }
 
-function copyField<Field extends FormField>(field: Field, from: FormDraft, to: FormDraft) {
+function copyField<Field extends FormFieldName>(field: Field, from: FormDraft, to: FormDraft) {
   to[field] = from[field]
 }
 

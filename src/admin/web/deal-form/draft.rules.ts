@@ -1,16 +1,16 @@
-import { FORM_FIELDS, type FormField } from '#app/deals/form-fields.facts.ts'
+import { FORM_FIELDS, type FormFieldName } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { type PriceFault, parsePrice } from '#app/shared/money.ts'
 
 /** The form's fields as typed. Pictures are kept apart. */
 export type FormDraft = {
-  [Field in FormField]: (typeof FORM_FIELDS)[Field]['kind'] extends 'switch' ? boolean : string
+  [Field in FormFieldName]: (typeof FORM_FIELDS)[Field]['kind'] extends 'switch' ? boolean : string
 }
 
 /** In the order of the form. */
-export const DRAFT_FIELDS = Object.keys(FORM_FIELDS) as FormField[]
+export const DRAFT_FIELDS = Object.keys(FORM_FIELDS) as FormFieldName[]
 
-function draftFrom(valueIn: (field: FormField) => string | boolean): FormDraft {
+function draftFrom(valueIn: (field: FormFieldName) => string | boolean): FormDraft {
   return Object.fromEntries(DRAFT_FIELDS.map((field) => [field, valueIn(field)])) as FormDraft
 }
 
@@ -34,7 +34,7 @@ export function withoutSent(draft: FormDraft, sent: FormDraft): FormDraft {
 }
 
 /** Whether both say the same of a field: `1,299` and `1299.00` are one price. */
-export function isSame(field: FormField, a: FormDraft, b: FormDraft): boolean {
+export function isSame(field: FormFieldName, a: FormDraft, b: FormDraft): boolean {
   if (FORM_FIELDS[field].kind === 'price') {
     const [one, other] = [readTypedPrice(plain(a[field])), readTypedPrice(plain(b[field]))]
     if ('cents' in one && 'cents' in other) return one.cents === other.cents

@@ -3,11 +3,15 @@ import type { Subscription } from '#app/membership/membership.contract.ts'
 import { formatCents } from '#app/shared/money.ts'
 import { offer, type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
-import { type Account, cardInWords } from './account.copy.ts'
+import { type AccountDescription, cardInWords } from './account.copy.ts'
 import type { AccountActions } from './actions.ts'
 import { PlanSwitch } from './PlanSwitch.tsx'
 
-type Props = { account: Account; subscription: Subscription | null; actions: AccountActions }
+type Props = {
+  account: AccountDescription
+  subscription: Subscription | null
+  actions: AccountActions
+}
 
 /** Plan, next billing date and card, a line each, with what can be changed beside it. */
 export function MembershipFacts({

@@ -3,7 +3,7 @@ import type { Subscription } from '#app/membership/membership.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { ActionError } from './ActionError.tsx'
 import { ActionForm } from './ActionForm.tsx'
-import { type Account, cardInWords, nextInWords } from './account.copy.ts'
+import { type AccountDescription, cardInWords, nextInWords } from './account.copy.ts'
 import type { Standing } from './account.rules.ts'
 import { type AccountActions, useAccountActions } from './actions.ts'
 import { CancelMembership } from './CancelMembership.tsx'
@@ -11,7 +11,7 @@ import { MembershipFacts } from './MembershipFacts.tsx'
 import { useUpcomingCharge } from './queries.ts'
 import { SubscribeAgain } from './SubscribeAgain.tsx'
 
-type Props = { account: Account; subscription: Subscription | null }
+type Props = { account: AccountDescription; subscription: Subscription | null }
 
 /** Where something is still to be charged, or would be. */
 const ASKED = new Set<Standing>(['trial', 'running', 'ending'])

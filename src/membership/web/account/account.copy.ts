@@ -7,7 +7,7 @@ import { formatDateAt } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import { type Offers, offersOf, type Standing, standingOf } from './account.rules.ts'
 
-export type Account = {
+export type AccountDescription = {
   standing: Standing
   statusLine: string
   nextBilling: string
@@ -16,7 +16,7 @@ export type Account = {
 
 const NO_BILLING = 'No future billing date'
 
-export function describeAccount(subscription: Subscription | null): Account {
+export function describeAccount(subscription: Subscription | null): AccountDescription {
   const standing = standingOf(subscription)
   return {
     standing,
@@ -50,7 +50,7 @@ function capitalise(word: string): string {
 
 /** What comes next, in one sentence; undefined where the rest of the page says it all. */
 export function nextInWords(
-  { standing, nextBilling: on }: Account,
+  { standing, nextBilling: on }: AccountDescription,
   { upcoming, until }: { upcoming: UpcomingCharge | undefined; until: string | undefined },
 ): string | undefined {
   const amount = upcoming?.amount ?? undefined
