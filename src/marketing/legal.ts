@@ -1,3 +1,8 @@
+import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from '#app/accounts/accounts.facts.ts'
+import { formatDays } from '#app/shared/dates.ts'
+import { CONSENT_KEPT_MS } from '#app/shared/retention.ts'
+import { AD_COOKIE_MS } from '#app/tracking/tracking.facts.ts'
+
 /** What the legal pages say of themselves. */
 export const legal = {
   effective: 'January 7, 2025',
@@ -9,7 +14,7 @@ export const COOKIES = [
   {
     name: 'session',
     purpose: 'keeps you signed in',
-    life: '14 days without a visit, 90 days at most',
+    life: `${formatDays(SESSION_IDLE_MS)} without a visit, ${formatDays(SESSION_LONGEST_MS)} at most`,
   },
   {
     name: 'device',
@@ -45,19 +50,19 @@ export const COOKIES = [
   {
     name: 'consent',
     purpose: 'remembers whether you agreed to be measured for marketing',
-    life: '180 days',
+    life: formatDays(CONSENT_KEPT_MS),
     isForMeasuring: true,
   },
   {
     name: '_fbp',
     purpose: 'tells advertising services that it is the same browser; only when you agreed',
-    life: '90 days, or until you decline',
+    life: `${formatDays(AD_COOKIE_MS)}, or until you decline`,
     isForMeasuring: true,
   },
   {
     name: '_fbc',
     purpose: 'tells advertising services which advertisement you came from; only when you agreed',
-    life: '90 days, or until you decline',
+    life: `${formatDays(AD_COOKIE_MS)}, or until you decline`,
     isForMeasuring: true,
   },
 ] as const

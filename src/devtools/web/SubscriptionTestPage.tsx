@@ -1,11 +1,10 @@
 import './devtools.css'
 import type { SubscriptionUpdated } from '#app/devtools/devtools.contract.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { DevtoolsPage } from './DevtoolsPage.tsx'
 import { useCall } from './use-call.ts'
-
-const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Toronto' })
 
 /** Gives the test user an active subscription, so that somebody can look as a member looks. */
 export function Component() {
@@ -55,5 +54,5 @@ export function Component() {
 }
 
 function expiryOf({ currentPeriodEnd }: SubscriptionUpdated): string {
-  return currentPeriodEnd ? when.format(new Date(currentPeriodEnd)) : 'no date'
+  return formatDateAt(currentPeriodEnd) ?? 'no date'
 }

@@ -3,7 +3,7 @@ import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { notFound } from '#app/server/problem.ts'
-import { robotsTxt } from './robots.rules.ts'
+import { robotsTxt } from './search-engines.rules.ts'
 import { findSitemapPart, readSitemap } from './search-engines.ts'
 
 const XML = 'application/xml; charset=utf-8'

@@ -2,7 +2,7 @@ import type { Catalogue } from '#app/deals/server/deals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
-import { LARGEST_PART, sitemap, sitemapIndex } from './sitemap.rules.ts'
+import { LARGEST_PART, sitemap, sitemapIndex } from './search-engines.rules.ts'
 
 /** What we say to everybody, besides the deals. */
 const LISTED = Object.values(PAGES)

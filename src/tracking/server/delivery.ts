@@ -2,7 +2,8 @@ import { isWithdrawn } from '#app/server/consent/withdrawals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import { NotTaken } from '#app/server/jobs.ts'
-import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { MINUTE_MS } from '#app/shared/dates.ts'
+import { MARKETING_EVENT_DELIVERABLE_MS } from '#app/tracking/tracking.facts.ts'
 import {
   findWaitingEvents,
   finishEvent,
@@ -11,8 +12,6 @@ import {
 } from './marketing-events.queries.ts'
 import { purgeOldMarketingEvents, queueMarketingDelivery } from './marketing-events.ts'
 
-/** The service refuses what is older, and everything else that comes with it. */
-const GIVE_UP_AFTER_MS = 7 * DAY_MS
 /** Far past the first retries: an event that still waits may have lost its job. */
 const LOST_AFTER_MS = 30 * MINUTE_MS
 const PAGE = 100
@@ -45,7 +44,7 @@ async function deliver(ctx: AppContext, id: string, timeoutMs: number): Promise<
 
   const to = ctx.config.tracking?.conversions
   if (!to) return drop('not configured any more')
-  if (ctx.now().getTime() - event.happenedAt.getTime() >= GIVE_UP_AFTER_MS) {
+  if (ctx.now().getTime() - event.happenedAt.getTime() >= MARKETING_EVENT_DELIVERABLE_MS) {
     ctx.log.warn({ marketingEventId: id }, 'a marketing event was not delivered for a week')
     return drop('too old')
   }

@@ -10,14 +10,12 @@ import { holdConsent } from '#app/server/consent/withdrawals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import { badRequest } from '#app/server/problem.ts'
-import { DAY_MS } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { PurchaseTracked } from '#app/tracking/marketing-events.contract.ts'
+import { MARKETING_EVENT_DELIVERABLE_MS } from '#app/tracking/tracking.facts.ts'
 import { type MarketingEvent, queueMarketingEvent } from './marketing-events.ts'
 import { limitPageReports, limitPurchaseReports } from './report-limits.ts'
 
-/** An older purchase is taken by no service, and is no news to the page either. */
-const REPORTABLE_MS = 7 * DAY_MS
 /** Where the buyer's browser is when it does not say: the page that follows on a payment. */
 const PAGE_AFTER_PURCHASE = paths.dailyDeals()
 /** Lies between an advertisement and the payment page. */
@@ -137,5 +135,5 @@ function purchaseEvent(
 }
 
 function isReportable({ now }: AppContext, { completedAt }: Purchase): boolean {
-  return now().getTime() - completedAt.getTime() < REPORTABLE_MS
+  return now().getTime() - completedAt.getTime() < MARKETING_EVENT_DELIVERABLE_MS
 }

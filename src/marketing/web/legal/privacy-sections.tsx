@@ -1,10 +1,29 @@
+import { Link } from 'react-router'
+import {
+  DEVICE_IDLE_MS,
+  RESET_LINK_MS,
+  SESSION_IDLE_MS,
+  SESSION_LONGEST_MS,
+} from '#app/accounts/accounts.facts.ts'
 import { cookiesSet, keptInBrowser, legal } from '#app/marketing/legal.ts'
 import { Support } from '#app/marketing/web/frame/Support.tsx'
+import {
+  AD_CLICK_IDS_KEPT_MS,
+  CHECKOUT_LINK_KEPT_MS,
+  UNPAID_CHECKOUT_KEPT_MS,
+  WEBHOOK_EVENT_KEPT_MS,
+} from '#app/membership/membership.facts.ts'
+import { DAY_MS, formatDays, formatMinutes } from '#app/shared/dates.ts'
+import { paths } from '#app/shared/paths.ts'
+import { CONSENT_KEPT_MS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
+import {
+  EVENT_KEPT_MS,
+  MARKETING_EVENT_DELIVERABLE_MS,
+  MARKETING_EVENT_KEPT_MS,
+} from '#app/tracking/tracking.facts.ts'
+import ConsentChoice from '#app/tracking/web/ConsentChoice.tsx'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import { KeptList, type LegalSection } from './LegalPage.tsx'
-import { whatWeKeep } from './what-we-keep.tsx'
-import { yourChoices } from './your-choices.tsx'
-import { yourRights } from './your-rights.tsx'
 
 type Facts = { hasFilm: boolean; tracking: SiteSettings['tracking'] }
 
@@ -116,34 +135,27 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
       body: (
         <ul>
           <li>Your account: until you delete it.</li>
-          <li>Sessions: until 14 days after you last came, and never more than 90 days.</li>
-          <li>Browsers you have signed in with: until 365 days after the last time.</li>
+          <li>{`Sessions: until ${formatDays(SESSION_IDLE_MS)} after you last came, and never more than ${formatDays(SESSION_LONGEST_MS)}.`}</li>
+          <li>{`Browsers you have signed in with: until ${formatDays(DEVICE_IDLE_MS)} after the last time.`}</li>
           <li>
-            Links that reset a password or finish an account: they work for 30 minutes and once. A
-            reset link is then deleted, a link that finishes an account after 90 days.
+            {`Links that reset a password or finish an account: they work for ${formatMinutes(RESET_LINK_MS)} and once. A reset link is then deleted, a link that finishes an account after ${formatDays(CHECKOUT_LINK_KEPT_MS)}.`}
           </li>
-          <li>What happens on our pages: 90 days.</li>
+          <li>{`What happens on our pages: ${formatDays(EVENT_KEPT_MS)}.`}</li>
           {isMeasuring && (
             <li>
-              What you agreed to have measured: until it is passed on, and never more than 8 days.
-              What we note beside a payment, should you not come back from it: 8 days from its
-              beginning, passed on or not. That something was passed on, beside the random name of
-              your choice: 30 days. That you took your choice back, as a fingerprint of that name:
-              180 days.
+              {`What you agreed to have measured: until it is passed on, and never more than ${formatDays(MARKETING_EVENT_DELIVERABLE_MS + DAY_MS)}. What we note beside a payment, should you not come back from it: ${formatDays(AD_CLICK_IDS_KEPT_MS)} from its beginning, passed on or not. That something was passed on, beside the random name of your choice: ${formatDays(MARKETING_EVENT_KEPT_MS)}. That you took your choice back, as a fingerprint of that name: ${formatDays(CONSENT_KEPT_MS)}.`}
             </li>
           )}
           <li>
             Ways out to retailers: while your account exists; after that without any link to you.
           </li>
           <li>
-            Payments that were begun and never made: 30 days. Of a free trial that was not the
-            first, your address and your browser: 30 days, or until you delete your account.
+            {`Payments that were begun and never made: ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}. Of a free trial that was not the first, your address and your browser: ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}, or until you delete your account.`}
           </li>
           <li>Payments and refunds: as long as the law wants accounts kept.</li>
-          <li>What the payment provider reports to us: 60 days.</li>
+          <li>{`What the payment provider reports to us: ${formatDays(WEBHOOK_EVENT_KEPT_MS)}.`}</li>
           <li>
-            Mails: 90 days after they were sent, or when you delete your account, we forget to whom
-            and what; only the kind remains.
+            {`Mails: ${formatDays(MAIL_KEPT_MS)} after they were sent, or when you delete your account, we forget to whom and what; only the kind remains.`}
           </li>
           <li>Counted attempts: at most a day, and an hour more until they are cleared away.</li>
           <li>Hashes of used trials: for good, as the trial is given once.</li>
@@ -182,4 +194,150 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
       ),
     },
   ]
+}
+
+/** What stands in our tables, in plain words. */
+function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
+  return {
+    id: 'what-we-keep',
+    title: 'What we keep, and why',
+    body: (
+      <>
+        <h3>Your account</h3>
+        <p>
+          Your e-mail address, and your password as a one-way hash (argon2id) from which it cannot
+          be read back. While you are signed in, a session: when it began and when it was last used.
+          Of every secret in a cookie or a mailed link we keep only a hash.
+        </p>
+        <h3>Your membership</h3>
+        <p>
+          Which plan you have, its status and dates, the brand and the last four digits of your
+          card, what you have paid and what was paid back, and the payment provider’s own references
+          to these. We need them to open the feed for you and to account for the money.
+        </p>
+        <h3>Trials</h3>
+        <p>
+          There is one free trial for each person and card. To know that, we keep a hash of your
+          e-mail address and of the payment provider’s name for your card. Neither can be read back.
+        </p>
+        <h3>Where you go</h3>
+        <p>
+          When you follow a deal to a retailer, we note the deal, the time and your account, so that
+          we learn which deals are wanted. Requests that browsers make ahead of you, and those of
+          robots, are noted apart and not counted.
+        </p>
+        <h3>What happens on our pages</h3>
+        <p>
+          Four things are noted: that the sign-in page was opened, that somebody signed in or out,
+          and that a visitor clicked on a deal that is for members. Beside each stand the time, the
+          deal or the page, and your account if you are signed in. Other page visits are not noted
+          {isMeasuring && ', unless you agree to be measured for marketing'}.
+        </p>
+        {isMeasuring && (
+          <>
+            <h3>What you agree to have measured</h3>
+            <p>
+              Only if you agree, we note for the advertising services: which page was opened, or
+              what was bought, and when; your network address, the string by which your browser
+              names itself and its system, the marks in <code>_fbp</code> and <code>_fbc</code>, and
+              a random name for your choice. When you begin a payment the same stands beside it, so
+              that the purchase can be told of even if you do not come back to us from paying.
+            </p>
+          </>
+        )}
+        <h3>Your network address</h3>
+        <p>
+          We count attempts to sign in, to ask for links and to begin payments by network address,
+          so that nobody can try passwords without end
+          {isMeasuring && ', and note it where you agree to be measured'}. Our logs hold neither
+          network addresses nor what people send.
+        </p>
+      </>
+    ),
+  }
+}
+
+/** What agreeing to be measured means; what is told is what the code tells. */
+function yourChoices({ hasTags }: { hasTags: boolean }): LegalSection {
+  return {
+    id: 'your-choices',
+    title: 'Your choices',
+    body: (
+      <>
+        <p>
+          We advertise so that people find us, and would like to know which advertisements lead to
+          anything. Whether this browser takes part is yours to say, and the club is the same for
+          you either way.
+        </p>
+        <ConsentChoice />
+        <p>Only if you accept, advertising services hear from us:</p>
+        <ul>
+          <li>
+            that a page was opened: its address without anything that follows the path, and when;
+          </li>
+          <li>that a membership was begun, and for what price;</li>
+          <li>
+            with each of these your network address, what your browser calls itself, a random name
+            for your choice, and the marks in the cookies <code>_fbp</code> and <code>_fbc</code>: a
+            random name for your browser, and the advertisement you came from.
+          </li>
+        </ul>
+        <p>
+          We never tell them your e-mail address, anything of your card, or the payment provider’s
+          name for a payment. Of your account, the way out to a retailer, finishing an account and
+          resetting a password we tell them nothing at all.
+        </p>
+        {hasTags && (
+          <p>
+            When you have accepted, our pages also load Google Tag Manager, and with it programs of
+            the advertising services. They run inside our page, as our own programs do: they can see
+            all that is on it and in its address, ask our site as you would, and keep cookies of
+            their own, whose names begin with <code>_ga</code>, <code>_gcl</code> or{' '}
+            <code>_gid</code>. Pages where you sign in, reset a password, finish an account or see
+            your own are opened afresh, without them; so they are not shown what such a page shows,
+            and we load only what we trust to ask for no more.
+          </p>
+        )}
+        <p>
+          {`When you have chosen we do not ask again for ${formatDays(CONSENT_KEPT_MS)}. Declining later deletes these cookies and whatever still waits to be sent; what was sent before, those services keep by their own rules. A browser that sends Global Privacy Control has declined for you.`}
+        </p>
+      </>
+    ),
+  }
+}
+
+/** What people can do about their data; the privacy centre does most of it. */
+function yourRights({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
+  return {
+    id: 'your-rights',
+    title: 'Your rights',
+    body: (
+      <>
+        <p>
+          Wherever you live, you may see what we keep about you, take it along, have it put right,
+          and have your account deleted. Signed in, you do all but the third yourself, under{' '}
+          <Link className="link" to={paths.account()}>
+            Your data
+          </Link>{' '}
+          on your account page. To have something put right, or if you cannot sign in, write to{' '}
+          <Support /> from the address of your account.
+        </p>
+        <p>
+          Deleting your account ends a running membership at once, without a refund for the time
+          that is left and without the guarantee, so that nothing is charged for an account that is
+          gone. Your address, your password, your card’s last digits and whatever ties payments,
+          clicks and mails to you are deleted in the same moment. What stays is without your name:
+          the record of payments and refunds with the payment provider’s references, as the law
+          demands, the hashes of used trials, how often each deal was opened
+          {isMeasuring &&
+            `, and for ${formatDays(MARKETING_EVENT_KEPT_MS)} that something was passed on, but no longer by whose choice`}
+          . The payment provider keeps its own records by its own rules.
+        </p>
+        <p>
+          If you think we treat your data wrongly, please tell us. You may also complain to the
+          authority that watches over privacy where you live.
+        </p>
+      </>
+    ),
+  }
 }

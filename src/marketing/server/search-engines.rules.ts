@@ -1,3 +1,5 @@
+import { ADMIN_PAGES, PAGES } from '#app/shared/pages.ts'
+
 /** Entries of one file; the protocol takes five times as many. */
 export const LARGEST_PART = 10_000
 
@@ -30,4 +32,25 @@ export function sitemapIndex(origin: string, parts: number): string {
 
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+/** Where nobody's search leads: calls, what is private, and the way out. */
+const CLOSED = [
+  ADMIN_PAGES.deals.path,
+  '/api/',
+  PAGES.account.path,
+  '/checkout/',
+  PAGES.track.path,
+  '/sandbox/',
+]
+
+/** The robots.txt of a site at this origin. Teasers, their pictures and everything we say are open. */
+export function robotsTxt(origin: string): string {
+  return [
+    'User-agent: *',
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
 }
