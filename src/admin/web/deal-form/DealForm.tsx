@@ -17,9 +17,8 @@ type Props = {
   form: DealFormState
   /** On Ctrl+Enter; Enter alone does not submit, so that nothing is sent half done. */
   onSubmit: (keys: { isShift: boolean }) => void
-  dealId?: string
-  /** The shop of a deal that exists, until its link is changed. */
-  shop?: { name: string; domain: string }
+  /** The deal that is edited, as it is stored; none while a new one is typed. */
+  deal?: ManagedDeal
   onEdit?: (deal: ManagedDeal) => void
   linkRef?: Ref<HTMLInputElement>
   /** Below the fields: what can be done. */
@@ -27,10 +26,10 @@ type Props = {
 }
 
 /** The fields of a deal beside its card, for a new one and for one that exists. */
-export function DealForm({ form, onSubmit, dealId, shop, onEdit, linkRef, children }: Props) {
+export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Props) {
   const { draft, errors, pictures, link, change } = form
   const [isTarget, setIsTarget] = useState(false)
-  const domain = link.check.state === 'known' ? link.check.facts.domain : shop?.domain
+  const domain = link.check.state === 'known' ? link.check.facts.domain : deal?.domain
 
   function onDrop(event: DragEvent) {
     setIsTarget(false)
@@ -85,8 +84,8 @@ export function DealForm({ form, onSubmit, dealId, shop, onEdit, linkRef, childr
             value={draft.buyUrl}
             check={link.check}
             error={errors.buyUrl}
-            dealId={dealId}
-            soldAt={shop?.name}
+            dealId={deal?.id}
+            soldAt={deal?.retailer}
             onEdit={onEdit}
             onChange={(buyUrl, isPasted) => change({ buyUrl }, { isPasted })}
           />

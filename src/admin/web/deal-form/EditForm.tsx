@@ -34,13 +34,7 @@ export function EditForm({ deal, onDirty, onClose, onSaved, ...asking }: Props) 
   return (
     <div ref={root}>
       <Around editing={editing} onClose={onClose} />
-      <DealForm
-        form={form}
-        linkRef={link}
-        dealId={base.id}
-        shop={{ name: base.retailer, domain: base.domain }}
-        onSubmit={editing.save}
-      >
+      <DealForm form={form} linkRef={link} deal={base} onSubmit={editing.save}>
         <Footer {...asking}>
           {failure !== undefined && (
             <div className="notice" role="alert">

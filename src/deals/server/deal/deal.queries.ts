@@ -26,6 +26,8 @@ export function selectDealRecords(db: Database) {
       'buyUrl',
       'deals.domain',
       'cardPictureId',
+      'category',
+      'sizes',
       'isPreview',
       'isPublished',
       'showInSplash',

@@ -73,6 +73,21 @@ export function emptyDealValues(): DealValues {
   return Object.fromEntries(values) as DealValues
 }
 
+type LinkColumns = { buyUrl: string; buyUrlKey: string; domain: string }
+
+/**
+ * The columns of what was read. Who makes and who sells the deal are not among them: those have rows
+ * of their own.
+ */
+export function columnsOfValues<Values extends Partial<DealValues>>(
+  values: Values,
+): Omit<Values, 'link' | 'brandName' | 'retailerName'> &
+  (Values extends { link: BuyUrl } ? LinkColumns : Partial<LinkColumns>) {
+  const { link, brandName, retailerName, ...columns } = values
+  const ofLink = link && { buyUrl: link.url, buyUrlKey: link.key, domain: link.domain }
+  return { ...columns, ...ofLink } as ReturnType<typeof columnsOfValues<Values>>
+}
+
 function readLink(cell: Cell): CellReading<BuyUrl> {
   // Not `readText`: that would repair spaces and line breaks inside a link.
   if (typeof cell !== 'string') {

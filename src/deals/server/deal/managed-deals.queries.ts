@@ -57,8 +57,6 @@ function findSome(db: Database, ids: string[]) {
       'brandId',
       'retailerId',
       'buyUrlKey',
-      'category',
-      'sizes',
       'importId',
       'version',
       'createdDay',

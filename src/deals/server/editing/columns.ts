@@ -5,6 +5,7 @@ import type { Tables } from '#app/db/tables.ts'
 import { ensureBrands, ensureRetailers } from '#app/deals/server/deal/brands-and-retailers.ts'
 import { withoutWww } from '#app/deals/server/deal/buy-url.rules.ts'
 import { findDealsByKey, insertPriceObservations } from '#app/deals/server/deal/deal.queries.ts'
+import { columnsOfValues } from '#app/deals/server/deal/fields.rules.ts'
 import type { ManagedDealRecord } from '#app/deals/server/deal/managed-deals.queries.ts'
 import { findPictureIds } from '#app/deals/server/pictures/pictures.queries.ts'
 import { Problem } from '#app/server/problem.ts'
@@ -24,10 +25,11 @@ export async function columnsOf(
   now: Date,
   before?: ManagedDealRecord,
 ): Promise<DealColumns> {
-  const { link, retailerName, brandName, pictureIds, isPublished, version, ...same } = change
+  const { pictureIds, isPublished, version, cardPictureId, ...values } = change
+  const { link, retailerName, brandName } = values
   await refuseUnknownPictures(trx, change)
-  const columns: DealColumns = { ...same }
-  if (link) Object.assign(columns, { buyUrl: link.url, buyUrlKey: link.key, domain: link.domain })
+  const columns: DealColumns = { ...columnsOfValues(values) }
+  if (cardPictureId !== undefined) columns.cardPictureId = cardPictureId
   if (brandName !== undefined) {
     const ids = brandName === '' ? undefined : await ensureBrands(trx, now, [{ brandName }])
     columns.brandId = ids?.get(foldName(brandName)) ?? null

@@ -2,19 +2,13 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MOST_SHEET_ROWS } from '#app/deals/deals.facts.ts'
 import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
-import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
 import type { SheetRow } from '#app/deals/server/sheets/messages.ts'
 import { badSheet } from '#app/deals/server/sheets/problem.ts'
 import { readSheet, type Sheet } from '#app/deals/server/sheets/sheet.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { type Columns, matchColumns } from './columns.rules.ts'
 import { type FoundPictures, findPictures, type ReadPicture } from './pictures.ts'
-import {
-  type ImportProgress,
-  type ImportRecording,
-  type ImportReport,
-  reportRows,
-} from './report.ts'
+import { type ImportProgress, type ImportRecording, type ImportReport, reportOf } from './report.ts'
 import { readDeal, type SheetDeal, type SheetDuplicate, type SheetProblem } from './rows.rules.ts'
 import { recordRefusal, writeDeals } from './writing.ts'
 
@@ -122,23 +116,13 @@ export async function reviewSheet(
   for (const problem of pictureProblems(columns, fresh, pictures)) problems.push(problem)
   problems.sort((one, other) => one.row - other.row)
 
-  const isRefused = problems.length > 0
-  const report: ImportReport = {
+  const report = await reportOf(ctx, {
     isDryRun,
-    isCommitted: false,
-    importId: null,
-    rowCount: rows.length,
-    createdCount: isRefused ? 0 : fresh.length,
-    publishedCount: isRefused ? 0 : fresh.filter(({ isPublished }) => isPublished).length,
-    problems,
-    duplicates,
+    drafts: checked.drafts,
+    ...{ fresh, problems, duplicates, pictureIds: pictures.ids },
+    areHeadingsWrong: problems.some(({ row }) => row === headings.row),
     notes: [...sheet.notes, ...notes],
-    rows: await reportRows(ctx, checked.drafts, {
-      ...{ fresh, problems, duplicates, pictureIds: pictures.ids },
-      areHeadingsWrong: problems.some(({ row }) => row === headings.row),
-    }),
-    pictures: new Map([...pictures.ids].map(([name, id]) => [name, fallbackKey(id)])),
-  }
+  })
   return { report, fresh, pictureIds: pictures.ids }
 }
 

@@ -68,28 +68,57 @@ export type ReportedRow = {
   picture: string | null
 }
 
+/** What a check of a sheet has found. */
+type Findings = {
+  isDryRun: boolean
+  /** Every row. */
+  drafts: SheetDeal[]
+  /** What would be imported, once everything is right. */
+  fresh: SheetDeal[]
+  problems: SheetProblem[]
+  duplicates: SheetDuplicate[]
+  /** Of stored pictures, by their name in the sheet. */
+  pictureIds: Map<string, string>
+  /** Then no row can be imported, whatever it says. */
+  areHeadingsWrong: boolean
+  notes: string[]
+}
+
+/** The report of a sheet of which nothing is written yet. */
+export async function reportOf(
+  ctx: Pick<AppContext, 'db'>,
+  findings: Findings,
+): Promise<ImportReport> {
+  const { isDryRun, drafts, fresh, problems, duplicates, pictureIds, notes } = findings
+  const isRefused = problems.length > 0
+  return {
+    isDryRun,
+    isCommitted: false,
+    importId: null,
+    rowCount: drafts.length,
+    createdCount: isRefused ? 0 : fresh.length,
+    publishedCount: isRefused ? 0 : fresh.filter(({ isPublished }) => isPublished).length,
+    problems,
+    duplicates,
+    notes,
+    rows: await reportRows(ctx, findings),
+    pictures: new Map([...pictureIds].map(([name, id]) => [name, fallbackKey(id)])),
+  }
+}
+
 /** The first rows, those with problems before the others. */
-export async function reportRows(
+async function reportRows(
   { db }: Pick<AppContext, 'db'>,
-  drafts: SheetDeal[],
-  about: {
-    /** What would be imported, once everything is right. */
-    fresh: SheetDeal[]
-    problems: SheetProblem[]
-    duplicates: SheetDuplicate[]
-    pictureIds: Map<string, string>
-    /** Then no row can be imported, whatever it says. */
-    areHeadingsWrong: boolean
-  },
+  { drafts, fresh, problems, duplicates, pictureIds, areHeadingsWrong }: Findings,
 ): Promise<ReportedRow[]> {
-  const wrong = new Set(about.problems.map(({ row }) => row))
-  const known = new Set(about.duplicates.map(({ row }) => row))
-  const isWrong = ({ row }: SheetDeal) => about.areHeadingsWrong || wrong.has(row)
+  const wrong = new Set(problems.map(({ row }) => row))
+  const known = new Set(duplicates.map(({ row }) => row))
+  const isWrong = ({ row }: SheetDeal) => areHeadingsWrong || wrong.has(row)
   const first = [
     ...drafts.filter(isWrong).slice(0, MOST_REPORTED_ROWS),
     ...drafts.filter((draft) => !isWrong(draft)).slice(0, MOST_REPORTED_ROWS),
   ].slice(0, MOST_REPORTED_ROWS)
-  const retailerOf = await foreseeRetailers(db, about.fresh, first)
+  const retailerOf = await foreseeRetailers(db, fresh, first)
   return first.map((draft) => ({
     row: draft.row,
     state: isWrong(draft) ? 'problem' : known.has(draft.row) ? 'duplicate' : 'new',
@@ -99,7 +128,7 @@ export async function reportRows(
     salePrice: dollars(draft.salePriceCents),
     domain: draft.link.domain,
     retailer: retailerOf(draft),
-    picture: pictureKey(about.pictureIds.get(draft.cardPicture ?? '')),
+    picture: pictureKey(pictureIds.get(draft.cardPicture ?? '')),
   }))
 }
 

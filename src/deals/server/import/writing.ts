@@ -3,6 +3,7 @@ import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import { ensureBrands, ensureRetailers } from '#app/deals/server/deal/brands-and-retailers.ts'
 import { findDealsByKey, insertPriceObservations } from '#app/deals/server/deal/deal.queries.ts'
+import { columnsOfValues } from '#app/deals/server/deal/fields.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
@@ -171,14 +172,20 @@ function dealRow(
   draft: SheetDeal,
   ids: Pick<NewDeal, 'brandId' | 'retailerId' | 'cardPictureId' | 'importId' | 'createdAt'>,
 ): NewDeal {
-  const { row, link, brandName, retailerName, cardPicture, morePictures, ...columns } = draft
+  const {
+    row,
+    cardPicture,
+    morePictures,
+    showInSplash,
+    carouselAssignment,
+    publishedAt,
+    ...values
+  } = draft
   return {
-    ...columns,
+    ...columnsOfValues(values),
     ...ids,
     id: newId(),
-    buyUrl: link.url,
-    buyUrlKey: link.key,
-    domain: link.domain,
+    ...{ showInSplash, carouselAssignment, publishedAt },
     feedPosition: row,
   }
 }
