@@ -22,7 +22,7 @@ import { webhookRoutes } from '#app/membership/server/webhooks/webhook.routes.ts
 import { privacyRoutes } from '#app/privacy/server/privacy.routes.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { healthRoutes } from '#app/server/health.ts'
-import { missing } from '#app/server/http/errors.ts'
+import { addressNotFound } from '#app/server/http/errors.ts'
 import { createHttp, type Http } from '#app/server/http/http.ts'
 import { describeCalls, openApiRoutes } from '#app/server/http/open-api.ts'
 import { acceptUploads } from '#app/server/uploads/multipart.ts'
@@ -88,6 +88,6 @@ export async function createApp(
 /** Without pages, every missing address is a missing call. */
 function callsOnly(http: Http) {
   http.setNotFoundHandler((request) => {
-    throw missing(request)
+    throw addressNotFound(request)
   })
 }

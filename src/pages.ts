@@ -1,7 +1,8 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { handleError, missing } from '#app/server/http/errors.ts'
+import { addressNotFound, handleError } from '#app/server/http/errors.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { readSessionToken } from '#app/server/http/session-cookie.ts'
 import { Problem } from '#app/server/problem.ts'
@@ -13,7 +14,6 @@ import { type Assets, htmlDocument, preloadHeader } from '#app/web/page/html-doc
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import type { Rendered } from './entry.server.tsx'
 import { canonicalUrl, isAdminPage, isPageAddress, pageAt } from './page-addresses.ts'
-import { sendInProcess } from './send-in-process.ts'
 
 /** What turns an address into a page: the built renderer, or Vite's while developing. */
 export type Renderer = {
@@ -104,7 +104,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   }
 
   http.setNotFoundHandler(async (request, reply) => {
-    if (!isPageAddress(request)) return handleError(missing(request), request, reply)
+    if (!isPageAddress(request)) return handleError(addressNotFound(request), request, reply)
     return servePage(request, reply)
   })
 }
@@ -125,4 +125,37 @@ function toWebRequest({ method, body }: FastifyRequest, url: URL): Request {
 
 function notAForm() {
   return new Problem(415, 'unsupported-media-type', 'Send this as a form.')
+}
+
+/** Calls our own API with this cookie, as if by this request; cookies it sets go into `cookies`. */
+function sendInProcess(
+  http: Http,
+  request: FastifyRequest,
+  { cookie, cookies }: { cookie: string | undefined; cookies: string[] },
+): Send {
+  return async (path, init) => {
+    const response = await http.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url: path,
+      remoteAddress: request.ip,
+      headers: {
+        ...(init.headers as Record<string, string>),
+        'sec-fetch-site': 'same-origin',
+        'user-agent': request.headers['user-agent'] ?? '',
+        ...(cookie ? { cookie } : {}),
+      },
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    })
+    cookies.push(...[response.headers['set-cookie'] ?? []].flat())
+    return new Response(response.rawPayload as BodyInit, {
+      status: response.statusCode,
+      statusText: response.statusMessage,
+      headers: webHeaders(response.headers),
+    })
+  }
+}
+
+function webHeaders(headers: OutgoingHttpHeaders): Headers {
+  const type = headers['content-type']
+  return new Headers(type ? { 'content-type': String(type) } : {})
 }

@@ -6,7 +6,7 @@ import { MAIL_QUEUE } from '#app/server/mail/mail.ts'
 import { marketingEventsQueue, marketingSweepQueue } from '#app/tracking/server/delivery.ts'
 import { MARKETING_EVENTS_QUEUE } from '#app/tracking/server/marketing-events.ts'
 import { purchaseQueue } from '#app/tracking/server/reports.ts'
-import { keepHouse } from './housekeeping.ts'
+import { cleanUp } from './clean-up.ts'
 import { mailTemplates } from './mails.ts'
 
 /** Everything that is done later or by itself. */
@@ -16,6 +16,6 @@ export const queues: Queues = {
   [PURCHASE_QUEUE]: purchaseQueue,
   [MARKETING_EVENTS_QUEUE]: marketingEventsQueue(),
   'marketing-sweep': marketingSweepQueue,
-  housekeeping: { work: keepHouse, cron: '17 * * * *' },
+  housekeeping: { work: cleanUp, cron: '17 * * * *' },
   reconcile: { work: reconcile, cron: '*/5 * * * *', policy: 'exclusive' },
 }

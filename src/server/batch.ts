@@ -6,8 +6,8 @@ const LARGEST_BATCH = 200
 type Waiting<T, R> = { item: T; done: (result: R) => void; failed: (error: unknown) => void }
 
 /**
- * For work that is hardly more for many than for one: what comes while some of its key is being done
- * waits for it, and is then done together. `work` answers a result for each item, in their order.
+ * Batches concurrent calls, for work that is hardly more for many than for one: what comes while
+ * some of its key is being done waits for it, and is then done together. `work` answers a result for each item, in their order.
  * `gatherMs` is how long the first waits for others; if not given, for what arrives at once with it.
  */
 export function batch<C extends object, T, R>(

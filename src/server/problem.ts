@@ -1,6 +1,6 @@
 /**
  * A failure we expect and can explain to the caller. Use cases throw it, routes never catch it,
- * and `http-errors.ts` turns it into a response. Anything else that is thrown is a
+ * and `http/errors.ts` turns it into a response. Anything else that is thrown is a
  * bug: logged in full, answered with a bare 500.
  */
 export class Problem extends Error {

@@ -13,8 +13,8 @@ import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
-import { logEvent } from '#app/web/log-event.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { reportEvent } from '#app/web/report-event.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { EmailField } from './EmailField.tsx'
@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export function Component() {
   const outcome = useActionData<Outcome>()
-  useEffect(() => logEvent('visit-forgot-password'), [])
+  useEffect(() => reportEvent('visit-forgot-password'), [])
   return (
     <FormScreen
       title="Forgot your password?"

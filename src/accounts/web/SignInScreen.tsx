@@ -4,9 +4,9 @@ import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
-import { logEvent } from '#app/web/log-event.ts'
 import type { Head } from '#app/web/page/head.ts'
 import type { Stat } from '#app/web/page/site-outlet.ts'
+import { reportEvent } from '#app/web/report-event.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { EmailField } from './EmailField.tsx'
@@ -32,7 +32,7 @@ type Props = { stats: Stat[]; outcome?: SignInOutcome | undefined }
 
 /** The form is a real one: it posts to the page's action with or without scripts. */
 export function SignInScreen({ stats, outcome }: Props) {
-  useEffect(() => logEvent('visit-sign-in'), [])
+  useEffect(() => reportEvent('visit-sign-in'), [])
 
   return (
     <div className="wrap grid gap-16 py-12 lg:grid-cols-12 lg:gap-8 lg:py-20">

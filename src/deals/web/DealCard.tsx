@@ -5,7 +5,7 @@ import { formatPrice, savings } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { GRID_SIZES } from '#app/ui/picture.rules.ts'
-import { logEvent } from '#app/web/log-event.ts'
+import { reportEvent } from '#app/web/report-event.ts'
 import { DealPicture } from './DealPicture.tsx'
 
 type Props = {
@@ -69,7 +69,7 @@ function CardLink({ deal, clickType = 'deal-card', isRepeat, linkRef }: Props) {
       to={paths.deal(deal.id)}
       discover="none"
       tabIndex={tabIndex}
-      onClick={() => logEvent('locked-deal-click', { dealId: deal.id })}
+      onClick={() => reportEvent('locked-deal-click', { dealId: deal.id })}
     >
       {saved === undefined ? 'Join to unlock this deal' : `Members save ${formatPrice(saved)}`}
     </Link>

@@ -7,7 +7,7 @@ import {
   PersonalData,
   PersonalDataCounts,
 } from '#app/privacy/privacy.contract.ts'
-import { rememberDenial } from '#app/server/consent/consent.ts'
+import { storeDenial } from '#app/server/consent/consent.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { requireCsrfToken } from '#app/server/http/csrf.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -102,7 +102,7 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
       clearPendingSessionIfSet(ctx, request, reply)
       await clearCheckoutCookie(ctx, { request, reply })
       // Somebody else's who shares this browser goes on.
-      if (user.consentId) rememberDenial(ctx, reply)
+      if (user.consentId) storeDenial(ctx, reply)
       return { success: true as const }
     },
   )

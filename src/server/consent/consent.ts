@@ -43,7 +43,7 @@ export function isGlobalPrivacyControl({ headers }: Pick<Asking, 'headers'>): bo
  * Keeps consent in the browser: the one that is there, else a new one. One that was withdrawn, in a
  * tab that had not heard of it, is not taken up again.
  */
-export async function rememberGrant(
+export async function storeGrant(
   ctx: AppContext,
   request: Asking,
   reply: FastifyReply,
@@ -53,7 +53,7 @@ export async function rememberGrant(
   setConsent(ctx, reply, `granted.${isOver ? newToken() : earlier.consentId}`)
 }
 
-export function rememberDenial(ctx: AppContext, reply: FastifyReply): void {
+export function storeDenial(ctx: AppContext, reply: FastifyReply): void {
   setConsent(ctx, reply, 'denied')
 }
 

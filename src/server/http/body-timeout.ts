@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem, unavailable } from '#app/server/problem.ts'
-import { answerByHand } from './errors.ts'
+import { answerOnSocket } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -112,7 +112,7 @@ function cutOff(
     socket.destroy()
     return
   }
-  answerByHand(socket, problem, headers)
+  answerOnSocket(socket, problem, headers)
   socket.destroySoon()
 }
 

@@ -55,7 +55,7 @@ const BUG = {
   retryAfterSeconds: undefined,
 }
 
-export function missing(request: FastifyRequest): Problem {
+export function addressNotFound(request: FastifyRequest): Problem {
   return notFound(isCall(request) ? 'call' : 'page')
 }
 
@@ -73,11 +73,11 @@ export function answerBrokenRequest(
   }
   const status = BROKEN_REQUESTS[error.code ?? ''] ?? 400
   const message = FRAMEWORK_TEXTS[status] ?? 'The request is not valid.'
-  answerByHand(socket, new Problem(status, 'bad-request', message), headers)
+  answerOnSocket(socket, new Problem(status, 'bad-request', message), headers)
 }
 
 /** The same kind of answer where the framework has no hand in it; the line is closed with it. */
-export function answerByHand(
+export function answerOnSocket(
   socket: Duplex,
   { status, code, message, retryAfterSeconds }: Problem,
   headers: Record<string, string>,

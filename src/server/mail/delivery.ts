@@ -2,25 +2,24 @@ import type { Database } from '#app/db/database.ts'
 import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
+import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { MAIL_KEPT_MS } from '#app/shared/retention.ts'
 import { renderLetter } from './layout.ts'
 import type { Mail } from './mail.queries.ts'
 import {
   findWaitingMails,
   finishMails,
-  forgetMailsBefore,
-  noteMailFailure,
+  purgeMailsBefore,
+  recordMailFailure,
   startMailAttempts,
 } from './mail.queries.ts'
 import { type MailTemplates, queueMailDelivery } from './mail.ts'
 import { MailNotSent } from './transport.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** A mail that nobody has taken for so long is given up, and that is logged. */
 const GIVE_UP_AFTER_MS = 7 * DAY_MS
 /** Far past the first retries: whoever still waits may have lost their job. */
 const LOST_AFTER_MS = 30 * MINUTE_MS
-const REMEMBERED_MS = 90 * DAY_MS
 const PAGE = 100
 
 /** Sends what was promised: at least once, again and again until it is taken or a week has passed. */
@@ -38,7 +37,7 @@ export const mailSweepQueue: Queue = {
   cron: '17 * * * *',
   work: async (ctx) => {
     await findLostMails(ctx)
-    await forgetMailsBefore(ctx.db, new Date(ctx.now().getTime() - REMEMBERED_MS))
+    await purgeMailsBefore(ctx.db, new Date(ctx.now().getTime() - MAIL_KEPT_MS))
   },
 }
 
@@ -63,7 +62,7 @@ async function deliverMail(
     const state = (await sendMail(ctx, templates, mail)) ? 'sent' : 'dropped'
     await finish(ctx, state, mailId)
   } catch (error) {
-    await noteMailFailure(ctx.db, mailId, describe(error))
+    await recordMailFailure(ctx.db, mailId, describe(error))
     if (ctx.now().getTime() - mail.sendAfter.getTime() < GIVE_UP_AFTER_MS) throw error
     ctx.log.error({ err: error, mailId, template: mail.template }, 'a mail is given up')
     await finish(ctx, 'dropped', mailId)

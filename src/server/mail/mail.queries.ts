@@ -55,7 +55,11 @@ export async function finishMails(db: Database, ids: string[], end: End): Promis
     .execute()
 }
 
-export async function noteMailFailure(db: Database, id: string, lastError: string): Promise<void> {
+export async function recordMailFailure(
+  db: Database,
+  id: string,
+  lastError: string,
+): Promise<void> {
   await db.updateTable('mails').set({ lastError }).where('id', '=', id).execute()
 }
 
@@ -75,7 +79,7 @@ export async function findWaitingMails(db: Database, { before, after, limit }: P
 }
 
 /** The key stays, so that nothing is ever told twice; whom it was told to does not. */
-export async function forgetMailsBefore(db: Database, finishedBefore: Date): Promise<void> {
+export async function purgeMailsBefore(db: Database, finishedBefore: Date): Promise<void> {
   await db
     .updateTable('mails')
     .set({ recipient: '', data: '{}' })

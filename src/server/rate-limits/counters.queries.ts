@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
+import { HOUR_MS } from '#app/shared/dates.ts'
 
 /** A counter of a fixed window, full at `limit` until its `windowSeconds` are over. */
 export type Counter = { key: string; limit: number; windowSeconds: number }
@@ -88,13 +89,11 @@ export async function findWait(
   return waits.length > 0 ? Math.max(...waits) : undefined
 }
 
-const KEPT_MS = 60 * 60 * 1000
-
 /** Counters whose window is long over. */
 export async function purgeOldCounters(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('throttles')
-    .where('expire', '<', now.getTime() - KEPT_MS)
+    .where('expire', '<', now.getTime() - HOUR_MS)
     .execute()
 }
 

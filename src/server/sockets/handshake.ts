@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import pLimit from 'p-limit'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { AppContext } from '#app/server/context.ts'
-import { answerByHand } from '#app/server/http/errors.ts'
+import { answerOnSocket } from '#app/server/http/errors.ts'
 import { securityHeaders } from '#app/server/http/headers.ts'
 import { type Http, pathOf } from '#app/server/http/http.ts'
 import { clientAddress, networkOf } from '#app/server/network.ts'
@@ -113,7 +113,7 @@ export function acceptSockets(http: Http, ctx: AppContext, door: Door) {
     if (!(error instanceof Problem)) ctx.log.error({ err: error, route: door.path }, 'bug')
     const problem = error instanceof Problem ? error : unavailable(BUSY, 5)
     socket.once('finish', () => socket.destroy())
-    answerByHand(socket, problem, headers)
+    answerOnSocket(socket, problem, headers)
   }
 
   return { forgetHandshakes: () => handshakes.clear() }

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Config } from '#app/server/config/config.ts'
 import { unavailable } from '#app/server/problem.ts'
-import { checkedKey, type PictureStorage, storageFull } from './storage.ts'
+import { type PictureStorage, requirePictureKey, storageFull } from './storage.ts'
 
 type Bucket = NonNullable<Config['pictures']['s3']>
 
@@ -37,7 +37,7 @@ export function createBucketStorage(
       socketTimeout: timeoutMs,
     },
   })
-  const place = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) })
+  const place = (key: string) => ({ Bucket: bucket, Key: requirePictureKey(key) })
 
   return {
     put: async (key, bytes, contentType) => {

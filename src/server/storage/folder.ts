@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { checkedKey, type PictureStorage, storageFull } from './storage.ts'
+import { type PictureStorage, requirePictureKey, storageFull } from './storage.ts'
 
 /** A folder, for one process or for several on one disk. */
 export function createFolderStorage(folder: string): PictureStorage {
@@ -38,7 +38,7 @@ export function createFolderStorage(folder: string): PictureStorage {
 
 /** 256 sub-folders keep each one small enough for any file system. */
 function fileOf(folder: string, key: string): string {
-  return path.join(folder, checkedKey(key).slice(0, 2), key)
+  return path.join(folder, requirePictureKey(key).slice(0, 2), key)
 }
 
 function isFull(error: unknown): boolean {

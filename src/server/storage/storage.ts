@@ -18,7 +18,7 @@ export const PICTURE_KEY = /^[0-9a-f]{32}(-(320|640|960)\.(avif|webp)|\.jpg)$/
 /**
  * Throws on any other name: it would be a bug of ours, and must not reach the disk or the bucket.
  */
-export function checkedKey(key: string): string {
+export function requirePictureKey(key: string): string {
   if (!PICTURE_KEY.test(key)) throw new Error(`Not the key of a picture: ${JSON.stringify(key)}`)
   return key
 }

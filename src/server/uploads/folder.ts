@@ -2,9 +2,10 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { Problem } from '#app/server/problem.ts'
+import { HOUR_MS } from '#app/shared/dates.ts'
 
 /** Longer than any upload may take, with what is done with it afterwards. */
-const ABANDONED_AFTER_MS = 60 * 60 * 1000
+const ABANDONED_AFTER_MS = HOUR_MS
 
 /** A private folder for the files of one upload. Throws 507 on a full disk. */
 export async function makeUploadFolder(dataDir: string): Promise<string> {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { badRequest, Problem } from '#app/server/problem.ts'
+import { formatCount, formatMegabytes, MB } from '#app/shared/counts.ts'
 import { isFull, uploadsFull } from './folder.ts'
 
 export type FormLimits = {
@@ -37,7 +38,7 @@ const MAX_NAME = 100
 const MAX_HEADER_PAIRS = 20
 const MAX_FILE_NAME = 200
 /** What is still read of a form that is refused, so that its sender hears the answer. */
-const MAX_SWALLOWED_BYTES = 64 * 1024 * 1024
+const MAX_SWALLOWED_BYTES = 64 * MB
 
 /** Reads the whole form, its files into `folder`. Throws Problems; see `withForm`. */
 export async function readForm(
@@ -95,7 +96,7 @@ export async function readForm(
 function readText(part: MultipartValue, { maxFieldBytes }: FormLimits): string {
   const name = part.fieldname
   if (part.valueTruncated) {
-    const reason = `is longer than ${maxFieldBytes.toLocaleString('en-US')} bytes`
+    const reason = `is longer than ${formatCount(maxFieldBytes)} bytes`
     throw tooLarge('The form is too large.', { [name]: reason })
   }
   // No column of ours takes one, and no person types one.
@@ -153,7 +154,7 @@ function swallow({ raw }: FastifyRequest) {
 
 function toProblem(error: unknown): unknown {
   if (error instanceof Problem) return error
-  const { code = '', message = '' } = error as NodeJS.ErrnoException
+  const { code = '' } = error as NodeJS.ErrnoException
   if (isFull(error)) return uploadsFull()
   if (['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'].includes(code)) {
     return tooLarge('The form has too many parts.')
@@ -161,8 +162,9 @@ function toProblem(error: unknown): unknown {
   if (code.startsWith('FST_') || code.startsWith('ERR_STREAM') || code === 'ECONNRESET') {
     return broken()
   }
-  // What the parser says of bytes it cannot make out has no code of its own.
-  return code === '' && /multipart|boundary|part|header/i.test(message) ? broken() : error
+  // What the parser says of bytes it cannot make out has neither a code nor a class of its own.
+  const isOfParser = code === '' && error instanceof Error && error.constructor === Error
+  return isOfParser ? broken() : error
 }
 
 function broken(): Problem {
@@ -184,6 +186,5 @@ function tooManyFiles(field: string, most: number): Problem {
 }
 
 function sizeOf(bytes: number): string {
-  const megabyte = 1024 * 1024
-  return bytes >= megabyte ? `${Math.round(bytes / megabyte)} MB` : `${bytes} bytes`
+  return bytes >= MB ? formatMegabytes(bytes) : `${bytes} bytes`
 }

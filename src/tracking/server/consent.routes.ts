@@ -5,8 +5,8 @@ import {
   isGlobalPrivacyControl,
   readConsent,
   readGrant,
-  rememberDenial,
-  rememberGrant,
+  storeDenial,
+  storeGrant,
 } from '#app/server/consent/consent.ts'
 import { isWithdrawn } from '#app/server/consent/withdrawals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -49,11 +49,11 @@ export function consentRoutes(http: Http, ctx: AppContext) {
     async (request, reply) => {
       await limitConsentChoices(ctx, request.ip)
       const isGranted = request.body.marketing && mayBeGranted(request)
-      if (isGranted) await rememberGrant(ctx, request, reply)
+      if (isGranted) await storeGrant(ctx, request, reply)
       else {
         const grant = readGrant(request)
         if (grant) await withdraw(grant)
-        rememberDenial(ctx, reply)
+        storeDenial(ctx, reply)
       }
       return {
         marketing: isGranted ? 'granted' : 'denied',
@@ -67,7 +67,7 @@ export function consentRoutes(http: Http, ctx: AppContext) {
     const consent = readConsent(ctx, request)
     if (!consent) return false
     const isOver = await isWithdrawn(ctx.db, consent.consentId)
-    if (isOver) rememberDenial(ctx, reply)
+    if (isOver) storeDenial(ctx, reply)
     return !isOver
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepHouse } from '#app/housekeeping.ts'
+import { cleanUp } from '#app/clean-up.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { openBuyer } from '#test/checkout/buyers.ts'
 import { openBrowser } from '#test/support/browser.ts'
@@ -145,9 +145,9 @@ test('what a purchase is told with is forgotten after eight days', async () => {
   const { sessionId } = await buy()
   const start = Date.now()
   app.setNow(new Date(start + 7.9 * DAY_MS))
-  await keepHouse(app.ctx)
+  await cleanUp(app.ctx)
   expect(await adClickIdsOf(sessionId)).toMatchObject({ fbp: FBP })
   app.setNow(new Date(start + 8.1 * DAY_MS))
-  await keepHouse(app.ctx)
+  await cleanUp(app.ctx)
   expect(await adClickIdsOf(sessionId)).toEqual(NO_MARKS)
 })

@@ -17,7 +17,7 @@ export function readPendingSession(cookies: string): string | undefined {
 }
 
 /** Takes the hint away again: it is one of ours, readable, and bound to the site's root. */
-export const FORGOTTEN = `${NAME}=; path=/; max-age=0`
+export const CLEARED_COOKIE = `${NAME}=; path=/; max-age=0`
 
 type Place = { pathname: string; search: string }
 

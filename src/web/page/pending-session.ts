@@ -1,7 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
-import { FORGOTTEN, isCheckoutName, mayStay, readPendingSession } from './pending-session.rules.ts'
+import {
+  CLEARED_COOKIE,
+  isCheckoutName,
+  mayStay,
+  readPendingSession,
+} from './pending-session.rules.ts'
 
 /**
  * Somebody has paid and has no account yet: whatever page they go to, the one that makes it comes
@@ -16,13 +21,13 @@ export function usePendingSession(isSignedIn: boolean): void {
     if (isSignedIn || mayStay({ pathname, search })) return
     const name = readPendingSession(document.cookie)
     if (name === undefined) return
-    if (!isCheckoutName(name)) return forgetPendingSession()
+    if (!isCheckoutName(name)) return clearPendingSessionHint()
     void navigate(paths.checkoutSuccess(name), { replace: true })
   }, [isSignedIn, navigate, key, pathname, search])
 }
 
 /** For "later": the mail that was sent still leads to the account. */
-export function forgetPendingSession(): void {
+export function clearPendingSessionHint(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet.
-  document.cookie = FORGOTTEN
+  document.cookie = CLEARED_COOKIE
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { keepHouse } from '#app/housekeeping.ts'
+import { cleanUp } from '#app/clean-up.ts'
 import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
 import { createMember } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -178,13 +178,13 @@ describe('an open back office', () => {
     expect(await use(cookie)).toBe(401)
   })
 
-  test('is forgotten by the housekeeping when it is over, and not before', async () => {
+  test('is deleted by the clean-up when it is over, and not before', async () => {
     atMinute(0)
     const [left, used] = [await openAdmin(app, 'left'), await openAdmin(app, 'used')]
     atMinute(20)
     await use(used.cookie)
     atMinute(35)
-    await keepHouse(app.ctx)
+    await cleanUp(app.ctx)
     const names = await app.db.selectFrom('adminSessions').select('name').execute()
     expect(names).toContainEqual({ name: 'used' })
     expect(names).not.toContainEqual({ name: 'left' })

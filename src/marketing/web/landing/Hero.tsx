@@ -5,7 +5,7 @@ import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { paths } from '#app/shared/paths.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { HALF_SIZES } from '#app/ui/picture.rules.ts'
-import { logEvent } from '#app/web/log-event.ts'
+import { reportEvent } from '#app/web/report-event.ts'
 
 /** The cover: what this is, one picture, and the way in. */
 export function Hero({ cover }: { cover: Deal | undefined }) {
@@ -36,7 +36,7 @@ export function Hero({ cover }: { cover: Deal | undefined }) {
             <p className="brand">
               <Link
                 to={paths.deal(cover.id)}
-                onClick={() => logEvent('locked-deal-click', { dealId: cover.id })}
+                onClick={() => reportEvent('locked-deal-click', { dealId: cover.id })}
               >
                 {cover.brandName}
               </Link>

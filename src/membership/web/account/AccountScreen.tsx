@@ -6,8 +6,8 @@ import type { Subscription } from '#app/membership/membership.contract.ts'
 import { subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
-import { logEvent } from '#app/web/log-event.ts'
 import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
+import { reportEvent } from '#app/web/report-event.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { describeAccount } from './account.copy.ts'
 import { MembershipPanel } from './MembershipPanel.tsx'
@@ -15,7 +15,7 @@ import { ReceiptList } from './ReceiptList.tsx'
 
 /** Somebody's own account: who they are, what they pay for, and the way out. */
 export function AccountScreen({ email }: { email: string }) {
-  useEffect(() => logEvent('visit-account'), [])
+  useEffect(() => reportEvent('visit-account'), [])
   return (
     <div className="wrap grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-20 print:block print:py-0">
       <div className="lg:col-span-4">

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
-import { forgetPendingSession } from '#app/web/page/pending-session.ts'
+import { clearPendingSessionHint } from '#app/web/page/pending-session.ts'
 import { deleteCheckoutReference } from './checkout-reference.ts'
 
 /** Nobody is held here: the payment is kept, and a mail leads back to it. */
 export function LeaveForLater() {
   const leave = () => {
-    forgetPendingSession()
+    clearPendingSessionHint()
     deleteCheckoutReference()
   }
   return (

@@ -4,7 +4,7 @@ import { useUser } from '#app/accounts/web/user.ts'
 import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
 import { renewCheckoutToken } from '#app/membership/web/join/checkout-token.ts'
 import { browserApi } from '#app/web/api/api.ts'
-import { forgetPendingSession } from '#app/web/page/pending-session.ts'
+import { clearPendingSessionHint } from '#app/web/page/pending-session.ts'
 import {
   type CheckoutReference,
   deleteCheckoutReference,
@@ -82,7 +82,7 @@ async function ask(reference: CheckoutReference): Promise<Verification> {
   const { code, error = FAILED } = answer
   if (code === 'pending') return { step: 'pending', isStillAsking: true }
   // It will not become valid: neither the hint nor this tab may lead here again.
-  forgetPendingSession()
+  clearPendingSessionHint()
   deleteCheckoutReference()
   renewCheckoutToken()
   return { step: 'failed', error, reference, ...(code ? { code } : {}) }

@@ -12,8 +12,8 @@ import type { AppContext } from '#app/server/context.ts'
 import { purgeOldCounters } from '#app/server/rate-limits/counters.queries.ts'
 import { purgeOldEvents } from '#app/tracking/server/tracking.ts'
 
-/** Forgets what is out of date. Each part may be repeated at any time. */
-export async function keepHouse(ctx: AppContext): Promise<void> {
+/** Retention: deletes what is out of date. Each part may be repeated at any time. */
+export async function cleanUp(ctx: AppContext): Promise<void> {
   await purgeOldSessions(ctx)
   await purgeOldPasswordResets(ctx)
   await purgeOldAdminSessions(ctx)

@@ -1,5 +1,5 @@
 /** Reports what happened, also while the page is being left. Failures are nobody's concern. */
-export function logEvent(eventType: string, eventData: Record<string, string> = {}): void {
+export function reportEvent(eventType: string, eventData: Record<string, string> = {}): void {
   fetch('/api/log-event', {
     method: 'POST',
     keepalive: true,

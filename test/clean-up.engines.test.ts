@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepHouse } from '#app/housekeeping.ts'
+import { cleanUp } from '#app/clean-up.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
@@ -7,7 +7,7 @@ const app = useTestApp()
 const NOW = new Date('2026-11-20T15:00:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60 * 1000)
 
-test('housekeeping forgets what nobody can use any more, and nothing else', async () => {
+test('the clean-up deletes what nobody can use any more, and nothing else', async () => {
   app.setNow(daysAgo(91))
   const { id: userId } = await createPerson(app.ctx)
   app.setNow(NOW)
@@ -70,7 +70,7 @@ test('housekeeping forgets what nobody can use any more, and nothing else', asyn
     )
     .execute()
 
-  await keepHouse(app.ctx)
+  await cleanUp(app.ctx)
 
   const { db } = app
   expect(await db.selectFrom('sessions').select('userId').execute()).toEqual([{ userId: here }])
