@@ -49,8 +49,11 @@ test.each(['README.md', 'ARCHITECTURE.md', ...pages])('%s names only what is the
   expect(missingIn(page, repository, file === 'docs/recipes.md')).toEqual([])
 })
 
-test('ARCHITECTURE.md draws every slice, and every room in its order', () => {
+test('ARCHITECTURE.md draws every composition and slice, and every room in its order', () => {
   const page = readFileSync('ARCHITECTURE.md', 'utf8')
+  const compositions = globSync('src/*.{ts,tsx}').map((file) => path.posix.basename(file))
+  const drawn = compositions.filter((file) => !/\.(d|queries|test)\.ts$/.test(file))
+  expect(drawn.filter((file) => !page.includes(file))).toEqual([])
   expect(page).toContain(SLICES.join(' <- '))
   for (const [half, rooms] of Object.entries(ROOMS)) {
     const folder = half.startsWith('sandbox') ? half : `src/${half}`
