@@ -1,3 +1,5 @@
+import { formatCents } from './money.ts'
+
 /** A way to pay for membership. */
 type PlanOffer = {
   /** `Annual` */
@@ -46,6 +48,12 @@ export const PLANS = Object.keys(plans) as [Plan, ...Plan[]]
 
 /** Those that can be chosen. */
 export const SOLD_PLANS = PLANS.filter((plan) => offer.plans[plan].isSold)
+
+/** `$97.00 a year` */
+export function formatRate(plan: Plan): string {
+  const { priceCents, interval } = offer.plans[plan]
+  return `${formatCents(priceCents)} a ${interval}`
+}
 
 /** `Annual membership` */
 export function membershipName(plan: Plan): string {

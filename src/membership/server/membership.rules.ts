@@ -6,10 +6,10 @@
 /** Statuses that open the feed. */
 export const MEMBER_STATUSES = ['active', 'trialing'] as const
 
-/** Statuses that make a second subscription one too many. */
+/** Statuses beside which a second subscription is a duplicate. */
 export const LIVE_STATUSES = ['trialing', 'active', 'past_due'] as const
 
-/** Nothing brings these back; who wants to return subscribes anew. */
+/** Final statuses: who wants to return subscribes anew. */
 export const ENDED_STATUSES = ['canceled', 'incomplete_expired'] as const
 
 export function isMemberStatus(status: string): boolean {

@@ -38,7 +38,7 @@ export async function readViewer(
 
 export async function readSubscription(ctx: AppContext, userId: string): Promise<Subscription> {
   const row = pickSubscription(await findSubscriptions(ctx.db, userId))
-  // A word the provider invents later opens nothing and is shown as nothing.
+  // A status that the provider invents later opens nothing and is shown as none.
   const status = SubscriptionStatus.safeParse(row?.status).data ?? null
   if (!row) {
     const none = { tier: null, cancelAtPeriodEnd: false, currentPeriodEnd: null, card: null }

@@ -4,7 +4,7 @@ import type { Database } from '#app/db/database.ts'
 const LIMIT = 100
 
 /** What a person has paid, newest first: for their subscriptions, or before those were theirs. */
-export async function findPayments(db: Database, userId: string) {
+export async function findReceipts(db: Database, userId: string) {
   return db
     .selectFrom('payments')
     .selectAll()

@@ -16,10 +16,10 @@ import { cancelSubscription, changeCard, fixPayment, resumeSubscription } from '
 import { readReceipts, readUpcomingCharge } from './charges.ts'
 import { changePlan, previewPlanChange } from './plan-change.ts'
 
-/** Calls of the provider that one person may cause; its own limit is for all of us together. */
+/** Rate limit of calls to the provider by one person; the provider's own limit is for all of us. */
 const ACTIONS_A_MINUTE = 40
 
-/** Whose subscription it is, the session alone says: what a body names is not read. */
+/** The subscription is that of the session's user: what a body names is not read. */
 export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   const throttle = createThrottle(ctx, {
     name: 'subscription-action',

@@ -3,7 +3,7 @@ import { isEndedStatus, isMemberStatus } from '#app/membership/server/membership
 /** A subscription as the provider has it at this moment. */
 export type ProviderState = {
   status: string
-  /** Cancelled already, by flag or by date, and running out. */
+  /** Cancelled already, by flag or by date, and still running. */
   isEnding: boolean
   /** A new period has begun and its invoice is a draft: it will be charged within the hour. */
   isUnpaidYet?: boolean
@@ -12,8 +12,8 @@ export type ProviderState = {
 export type Cancellation = 'at-period-end' | 'now' | 'already-ending' | 'ended'
 
 /**
- * What cancelling does. What has been paid for, or given as a trial, is kept to its end; where
- * money is owed there is nothing to keep, so it ends at once and no payment is tried again. Nor is
+ * When a cancellation takes effect. What has been paid for, or given as a trial, is kept to its end;
+ * where money is owed there is nothing to keep, so it ends at once and no payment is retried. Nor is
  * there anything to keep of a period whose invoice is a draft, which would be charged all the same.
  */
 export function decideCancel(state: ProviderState): Cancellation {
@@ -30,7 +30,7 @@ export function decideResume(state: ProviderState): 'resume' | 'going-on' | 'end
 
 export type PlanMove = 'free' | 'prorated' | 'same' | 'not-sold' | 'ending' | 'unpaid' | 'ended'
 
-/** What changing the plan takes: nothing is charged before the trial is over. */
+/** How a change of plan is billed, or why it is refused; nothing is charged during the trial. */
 export function decidePlanChange(
   state: ProviderState,
   { isSame, isSold }: { isSame: boolean; isSold: boolean },

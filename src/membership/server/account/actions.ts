@@ -17,8 +17,8 @@ import {
 } from './current-subscription.ts'
 
 /**
- * Ends the person's own subscription at the close of what has been paid for; at once where a
- * payment is owed or about to be charged. Cancelling again is harmless; throws 409 when it has ended already.
+ * Cancels the user's subscription at the end of the paid period; at once where a payment is due or
+ * about to be charged. Idempotent; throws 409 when it has ended already.
  */
 export async function cancelSubscription(ctx: AppContext, userId: string): Promise<Subscription> {
   const current = await getCurrentSubscription(ctx, userId)
@@ -50,18 +50,18 @@ export async function cancelSubscription(ctx: AppContext, userId: string): Promi
   return readSubscription(ctx, userId)
 }
 
-/** Nothing is charged for what was ended: the draft may have been collected in that very moment. */
+/** Refunds the draft invoice, which may have been charged in that very moment. */
 async function refundDraft(ctx: AppContext, { live }: CurrentSubscription): Promise<void> {
   const draft = draftInvoiceOf(live)
   if (draft) await refundInvoice(ctx, draft.id, 'requested_by_customer')
 }
 
-/** Of two clicks the later finds it gone: that is what it asked for. */
+/** The later of two clicks finds it gone, which is what it asked for. */
 function alreadyGone(error: unknown) {
   if (!isUnknownToProvider(error)) throw error
 }
 
-/** Takes a cancellation back; harmless without one. Throws 409 when it is too late. */
+/** Takes a cancellation back; idempotent. Throws 409 when it is too late. */
 export async function resumeSubscription(ctx: AppContext, userId: string): Promise<Subscription> {
   const current = await getCurrentSubscription(ctx, userId)
   const decision = decideResume(current.state)
@@ -104,8 +104,8 @@ async function alreadyEnded(ctx: AppContext, id: string, text: string): Promise<
 }
 
 /**
- * Where an open payment is made good: the invoice itself, or the page for another card when none
- * is open. The addresses let in whoever has them: they are made on demand and never logged.
+ * Address of the hosted invoice that is open, or of the page for another card when none is. Whoever
+ * has such an address is let in: they are made on demand and never logged.
  */
 export async function fixPayment(ctx: AppContext, userId: string): Promise<{ url: string }> {
   const current = await getCurrentSubscription(ctx, userId)
@@ -113,7 +113,7 @@ export async function fixPayment(ctx: AppContext, userId: string): Promise<{ url
   return url ? { url } : openPortal(ctx, current)
 }
 
-/** Where the card is changed; leads back to the account page. */
+/** Address of the page on which the card is changed; it leads back to the account page. */
 export async function changeCard(ctx: AppContext, userId: string): Promise<{ url: string }> {
   return openPortal(ctx, await getCurrentSubscription(ctx, userId))
 }

@@ -3,12 +3,12 @@ import { isMemberStatus } from '#app/membership/server/membership.rules.ts'
 import { readNextCharge } from '#app/membership/server/subscription/next-charge.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
-import { findPayments } from './account.queries.ts'
+import { findReceipts } from './account.queries.ts'
 import { draftInvoiceOf, findCurrentSubscription } from './current-subscription.ts'
 
 /** What has been charged, newest first. */
 export async function readReceipts(ctx: AppContext, userId: string): Promise<Receipts> {
-  const payments = await findPayments(ctx.db, userId)
+  const payments = await findReceipts(ctx.db, userId)
   return payments.map((payment) => ({
     id: payment.invoiceId,
     number: payment.number,
@@ -22,10 +22,7 @@ export async function readReceipts(ctx: AppContext, userId: string): Promise<Rec
 
 const NOTHING: UpcomingCharge = { amount: null, at: null, isDue: false, ifResumed: null }
 
-/**
- * What will be charged next, sale and credit included. Throws 503 when the provider cannot be
- * asked.
- */
+/** The next charge, sale and credit included. Throws 503 when the provider cannot be asked. */
 export async function readUpcomingCharge(ctx: AppContext, userId: string): Promise<UpcomingCharge> {
   const row = await findCurrentSubscription(ctx, userId)
   if (!row?.currentPeriodEnd || !isMemberStatus(row.status)) return NOTHING

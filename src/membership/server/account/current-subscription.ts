@@ -8,7 +8,7 @@ import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
 import type { ProviderState } from './actions.rules.ts'
 
-/** Clicks closer together than this are one click to the provider. */
+/** Clicks closer together than this share one idempotency key. */
 const ONE_CLICK_MS = 30_000
 
 export type CurrentSubscription = {
@@ -18,7 +18,7 @@ export type CurrentSubscription = {
   state: ProviderState
 }
 
-/** The person's own subscription, whatever a request names. */
+/** The user's own subscription, whatever a request names. */
 export async function findCurrentSubscription(
   ctx: AppContext,
   userId: string,
@@ -48,8 +48,8 @@ function stateOf(live: Stripe.Subscription): ProviderState {
 }
 
 /**
- * The bill of a period that has just begun. The provider keeps it for an hour before it charges,
- * and cancelling at the period's end does not stop that. Needs the latest invoice expanded.
+ * The draft invoice of a period that has just begun. The provider keeps it for an hour before it
+ * charges, and cancelling at the period's end does not stop that. Needs the latest invoice expanded.
  */
 export function draftInvoiceOf({ latest_invoice: invoice }: Stripe.Subscription) {
   if (typeof invoice !== 'object' || invoice?.status !== 'draft' || !invoice.id) return
@@ -57,7 +57,7 @@ export function draftInvoiceOf({ latest_invoice: invoice }: Stripe.Subscription)
   return { id: invoice.id, cents: invoice.amount_due }
 }
 
-/** A call of the provider about this subscription; throws 409 when it is unknown there. */
+/** Calls the provider about this subscription; throws 409 when it is unknown there. */
 export async function callProvider<T>(
   ctx: AppContext,
   row: Pick<SubscriptionRow, 'id' | 'customerId'>,
@@ -79,8 +79,8 @@ export async function callProvider<T>(
 }
 
 /**
- * Changes the subscription at the provider and then reads it again: that reading, never our own
- * guess, is what changes here. A refusal throws a Problem and leaves everything as it was.
+ * Changes the subscription at the provider and then syncs it: that snapshot, never our own guess, is
+ * what changes here. A refusal throws a Problem and leaves everything as it was.
  */
 export async function changeAtProvider(
   ctx: AppContext,
@@ -98,9 +98,9 @@ export async function changeAtProvider(
 }
 
 /**
- * Two clicks are one, and yet the same action can be done again later: every reading of the row
- * makes a new key, and so does time, since the provider repeats what it answered to a key, even its
- * failures.
+ * The idempotency key: the same for two clicks, and another when the same action is done again later.
+ * Every snapshot of the row makes a new key, and so does time, since the provider repeats what it
+ * answered to a key, even its failures.
  */
 function keyOf(ctx: AppContext, row: SubscriptionRow, action: string): string {
   const moment = Math.floor(ctx.now().getTime() / ONE_CLICK_MS)
@@ -142,7 +142,7 @@ function isUnavailable(error: unknown): error is Problem {
   return error instanceof Problem && error.code === 'payments-unavailable'
 }
 
-/** Asked before anything was done. */
+/** The provider could not be asked before anything was done. */
 function unchanged({ status, code, retryAfterSeconds = 5 }: Problem): Problem {
   return new Problem(
     status,
@@ -152,7 +152,7 @@ function unchanged({ status, code, retryAfterSeconds = 5 }: Problem): Problem {
   )
 }
 
-/** An answer that never came may still have been a yes. */
+/** The provider did not answer: the change may have been made all the same. */
 function notConfirmed({ status, code, retryAfterSeconds = 5 }: Problem): Problem {
   return new Problem(
     status,

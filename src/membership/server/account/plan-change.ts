@@ -15,7 +15,7 @@ import {
   getCurrentSubscription,
 } from './current-subscription.ts'
 
-/** What the change would cost today and from then on; nothing changes. */
+/** Previews what the change would cost today and from then on. */
 export async function previewPlanChange(
   ctx: AppContext,
   { userId, plan }: { userId: string; plan: Plan },
@@ -36,8 +36,8 @@ export async function previewPlanChange(
 }
 
 /**
- * Moves the person's own subscription to another plan: during the trial free of charge, later at
- * once, with what is left of the old plan set against the new one. Throws 402 when the card is
+ * Changes the plan of the user's subscription: during the trial free of charge, later at once and
+ * prorated, with what is left of the old plan set against the new one. Throws 402 when the card is
  * declined; the plan is then unchanged.
  */
 export async function changePlan(

@@ -5,8 +5,8 @@ import { NO_AD_CLICK_IDS } from './purchases.queries.ts'
 type Payment = { bindingHash: string; email: string }
 
 /**
- * Payments without an account that one browser has made with one address: in two tabs, say. Locked
- * in one order, so that two calls about two of them do not wait for each other.
+ * Locks the unclaimed payments that one browser has made with one address, in two tabs, say. In one
+ * order, so that two calls about two of them do not wait for each other.
  */
 export async function lockUnclaimed(trx: Trx, { bindingHash, email }: Payment) {
   return trx
@@ -47,7 +47,7 @@ export async function markClaimed(
     .execute()
 }
 
-/** Trials that were refused before this day: that they were is kept, and not to whom. */
+/** Anonymises trials that were refused before this day: that they were is kept, and not to whom. */
 export async function anonymiseRefusedTrialsBefore(
   db: Database,
   { before, now }: { before: Date; now: Date },
@@ -61,7 +61,7 @@ export async function anonymiseRefusedTrialsBefore(
     .execute()
 }
 
-/** What is left of a checkout when it is no longer known whose it was. */
+/** The columns of an anonymised checkout. */
 export const ANONYMOUS = {
   // The key follows from the browser: the next one of the same browser is another checkout.
   idempotencyKey: sql<string>`'nobody:' || id`,

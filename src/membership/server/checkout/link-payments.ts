@@ -15,40 +15,40 @@ import { markLinksUsed } from './mailed-links.queries.ts'
 type Linkable = { id: string; subscriptionId: string; bindingHash: string; email: string }
 
 /**
- * Gives a payment its account, once for all, in one transaction with whatever lets somebody in:
- * `enter` makes, opens or changes the account and answers whose it is. Whatever else the same
- * browser has paid for with the same address goes with it, so that it does not matter in which of
- * two tabs somebody goes on. Undefined, with nothing changed, when another call was faster or when
- * `enter` answers undefined.
+ * Links a payment to its account, once for all, in one transaction with what authenticates somebody:
+ * `authenticate` creates, changes or signs in to the account and answers whose it is. Whatever else
+ * the same browser has paid for with the same address is linked too, so that it does not matter in
+ * which of two tabs somebody goes on. Undefined, with nothing changed, when another call was faster
+ * or when `authenticate` answers undefined.
  */
 export async function linkPayments<E extends { userId: string }>(
   ctx: AppContext,
   checkout: Linkable,
-  enter: (trx: Trx, now: Date) => Promise<E | undefined>,
+  authenticate: (trx: Trx, now: Date) => Promise<E | undefined>,
 ): Promise<E | undefined> {
-  const entered = await ctx.db
+  const linked = await ctx.db
     .transaction()
     .execute(async (trx) => {
       const now = ctx.now()
       const unclaimed = await lockUnclaimed(trx, checkout)
       if (!unclaimed.some(({ id }) => id === checkout.id)) throw overtaken
-      const entrance = await enter(trx, now)
-      if (!entrance) throw overtaken
-      const { userId } = entrance
+      const authenticated = await authenticate(trx, now)
+      if (!authenticated) throw overtaken
+      const { userId } = authenticated
       for (const { id } of unclaimed) {
         await markClaimed(trx, { checkoutId: id, userId, now })
         await markLinksUsed(trx, { checkoutId: id, now })
       }
       const subscriptionIds = unclaimed.flatMap(({ subscriptionId }) => subscriptionId ?? [])
       await linkSubscriptions(trx, ctx, { ...checkout, subscriptionIds, userId })
-      return entrance
+      return authenticated
     })
     .catch((error) => {
       if (error === overtaken) return undefined
       throw error
     })
-  if (entered) await cancelDuplicatesOf(ctx, entered.userId)
-  return entered
+  if (linked) await cancelDuplicatesOf(ctx, linked.userId)
+  return linked
 }
 
 /** Thrown to take back what the transaction has written. */
@@ -71,7 +71,7 @@ async function linkSubscriptions(
   await announceMembership(trx, { userId, wasMember })
 }
 
-/** It asks the provider, so it waits for the commit; reconciliation repeats it. */
+/** After the commit, because it asks the provider; reconciliation repeats it. */
 async function cancelDuplicatesOf(ctx: AppContext, userId: string): Promise<void> {
   try {
     const all = await findUnsettledDuplicates(ctx.db)

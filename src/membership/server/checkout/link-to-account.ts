@@ -33,7 +33,7 @@ export type LinkedCheckout = {
 }
 
 /**
- * Gives a payment its account. An existing account is changed only by its session, its current
+ * Links a payment to an account. An existing account is changed only by its session, its current
  * password or its inbox, and its password only by its inbox.
  */
 export async function linkCheckoutToAccount(
@@ -136,8 +136,8 @@ async function linkToSignedIn(
   { checkout, account }: Omit<Step, 'call'>,
 ): Promise<LinkedCheckout | undefined> {
   const { sessionId } = checkout
-  const entrance = { userId: account.id, isNewUser: false, sessionId, tokens: undefined }
-  return linkPayments(ctx, checkout, async () => entrance)
+  const linked = { userId: account.id, isNewUser: false, sessionId, tokens: undefined }
+  return linkPayments(ctx, checkout, async () => linked)
 }
 
 async function signInAndLink(
@@ -163,7 +163,7 @@ async function answerRepeated(
   const { claimedAt, claimedUserId, sessionId } = checkout
   const account = claimedUserId ? await findAccount(ctx, { id: claimedUserId }) : undefined
   if (!account || !claimedAt) throw checkoutNotValid()
-  // An account that was made by the claim is as old as the claim.
+  // An account that was created by linking is as old as the link.
   const isNewUser = account.createdAt.getTime() === claimedAt.getTime()
   const completed = { userId: account.id, isNewUser, sessionId }
   if (call.signedIn?.id === account.id) return { ...completed, tokens: undefined }
@@ -177,7 +177,7 @@ async function answerRepeated(
   return tokens && { ...completed, tokens }
 }
 
-/** Before the transaction: it takes its time, and others wait for a transaction. */
+/** To be called before the transaction: hashing is slow, and others wait for a transaction. */
 async function hashNewPassword(call: LinkRequest, email: string): Promise<string> {
   const password = requirePassword(call.password)
   requireUncommonPassword(password, email)
@@ -185,7 +185,7 @@ async function hashNewPassword(call: LinkRequest, email: string): Promise<string
 }
 
 /** The password as typed; throws 400 for none and for one that is too short or too long. */
-export function requirePassword(password = ''): string {
+function requirePassword(password = ''): string {
   const length = [...password].length
   if (length < 6) throw refused('Password must be at least 6 characters')
   if (length < SHORTEST_PASSWORD) {
@@ -200,10 +200,10 @@ function refused(text: string): Problem {
 }
 
 /**
- * Leaves everything as it is and mails a link, with which whoever reads the inbox of the payment
- * can finish. An account with another address is not for that inbox to open.
+ * Changes nothing and mails a link, with which whoever reads the inbox of the payment can finish. An
+ * account with another address is not for that inbox to open.
  */
-export async function mailLinkInstead(
+async function mailLinkInstead(
   ctx: AppContext,
   checkout: { id: string; email: string },
   account: Account | undefined,

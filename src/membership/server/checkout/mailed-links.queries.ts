@@ -18,7 +18,7 @@ export async function insertCheckoutLink(
   await db.insertInto('checkoutLinks').values(link).execute()
 }
 
-/** Used and old ones too: whether it can still be used is said beside it. */
+/** Used and expired ones too, with whether it can still be used. */
 export async function findLink(
   db: Database,
   { tokenHash, now }: { tokenHash: string; now: Date },
@@ -31,7 +31,7 @@ export async function findLink(
     .executeTakeFirst()
 }
 
-/** Of any number of calls with one link, one alone is answered true. */
+/** Uses the link up; of any number of calls at once, true for one alone. */
 export async function markLinkUsed(
   trx: Trx,
   { tokenHash, now }: { tokenHash: string; now: Date },
@@ -46,7 +46,7 @@ export async function markLinkUsed(
   return used !== undefined
 }
 
-/** Not used, not run out, and from after the account's password was last changed. */
+/** Not used, not expired, and newer than the account's password. */
 function isUsable(now: Date) {
   return (eb: ExpressionBuilder<Tables, 'checkoutLinks'>) =>
     eb.and([
@@ -64,7 +64,7 @@ function isUsable(now: Date) {
     ])
 }
 
-/** All that are still open for a checkout that has been finished. */
+/** Uses up all that are still open for a checkout that has been finished. */
 export async function markLinksUsed(
   trx: Trx,
   { checkoutId, now }: { checkoutId: string; now: Date },

@@ -20,8 +20,7 @@ const LINKS_PER_ADDRESS = 3
 const LINKS_WINDOW_SECONDS = 60 * 60
 
 /**
- * Makes the secret of a link that finishes this checkout, good for a while and once; only its
- * hash is kept. It may be mailed to the address of the payment and to no other: whoever has it
+ * Creates the token of a single-use link that finishes this checkout; only its hash is stored. It may be mailed to the address of the payment and to no other: whoever has it
  * counts as the reader of that inbox. `userId` is the account with that address, null for none.
  */
 export async function createCheckoutLink(
@@ -80,8 +79,8 @@ export async function mailCheckoutLink(
 }
 
 /**
- * Exchanges a link that has run out for a mail with a new one, to the address of the same payment.
- * Says nothing of whether it did.
+ * Mails a new link in place of one that has expired, to the address of the same payment. Does not say
+ * whether it did.
  */
 export async function renewCheckoutLink(ctx: AppContext, token: string): Promise<void> {
   const link = await findAnyCheckoutLink(ctx, token)

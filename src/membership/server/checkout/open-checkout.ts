@@ -54,7 +54,7 @@ export async function openCheckout(
   await throttleRequests(ctx, buyer)
   if (user) {
     await refuseMembers(ctx, user.id)
-    // What this browser has paid for before it signed in waits to be made this account's.
+    // What this browser has paid for before it signed in waits to be linked to this account.
     await settleOpenCheckouts(ctx, await findCheckoutsOf(ctx.db, { bindingHash }))
   }
 
@@ -148,7 +148,7 @@ async function settleOpenCheckouts(
 
 async function refuseWhoPaid(ctx: AppContext, row: CheckoutRow): Promise<void> {
   if (row.userId) return refuseMembers(ctx, row.userId)
-  // Once claimed, the account decides, and this browser is only one of its owner's.
+  // Once linked, the account decides, and this browser is only one of its owner's.
   if (row.claimedUserId) return
   const [live] = await findLiveSubscriptions(ctx.db, { bindingHash: row.bindingHash })
   if (!live || !isLiveStatus(live.status)) return
@@ -179,8 +179,8 @@ function isReusable(ctx: AppContext, { expiresAt }: CheckoutRow): boolean {
 }
 
 /**
- * Two open payment pages are two ways to pay twice. A failure is no reason not to go on, unless it
- * is that one of them has been paid meanwhile.
+ * Expires earlier payment pages at the provider: two open ones are two ways to pay twice. A failure is
+ * no reason not to go on, unless it is that one of them has been paid meanwhile.
  */
 async function expireCheckouts(ctx: AppContext, open: CheckoutRow[]): Promise<void> {
   for (const { sessionId } of open) {
@@ -200,7 +200,7 @@ function ownerKey(owner: { userId: string } | { bindingHash: string }): string {
 type Terms = { priceId: string; isTrial: boolean; isSale: boolean; firstPriceCents: number }
 
 /**
- * Equal for clicks that must end up in one session: the same terms for the same person, as long as
+ * The idempotency key: equal for clicks that must end up in one session, the same terms for the same person, as long as
  * `previousId`, their checkout before this one, is the same.
  */
 function keyOf(owner: string, terms: Terms, previousId = ''): string {

@@ -9,6 +9,7 @@ import {
 import type { AppContext } from '#app/server/context.ts'
 import { cookieName, isSecure } from '#app/server/http/session-cookie.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import { MINUTE_MS } from '#app/shared/dates.ts'
 import { hasUnclaimed } from './checkout.queries.ts'
 
 const COOKIE_SECONDS = 24 * 60 * 60
@@ -57,7 +58,6 @@ export async function clearCheckoutCookie(
 
 /** A token with less than 128 random bits could be guessed. */
 const LONG_ENOUGH = /^[A-Za-z0-9_-]{22,200}$/
-const MINUTE_MS = 60 * 1000
 
 /**
  * Random, but the same for two clicks of one page within a minute. It needs a secret of this server
@@ -86,7 +86,7 @@ export async function findOwnCheckout(
   return isBound || isBuyer ? row : undefined
 }
 
-/** By the provider's name or ours. Whoever knows one has proved nothing. */
+/** By the provider's session id or our own name for it. Whoever knows one has proved nothing. */
 export async function findCheckoutByName(
   { db }: Pick<AppContext, 'db'>,
   name: string | undefined,

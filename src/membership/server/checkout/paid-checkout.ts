@@ -35,7 +35,7 @@ export type PaidCheckout = CheckoutRow & {
 }
 
 /**
- * What must hold whoever calls (the CSRF token has been looked at by then): the checkout is one of
+ * The preconditions, whoever calls (the CSRF token has been checked by then): the checkout is one of
  * ours, was opened by this browser or is held by link, has been paid or begun as a trial, and the
  * address is the payment's. Everything that is wrong gets the same answer.
  */
@@ -69,7 +69,7 @@ async function findByLink(ctx: AppContext, { sessionId }: LinkRequest, token: st
   return { row: isMeant ? row : undefined, link }
 }
 
-/** Complete is what the provider said, re-read by `fulfilCheckout`; nothing else sets it. */
+/** Complete is what the provider said, re-read by `settleCheckout`; nothing else sets it. */
 function isPaid(row: CheckoutRow | undefined): row is PaidCheckout {
   return (
     row?.status === 'complete' &&

@@ -10,6 +10,7 @@ import { findCustomerId } from '#app/membership/server/subscription/subscription
 import type { AppContext } from '#app/server/context.ts'
 import { paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
 import { offer } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 
@@ -35,7 +36,7 @@ export async function openPaymentPage(ctx: AppContext, request: OpenRequest): Pr
       ctx.payments.stripe.checkout.sessions.create(params, { idempotencyKey }),
     )
   }
-  // By the row: the provider remembers a key for a day, also when the row has been forgotten here.
+  // The row's id: the provider remembers a key for a day, also when the row is deleted here.
   const session = await create(customerId, checkout.id)
     .catch((error: unknown) => {
       // Deleted at the provider: this person is a new customer there.
@@ -64,7 +65,7 @@ function isAboutCustomer(error: unknown): boolean {
   )
 }
 
-/** What the provider refuses here is our mistake, and for the log; the buyer can only try again. */
+/** A refusal is our mistake, and for the log; the buyer can only try again. */
 function toProblem(ctx: AppContext, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   ctx.log.error({ err: error }, 'the provider refused to open a checkout')
@@ -126,8 +127,6 @@ function customerOf({ user, customerId }: Pick<ParamsOf, 'user' | 'customerId'>)
   if (customerId) return { customer: customerId }
   return user ? { customer_email: user.email } : {}
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Finds sessions that the provider has opened and failed to tell us of, by the id we gave them, before

@@ -9,7 +9,7 @@ import { anonymiseRefusedTrialsBefore } from './checkout.queries.ts'
 import { deleteLinksBefore } from './mailed-links.queries.ts'
 import { deleteAdClickIdsBefore } from './purchases.queries.ts'
 
-/** Payment pages that were left, and whose a refused trial was. */
+/** Deletes payment pages that nobody paid at, and anonymises refused trials. */
 export async function purgeOldCheckouts(ctx: AppContext): Promise<void> {
   const before = ago(ctx, UNPAID_CHECKOUT_KEPT_MS)
   await deleteUnpaidCheckoutsBefore(ctx.db, before)

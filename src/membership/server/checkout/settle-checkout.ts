@@ -66,7 +66,7 @@ export async function refreshCheckout(
   return (await settleCheckout(ctx, sessionId))?.checkout
 }
 
-/** Undefined unless it is a session that we opened, in the mode we run in. */
+/** Reads a session from the provider; undefined unless we opened it, in the mode we run in. */
 export async function readSession(
   ctx: AppContext,
   sessionId: string,
@@ -90,7 +90,7 @@ export async function readSession(
   }
 }
 
-/** Anybody who sells something else on the same account can name our checkout in a session. */
+/** False for another product: whoever sells on the same account can name our checkout. */
 export function isOurPlan(ctx: AppContext, { subscription }: ProviderSnapshot): boolean {
   return readFacts(ctx, subscription).plan !== undefined
 }
@@ -111,9 +111,9 @@ export async function applySession(
   const customerId = idOf(session.customer)
   const checkout = await updateLockedCheckout(trx, checkoutId, {
     sessionId: session.id,
-    // An answer from before the payment names nobody yet, and must not take a name away.
+    // An answer from before the payment names no customer yet, and must not take one away.
     ...(customerId ? { customerId } : {}),
-    // Nobody pays there any more, so nobody has to be known for it.
+    // Nobody pays there any more, so no address is stored for it.
     ...(email && state !== 'expired' ? { email } : {}),
     ...(state === 'expired' ? { status: 'expired' } : {}),
   })
@@ -127,7 +127,7 @@ export async function applySession(
   const before = checkout.isTrial ? await findCheckout(trx, checkoutId) : checkout
   if (!before) return toCancel
   if (before.completedAt) {
-    // Complete it stays, whatever an answer from before the payment has made of it.
+    // It stays complete, whatever an answer from before the payment has made of it.
     if (before.status === 'open') await updateCheckout(trx, checkoutId, { status: 'complete' })
     return toCancel
   }
@@ -138,7 +138,7 @@ export async function applySession(
     amountTotal: session.amount_total,
     currency: session.currency,
     completedAt: now,
-    // Whoever was signed in when it was opened need not claim it.
+    // A checkout that was opened signed in is linked by that.
     ...(before.userId && !isRefused ? { claimedAt: now, claimedUserId: before.userId } : {}),
   })
   if (isRefused) return toCancel

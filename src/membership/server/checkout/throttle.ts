@@ -7,15 +7,13 @@ const HOUR_SECONDS = 3600
 /** An honest buyer needs two or three; whoever tries stolen cards needs many. */
 const OF_BUYER = { name: 'checkout-buyer', limit: 10, windowSeconds: HOUR_SECONDS }
 const OF_NETWORK = { name: 'checkout-network', limit: 60, windowSeconds: HOUR_SECONDS }
-/** Clicks and readings that open nothing still ask the provider. */
+/** Requests that open nothing still ask the provider. */
 const ASKING = { name: 'checkout-asking', limit: 60, windowSeconds: 600 }
 const VERIFYING = { name: 'checkout-verifying', limit: 120, windowSeconds: 600 }
 
 type Buyer = { user: { id: string } | undefined; bindingHash: string; ip: string }
 
-/**
- * Counts a payment page once, however many clicks wait for the same one; throws 429 past the limit.
- */
+/** Throws 429 past the limit; counts a payment page once, however many clicks wait for the same one. */
 export async function throttleCheckouts(
   ctx: AppContext,
   buyer: Buyer,
@@ -35,7 +33,7 @@ export async function throttleCheckouts(
   }
 }
 
-/** Counts every request for a payment page, also one that is answered with the page that is open. */
+/** Counts every request for a payment page, also one that is answered with the open page. */
 export async function throttleRequests(
   ctx: AppContext,
   { user, bindingHash }: Omit<Buyer, 'ip'>,
@@ -44,7 +42,7 @@ export async function throttleRequests(
   if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)
 }
 
-/** Counts a look at a payment that may have changed since; what is settled is read for nothing. */
+/** Counts a verification that asks the provider; one of a settled checkout is free. */
 export async function throttleVerifications(ctx: AppContext, ip: string): Promise<void> {
   const verdict = await createThrottle(ctx, VERIFYING).consume(networkOf(ip))
   if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)

@@ -16,7 +16,7 @@ type VerifyRequest = Requester & {
   ip: string
 }
 
-/** With our own name for what was found, which is for the cookie that leads back to it. */
+/** With the id of what was found, for the cookie that leads back to it. */
 type Verified = CheckoutVerified & { checkoutId?: string }
 
 /**

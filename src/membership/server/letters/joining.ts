@@ -4,27 +4,27 @@ import type { MailData } from '#app/membership/server/mails/mails.ts'
 import { readNextCharge } from '#app/membership/server/subscription/next-charge.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
-import { offer } from '#app/shared/offer.ts'
+import { formatCents } from '#app/shared/money.ts'
+import { formatRate, membershipName, offer } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
-import { wayToAccount } from './account.ts'
-import { findSubscriptionState, findUnclaimedCheckout } from './letters.queries.ts'
+import { accountBlocks } from './account-link.ts'
 import {
   button,
   facts,
-  nameOf,
+  formatDateOfWeekAt,
+  LINK_TERMS,
+  LINK_WORKS_FOR,
   note,
   paragraph,
   title,
-  writeCents,
-  writeDay,
-  writePrice,
-} from './words.copy.ts'
+} from './blocks.copy.ts'
+import { findSubscriptionState, findUnclaimedCheckout } from './letters.queries.ts'
 
 const REASON = `You get this mail because of your membership at ${site.name}.`
 const REASON_OF_CHECKOUT = `You get this mail because your address was given in a checkout at ${site.name}.`
 
-/** For a payment without an account; pointless as soon as somebody has claimed it. */
+/** For a payment without an account; dropped as soon as it is linked. */
 export async function finishAccount(
   ctx: AppContext,
   { checkoutId }: MailData<'finish-account'>,
@@ -33,17 +33,15 @@ export async function finishAccount(
   const checkout = await findUnclaimedCheckout(ctx.db, checkoutId)
   // Whoever reads the link counts as the owner of the address that paid: it goes nowhere else.
   if (checkout?.email !== to) return
-  // Looked up now: an account may have been made since the mail was promised.
+  // Looked up now: an account may have been made since the mail was enqueued.
   const account = await findAccount(ctx, { email: to })
   const token = await createCheckoutLink(ctx, { checkoutId, userId: account?.id ?? null })
   const path = paths.finishAccount(token)
   const frame = {
-    preview: 'One step left: this link works once, within 30 minutes.',
+    preview: `One step left: this link works once, within ${LINK_WORKS_FOR}.`,
     reason: REASON_OF_CHECKOUT,
   }
-  const unknown = note(
-    `The link works once, within 30 minutes; an old one can send you a new one. You did not join? Write to ${site.supportEmail} and we will sort it out.`,
-  )
+  const terms = note(LINK_TERMS)
   if (account) {
     return {
       ...frame,
@@ -55,7 +53,7 @@ export async function finishAccount(
         ),
         paragraph('The new password replaces the old one and signs you out everywhere else.'),
         button('Connect my membership', path),
-        unknown,
+        terms,
       ],
     }
   }
@@ -68,7 +66,7 @@ export async function finishAccount(
         'Your checkout went through and your membership is waiting. Choose a password and you are in.',
       ),
       button('Finish my account', path),
-      unknown,
+      terms,
     ],
   }
 }
@@ -103,7 +101,7 @@ export async function trialStarted(
   const isReduced = first !== price
   return {
     subject: 'Your free trial has started',
-    preview: `Nothing is charged before ${writeDay(trialEndsAt)}.`,
+    preview: `Nothing is charged before ${formatDateOfWeekAt(trialEndsAt)}.`,
     reason: REASON,
     blocks: [
       title('Your free trial has started'),
@@ -111,13 +109,13 @@ export async function trialStarted(
         `You have ${offer.trialDays} days to look around, with everything open. If you stay, membership begins by itself.`,
       ),
       facts(
-        ['Plan', nameOf(plan)],
-        ['Today', writeCents(0)],
-        ['First charge', writeDay(trialEndsAt)],
-        ['Amount then', isReduced ? writeCents(first) : writePrice(plan)],
-        ['After that', isReduced ? writePrice(plan) : undefined],
+        ['Plan', membershipName(plan)],
+        ['Today', formatCents(0)],
+        ['First charge', formatDateOfWeekAt(trialEndsAt)],
+        ['Amount then', isReduced ? formatCents(first) : formatRate(plan)],
+        ['After that', isReduced ? formatRate(plan) : undefined],
       ),
-      ...(await wayToAccount(ctx, to, [
+      ...(await accountBlocks(ctx, to, [
         button('See today’s deals', paths.dailyDeals()),
         note(
           'Not for you? Cancel on your account page before that day: it takes two clicks, and you pay nothing.',
@@ -140,7 +138,7 @@ export async function trialEndsTomorrow(
   if (trialEndsAt <= ctx.payments.providerNow()) return
   return {
     subject: 'Your free trial ends tomorrow',
-    preview: `${writeCents(amountCents)} on ${writeDay(trialEndsAt)}, unless you cancel.`,
+    preview: `${formatCents(amountCents)} on ${formatDateOfWeekAt(trialEndsAt)}, unless you cancel.`,
     reason: REASON,
     blocks: [
       title('Your free trial ends tomorrow'),
@@ -148,11 +146,11 @@ export async function trialEndsTomorrow(
         'If you like it here, there is nothing to do. If not, cancel today and pay nothing.',
       ),
       facts(
-        ['Plan', nameOf(plan)],
-        ['First charge', writeDay(trialEndsAt)],
-        ['Amount', writeCents(amountCents)],
+        ['Plan', membershipName(plan)],
+        ['First charge', formatDateOfWeekAt(trialEndsAt)],
+        ['Amount', formatCents(amountCents)],
       ),
-      ...(await wayToAccount(ctx, to, [button('Keep or cancel', paths.account())])),
+      ...(await accountBlocks(ctx, to, [button('Keep or cancel', paths.account())])),
       note(offer.guarantee),
     ],
   }
@@ -169,7 +167,7 @@ export function trialRefused(_ctx: AppContext, { plan }: MailData<'trial-refused
         'The free trial is there once for each person, and this address or card has had one before. Nothing was charged, and nothing will be.',
       ),
       paragraph(
-        `You can still join without a trial: ${writePrice(plan)}, and you can cancel any time.`,
+        `You can still join without a trial: ${formatRate(plan)}, and you can cancel any time.`,
       ),
       button('Join without a trial', paths.joinNow()),
       note(`You think this is a mistake? Write to ${site.supportEmail}.`),

@@ -1,14 +1,15 @@
 import type { MailData } from '#app/membership/server/mails/mails.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
+import { membershipName } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
-import { wayToAccount } from './account.ts'
-import { button, facts, nameOf, note, paragraph, title, writeDay } from './words.copy.ts'
+import { accountBlocks } from './account-link.ts'
+import { button, facts, formatDateOfWeekAt, note, paragraph, title } from './blocks.copy.ts'
 
 const REASON = `You get this mail because you had a membership at ${site.name}.`
 
-/** Told even when it was resumed meanwhile: it says what happened. */
+/** Sent even when it was resumed meanwhile: it says what happened. */
 export async function cancelled(
   ctx: AppContext,
   { plan, endsAt }: MailData<'cancelled'>,
@@ -16,7 +17,9 @@ export async function cancelled(
 ): Promise<Letter> {
   return {
     subject: 'Your membership is cancelled',
-    preview: endsAt ? `Open to you until ${writeDay(endsAt)}.` : 'You will not be charged again.',
+    preview: endsAt
+      ? `Open to you until ${formatDateOfWeekAt(endsAt)}.`
+      : 'You will not be charged again.',
     reason: REASON,
     blocks: [
       title('Your membership is cancelled'),
@@ -25,8 +28,8 @@ export async function cancelled(
           ? 'As you asked. You will not be charged again, and everything stays open to you until the last day.'
           : 'As you asked. You will not be charged again.',
       ),
-      facts(['Plan', nameOf(plan)], ['Last day', endsAt && writeDay(endsAt)]),
-      ...(await wayToAccount(ctx, to, [
+      facts(['Plan', membershipName(plan)], ['Last day', endsAt && formatDateOfWeekAt(endsAt)]),
+      ...(await accountBlocks(ctx, to, [
         paragraph('Changed your mind? Until then you can resume on your account page.'),
         button('Open my account', paths.account()),
       ])),
@@ -45,7 +48,7 @@ export function ended(_ctx: AppContext, { plan, endedAt }: MailData<'ended'>): L
       paragraph(
         'You will not be charged again. Your account stays, and so do the free deals of each day.',
       ),
-      facts(['Plan', nameOf(plan)], ['Ended on', endedAt && writeDay(endedAt)]),
+      facts(['Plan', membershipName(plan)], ['Ended on', endedAt && formatDateOfWeekAt(endedAt)]),
       paragraph('Whenever you want to come back, the door is open.'),
       button('Come back', paths.joinNow()),
     ],

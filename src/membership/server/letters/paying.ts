@@ -1,20 +1,13 @@
 import type { MailData } from '#app/membership/server/mails/mails.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
+import { formatCents } from '#app/shared/money.ts'
+import { membershipName } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
-import { wayToAccount } from './account.ts'
-import {
-  button,
-  facts,
-  nameOf,
-  note,
-  paragraph,
-  title,
-  writeCents,
-  writeDay,
-  writePeriod,
-} from './words.copy.ts'
+import { accountBlocks } from './account-link.ts'
+import { button, facts, formatDateOfWeekAt, note, paragraph, title } from './blocks.copy.ts'
 
 const REASON = `You get this mail because of a payment at ${site.name}.`
 
@@ -25,20 +18,23 @@ export async function receipt(
 ): Promise<Letter> {
   const { plan, amountCents, number, paidAt, periodStartsAt = paidAt, periodEndsAt } = data
   return {
-    subject: `Your receipt: ${writeCents(amountCents)}`,
-    preview: `Paid on ${writeDay(paidAt)}. Thank you.`,
+    subject: `Your receipt: ${formatCents(amountCents)}`,
+    preview: `Paid on ${formatDateOfWeekAt(paidAt)}. Thank you.`,
     reason: REASON,
     blocks: [
       title('Thank you'),
-      paragraph(`We received your payment of ${writeCents(amountCents)}.`),
+      paragraph(`We received your payment of ${formatCents(amountCents)}.`),
       facts(
         ['Receipt', number],
-        ['Plan', nameOf(plan)],
-        ['Paid on', writeDay(paidAt)],
-        ['Period', periodEndsAt && writePeriod(periodStartsAt, periodEndsAt)],
-        ['Amount', writeCents(amountCents)],
+        ['Plan', membershipName(plan)],
+        ['Paid on', formatDateOfWeekAt(paidAt)],
+        [
+          'Period',
+          periodEndsAt && `${formatDateAt(periodStartsAt)} – ${formatDateAt(periodEndsAt)}`,
+        ],
+        ['Amount', formatCents(amountCents)],
       ),
-      ...(await wayToAccount(ctx, to, [button('See all receipts', paths.account())])),
+      ...(await accountBlocks(ctx, to, [button('See all receipts', paths.account())])),
       note(
         `A question about this charge? Write to ${site.supportEmail} before you ask your bank: we answer, and refund what is wrong.`,
       ),
@@ -61,11 +57,11 @@ export async function paymentFailed(
         'Your bank declined the charge for your membership, or wants you to confirm it. Members’ deals are closed to you until it is paid; nothing is lost.',
       ),
       facts(
-        ['Plan', nameOf(plan)],
-        ['Amount', writeCents(amountCents)],
-        ['Next attempt', nextAttemptAt ? writeDay(nextAttemptAt) : undefined],
+        ['Plan', membershipName(plan)],
+        ['Amount', formatCents(amountCents)],
+        ['Next attempt', nextAttemptAt ? formatDateOfWeekAt(nextAttemptAt) : undefined],
       ),
-      ...(await wayToAccount(ctx, to, [button('Fix my payment', paths.account())])),
+      ...(await accountBlocks(ctx, to, [button('Fix my payment', paths.account())])),
       note(
         nextAttemptAt
           ? 'We try again by ourselves on the day above. On the payment page you can confirm it, or use another card. If it keeps failing, the membership ends, and you owe nothing.'
@@ -89,8 +85,8 @@ export function duplicateRefunded(
         'You already had a membership when a second one began. We ended the second and sent back whatever was paid for it. Your membership goes on as it was.',
       ),
       facts(
-        ['Ended', nameOf(plan)],
-        ['Refund', amountCents === undefined ? undefined : writeCents(amountCents)],
+        ['Ended', membershipName(plan)],
+        ['Refund', amountCents === undefined ? undefined : formatCents(amountCents)],
       ),
       paragraph('Banks take a few days to show a refund, usually five to ten.'),
       button('Open my account', paths.account()),

@@ -14,38 +14,38 @@ import { createSockets, type Sockets } from '#app/server/sockets/sockets.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import { paths } from '#app/shared/paths.ts'
 
-/** Where somebody goes who has just become a member. */
+/** Where a new member is redirected. */
 const MEMBERS_START = paths.dailyDeals()
 /** Sessions end by themselves too, and then nobody announces it. */
 const RECHECK_EVERY_MS = 60_000
 const RETRY_MS = 1000
-/** When everybody has to look again they do so in turns, so many at a time. */
-const TURN_OF = 100
-const TURN_MS = 100
+/** When everybody has to read again they do so in batches of so many. */
+const BATCH_SIZE = 100
+const BATCH_PAUSE_MS = 100
 
-/** Of the deals changed meanwhile there is one word: a morning's work is many changes. */
+/** Changes of deals are throttled: a morning's work is many changes. */
 const DEALS_PAUSE_MS = 2000
 
 /** What is announced on `accounts`. */
 const Announcement = z.object({ userId: z.string(), became: z.literal('member').optional() })
 
 /**
- * Tells open pages that somebody's membership has changed, and closes them when their session ends.
- * Either may happen in any process; the page that is told reads again what it shows.
+ * Notifies open pages that somebody's membership has changed, and closes their sockets when the session
+ * ends. Either may happen in any process; the page that is notified reads again what it shows.
  */
 export function liveUpdates(http: Http, ctx: AppContext): void {
   const sessions = watchSessions(ctx, () => sockets)
   const sockets = createSockets(http, ctx, { path: '/ws', identify: sessions.identify })
-  const members = tellMembers(ctx, sockets)
+  const members = createMemberNotifier(ctx, sockets)
 
-  const deals = tellOfDeals(sockets)
+  const deals = createDealsNotifier(sockets)
 
-  ctx.live.subscribe('deals', () => deals.tell())
+  ctx.live.subscribe('deals', () => deals.notify())
   ctx.live.subscribe('sessions', (userId) => void sessions.recheck(userId))
   ctx.live.subscribe('accounts', (payload) => {
-    if (payload === undefined) return void members.tellEverybody()
+    if (payload === undefined) return void members.notifyEverybody()
     const { success, data } = Announcement.safeParse(parse(payload))
-    if (success) members.tell([data.userId], data.became === 'member')
+    if (success) members.notify([data.userId], data.became === 'member')
   })
   const rechecks = setInterval(() => void sessions.recheck(), RECHECK_EVERY_MS)
   rechecks.unref()
@@ -81,7 +81,7 @@ function watchSessions(ctx: AppContext, sockets: () => Sockets) {
     throw unavailable('Too many people are signing out right now. Please try again.', 5)
   }
 
-  /** One question for all sockets of this person, or of everybody. */
+  /** One query for all sockets of this person, or of everybody. */
   async function recheck(userId?: string) {
     changes += 1
     const tickets = sockets().tickets(userId)
@@ -98,33 +98,33 @@ function watchSessions(ctx: AppContext, sockets: () => Sockets) {
   return { identify, recheck }
 }
 
-/** Announcements that come while an answer is on its way are answered together, in their order. */
-function tellMembers(ctx: AppContext, sockets: Sockets) {
+/** Batches announcements that come while a query is under way, in their order. */
+function createMemberNotifier(ctx: AppContext, sockets: Sockets) {
   const waiting = new Map<string, { hasJustJoined: boolean }>()
-  let isTelling = false
+  let isSending = false
   let isStopped = false
 
-  function tell(userIds: string[], hasJustJoined = false) {
+  function notify(userIds: string[], hasJustJoined = false) {
     for (const userId of userIds) {
       if (sockets.tickets(userId).length === 0) continue
       const known = waiting.get(userId)?.hasJustJoined ?? false
       waiting.set(userId, { hasJustJoined: hasJustJoined || known })
     }
-    if (!isTelling) void tellWaiting()
+    if (!isSending) void sendWaiting()
   }
 
-  async function tellWaiting() {
-    isTelling = true
+  async function sendWaiting() {
+    isSending = true
     while (waiting.size > 0 && !isStopped) {
       const batch = new Map(waiting)
       waiting.clear()
       try {
         const statuses = await readStatuses(ctx, [...batch.keys()])
         for (const [userId, { hasJustJoined }] of batch) {
-          sockets.tell(userId, message(statuses.get(userId) ?? null, hasJustJoined))
+          sockets.tell(userId, toMessage(statuses.get(userId) ?? null, hasJustJoined))
         }
       } catch (error) {
-        ctx.log.warn({ err: error }, 'open pages not told yet')
+        ctx.log.warn({ err: error }, 'open pages not notified yet')
         for (const [userId, { hasJustJoined }] of batch) {
           const since = waiting.get(userId)?.hasJustJoined ?? false
           waiting.set(userId, { hasJustJoined: hasJustJoined || since })
@@ -132,16 +132,16 @@ function tellMembers(ctx: AppContext, sockets: Sockets) {
         await delay(RETRY_MS, undefined, { ref: false })
       }
     }
-    isTelling = false
+    isSending = false
   }
 
   return {
-    tell,
-    async tellEverybody() {
+    notify,
+    async notifyEverybody() {
       const everybody = sockets.owners()
-      for (let told = 0; told < everybody.length && !isStopped; told += TURN_OF) {
-        tell(everybody.slice(told, told + TURN_OF))
-        await delay(TURN_MS, undefined, { ref: false })
+      for (let sent = 0; sent < everybody.length && !isStopped; sent += BATCH_SIZE) {
+        notify(everybody.slice(sent, sent + BATCH_SIZE))
+        await delay(BATCH_PAUSE_MS, undefined, { ref: false })
       }
     },
     stop: () => {
@@ -150,38 +150,39 @@ function tellMembers(ctx: AppContext, sockets: Sockets) {
   }
 }
 
-/** Everybody hears that the feed has changed, in turns, and then again only after a pause. */
-function tellOfDeals(sockets: Sockets) {
+/** Notifies everybody that the feed has changed, in batches, and again only after a pause. */
+function createDealsNotifier(sockets: Sockets) {
   const message = JSON.stringify({ type: 'deals_changed' } satisfies LiveMessage)
-  let isTelling = false
-  let isNewsWaiting = false
+  let isSending = false
+  let isWaiting = false
   let isStopped = false
 
-  async function tell() {
-    isNewsWaiting = true
-    if (isTelling) return
-    isTelling = true
-    while (isNewsWaiting && !isStopped) {
-      isNewsWaiting = false
+  async function send() {
+    isWaiting = true
+    if (isSending) return
+    isSending = true
+    while (isWaiting && !isStopped) {
+      isWaiting = false
       const everybody = sockets.owners()
-      for (let told = 0; told < everybody.length && !isStopped; told += TURN_OF) {
-        for (const owner of everybody.slice(told, told + TURN_OF)) sockets.tell(owner, message)
-        if (told + TURN_OF < everybody.length) await delay(TURN_MS, undefined, { ref: false })
+      for (let sent = 0; sent < everybody.length && !isStopped; sent += BATCH_SIZE) {
+        for (const owner of everybody.slice(sent, sent + BATCH_SIZE)) sockets.tell(owner, message)
+        if (sent + BATCH_SIZE < everybody.length)
+          await delay(BATCH_PAUSE_MS, undefined, { ref: false })
       }
       await delay(DEALS_PAUSE_MS, undefined, { ref: false })
     }
-    isTelling = false
+    isSending = false
   }
 
   return {
-    tell: () => void tell(),
+    notify: () => void send(),
     stop: () => {
       isStopped = true
     },
   }
 }
 
-/** The word for each one's subscription, the same that their own pages would read. */
+/** Each one's subscription status, the same that their own pages would read. */
 async function readStatuses(ctx: AppContext, userIds: string[]) {
   const rows = await findStatusesOf(ctx.db, userIds)
   const byUser = Map.groupBy(rows, ({ userId }) => userId)
@@ -193,7 +194,7 @@ async function readStatuses(ctx: AppContext, userIds: string[]) {
   )
 }
 
-function message(status: string | null, hasJustJoined: boolean): string {
+function toMessage(status: string | null, hasJustJoined: boolean): string {
   const isMember = status !== null && isMemberStatus(status)
   return JSON.stringify(
     LiveMessage.parse({

@@ -21,7 +21,7 @@ export const MAIL_DATA = {
   welcome: z.object({}),
   'trial-started': z.object({
     plan,
-    /** With it the provider is asked what the first charge will really be. */
+    /** To ask the provider what the first charge will really be. */
     subscriptionId: unknownYet(z.string()),
     amountCents: unknownYet(cents),
     trialEndsAt: moment,
@@ -43,7 +43,7 @@ export const MAIL_DATA = {
   'payment-failed': z.object({
     plan,
     amountCents: cents,
-    /** None when the provider will not try again by itself. */
+    /** None when the provider will not retry by itself. */
     nextAttemptAt: unknownYet(moment),
   }),
   cancelled: z.object({ plan, endsAt: unknownYet(moment) }),
@@ -55,14 +55,14 @@ export const MAIL_DATA = {
 export type MailName = keyof typeof MAIL_DATA
 /** As callers give it. */
 export type MailInput<N extends MailName> = z.input<(typeof MAIL_DATA)[N]>
-/** As its text is made of it. */
+/** As its text is made from it. */
 export type MailData<N extends MailName> = z.output<(typeof MAIL_DATA)[N]>
 
 /** A mail of membership with exactly what it needs to know. */
 export type MembershipMail = {
   [N in MailName]: {
     template: N
-    /** What it is about, such as `receipt:in_123`: it is told once. */
+    /** Unique: what it is about, such as `receipt:in_123`. */
     key: string
     to: string
     data: MailInput<N>

@@ -25,7 +25,7 @@ type Change = {
   /** Undefined when nobody is known to write to. */
   recipient: string | undefined
   isTrialRefused: boolean
-  /** Of a duplicate: its payments go back. */
+  /** Of a duplicate whose payments are refunded. */
   isRefundDue: boolean
 }
 
@@ -97,7 +97,7 @@ function notificationsOf(
     notifications.push({ template: 'payment-failed', about: id, data })
   }
   if (isEnding(after) && isLiveStatus(after.status)) {
-    // Each cancellation is told of; the provider says when it was.
+    // One mail for each cancellation; the provider says when it was.
     const when = facts.canceledAt?.toISOString() ?? 'undated'
     const endsAt = facts.cancelAt ?? facts.currentPeriodEnd
     notifications.push({ template: 'cancelled', about: `${about}:${when}`, data: { plan, endsAt } })

@@ -8,7 +8,7 @@ import {
   type SubscriptionRow,
 } from '#app/membership/server/subscription/subscriptions.queries.ts'
 import {
-  isForgottenWith,
+  isAnonymisedWith,
   isOwnCheckout,
   isOwnPayment,
   isOwnSubscription,
@@ -26,7 +26,7 @@ export async function findUnpaidCheckouts(db: Database, userId: string): Promise
     .execute()
 }
 
-/** Whatever may still cost money, doubles and refused trials included. */
+/** Whatever may still cost money, duplicates and refused trials included. */
 export async function findUnended(db: Database, userId: string): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscriptions')
@@ -54,14 +54,14 @@ export async function findPaidSince(
 }
 
 /**
- * Until the transaction ends, nothing else is written about what this person pays for. In the order
- * in which everybody takes these locks: checkouts, then subscriptions without one.
+ * Locks all that this person pays for until the transaction ends. In the order in which everybody
+ * takes these locks: checkouts, then subscriptions without one.
  */
 export async function lockMembership(trx: Trx, userId: string): Promise<void> {
   await trx
     .selectFrom('checkouts')
     .select('id')
-    .where(isForgottenWith(userId))
+    .where(isAnonymisedWith(userId))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -74,7 +74,7 @@ export async function lockMembership(trx: Trx, userId: string): Promise<void> {
   for (const { id } of subscriptions) await lockOwner(trx, id)
 }
 
-/** One that the provider never had: nobody can be charged for it. */
+/** Ends rows that the provider never had: nobody can be charged for them. */
 export async function endUnknown(trx: Trx, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await trx
@@ -98,12 +98,12 @@ export async function unlinkSubscriptions(trx: Trx, userId: string): Promise<voi
 }
 
 /**
- * What nobody paid at is deleted where nobody can pay at it any more. Of the rest there remains what
- * accounts for the money, tied to no browser; and what is paid for after all can be claimed as if
- * nobody had been signed in.
+ * Deletes payment pages at which nobody can pay any more, and anonymises the rest: what accounts for
+ * the money remains, tied to no browser; and what is paid for after all can be linked as if nobody had
+ * been signed in.
  */
 export async function unlinkCheckouts(trx: Trx, userId: string, now: Date): Promise<void> {
-  const own = trx.selectFrom('checkouts').select('checkouts.id').where(isForgottenWith(userId))
+  const own = trx.selectFrom('checkouts').select('checkouts.id').where(isAnonymisedWith(userId))
   await trx.deleteFrom('checkoutLinks').where('checkoutId', 'in', own).execute()
   // Of somebody else's payment from the same address: it now leads to a new account.
   await trx
@@ -113,7 +113,7 @@ export async function unlinkCheckouts(trx: Trx, userId: string, now: Date): Prom
     .execute()
   await trx
     .deleteFrom('checkouts')
-    .where(isForgottenWith(userId))
+    .where(isAnonymisedWith(userId))
     .where('status', '=', 'expired')
     .where('completedAt', 'is', null)
     .where('subscriptionId', 'is', null)
@@ -137,6 +137,6 @@ export async function unlinkCheckouts(trx: Trx, userId: string, now: Date): Prom
         .end(),
       ...ANONYMOUS,
     }))
-    .where(isForgottenWith(userId))
+    .where(isAnonymisedWith(userId))
     .execute()
 }

@@ -28,23 +28,23 @@ import {
 } from './end-for-deletion.queries.ts'
 import { findConsentIds, findUnclaimedIds } from './personal-data.queries.ts'
 
-/** What was found at the provider once everything had been ended there. */
+/** The snapshots once everything has been cancelled at the provider. */
 export type Ended = {
   readings: ProviderSnapshot[]
   /** Rows of ours that the provider never had, such as those of the demo. */
   unknownIds: string[]
-  /** Whether something was paid for meanwhile, which went back. */
+  /** Whether something was paid for meanwhile, and refunded. */
   isPaidBack: boolean
 }
 
-/** What the provider has been asked for since one request began, over all its tries. */
+/** What the provider has been asked for during one request, over all its tries. */
 export type EndAttempt = { beganAt: Date; hasCancelled: boolean }
 
 /**
- * Ends everything that could still cost this person money, at the provider and at once: payment
- * pages that are open, memberships in whatever state. It may be repeated. Throws 503 when the
- * provider does not do it, 409 when it has lost one. A page may be closed by then, and a membership
- * ended: that is written when its webhook tells of it.
+ * Ends everything that could still cost this person money, at the provider and at once: expires open
+ * payment pages, cancels memberships in whatever state. Idempotent. Throws 503 when the provider does
+ * not do it, 409 when it has lost one. Some may have been ended by then: that is written when the
+ * webhook comes.
  */
 export async function endAtProvider(
   ctx: AppContext,
@@ -88,8 +88,8 @@ export function notEnded({ hasCancelled }: Pick<EndAttempt, 'hasCancelled'>): Pr
 }
 
 /**
- * One that is paid at this very moment is a membership like any other, and ended after this; only
- * what it has cost is paid back.
+ * Expires open payment pages. One that is paid at this very moment is a membership like any other, and
+ * cancelled after this; only what it has cost is refunded.
  */
 async function closePaymentPages(ctx: AppContext, userId: string): Promise<void> {
   const unpaid = await findUnpaidCheckouts(ctx.db, userId)
@@ -122,8 +122,8 @@ async function findLive(
 }
 
 /**
- * Time that is left is not paid back here; what is about to be charged is not charged. The answer
- * to the end is all that is needed: nothing has to be asked after it.
+ * Cancels at once. Time that is left is not refunded here; what is about to be charged is not charged.
+ * The answer to the cancellation is the snapshot: nothing has to be asked after it.
  */
 async function end(
   ctx: AppContext,
@@ -145,18 +145,18 @@ async function end(
 
 type Anonymised = {
   toCancel: ToCancel
-  /** Under which they had bought. */
+  /** Consents under which they had bought. */
   consentIds: string[]
-  /** What payments are known by that came from the same address and have no account. */
+  /** Ids of payments from the same address that have no account. */
   unclaimedIds: string[]
 }
 
 type Leaving = { userId: string; email: string; ended: Ended }
 
 /**
- * Takes the person out of everything that is kept about payments, in the transaction that deletes
- * the account and after its locks. Undefined when something has been begun meanwhile that is not
- * ended: then nothing may be committed.
+ * Anonymises everything that is kept about payments, in the transaction that deletes the account and
+ * after its locks. Undefined when something has been begun meanwhile that is not ended: then nothing
+ * may be committed.
  */
 export async function anonymiseMembership(
   trx: Trx,

@@ -18,10 +18,10 @@ export function isOwnCheckout(userId: string) {
 }
 
 /**
- * What is to be forgotten with somebody: also trials refused to their address elsewhere, or to
- * another address in their browser. They are not shown: an address alone proves nothing.
+ * What is anonymised with somebody: also trials refused to their address elsewhere, or to another
+ * address in their browser. They are not shown: an address alone proves nothing.
  */
-export function isForgottenWith(userId: string) {
+export function isAnonymisedWith(userId: string) {
   return (eb: Checkouts) =>
     eb.or([
       isLinked(userId)(eb),
@@ -66,7 +66,7 @@ function isFromBrowserOf(userId: string) {
     )
 }
 
-/** Doubles too, which pages do not show, and what came of a checkout and was refused. */
+/** Duplicates too, which pages do not show, and what came of a checkout and was refused. */
 export function isOwnSubscription(userId: string) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
     eb.or([

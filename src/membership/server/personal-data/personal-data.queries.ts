@@ -4,7 +4,7 @@ import { ENDED_STATUSES } from '#app/membership/server/membership.rules.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 import { isOwnCheckout, isOwnLink, isOwnPayment, isOwnSubscription } from './ownership.queries.ts'
 
-export async function countSubscriptions(db: Database, userId: string): Promise<DataCount> {
+export async function countSubscriptionsOf(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('subscriptions')
     .select(selectDataCount('createdAt'))
@@ -12,7 +12,7 @@ export async function countSubscriptions(db: Database, userId: string): Promise<
     .executeTakeFirstOrThrow()
 }
 
-export async function countCheckouts(db: Database, userId: string): Promise<DataCount> {
+export async function countCheckoutsOf(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('checkouts')
     .select(selectDataCount('createdAt'))
@@ -20,7 +20,7 @@ export async function countCheckouts(db: Database, userId: string): Promise<Data
     .executeTakeFirstOrThrow()
 }
 
-export async function countPayments(db: Database, userId: string): Promise<DataCount> {
+export async function countPaymentsOf(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('payments')
     .select(selectDataCount('paidAt'))
@@ -46,7 +46,7 @@ export async function findOwnCheckouts(db: Database, userId: string) {
     .execute()
 }
 
-/** The agreements to be measured under which somebody has bought. */
+/** The consents under which somebody has bought. */
 export async function findConsentIds(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('checkouts')
@@ -76,7 +76,7 @@ export async function findOwnLinks(db: Database, userId: string) {
     .execute()
 }
 
-export async function countLinks(db: Database, userId: string): Promise<DataCount> {
+export async function countLinksOf(db: Database, userId: string): Promise<DataCount> {
   return db
     .selectFrom('checkoutLinks')
     .select(selectDataCount('createdAt'))
@@ -87,7 +87,7 @@ export async function countLinks(db: Database, userId: string): Promise<DataCoun
 type Trials = {
   userId: string
   emailHash: string
-  /** Of payments that nobody has made theirs: an address alone does not tell whose they are. */
+  /** Of unclaimed payments: an address alone does not tell whose they are. */
   unclaimedIds: string[]
 }
 
@@ -115,9 +115,8 @@ export async function findOwnTrials(db: Database, { userId, emailHash, unclaimed
 }
 
 /**
- * Everything that payments are known by which came from this address and have no account: checkouts,
- * subscriptions and invoices, and subscriptions of which we have heard before their checkout. Whose
- * they are is for that inbox to say.
+ * Ids of unclaimed payments from this address: checkouts, subscriptions and invoices, and
+ * subscriptions of which we have heard before their checkout. Whose they are is for that inbox to say.
  */
 export async function findUnclaimedIds(db: Database, email: string): Promise<string[]> {
   const checkouts = await db

@@ -2,10 +2,10 @@ import type { Database } from '#app/db/database.ts'
 import type { DataCount } from '#app/server/personal-data.queries.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import {
-  countCheckouts,
-  countLinks,
-  countPayments,
-  countSubscriptions,
+  countCheckoutsOf,
+  countLinksOf,
+  countPaymentsOf,
+  countSubscriptionsOf,
   findOwnCheckouts,
   findOwnLinks,
   findOwnPayments,
@@ -20,7 +20,7 @@ type Person = {
   unclaimedIds: string[]
 }
 
-/** Everything kept of what somebody has or had with us for money. */
+/** The personal data of somebody's membership, for the export. */
 export async function exportMembership(db: Database, { userId, email, unclaimedIds }: Person) {
   return {
     subscriptions: await findOwnSubscriptions(db, userId),
@@ -31,14 +31,14 @@ export async function exportMembership(db: Database, { userId, email, unclaimedI
   }
 }
 
-/** The same as numbers. */
+/** The same as counts and dates. */
 export async function countMembership(db: Database, { userId, email, unclaimedIds }: Person) {
   const trials = await findOwnTrials(db, { userId, emailHash: hashToken(email), unclaimedIds })
   return {
-    subscriptions: await countSubscriptions(db, userId),
-    payments: await countPayments(db, userId),
-    checkouts: await countCheckouts(db, userId),
-    checkoutLinks: await countLinks(db, userId),
+    subscriptions: await countSubscriptionsOf(db, userId),
+    payments: await countPaymentsOf(db, userId),
+    checkouts: await countCheckoutsOf(db, userId),
+    checkoutLinks: await countLinksOf(db, userId),
     trials: {
       count: trials.length,
       firstAt: trials[0]?.startedAt ?? null,

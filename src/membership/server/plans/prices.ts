@@ -4,7 +4,7 @@ import { paymentCall } from '#app/server/payments.ts'
 import { offer, PLANS, type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
 import { site } from '#app/shared/site.ts'
 
-/** By it the provider knows a price of ours when no id is configured. */
+/** The lookup key of a price at the provider, used when no id is configured. */
 export function lookupKeyOf(plan: Plan): string {
   return `nouveau_${plan}`
 }
@@ -87,7 +87,7 @@ async function createPrice(ctx: AppContext, plan: Plan): Promise<string> {
     )
     return price.id
   } catch (error) {
-    // Another process was faster, or the provider made it and failed to say so.
+    // Another process was faster, or the provider created it and failed to say so.
     const id = await findPriceId(ctx, plan)
     if (!id) throw error
     return id
@@ -105,7 +105,7 @@ export async function couponOf(
 ): Promise<string> {
   const { stripe } = ctx.payments
   const { priceCents } = offer.plans[plan]
-  // Both prices: under the same name the provider has the same discount for ever.
+  // Names both prices: a coupon of one id is the same discount for ever.
   const id = `nouveau-${plan}-${priceCents}-to-${salePriceCents}`
   const amountOff = priceCents - salePriceCents
   await paymentCall(() =>

@@ -32,7 +32,7 @@ export function createSales(ctx: Context) {
     ctx.db.transaction().execute(async (trx) => {
       await deleteSales(trx)
       if (sale) await insertSale(trx, { id: newId(), ...sale })
-      // Finished pages that name a price are kept until something they show has changed.
+      // Cached pages name prices, and are dropped when the deals are announced.
       await announce(trx, 'deals')
     })
   return {
@@ -49,7 +49,7 @@ const PRICES_ON_SALE = Object.values(offer.plans)
 
 type SaleCommand = { change: 'none' | 'end' } | { change: 'set'; sale: PlannedSale }
 
-/** What an operator typed: nothing, `off`, or dollars and two days. A text says what is wrong. */
+/** Parses what an operator typed: nothing, `off`, or dollars and two days. A text says what is wrong. */
 export function readSaleCommand(words: string[]): SaleCommand | string {
   if (words.length === 0) return { change: 'none' }
   if (words.length === 1 && words[0] === 'off') return { change: 'end' }

@@ -9,7 +9,7 @@ export async function latestEventAt(db: Database): Promise<Date | undefined> {
   return row?.at ?? undefined
 }
 
-/** Live ones about which something should have been heard: a period that ended, a failed payment. */
+/** Live ones whose events are overdue: a period that ended, a failed payment. */
 export async function findStaleSubscriptions(
   db: Database,
   { late, limit }: { late: Date; limit: number },

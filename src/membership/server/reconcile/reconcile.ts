@@ -17,6 +17,7 @@ import { handleEvent } from '#app/membership/server/webhooks/webhook.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import {
   findStaleSubscriptions,
   findTrialsEnding,
@@ -24,19 +25,17 @@ import {
   latestEventAt,
 } from './reconcile.queries.ts'
 
-const MINUTE_MS = 60 * 1000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** By then the webhook of a checkout should have come. */
 const CHECKOUT_LATE_MS = 10 * MINUTE_MS
 /** The provider takes about an hour from a period's end to its charge. */
-const PERIOD_LATE_MS = 2 * 60 * MINUTE_MS
+const PERIOD_LATE_MS = 2 * HOUR_MS
 /** For so long the provider retries the delivery of an event. */
 const DELIVERY_RETRIED_MS = 3 * DAY_MS
 /** After so many failures in a row at a provider that is away, the rest is left to the next run. */
 const MAX_FAILURES_IN_A_ROW = 5
-/** So many of each kind in one run: a long outage is caught up with over several. */
+/** Limit of each kind in one run: a long outage is caught up with over several. */
 const BATCH = 50
-/** Clocks further apart than this make webhooks fail: somebody must look. */
+/** Clocks further apart than this make webhooks fail. */
 const CLOCKS_APART_MS = 2 * MINUTE_MS
 
 /**
@@ -77,7 +76,7 @@ type Attempt = (work: () => Promise<unknown>) => Promise<void>
 async function catchUpOnEvents(ctx: AppContext, attempt: Attempt): Promise<void> {
   const newest = await latestEventAt(ctx.db)
   const retried = ctx.payments.providerNow().getTime() - DELIVERY_RETRIED_MS
-  const since = Math.min(retried, (newest?.getTime() ?? retried) - 60 * MINUTE_MS)
+  const since = Math.min(retried, (newest?.getTime() ?? retried) - HOUR_MS)
   const events = await paymentCall(() =>
     ctx.payments.stripe.events
       .list({ created: { gte: Math.floor(since / 1000) }, delivery_success: false, limit: 100 })
@@ -116,7 +115,7 @@ async function cancelAllMarked(ctx: AppContext, attempt: Attempt): Promise<void>
   }
 }
 
-/** Tells of a trial's last day. Judged by the provider's clock, because its dates are. */
+/** Reminds of a trial's last day. By the provider's clock, because its dates are. */
 async function remindOfTrials(ctx: AppContext, attempt: Attempt): Promise<void> {
   const now = ctx.payments.providerNow()
   const until = new Date(now.getTime() + DAY_MS)

@@ -13,8 +13,8 @@ export async function findCheckout(db: Database, id: string): Promise<CheckoutRo
 }
 
 /**
- * Until the transaction ends, nobody else writes about this payment: not another event, nor
- * whoever claims it. Found by our own id, else by the subscription that came of it.
+ * Locks a checkout until the transaction ends, against other events and whoever links it. Found by our
+ * own id, else by the subscription that came of it.
  */
 export async function lockCheckout(
   trx: Trx,
@@ -78,8 +78,8 @@ export async function updateCheckout(
 }
 
 /**
- * The same under the lock of `lockCheckout`: answers the row as it is then. An address is not noted
- * again once the account it belonged to is gone.
+ * The same under the lock of `lockCheckout`: answers the row as it is then. An address is not stored
+ * again once the account it belonged to is deleted.
  */
 export async function updateLockedCheckout(
   trx: Trx,
@@ -107,8 +107,8 @@ export async function updateLockedCheckout(
 }
 
 /**
- * Notes the session that was opened for a checkout, and answers the row as it is then. An answer that
- * was slow changes nothing of what became of the session meanwhile.
+ * Records the session that was opened for a checkout, and answers the row as it is then. A late answer
+ * changes nothing of what became of the session meanwhile.
  */
 export async function recordSession(
   db: Database,
@@ -133,7 +133,7 @@ export async function recordSession(
   return db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Not when another click has had an answer for the same row. */
+/** Marks it failed, unless another click has had an answer for the same row. */
 export async function failCheckout(db: Database, id: string): Promise<void> {
   await db
     .updateTable('checkouts')
@@ -144,8 +144,8 @@ export async function failCheckout(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Open ones that the provider should have told us about by now: any of them, so that nobody's waits
- * behind a day's worth of pages that were opened and left.
+ * Open ones that the provider should have told us about by now, in random order, so that nobody's
+ * waits behind a day's worth of pages that were opened and left.
  */
 export async function findUnfinishedCheckouts(
   db: Database,
@@ -173,7 +173,7 @@ export async function deleteUnpaidCheckoutsBefore(db: Database, before: Date): P
     .execute()
 }
 
-/** When the payment of this subscription found its account; undefined while it has not. */
+/** When the payment of this subscription was linked to its account; undefined while it is not. */
 export async function findClaimTime(
   db: Database,
   subscriptionId: string,

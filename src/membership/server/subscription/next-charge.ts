@@ -4,8 +4,9 @@ import { paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
 
 /**
- * What the provider will charge next, sale and credit included, in cents; undefined when nothing is
- * coming, or it is gone over there; with `change`, as it would be after that. Throws 503 when it cannot be asked.
+ * The provider's preview of the next charge, sale and credit included, in cents; with `change`, as it
+ * would be after that. Undefined when nothing is coming, or the provider has no such subscription.
+ * Throws 503 when it cannot be asked.
  */
 export async function readNextCharge(
   ctx: AppContext,

@@ -3,11 +3,11 @@ import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
 import { type KnownSubscription, takeReadNumber } from './subscriptions.queries.ts'
 
-/** A subscription as the provider had it at some moment; a later reading has a higher number. */
+/** A subscription as the provider had it at some moment; a later snapshot has a higher number. */
 export type ProviderSnapshot = {
   number: number
   subscription: Stripe.Subscription
-  /** What we had of it when the reading began; another may have been written since. */
+  /** Our row when the reading began; another may have been written since. */
   known: KnownSubscription | undefined
 }
 
@@ -17,9 +17,9 @@ type Slot = { running: Promise<unknown>; next?: Promise<ProviderSnapshot | undef
 const underWay = new WeakMap<AppContext['payments'], Map<string, Slot>>()
 
 /**
- * Reads a subscription from the provider; undefined when it has none of this id. Everybody who
- * asks while a reading is under way shares the next one: the running one may have begun before
- * what they know of, and a storm of events costs two readings instead of hundreds.
+ * Reads a subscription from the provider; undefined when it has none of this id. Coalesces: whoever
+ * asks while a reading is under way shares the next one, because the running one may have begun before
+ * the change they know of. A storm of events costs two readings instead of hundreds.
  */
 export function readSnapshot(ctx: AppContext, id: string): Promise<ProviderSnapshot | undefined> {
   const slots = slotsOf(ctx)
@@ -53,7 +53,7 @@ async function read(ctx: AppContext, id: string): Promise<ProviderSnapshot | und
   return ask(ctx, id, () => subscriptions.retrieve(id, { expand: EXPAND }))
 }
 
-/** Ends it at the provider at once; undefined when there is none of this id that could be ended. */
+/** Cancels it at the provider at once; undefined when there is none of this id to cancel. */
 export function cancelAndReadSnapshot(
   ctx: AppContext,
   id: string,

@@ -8,7 +8,7 @@ export type SubscriptionRow = Selectable<Tables['subscriptions']>
 /** A row as we have it, and whether the money of its latest invoice has been counted. */
 export type KnownSubscription = SubscriptionRow & { isPaymentCounted: boolean }
 
-/** The number of a reading that is about to begin, and what is known before it. */
+/** Takes the number of a reading that is about to begin, and our row before it. */
 export async function takeReadNumber(
   db: Database,
   id: string,
@@ -38,8 +38,8 @@ export async function takeReadNumber(
 }
 
 /**
- * Until the transaction ends, nobody else decides about this person's subscriptions. Taken after
- * the lock on a checkout and before any subscription is written, so that no two wait for each other.
+ * Locks a person's subscriptions until the transaction ends (advisory). Taken after the lock on a
+ * checkout and before any subscription is written, so that no two wait for each other.
  */
 export async function lockOwner(trx: Trx, owner: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 0))`.execute(trx)
@@ -52,7 +52,7 @@ export async function findSubscription(
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Writes what was read, unless a later reading has been written meanwhile. */
+/** Writes a snapshot, unless a later one has been written meanwhile. */
 export async function upsertSubscription(
   db: Database,
   row: Insertable<Tables['subscriptions']> & { readNumber: number },
@@ -105,7 +105,7 @@ export async function findLiveSubscriptions(
     .orderBy('createdAt')
     .orderBy('id')
   if ('userId' in owner) return live.where('userId', '=', owner.userId).execute()
-  // In two steps: in one, everything that waits for its account might be looked through.
+  // In two queries: one might scan everything that waits for its account.
   const ids = await findPaidOf(db, owner.bindingHash)
   if (ids.length < atLeast) return []
   return live.where('userId', 'is', null).where('id', 'in', ids).execute()
@@ -170,7 +170,7 @@ export async function markRefunded(db: Database, id: string, refundedAt: Date): 
   await db.updateTable('subscriptions').set({ refundedAt }).where('id', '=', id).execute()
 }
 
-/** The customer by whom the provider knows this person. */
+/** The person's customer id at the provider. */
 export async function findCustomerId(db: Database, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('subscriptions')
@@ -193,7 +193,7 @@ export async function findEmailOf(db: Database, userId: string): Promise<string 
   return user?.email
 }
 
-/** Counts money once, whoever tells of it and however often; true the first time. */
+/** Idempotent: true the first time, whoever reports the payment and however often. */
 export async function insertPayment(
   db: Database,
   { periodEndsAt: _, ...payment }: Insertable<Tables['payments']> & { periodEndsAt: Date | null },
@@ -208,8 +208,8 @@ export async function insertPayment(
 }
 
 /**
- * How much of it has been paid back so far, noted beside the payment; it ends nothing by itself.
- * Told late, an earlier refund takes nothing from a later one.
+ * How much of a payment has been refunded so far; it ends nothing by itself. An earlier refund that is
+ * reported late takes nothing from a later one.
  */
 export async function updateRefund(
   db: Database,

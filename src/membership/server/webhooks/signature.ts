@@ -2,17 +2,14 @@ import type Stripe from 'stripe'
 import type { AppContext } from '#app/server/context.ts'
 import { badRequest } from '#app/server/problem.ts'
 
-/** Older or newer than this and it is not believed, however well signed. */
+/** Events older or newer than this are refused, however well signed. */
 const TOLERANCE_SECONDS = 300
-/**
- * The library looks at age only, and would believe the future for ever: we look both ways, after
- * it.
- */
+/** The library checks age only, and would accept the future for ever: we check both ways, after it. */
 const ANY_AGE_SECONDS = 100 * 365 * 24 * 60 * 60
 
 /**
- * The event, if one of our secrets signed exactly these bytes a short while ago; throws 400
- * otherwise, whatever the library makes of it. While secrets change, any of them will do.
+ * Verifies the signature: the event, if one of our secrets signed exactly these bytes a short while
+ * ago; throws 400 otherwise. While secrets are rotated, any of them will do.
  */
 export function readSignedEvent(
   ctx: AppContext,
@@ -43,10 +40,10 @@ export function readSignedEvent(
   return event
 }
 
-/** Of a later date than this no event can be told, and none is of before the provider's time. */
+/** The latest date that an event may have. */
 const LAST_SECOND = 10_000_000_000
 
-/** The signature says who wrote it, not that it is what the types of the library say. */
+/** The signature says who wrote it, not that it has the shape of the library's types. */
 function isWellFormed({ id, type, created, data }: Partial<Stripe.Event>): boolean {
   return (
     typeof id === 'string' &&
@@ -72,7 +69,7 @@ function firstThatFits(secrets: string[], read: (secret: string) => Stripe.Event
 }
 
 function isFarAway(signature: string, now: Date): boolean {
-  // Of several times the library believes one, and it need not be the one that is looked at here.
+  // Of several times the library takes one, and it need not be the one that is checked here.
   const parts = signature.split(',').map((part) => part.trim())
   const times = parts.filter((part) => part.startsWith('t='))
   const seconds = times.length === 1 ? Number(/^t=(\d{1,12})$/.exec(times[0] ?? '')?.[1]) : NaN

@@ -8,7 +8,7 @@ export type NewWebhookEvent = {
   receivedAt: Date
 }
 
-/** Of each whether it is new: those that are known already are left as they are. */
+/** Answers of each whether it is new; those that are there already are left as they are. */
 export async function insertWebhookEvents(
   db: Database,
   events: NewWebhookEvent[],

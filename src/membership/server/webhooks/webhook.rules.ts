@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { idOf } from '#app/membership/server/provider.rules.ts'
 
-/** What an event is about. It is only a hint: the thing itself is read again. */
+/** What an event is about. It is only a hint: the object itself is read again. */
 export type EventSubject =
   | { kind: 'checkout'; sessionId: string; hasFailed: boolean }
   | { kind: 'subscription'; subscriptionId: string }
@@ -13,9 +13,9 @@ export type EventSubject =
 const NOTHING: EventSubject = { kind: 'nothing' }
 
 /**
- * Events of all kinds may come, in any order and more than once; most say nothing that another one
- * does not. `invoice.payment_succeeded` is `invoice.paid` over again, and `payment_intent.*` and
- * `charge.*` come before the subscription they belong to is there.
+ * Events come in any order and more than once; most say nothing that another one does not.
+ * `invoice.payment_succeeded` repeats `invoice.paid`, and `payment_intent.*` and `charge.*` come before
+ * the subscription they belong to is there.
  */
 export function subjectOf(event: Stripe.Event): EventSubject {
   switch (event.type) {
@@ -49,7 +49,7 @@ export function subjectOf(event: Stripe.Event): EventSubject {
   }
 }
 
-/** The object the event tells of, to be found again in the log; null for one without an id. */
+/** The id of the object the event is about, for the log; null for one without an id. */
 export function objectIdOf(event: Stripe.Event): string | null {
   const { id } = event.data.object as { id?: unknown }
   return typeof id === 'string' ? id : null

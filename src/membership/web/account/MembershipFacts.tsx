@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Subscription } from '#app/membership/membership.contract.ts'
-import { formatCents } from '#app/shared/money.ts'
-import { offer, type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
+import { formatRate, offer, type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 import { type AccountDescription, cardInWords } from './account.copy.ts'
 import type { AccountActions } from './actions.ts'
@@ -20,14 +19,13 @@ export function MembershipFacts({
   actions,
 }: Props) {
   const { tier, card } = subscription ?? {}
-  const plan = tier ? offer.plans[tier] : undefined
   return (
     <dl className="mt-9 border-t border-hairline">
       <Row
         label="Plan"
         action={tier && offers.canChangePlan && <PlanSwitches tier={tier} actions={actions} />}
       >
-        {plan ? `${plan.name}, ${formatCents(plan.priceCents)} a ${plan.interval}` : 'None'}
+        {tier ? `${offer.plans[tier].name}, ${formatRate(tier)}` : 'None'}
       </Row>
       <Row label="Next billing date">{nextBilling}</Row>
       {card && offers.canChangeCard && (

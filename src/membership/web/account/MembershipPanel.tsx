@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
-import { ActionError } from './ActionError.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import { type AccountDescription, cardInWords, nextInWords } from './account.copy.ts'
 import type { Standing } from './account.rules.ts'
-import { type AccountActions, useAccountActions } from './actions.ts'
+import { type AccountActions, type Intent, useAccountActions } from './actions.ts'
 import { CancelMembership } from './CancelMembership.tsx'
 import { MembershipFacts } from './MembershipFacts.tsx'
 import { useUpcomingCharge } from './queries.ts'
@@ -92,6 +92,28 @@ function FixPaymentNow({ actions, card }: FixProps) {
         Fix your payment
       </ActionForm>
       <ActionError actions={actions} intent="fix-payment" />
+    </div>
+  )
+}
+
+type ErrorProps = { actions: AccountActions; intent: Intent }
+
+/** What came of it, beside the button that asked: why it failed, or where it goes on. */
+function ActionError({ actions: { outcome, busy }, intent }: ErrorProps) {
+  if (outcome?.intent !== intent || busy) return null
+  if (outcome.url) {
+    return (
+      <p className="notice mt-5" role="status">
+        <a className="link" href={outcome.url}>
+          Continue to our payment provider
+        </a>
+      </p>
+    )
+  }
+  if (!outcome.error) return null
+  return (
+    <div className="mt-5 w-full">
+      <FormErrors title="Error" messages={[outcome.error]} outcome={outcome} />
     </div>
   )
 }

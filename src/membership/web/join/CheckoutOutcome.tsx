@@ -1,5 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
+import { FINISH_MAIL_AFTER_MS } from '#app/membership/membership.facts.ts'
+import { formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { isCheckoutName, readPendingSession } from '#app/web/page/pending-session.rules.ts'
@@ -71,7 +73,7 @@ function adviceOn({ status, code }: Failure): ReactNode {
   if (code === 'already-paid') {
     const name = readPendingSession(document.cookie)
     if (!isCheckoutName(name)) {
-      return 'We mail a link for it to the address you paid with, within 15 minutes.'
+      return `We mail a link for it to the address you paid with, within ${formatMinutes(FINISH_MAIL_AFTER_MS)}.`
     }
     return (
       // A new document: tags of the page that is left do not see this address.
