@@ -1,4 +1,5 @@
 import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from '#app/accounts/accounts.facts.ts'
+import type { CookieName } from '#app/shared/browser-data.ts'
 import { formatDays } from '#app/shared/dates.ts'
 import { CONSENT_KEPT_MS } from '#app/shared/retention.ts'
 import { AD_COOKIE_MS } from '#app/tracking/tracking.facts.ts'
@@ -9,7 +10,7 @@ export const legal = {
   ageMinimum: 13,
 } as const
 
-/** What a browser keeps for us: its name, what for, and for how long. The whole list. */
+/** Every cookie of ours: what for, and for how long. */
 export const COOKIES = [
   {
     name: 'session',
@@ -65,7 +66,12 @@ export const COOKIES = [
     life: `${formatDays(AD_COOKIE_MS)}, or until you decline`,
     isForMeasuring: true,
   },
-] as const
+] as const satisfies ReadonlyArray<{
+  name: CookieName
+  purpose: string
+  life: string
+  isForMeasuring?: true
+}>
 
 /** Those that a browser is given: some only where visitors are asked to be measured. */
 export function cookiesSet({ isMeasuring }: { isMeasuring: boolean }) {

@@ -17,24 +17,24 @@ function keep(): Storage {
 test('what is written is read again, each in its own storage, until it is removed', () => {
   vi.stubGlobal('sessionStorage', keep())
   vi.stubGlobal('localStorage', keep())
-  expect(tabStorage.write('a', 'of the tab')).toBe(true)
-  expect(browserStorage.writeJson('a', { of: 'the browser' })).toBe(true)
-  expect([tabStorage.read('a'), browserStorage.readJson('a')]).toEqual([
+  expect(tabStorage.write('toast', 'of the tab')).toBe(true)
+  expect(browserStorage.writeJson('toast', { of: 'the browser' })).toBe(true)
+  expect([tabStorage.read('toast'), browserStorage.readJson('toast')]).toEqual([
     'of the tab',
     { of: 'the browser' },
   ])
-  tabStorage.remove('a')
-  expect([tabStorage.read('a'), tabStorage.readJson('a'), browserStorage.read('a')]).toEqual([
-    undefined,
-    undefined,
-    '{"of":"the browser"}',
-  ])
+  tabStorage.remove('toast')
+  expect([
+    tabStorage.read('toast'),
+    tabStorage.readJson('toast'),
+    browserStorage.read('toast'),
+  ]).toEqual([undefined, undefined, '{"of":"the browser"}'])
 })
 
 test('what is no JSON is nothing', () => {
   vi.stubGlobal('sessionStorage', keep())
-  tabStorage.write('a', '{')
-  expect(tabStorage.readJson('a')).toBeUndefined()
+  tabStorage.write('toast', '{')
+  expect(tabStorage.readJson('toast')).toBeUndefined()
 })
 
 test.each([
@@ -42,12 +42,12 @@ test.each([
   ['it is closed to us', { getItem: refuse, setItem: refuse, removeItem: refuse }],
 ])('where %s, nothing is kept and nothing fails', (_, storage) => {
   vi.stubGlobal('sessionStorage', storage)
-  expect(tabStorage.write('a', 'b')).toBe(false)
-  expect([tabStorage.read('a'), tabStorage.readJson('a'), tabStorage.remove('a')]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect(tabStorage.write('toast', 'b')).toBe(false)
+  expect([
+    tabStorage.read('toast'),
+    tabStorage.readJson('toast'),
+    tabStorage.remove('toast'),
+  ]).toEqual([undefined, undefined, undefined])
 })
 
 function refuse() {

@@ -1,15 +1,17 @@
+import type { StorageKey } from '#app/shared/browser-data.ts'
+
 /**
  * What the browser keeps for us. It may be switched off, full, or closed to us, and hold what
  * somebody else has written: then nothing is kept, and nothing read.
  */
 export type BrowserStorage = {
-  read: (key: string) => string | undefined
+  read: (key: StorageKey) => string | undefined
   /** Undefined also for what is no JSON. The shape is for the caller to doubt. */
-  readJson: (key: string) => unknown
+  readJson: (key: StorageKey) => unknown
   /** Answers whether it is kept. */
-  write: (key: string, value: string) => boolean
-  writeJson: (key: string, value: unknown) => boolean
-  remove: (key: string) => void
+  write: (key: StorageKey, value: string) => boolean
+  writeJson: (key: StorageKey, value: unknown) => boolean
+  remove: (key: StorageKey) => void
 }
 
 /** As long as the tab. */

@@ -1,3 +1,5 @@
+import { readPendingSession } from '#app/web/page/pending-session.rules.ts'
+
 /**
  * Where a fresh sign-in leads: to the feed, unless the person is in the middle of a checkout,
  * which must go on where it is.
@@ -9,6 +11,6 @@ export function afterSignIn({
   address: string
   cookies: string
 }): 'deals' | 'stay' {
-  const hasPendingSession = /(?:^|;\s*)pending_session=[^;]/.test(cookies)
+  const hasPendingSession = Boolean(readPendingSession(cookies))
   return address.includes('checkout') || hasPendingSession ? 'stay' : 'deals'
 }

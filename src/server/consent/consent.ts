@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
 import { isSecure } from '#app/server/http/session-cookie.ts'
 import { newToken } from '#app/server/tokens.ts'
+import { CONSENT_COOKIE } from '#app/shared/browser-data.ts'
 import { CONSENT_KEPT_MS } from '#app/shared/retention.ts'
 import { isWithdrawn } from './withdrawals.queries.ts'
 
-const COOKIE = 'consent'
 /** An id that says nothing of the visitor; without 128 random bits it could be guessed. */
 const GRANTED = /^granted\.([\w-]{22,100})$/
 
@@ -26,12 +26,12 @@ export function readConsent({ config }: Context, request: Asking): Consent | und
 
 /** What the cookie says, also where it does not count any more: to withdraw that as well. */
 export function readGrant({ cookies }: Pick<Asking, 'cookies'>): Consent | undefined {
-  const [, consentId] = GRANTED.exec(cookies[COOKIE] ?? '') ?? []
+  const [, consentId] = GRANTED.exec(cookies[CONSENT_COOKIE] ?? '') ?? []
   return consentId ? { consentId } : undefined
 }
 
 export function hasChosen({ cookies }: Pick<Asking, 'cookies'>): boolean {
-  return cookies[COOKIE] === 'denied' || GRANTED.test(cookies[COOKIE] ?? '')
+  return cookies[CONSENT_COOKIE] === 'denied' || GRANTED.test(cookies[CONSENT_COOKIE] ?? '')
 }
 
 /** The browser says for its user: do not sell or share what you learn of me. */
@@ -58,7 +58,7 @@ export function storeDenial(ctx: AppContext, reply: FastifyReply): void {
 }
 
 function setConsent(ctx: AppContext, reply: FastifyReply, value: string): void {
-  reply.setCookie(COOKIE, value, {
+  reply.setCookie(CONSENT_COOKIE, value, {
     path: '/',
     // Scripts of our pages ask it before they load anything; it opens nothing.
     httpOnly: false,

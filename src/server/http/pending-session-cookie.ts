@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
+import { PENDING_SESSION_COOKIE } from '#app/shared/browser-data.ts'
 import { isSecure } from './session-cookie.ts'
 
-// Pages read it under this name.
-const NAME = 'pending_session'
 const SECONDS = 60 * 60
 
 /**
@@ -11,11 +10,14 @@ const SECONDS = 60 * 60
  * may read the cookie, and must not learn the provider's. Worth nothing by itself.
  */
 export function setPendingSession(ctx: AppContext, reply: FastifyReply, checkoutId: string): void {
-  reply.setCookie(NAME, `checkout_${checkoutId}`, { ...readable(ctx), maxAge: SECONDS })
+  reply.setCookie(PENDING_SESSION_COOKIE, `checkout_${checkoutId}`, {
+    ...readable(ctx),
+    maxAge: SECONDS,
+  })
 }
 
 export function clearPendingSession(ctx: AppContext, reply: FastifyReply): void {
-  reply.clearCookie(NAME, readable(ctx))
+  reply.clearCookie(PENDING_SESSION_COOKIE, readable(ctx))
 }
 
 /** Clears it on a browser that has one: whoever signs in needs it no more. */
@@ -24,7 +26,7 @@ export function clearPendingSessionIfSet(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  if (request.cookies[NAME] !== undefined) clearPendingSession(ctx, reply)
+  if (request.cookies[PENDING_SESSION_COOKIE] !== undefined) clearPendingSession(ctx, reply)
 }
 
 function readable(ctx: AppContext) {

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
+import type { CookieName } from '#app/shared/browser-data.ts'
 
 // The browser forgets these no sooner than the server does; the server decides.
 const SESSION_SECONDS = 90 * 24 * 60 * 60
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
 /** `__Host-` ties a cookie to exactly this host and path, but browsers take it only on https. */
-export function cookieName(ctx: Pick<AppContext, 'config'>, name: string): string {
+export function cookieName(ctx: Pick<AppContext, 'config'>, name: CookieName): string {
   return isSecure(ctx) ? `__Host-${name}` : name
 }
 

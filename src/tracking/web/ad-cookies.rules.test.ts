@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  advertisingCookies,
-  cookieDomains,
-  newBrowserId,
-  newClickId,
-  readCookie,
-} from './ad-cookies.rules.ts'
+import { advertisingCookies, cookieDomains, newBrowserId, newClickId } from './ad-cookies.rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const MS = now.getTime()
@@ -26,14 +20,6 @@ test.each([
   ['one that is too long', 'a'.repeat(401), undefined, undefined],
 ])('%s is kept as it came, or not at all', (_, clickId, kept, mark) => {
   expect(newClickId(clickId, kept, now)).toBe(mark)
-})
-
-test('a cookie is found by its whole name', () => {
-  const cookies = 'x_fbp=no; _fbp=fb.1.2.3; other=a=b'
-  expect(readCookie(cookies, '_fbp')).toBe('fb.1.2.3')
-  expect(readCookie(cookies, 'other')).toBe('a=b')
-  expect(readCookie(cookies, 'fbp')).toBeUndefined()
-  expect(readCookie('', '_fbp')).toBeUndefined()
 })
 
 test('what is there for advertising is told from what is not', () => {

@@ -23,13 +23,6 @@ export function newClickId(
   return `fb.1.${now.getTime()}.${clickId}`
 }
 
-export function readCookie(cookies: string, name: string): string | undefined {
-  for (const cookie of cookies.split(';')) {
-    const [key = '', ...value] = cookie.split('=')
-    if (key.trim() === name) return value.join('=').trim() || undefined
-  }
-}
-
 /** Cookies that are there for advertising alone: our two, and those of the tags we load. */
 export function advertisingCookies(cookies: string): string[] {
   const names = cookies.split(';').map((cookie) => (cookie.split('=')[0] ?? '').trim())

@@ -1,15 +1,16 @@
+import type { CookieName } from '#app/shared/browser-data.ts'
 import { AD_COOKIE_MS } from '#app/tracking/tracking.facts.ts'
+import { readCookie } from '#app/web/cookies.rules.ts'
 import {
   type AdCookies,
   advertisingCookies,
   cookieDomains,
   newBrowserId,
   newClickId,
-  readCookie,
 } from './ad-cookies.rules.ts'
 
-const BROWSER_COOKIE = '_fbp'
-const CLICK_COOKIE = '_fbc'
+const BROWSER_COOKIE = '_fbp' satisfies CookieName
+const CLICK_COOKIE = '_fbc' satisfies CookieName
 
 /** Only with the visitor's consent: sets those that are missing. */
 export function setAdCookies(clickId: string | undefined): void {
@@ -34,7 +35,7 @@ export function deleteAdCookies(): void {
   }
 }
 
-function keep(name: string, value: string) {
+function keep(name: CookieName, value: string) {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   write(`${name}=${value}; path=/; max-age=${AD_COOKIE_MS / 1000}; samesite=lax${secure}`)
 }

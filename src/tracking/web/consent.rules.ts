@@ -1,4 +1,6 @@
+import { CONSENT_COOKIE } from '#app/shared/browser-data.ts'
 import type { ConsentState } from '#app/tracking/marketing-events.contract.ts'
+import { readCookie } from '#app/web/cookies.rules.ts'
 
 type Browser = { cookies: string; globalPrivacyControl: unknown }
 
@@ -8,7 +10,7 @@ type Browser = { cookies: string; globalPrivacyControl: unknown }
  */
 export function knownDenial({ cookies, globalPrivacyControl }: Browser): ConsentState | undefined {
   const isGlobalPrivacyControl = globalPrivacyControl === true
-  const hasDeclined = cookies.split(';').some((cookie) => cookie.trim() === 'consent=denied')
+  const hasDeclined = readCookie(cookies, CONSENT_COOKIE) === 'denied'
   if (!isGlobalPrivacyControl && !hasDeclined) return
   return { marketing: 'denied', isGlobalPrivacyControl }
 }

@@ -1,6 +1,6 @@
+import { PENDING_SESSION_COOKIE } from '#app/shared/browser-data.ts'
 import { findPage, PAGES } from '#app/shared/pages.ts'
-
-const NAME = 'pending_session'
+import { readCookie } from '#app/web/cookies.rules.ts'
 
 /** By our own name for it, which every program on a page may read; once it was the provider's. */
 export function isCheckoutName(value: unknown): value is string {
@@ -10,14 +10,8 @@ const CHECKOUT_NAME = /^(cs_(test|live)_[A-Za-z0-9]{10,200}|checkout_[\w-]{12})$
 
 /** The checkout that waits for its account, if the cookies name one. */
 export function readPendingSession(cookies: string): string | undefined {
-  for (const cookie of cookies.split(';')) {
-    const [name, value] = cookie.split('=')
-    if (name?.trim() === NAME) return value?.trim()
-  }
+  return readCookie(cookies, PENDING_SESSION_COOKIE)
 }
-
-/** Takes the hint away again: it is one of ours, readable, and bound to the site's root. */
-export const CLEARED_COOKIE = `${NAME}=; path=/; max-age=0`
 
 type Place = { pathname: string; search: string }
 

@@ -1,12 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { PENDING_SESSION_COOKIE } from '#app/shared/browser-data.ts'
 import { paths } from '#app/shared/paths.ts'
-import {
-  CLEARED_COOKIE,
-  isCheckoutName,
-  mayStay,
-  readPendingSession,
-} from './pending-session.rules.ts'
+import { isCheckoutName, mayStay, readPendingSession } from './pending-session.rules.ts'
 
 /**
  * Somebody has paid and has no account yet: whatever page they go to, the one that makes it comes
@@ -29,5 +25,5 @@ export function usePendingSession(isSignedIn: boolean): void {
 /** For "later": the mail that was sent still leads to the account. */
 export function clearPendingSessionHint(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet.
-  document.cookie = CLEARED_COOKIE
+  document.cookie = `${PENDING_SESSION_COOKIE}=; path=/; max-age=0`
 }

@@ -33,6 +33,6 @@ export function deleteCheckoutReference(): void {
   for (const key of KEYS) tabStorage.remove(nameOf(key))
 }
 
-function nameOf(key: (typeof KEYS)[number]): string {
-  return `checkout_${key}`
+function nameOf(key: (typeof KEYS)[number]) {
+  return `checkout_${key}` as const
 }

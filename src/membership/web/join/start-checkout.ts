@@ -1,6 +1,7 @@
 import type { CheckoutCreated } from '#app/membership/checkout.contract.ts'
 import type { Plan } from '#app/shared/offer.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { readCookie } from '#app/web/cookies.rules.ts'
 import { checkoutToken } from './checkout-token.ts'
 
 /** Asks for a payment page. The server decides what it costs, and whom it is for. */
@@ -8,14 +9,17 @@ export async function createCheckout(
   plan: Plan,
   userId: string | undefined,
 ): Promise<CheckoutCreated> {
-  const marks = { fbc: readCookie('_fbc'), fbp: readCookie('_fbp') }
+  const adCookies = {
+    fbc: readCookie(document.cookie, '_fbc') || undefined,
+    fbp: readCookie(document.cookie, '_fbp') || undefined,
+  }
   const response = await browserApi.request('POST', '/api/create-checkout-session', {
     priceId: plan,
     userId,
     event_id: newEventId(),
-    ...marks,
+    ...adCookies,
     checkout_token: checkoutToken(),
-    user_data: { ...marks, client_user_agent: navigator.userAgent },
+    user_data: { ...adCookies, client_user_agent: navigator.userAgent },
   })
   return response.json()
 }
@@ -25,11 +29,6 @@ export function checkoutFailureText(error: unknown): string {
   if (!(error instanceof Error)) return 'An unknown error occurred'
   const text = error instanceof ApiError ? error.serverText : undefined
   return text ?? 'Failed to create checkout session'
-}
-
-function readCookie(name: string): string | undefined {
-  const [, value] = new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(document.cookie) ?? []
-  return value || undefined
 }
 
 /** A UUID. The browser makes its own only on secure origins. */
