@@ -1,16 +1,25 @@
+import { mkdtempSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findHeadlessChromium } from '#scripts/test-needs.ts'
+import { freePort } from '#test/support/free-port.ts'
 
-const PORT = 4173
+// Workers load this as well, and inherit what the first has chosen.
+process.env.JOURNEYS_PORT ??= String(await freePort())
+process.env.JOURNEYS_FOLDER ??= mkdtempSync(path.join(tmpdir(), 'nouveau-journeys-'))
+const { JOURNEYS_PORT: PORT, JOURNEYS_FOLDER: DATA_DIR } = process.env
 
 /** A handful of journeys through the built product, in the system's Chromium. */
 export default defineConfig({
   testDir: './test/e2e',
   testMatch: '*.e2e.ts',
   outputDir: './test-results',
-  workers: 2,
+  // Node reads our files as they are.
+  build: { external: ['**/*.ts'] },
+  workers: availableParallelism(),
   timeout: 60_000,
-  reporter: [['list'], ['json']],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: `http://localhost:${PORT}`,
     launchOptions: {
@@ -19,12 +28,12 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'rm -rf test-results/data && node src/main.ts',
+    command: 'node test/e2e/support/serve-demo.ts',
     url: `http://localhost:${PORT}/readyz`,
     timeout: 120_000,
     env: {
-      PORT: String(PORT),
-      DATA_DIR: 'test-results/data',
+      PORT,
+      DATA_DIR,
       DEMO: '1',
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as delay } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
+import { lock } from './lock.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -82,20 +81,6 @@ function hashOf(modules: string[]): string {
     hash.update(`${file}\0`).update(existsSync(absolute) ? readFileSync(absolute) : 'gone')
   }
   return hash.digest('hex')
-}
-
-/** The operating system drops the lock of a process that ended; SQLite is the portable way to it. */
-async function lock(file: string): Promise<() => void> {
-  for (;;) {
-    const held = new DatabaseSync(file)
-    try {
-      held.exec('pragma locking_mode = exclusive; pragma busy_timeout = 0; begin exclusive')
-      return () => held.close()
-    } catch {
-      held.close()
-      await delay(100)
-    }
-  }
 }
 
 /** The tools that build are for development: an installation that only serves does without. */

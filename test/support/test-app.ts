@@ -85,7 +85,7 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
     db: database.db,
     engine: database.engine,
     live: await createLive(database),
-    storage: await createStorage(config.pictures, dataDir),
+    storage: await createStorage(config.pictures, config.dataDir),
     payments: hurry(createPayments(config, clock)),
     jobs: await createJobs(database, queues, log),
     mail: createMailTransport(config),

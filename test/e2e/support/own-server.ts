@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { openPglite } from '#app/db/embedded.ts'
-import { migrate } from '#app/db/migrate.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
+import { embeddedSnapshot } from '#test/support/embedded-snapshot.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { createAppOn, type TestApp } from '#test/support/test-app.ts'
 import type { TestDatabase } from '#test/support/test-database.ts'
@@ -14,8 +15,8 @@ type Options = Parameters<typeof createAppOn>[1]
 export async function startOwnServer(options: Options = {}): Promise<OwnServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const opened = await openPglite({})
-  await migrate(opened.db)
+  const snapshot = readFileSync(await embeddedSnapshot())
+  const opened = await openPglite({ loadDataDir: new Blob([snapshot]) })
   const database: TestDatabase = { ...opened, openAgain: async () => database }
   const environment = { ...options.environment, PORT: String(port), PUBLIC_URL: url }
   const app = await createAppOn(database, { ...options, environment, hasPages: true })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { copyDemoFolder } from '#test/support/demo-folder.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { startServer } from '#test/support/server-process.ts'
 
@@ -15,6 +16,7 @@ declare module 'vitest' {
 /** Serves the built product on a port and in a folder of its own, with the demo in it. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-firefox-'))
+  await copyDemoFolder(folder)
   const PORT = String(await freePort())
   const server = await startServer({
     PORT,

@@ -1,0 +1,8 @@
+import { rmSync } from 'node:fs'
+import { copyDemoFolder } from '#test/support/demo-folder.ts'
+
+// The product as it is after its first start with the demo, in a folder that goes with it.
+const folder = process.env.DATA_DIR ?? ''
+await copyDemoFolder(folder)
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+await import('#app/main.ts')

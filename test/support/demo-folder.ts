@@ -1,0 +1,31 @@
+import { cpSync } from 'node:fs'
+import { openEmbedded } from '#app/db/embedded.ts'
+import { migrate } from '#app/db/migrate.ts'
+import { fillDemo } from '#app/demo.ts'
+import { businessDay } from '#app/shared/dates.ts'
+import { prepared } from './prepared.ts'
+import { createAppOn } from './test-app.ts'
+import type { TestDatabase } from './test-database.ts'
+
+/** What the catalogue of the demo passes through on its way: all but pages. */
+const SOURCES = [
+  ...['src/*.ts', 'src/*/*.ts', 'src/{db,shared,server}/**/*.{ts,sql}', 'src/*/server/**/*.ts'],
+  ...['demo/**/*', 'package-lock.json'],
+]
+
+/**
+ * Puts the demo's catalogue and people into a folder, as the first start there would. It takes
+ * most of a minute's work, so it is done once a day and copied.
+ */
+export async function copyDemoFolder(to: string): Promise<void> {
+  const sources = { from: SOURCES, and: businessDay(new Date()) }
+  const filled = await prepared('demo-folder', sources, async (folder) => {
+    const opened = await openEmbedded(folder)
+    await migrate(opened.db)
+    const database: TestDatabase = { ...opened, openAgain: async () => database }
+    const app = await createAppOn(database, { environment: { DATA_DIR: folder } })
+    await fillDemo(app.ctx)
+    await app.close()
+  })
+  cpSync(filled, to, { recursive: true })
+}
