@@ -36,8 +36,8 @@ const QUESTIONS = [
   },
 ]
 
-/** The deals desk at 20,000 deals, over HTTP and beside bare SQL, on both engines. */
-async function benchDesk() {
+/** The list of deals at 20,000 deals, over HTTP and beside bare SQL, on both engines. */
+async function benchAdminList() {
   const postgres = await startPostgres()
   await benchEngine('PostgreSQL', { DATABASE_URL: `${postgres.url}postgres` })
   await postgres.stop()
@@ -53,13 +53,13 @@ async function benchEngine(engine: string, environment: Record<string, string>) 
   await filling.close()
 
   const server = await startServer({ ...environment, DATA_DIR: folder, DEMO: '0', ADMIN_PASSWORD })
-  const desk = await openDesk(server.url)
+  const admin = await openAdminClient(server.url)
   const overHttp = new Map<string, number[]>()
   for (const { name, query } of QUESTIONS) {
-    overHttp.set(name, await timeEach(() => desk.get(`/api/admin/deals?${encodeURI(query)}`)))
+    overHttp.set(name, await timeEach(() => admin.get(`/api/admin/deals?${encodeURI(query)}`)))
   }
-  const filters = await timeEach(() => desk.get('/api/admin/deals/filters'))
-  const many = await timeMany(desk)
+  const filters = await timeEach(() => admin.get('/api/admin/deals/filters'))
+  const many = await timeMany(admin)
   await server.stop()
 
   // The embedded database belongs to one process at a time.
@@ -88,9 +88,9 @@ async function askBare(db: Database, { where, offset }: { where: unknown; offset
     limit 50 offset ${offset}`.execute(db)
 }
 
-type DeskClient = Awaited<ReturnType<typeof openDesk>>
+type BenchClient = Awaited<ReturnType<typeof openAdminClient>>
 
-async function openDesk(url: string) {
+async function openAdminClient(url: string) {
   const headers = { 'content-type': 'application/json', origin: url }
   const body = JSON.stringify({ password: ADMIN_PASSWORD })
   const knock = () => fetch(`${url}/api/admin/session`, { method: 'POST', headers, body })
@@ -113,7 +113,7 @@ async function openDesk(url: string) {
   }
 }
 
-async function timeMany({ post }: DeskClient): Promise<Array<[string, number]>> {
+async function timeMany({ post }: BenchClient): Promise<Array<[string, number]>> {
   // Two weeks of the newest; the few deleted ones among them stay as they are.
   const ids = Array.from(
     { length: AT_ONCE },
@@ -153,4 +153,4 @@ function shown(times: number[]): string {
   return [0.5, 0.99].map((share) => quantile(times, share).toFixed(1).padStart(6)).join(' /')
 }
 
-await benchDesk()
+await benchAdminList()

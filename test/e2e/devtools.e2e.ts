@@ -1,9 +1,9 @@
-import { enterDesk } from '#test/e2e/support/admin-desk.ts'
+import { signInAsAdmin } from '#test/e2e/support/back-office.ts'
 import { arrive, expect, open } from '#test/e2e/support/browser.ts'
 import { test } from '#test/e2e/support/tools-server.ts'
 
 test.beforeEach(async ({ context, tools }) => {
-  await enterDesk(tools, context, 'Noor')
+  await signInAsAdmin(tools, context, 'Noor')
 })
 
 test('the test user becomes a member by a button on a page of its own', async ({ page }) => {

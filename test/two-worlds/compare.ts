@@ -166,7 +166,7 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       ['/api/reset-password', { token: 'nothing', password: 'a-password-of-my-own' }],
       ['/api/stripe/webhook', {}],
     ].map(([url, payload]) => ({ method: 'POST' as const, url, payload }) as InjectOptions),
-    ...deskChanges(),
+    ...adminChanges(),
   ]
   return [
     ...urls.map((url) => ({ url })),
@@ -180,7 +180,7 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
 }
 
 /** What only the administrator may do, tried by those who are not. */
-function deskChanges(): InjectOptions[] {
+function adminChanges(): InjectOptions[] {
   const id = DEAL_IDS[9] ?? ''
   const changes: Array<[Method, string, object]> = [
     ['POST', '/api/admin/session', { password: 7 }],

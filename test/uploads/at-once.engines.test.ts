@@ -7,8 +7,8 @@ import { useRawUploads } from './raw-upload.ts'
 import { useUploads } from './use-uploads.ts'
 
 const app = useTestApp()
-const { desk, formOf, stored, leftovers } = useUploads(app)
-const { begin } = useRawUploads(app, desk)
+const { admin, formOf, stored, leftovers } = useUploads(app)
+const { begin } = useRawUploads(app, admin)
 
 const image = async (width: number) => ({
   field: 'images',
@@ -54,11 +54,11 @@ test('the same new deal sent four times at once is one deal, one entry and three
 })
 
 test('the same edit on the same version is saved once', async () => {
-  const { id, version } = await desk().enter()
+  const { id, version } = await admin().enter()
   const fields = { version: String(version), productName: 'Edited at once' }
   const answers = await sendAtOnce('PUT', `/api/deals/${id}`, fields, [await image(422)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-  expect((await desk().read(id)).json()).toMatchObject({
+  expect((await admin().read(id)).json()).toMatchObject({
     version: version + 1,
     productName: 'Edited at once',
   })

@@ -5,8 +5,8 @@ import { useRawUploads } from './raw-upload.ts'
 import { type Form, UPLOADS, useUploads } from './use-uploads.ts'
 
 const app = useTestApp()
-const { desk, formOf, send, stored, leftovers } = useUploads(app)
-const { begin, isAlive } = useRawUploads(app, desk)
+const { admin, formOf, send, stored, leftovers } = useUploads(app)
+const { begin, isAlive } = useRawUploads(app, admin)
 
 /** The same form with another part in front of its end. */
 function withPart({ payload, headers }: Form, about: string, content = 'x'): Form {

@@ -5,7 +5,7 @@ import { useTestApp } from '#test/support/test-app.ts'
 import { UPLOADS, useUploads } from './use-uploads.ts'
 
 const app = useTestApp()
-const { desk, formOf, send, stored, leftovers } = useUploads(app)
+const { admin, formOf, send, stored, leftovers } = useUploads(app)
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -75,13 +75,13 @@ describe('a disk without room for a picture', () => {
   test.each([0, 4])(
     '(but for %i files) keeps no deal and no picture, and works with room again',
     async (room) => {
-      const id = (await desk().enter()).id
+      const id = (await admin().enter()).id
       const images = await freshPicture()
       const buyUrl = `https://shop.example/full/${room}`
       const calls = [
-        () => desk().send('POST', '/api/admin/pictures', {}, images),
-        () => desk().create({ buyUrl }, images),
-        () => desk().edit(id, { productName: 'Changed' }, images),
+        () => admin().send('POST', '/api/admin/pictures', {}, images),
+        () => admin().create({ buyUrl }, images),
+        () => admin().edit(id, { productName: 'Changed' }, images),
       ]
       const { files: _, ...before } = await stored()
       for (const call of calls) {

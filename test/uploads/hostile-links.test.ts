@@ -7,7 +7,7 @@ import { anyLink, HOSTILE_LINKS, ODD_LINKS } from './hostile-links.ts'
 import { useUploads } from './use-uploads.ts'
 
 const app = useTestApp()
-const { desk } = useUploads(app)
+const { admin } = useUploads(app)
 
 /** Whatever is kept leads by http or https to the shop that is shown, and to nobody's machine. */
 function expectSafe(deal: { buyUrl: string; domain: string }) {
@@ -32,12 +32,12 @@ const forget = (id: string) => app.db.deleteFrom('deals').where('id', '=', id).e
 
 /** The same link through the form, the edit, the check and a sheet; what each made of it. */
 async function throughEveryDoor(buyUrl: string, dealId: string) {
-  const created = await desk().create({ buyUrl })
+  const created = await admin().create({ buyUrl })
   const deal = created.statusCode === 201 ? await stored(created.json().id) : undefined
   if (deal) await forget(created.json().id)
-  const edited = await desk().edit(dealId, { buyUrl })
+  const edited = await admin().edit(dealId, { buyUrl })
   const payload = { buyUrl }
-  const checked = await desk().ask({ method: 'POST', url: '/api/admin/check-link', payload })
+  const checked = await admin().ask({ method: 'POST', url: '/api/admin/check-link', payload })
   return { created, deal, edited, checked }
 }
 
@@ -56,7 +56,7 @@ describe('a hostile link', () => {
   test.each(HOSTILE_LINKS)(
     '%j is refused by the form, the edit and the check, at its field',
     async (link) => {
-      const { id, buyUrl } = await desk().enter()
+      const { id, buyUrl } = await admin().enter()
       const { created, edited, checked } = await throughEveryDoor(link, id)
       for (const response of [created, edited, checked]) {
         expect(response.statusCode, response.body).toBe(422)
@@ -70,7 +70,7 @@ describe('a hostile link', () => {
     const links = HOSTILE_LINKS.filter(fitsInSheet)
     const before = (await app.db.selectFrom('deals').select('id').execute()).length
     const files = sheetOf([...links, 'https://shop.example/good'])
-    const report = (await desk().send('POST', '/api/deals/bulk-upload', {}, files)).json()
+    const report = (await admin().send('POST', '/api/deals/bulk-upload', {}, files)).json()
     expect(report).toMatchObject({ isCommitted: false, createdCount: 0 })
     const refused = report.problems.map(({ row }: { row: number }) => links[row - 2])
     expect(refused).toEqual(links)
@@ -79,7 +79,7 @@ describe('a hostile link', () => {
 })
 
 test.each(ODD_LINKS)('%j is kept and shown as leading to %s', async (link, domain) => {
-  const { id } = await desk().enter()
+  const { id } = await admin().enter()
   const { deal, edited, checked } = await throughEveryDoor(link, id)
   expect(deal).toMatchObject({ domain })
   if (deal) expectSafe(deal)
@@ -88,7 +88,7 @@ test.each(ODD_LINKS)('%j is kept and shown as leading to %s', async (link, domai
 })
 
 test('any link is either kept, safe and the same at every door, or refused at its field by all', async () => {
-  const { id } = await desk().enter()
+  const { id } = await admin().enter()
   const outcomes = { kept: 0, refused: 0 }
   const known = { link: '' }
   await fc.assert(
@@ -123,12 +123,12 @@ test('any link is either kept, safe and the same at every door, or refused at it
 test('a sheet of any links keeps exactly those that the check takes', async () => {
   const links = fc.sample(anyLink, 120).filter(fitsInSheet)
   const check = async (buyUrl: string) =>
-    (await desk().ask({ method: 'POST', url: '/api/admin/check-link', payload: { buyUrl } }))
+    (await admin().ask({ method: 'POST', url: '/api/admin/check-link', payload: { buyUrl } }))
       .statusCode
   const statuses = await Promise.all(links.map(check))
   const fields = { dryRun: 'true' }
   const report = (
-    await desk().send('POST', '/api/deals/bulk-upload', fields, sheetOf(links))
+    await admin().send('POST', '/api/deals/bulk-upload', fields, sheetOf(links))
   ).json()
   const wrong = new Set(report.problems.map(({ row }: { row: number }) => row - 2))
   for (const [at, status] of statuses.entries()) {

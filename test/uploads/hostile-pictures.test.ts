@@ -14,11 +14,11 @@ import { CANARY, HOSTILE_PICTURES, polyglot } from './hostile-pictures.ts'
 import { type Files, UPLOADS, useUploads } from './use-uploads.ts'
 
 const app = useTestApp()
-const { desk, stored, leftovers, pictureFiles } = useUploads(app)
+const { admin, stored, leftovers, pictureFiles } = useUploads(app)
 
 let deal: { id: string; url: string }
 beforeAll(async () => {
-  const { id } = await desk().enter()
+  const { id } = await admin().enter()
   deal = { id, url: `/api/deals/${id}` }
 })
 
@@ -37,7 +37,7 @@ async function withZip(bytes: Buffer, name = 'coat.jpg', named = name) {
   ])
   const file = { field: 'file', fileName: 'deals.csv', bytes: sheet }
   const pictures = { field: 'pictures', fileName: 'all.zip', bytes: await buffer(zip.outputStream) }
-  return desk().send('POST', '/api/deals/bulk-upload', {}, [file, pictures])
+  return admin().send('POST', '/api/deals/bulk-upload', {}, [file, pictures])
 }
 
 describe('a file that only goes under the name of a picture', () => {
@@ -45,15 +45,15 @@ describe('a file that only goes under the name of a picture', () => {
     const bytes = await make()
     const before = await stored()
 
-    const alone = await desk().send('POST', '/api/admin/pictures', {}, image(bytes))
+    const alone = await admin().send('POST', '/api/admin/pictures', {}, image(bytes))
     expect(alone.json().pictures).toMatchObject([
       { key: null, error: expect.stringMatching(reason) },
     ])
 
     const buyUrl = 'https://shop.example/hostile'
     const forms = [
-      await desk().create({ buyUrl }, image(bytes)),
-      await desk().edit(deal.id, { productName: 'Changed' }, image(bytes)),
+      await admin().create({ buyUrl }, image(bytes)),
+      await admin().edit(deal.id, { productName: 'Changed' }, image(bytes)),
     ]
     for (const response of forms) {
       expect(response.statusCode, response.body).toBe(422)
@@ -86,7 +86,7 @@ describe('a picture that carries more than pixels', () => {
       const bytes = await make()
       expect(bytes.includes(CANARY)).toBe(true)
       const known = new Set((await stored()).files)
-      const response = await desk().send('POST', '/api/admin/pictures', {}, image(bytes))
+      const response = await admin().send('POST', '/api/admin/pictures', {}, image(bytes))
       const { key } = response.json().pictures[0]
 
       const folder = path.join(app.ctx.config.dataDir, 'pictures')
@@ -129,9 +129,9 @@ describe('the name of a file', () => {
 
   test.each(NAMES)('%j never becomes a path', async (fileName) => {
     const bytes = await twoHalves(404, 300).png().toBuffer()
-    const alone = await desk().send('POST', '/api/admin/pictures', {}, image(bytes, fileName))
+    const alone = await admin().send('POST', '/api/admin/pictures', {}, image(bytes, fileName))
     expect(alone.statusCode, alone.body).toBeLessThan(500)
-    await desk().edit(deal.id, {}, image(bytes, fileName))
+    await admin().edit(deal.id, {}, image(bytes, fileName))
     const files = pictureFiles().filter((file) => file.includes('.'))
     expect(files.filter((file) => !PICTURE_KEY.test(path.basename(file)))).toEqual([])
     expect(leftovers()).toEqual([])
@@ -148,7 +148,7 @@ describe('the name of a file', () => {
       zip.end()
       const packed = await buffer(zip.outputStream)
       const hostile = Buffer.from(packed.toString('latin1').replaceAll(honest, name), 'latin1')
-      const response = await desk().send('POST', '/api/deals/bulk-upload', { dryRun: 'true' }, [
+      const response = await admin().send('POST', '/api/deals/bulk-upload', { dryRun: 'true' }, [
         {
           field: 'file',
           fileName: 'a.csv',
@@ -170,7 +170,7 @@ describe('the name of a file', () => {
     const [upload] = UPLOADS
     const name = '../<b>deals</b>.csv'
     const files = (upload?.files ?? []).map((file) => ({ ...file, fileName: name }))
-    const response = await desk().send('POST', '/api/deals/bulk-upload', { dryRun: 'true' }, files)
+    const response = await admin().send('POST', '/api/deals/bulk-upload', { dryRun: 'true' }, files)
     expect(response.json().fileName).toBe('b>.csv')
   })
 })

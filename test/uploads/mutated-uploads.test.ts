@@ -10,7 +10,7 @@ import { useUploads } from './use-uploads.ts'
 const UPLOADED = 30
 
 const app = useTestApp()
-const { desk, stored, leftovers } = useUploads(app)
+const { admin, stored, leftovers } = useUploads(app)
 let health: URL
 beforeAll(async () => {
   health = new URL('/healthz', await app.http.listen({ host: '127.0.0.1', port: 0 }))
@@ -40,7 +40,7 @@ test('a damaged sheet is imported whole, or refused in words and not at all, and
       async ([fileName, whole], mutation) => {
         const before = await stored()
         const file = { field: 'file', fileName, bytes: mutate(whole, mutation) }
-        const response = await desk().send('POST', '/api/deals/bulk-upload', {}, [file])
+        const response = await admin().send('POST', '/api/deals/bulk-upload', {}, [file])
         const after = await stored()
         expect(leftovers()).toEqual([])
         if (response.statusCode === 200) {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { beforeAll } from 'vitest'
-import type { Desk } from '#test/support/desk.ts'
+import type { AdminClient } from '#test/support/admin-client.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { Form, Upload } from './use-uploads.ts'
 
@@ -13,7 +13,7 @@ export type RawUpload = {
 }
 
 /** Uploads over real connections, byte by byte as a test wants them. */
-export function useRawUploads(app: TestApp, desk: () => Desk) {
+export function useRawUploads(app: TestApp, admin: () => AdminClient) {
   let origin: URL
   beforeAll(async () => {
     origin = new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }))
@@ -35,7 +35,7 @@ export function useRawUploads(app: TestApp, desk: () => Desk) {
       // Breaking off is what many of these do.
       socket.on('error', () => {})
       const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-      const { cookie, csrf } = desk()
+      const { cookie, csrf } = admin()
       const lines = Object.entries({
         host: 'localhost',
         'sec-fetch-site': 'same-origin',

@@ -5,7 +5,7 @@ import { beforeAll } from 'vitest'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
 import { makeCsv } from '#test/sheets/make-sheets.ts'
 import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
-import { type Desk, openDesk } from '#test/support/desk.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
 import { multipart } from '#test/support/multipart.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 
@@ -70,24 +70,24 @@ export const UPLOADS: Upload[] = [
 
 /** The back office, open, with one deal in it; and what is stored, to see that nothing was. */
 export function useUploads(app: TestApp) {
-  let desk: Desk
+  let admin: AdminClient
   beforeAll(async () => {
-    desk = await openDesk(app)
-    dealUrl = `/api/deals/${(await desk.enter({ productName: 'Coat' })).id}`
+    admin = await openAdminClient(app)
+    dealUrl = `/api/deals/${(await admin.enter({ productName: 'Coat' })).id}`
   })
 
   const rowsOf = async (table: 'deals' | 'pictures' | 'dealPictures' | 'imports') =>
     app.db.selectFrom(table).selectAll().execute()
 
   return {
-    desk: () => desk,
+    admin: () => admin,
     formOf: ({ fields, files }: Pick<Upload, 'fields' | 'files'>) => multipart(fields, files),
     send: (upload: Pick<Upload, 'method' | 'url'>, form: Form): Promise<LightMyRequestResponse> =>
-      desk.ask({
+      admin.ask({
         method: upload.method,
         url: upload.url(),
         payload: form.payload,
-        headers: { ...form.headers, ...desk.csrf },
+        headers: { ...form.headers, ...admin.csrf },
       }),
     /** Folders of uploads that are going on, or were left behind. */
     leftovers: () => {

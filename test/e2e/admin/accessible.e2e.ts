@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectGood } from '#test/e2e/support/accessible.ts'
-import { enterDesk } from '#test/e2e/support/admin-desk.ts'
 import { dealRow, sheetFile, sheetInput } from '#test/e2e/support/admin-sheets.ts'
+import { signInAsAdmin } from '#test/e2e/support/back-office.ts'
 import { expect, open } from '#test/e2e/support/browser.ts'
 import { fill } from '#test/e2e/support/metrics-filled.ts'
 import { test as base } from '#test/e2e/support/tools-server.ts'
@@ -28,7 +28,7 @@ const test = base.extend<object, { isBusy: true }>({
 
 test.describe.configure({ timeout: 90_000 })
 
-test.beforeEach(({ tools, context }) => enterDesk(tools, context, 'Noor'))
+test.beforeEach(({ tools, context }) => signInAsAdmin(tools, context, 'Noor'))
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click()
@@ -56,7 +56,7 @@ test('the gate, and the lock over work in hand', async ({ page, context, tools }
 test('the list of deals, what is chosen of it, and its keys', async ({ page }) => {
   await open(page, '/admin')
   await page.locator('[data-deal]').first().waitFor()
-  await expectGood(page, 'desk')
+  await expectGood(page, 'list')
   await page.getByRole('combobox', { name: 'Brand' }).click()
   await expectGood(page, 'brands to choose', [1440])
   await page.keyboard.press('Escape')

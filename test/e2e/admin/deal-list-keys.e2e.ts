@@ -1,16 +1,16 @@
 import {
   A_DAY,
+  bulkActions,
   DAYS,
-  dock,
-  enterDesk,
   row,
+  signInAsAdmin,
   storedDeal,
   test,
-} from '#test/e2e/support/admin-desk.ts'
+} from '#test/e2e/support/back-office.ts'
 import { expect, holdScripts, open } from '#test/e2e/support/browser.ts'
 
 test.beforeEach(async ({ page, context, server }) => {
-  await enterDesk(server, context)
+  await signInAsAdmin(server, context)
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/admin')
 })
@@ -94,10 +94,10 @@ test('Delete goes on to the next deal, and z takes it back', async ({ page, serv
   await row(page, 8).focus()
   await page.keyboard.press('Delete')
   await expect(row(page, 9)).toBeFocused()
-  await expect(dock(page)).toContainText('Coat 8')
+  await expect(bulkActions(page)).toContainText('Coat 8')
   await page.keyboard.press('Delete')
   await expect(row(page, 10)).toBeFocused()
-  await expect(dock(page)).toContainText('Coat 9')
+  await expect(bulkActions(page)).toContainText('Coat 9')
   await page.keyboard.press('z')
   await expect(row(page, 9)).toBeVisible()
   await page.keyboard.press('z')
@@ -111,13 +111,13 @@ test('Shift extends the choice, Escape gives it up', async ({ page }) => {
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+j')
-  await expect(dock(page)).toContainText('3 deals selected')
+  await expect(bulkActions(page)).toContainText('3 deals selected')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+X')
-  await expect(dock(page)).toContainText('5 deals selected')
+  await expect(bulkActions(page)).toContainText('5 deals selected')
   await page.keyboard.press('Escape')
-  await expect(dock(page)).toBeHidden()
+  await expect(bulkActions(page)).toBeHidden()
 })
 
 test('letters typed into a field do nothing to deals', async ({ page, server }) => {

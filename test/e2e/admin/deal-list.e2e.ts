@@ -1,17 +1,17 @@
 import {
   A_DAY,
+  bulkActions,
   DAYS,
   dealId,
-  dock,
-  enterDesk,
   row,
+  signInAsAdmin,
   storedDeal,
   test,
-} from '#test/e2e/support/admin-desk.ts'
+} from '#test/e2e/support/back-office.ts'
 import { expect, expectAccessible, holdScripts, open, reload } from '#test/e2e/support/browser.ts'
 
 test.beforeEach(async ({ page, context, server }) => {
-  await enterDesk(server, context, 'Noor')
+  await signInAsAdmin(server, context, 'Noor')
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
@@ -86,10 +86,10 @@ test('a deleted deal is gone at once and comes back with Undo', async ({ page, s
   await row(page, 6).getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, 6)).toBeHidden()
   await expect.poll(async () => (await storedDeal(server, 6)).deletedAt).not.toBeNull()
-  await expect(dock(page)).toContainText('Deleted Maison Test Coat 6')
+  await expect(bulkActions(page)).toContainText('Deleted Maison Test Coat 6')
   await row(page, 7).getByRole('button', { name: 'Delete' }).click()
-  await expect(dock(page)).toContainText('Deleted Oriel Coat 7')
-  await dock(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(bulkActions(page)).toContainText('Deleted Oriel Coat 7')
+  await bulkActions(page).getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 7)).toBeVisible()
   await page.keyboard.press('z')
   await expect(row(page, 6)).toBeVisible()
@@ -115,26 +115,28 @@ test('a day is published together; what could not be is told, and all is taken b
     .getByRole('button', { name: /^Select all of/ })
     .nth(1)
     .click()
-  await expect(dock(page)).toContainText('4 deals selected')
-  await dock(page).getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(dock(page)).toContainText('Published 3 deals')
-  await dock(page).getByText('1 deal left as they were').click()
-  await expect(dock(page)).toContainText('A product name is needed before it can be published')
+  await expect(bulkActions(page)).toContainText('4 deals selected')
+  await bulkActions(page).getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(bulkActions(page)).toContainText('Published 3 deals')
+  await bulkActions(page).getByText('1 deal left as they were').click()
+  await expect(bulkActions(page)).toContainText(
+    'A product name is needed before it can be published',
+  )
   expect((await storedDeal(server, A_DAY + 13)).isPublished).toBe(true)
-  await dock(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(dock(page)).toContainText('Taken back: published 3 deals')
+  await bulkActions(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(bulkActions(page)).toContainText('Taken back: published 3 deals')
   expect((await storedDeal(server, A_DAY + 13)).isPublished).toBe(false)
 })
 
 test('all that match are chosen, deleted and brought back', async ({ page, server }) => {
   await open(page, '/admin?brand=Oriel')
   await row(page, 11).getByRole('checkbox').click()
-  await dock(page).getByRole('button', { name: 'Select all 40 that match' }).click()
-  await expect(dock(page)).toContainText('40 deals selected')
-  await dock(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await bulkActions(page).getByRole('button', { name: 'Select all 40 that match' }).click()
+  await expect(bulkActions(page)).toContainText('40 deals selected')
+  await bulkActions(page).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await expect.poll(async () => (await storedDeal(server, 11)).deletedAt).not.toBeNull()
-  await dock(page).getByRole('button', { name: 'Undo' }).click()
+  await bulkActions(page).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('40 deals match')).toBeVisible()
 })
 
@@ -142,7 +144,7 @@ test('what somebody else changes is seen without losing place or choice', async 
   page,
   server,
 }) => {
-  const other = await enterDesk(server, page.context(), 'Ada')
+  const other = await signInAsAdmin(server, page.context(), 'Ada')
   await open(page, '/admin')
   await page.mouse.move(600, 600)
   await page.mouse.wheel(0, 2600)
@@ -176,7 +178,7 @@ test('what somebody changes while the page is still coming is seen as well', asy
   page,
   server,
 }) => {
-  const other = await enterDesk(server, page.context(), 'Ada')
+  const other = await signInAsAdmin(server, page.context(), 'Ada')
   const goOn = await holdScripts(page)
   await page.goto('/admin', { waitUntil: 'commit' })
   await expect(row(page, 4)).toBeVisible()

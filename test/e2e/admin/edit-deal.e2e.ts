@@ -2,7 +2,7 @@ import {
   enterDeal,
   hand,
   newLink,
-  openDesk,
+  openBackOffice,
   openEditor,
 } from '#test/e2e/support/admin-deal-forms.ts'
 import { expect } from '#test/e2e/support/browser.ts'
@@ -14,7 +14,7 @@ test('a deal is edited: its pictures change places and nothing else changes', as
   context,
   server,
 }) => {
-  const page = await openDesk(context, server, 'Ada')
+  const page = await openBackOffice(context, server, 'Ada')
   const deal = await enterDeal(page, { link: newLink('bag'), brand: 'Marrow', name: 'Hobo bag' })
   const dialog = await openEditor(page, 'Hobo bag')
   await hand(dialog.getByLabel('Product name'), 'drop', ['tote-2', 'tote-3'])
@@ -62,7 +62,7 @@ test('going back in the browser asks before it loses what was changed in a deal'
   context,
   server,
 }) => {
-  const page = await openDesk(context, server, 'Ada')
+  const page = await openBackOffice(context, server, 'Ada')
   await enterDeal(page, { link: newLink('cape'), brand: 'Marrow', name: 'Cape' })
   await page.getByRole('link', { name: 'Imports' }).click()
   await expect(page).toHaveURL(/\/admin\/imports$/)
@@ -100,7 +100,7 @@ test('two administrators save the same deal, and nothing is overwritten unseen',
   context,
   server,
 }) => {
-  const ada = await openDesk(context, server, 'Ada')
+  const ada = await openBackOffice(context, server, 'Ada')
   const deal = await enterDeal(ada, { link: newLink('knit'), brand: 'Marrow', name: 'Fair knit' })
   const mine = await openEditor(ada, 'Fair knit')
 
@@ -121,7 +121,7 @@ test('two administrators save the same deal, and nothing is overwritten unseen',
   await name.fill('Fairest knit')
 
   const other = await browser.newContext()
-  const bea = await openDesk(other, server, 'Bea')
+  const bea = await openBackOffice(other, server, 'Bea')
   const theirs = await openEditor(bea, 'Fair knit')
   await theirs.getByLabel('Product name').fill('Fair isle knit')
   await theirs.getByLabel('Sale price').fill('600')
@@ -161,7 +161,7 @@ test('a deal that is deleted while it is edited can be brought back, with what w
   context,
   server,
 }) => {
-  const page = await openDesk(context, server, 'Ada')
+  const page = await openBackOffice(context, server, 'Ada')
   const deal = await enterDeal(page, { link: newLink('skirt'), brand: 'Marrow', name: 'Kilt' })
   const dialog = await openEditor(page, 'Kilt')
   await dialog.getByLabel('Original price').fill('250')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { dealId, enterDesk, row, storedDeal, test } from '#test/e2e/support/admin-desk.ts'
+import { dealId, row, signInAsAdmin, storedDeal, test } from '#test/e2e/support/back-office.ts'
 import { expect, open, reload } from '#test/e2e/support/browser.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 
-/** Done when the desk has read its list again, as it does once its line is open. */
+/** Done when the list has been read again, as it is once the live channel is open. */
 async function openQuiet(page: Page) {
   const isRead = page.waitForResponse('**/api/admin/deals/filters')
   await open(page, '/admin')
@@ -66,7 +66,7 @@ test('locked while somebody is at work, it loses nothing that was typed or chose
   context,
   server,
 }) => {
-  await enterDesk(server, context)
+  await signInAsAdmin(server, context)
   await openQuiet(page)
   await page.getByText('Create New Deal').click()
   const link = page.getByLabel('Buy URL').first()
@@ -98,7 +98,7 @@ test('what was refused before it was opened again does not lock it', async ({
   context,
   server,
 }) => {
-  await enterDesk(server, context)
+  await signInAsAdmin(server, context)
   await openQuiet(page)
   let refuse = () => {}
   const held = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ test('what was refused before it was opened again does not lock it', async ({
 })
 
 test('the name that is given goes with the session', async ({ page, context, server }) => {
-  await enterDesk(server, context)
+  await signInAsAdmin(server, context)
   await open(page, '/admin')
   await page.getByLabel('as', { exact: true }).fill('Noor')
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
-import { dock, enterDesk } from '#test/e2e/support/admin-desk.ts'
 import { dealRow, enterBackOffice, sheetFile, sheetInput } from '#test/e2e/support/admin-sheets.ts'
+import { bulkActions, signInAsAdmin } from '#test/e2e/support/back-office.ts'
 import { expect, open } from '#test/e2e/support/browser.ts'
 import { signedIn } from '#test/e2e/support/live-pages.ts'
 import { test } from '#test/e2e/support/own-server.ts'
@@ -44,7 +44,7 @@ for (const width of [1440, 768]) {
       baseURL: server.url,
       viewport: { width, height: 900 },
     })
-    await enterDesk(server, colleague, 'Noor')
+    await signInAsAdmin(server, colleague, 'Noor')
     const theirs = await colleague.newPage()
     await open(theirs, `/admin?q=${encodeURIComponent(first)}`)
     const theirRow = theirs.getByRole('row').filter({ hasText: first })
@@ -58,7 +58,7 @@ for (const width of [1440, 768]) {
 
     await row.getByRole('button', { name: 'Delete' }).click()
     await expect(theirRow).toHaveCount(0)
-    await dock(page).getByRole('button', { name: 'Undo' }).click()
+    await bulkActions(page).getByRole('button', { name: 'Undo' }).click()
     await expect(theirRow).toContainText('$150.00')
 
     await open(page, '/admin/audit')

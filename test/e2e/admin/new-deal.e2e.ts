@@ -1,7 +1,7 @@
 import {
   hand,
   newLink,
-  openDesk,
+  openBackOffice,
   openForm,
   paste,
   picture,
@@ -14,7 +14,7 @@ for (const width of [1440, 768]) {
     context,
     server,
   }) => {
-    const page = await openDesk(context, server, 'Ada')
+    const page = await openBackOffice(context, server, 'Ada')
     await page.setViewportSize({ width, height: 900 })
     const panel = await openForm(page)
     const brand = `Aldergrove & Finch ${width}`
@@ -74,7 +74,7 @@ test('many deals in a row need no mouse, and the last can be taken back', async 
   context,
   server,
 }) => {
-  const page = await openDesk(context, server, 'Ada')
+  const page = await openBackOffice(context, server, 'Ada')
   const panel = await openForm(page)
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(panel.getByText('Buy URL is required')).toBeVisible()
@@ -110,7 +110,7 @@ test('what was typed is there again after a reload and after the back office was
   context,
   server,
 }) => {
-  const page = await openDesk(context, server, 'Ada')
+  const page = await openBackOffice(context, server, 'Ada')
   const panel = await openForm(page)
   await paste(page, newLink('gown'))
   await panel.getByLabel('Product name').fill('Evening gown')
@@ -134,7 +134,7 @@ test('pictures go up one by one: one that fails is tried again, and all find the
   context,
   server,
 }) => {
-  const page = await openDesk(context, server, 'Ada')
+  const page = await openBackOffice(context, server, 'Ada')
   const panel = await openForm(page)
   const tiles = panel.getByRole('listitem')
   let isDown = true

@@ -9,8 +9,8 @@ let nextLink = 1
 export const newLink = (piece: string, shop = 'lindqvist.example') =>
   `https://www.${shop}/${piece}-${nextLink++}`
 
-/** The desk, open for somebody of this name. */
-export async function openDesk(context: BrowserContext, server: OwnServer, name: string) {
+/** The back office, open for somebody of this name. */
+export async function openBackOffice(context: BrowserContext, server: OwnServer, name: string) {
   const { cookie } = await openAdmin(server, name)
   const value = /admin=([^;]+)/.exec(cookie)?.[1] ?? ''
   await context.addCookies([{ name: 'admin', value, url: server.url, sameSite: 'Strict' }])

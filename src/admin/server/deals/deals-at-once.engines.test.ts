@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importDeals } from '#app/deals/server/import/import.ts'
-import { type Desk, openDesk } from '#test/support/desk.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-let ann: Desk
-let bob: Desk
+let ann: AdminClient
+let bob: AdminClient
 beforeAll(async () => {
-  ann = await openDesk(app, 'Ann')
-  bob = await openDesk(app, 'Bob')
+  ann = await openAdminClient(app, 'Ann')
+  bob = await openAdminClient(app, 'Bob')
 })
 
 const statusesOf = (responses: Array<{ statusCode: number }>) =>

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
-import { type Desk, openDesk } from '#test/support/desk.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-let desk: Desk
+let admin: AdminClient
 beforeAll(async () => {
-  desk = await openDesk(app, 'Ann')
+  admin = await openAdminClient(app, 'Ann')
 })
 
 describe('an edit', () => {
   test('changes what it names and nothing else', async () => {
-    const deal = await desk.enter({ sizes: 'S,M', category: 'Bags' })
-    const response = await desk.edit(deal.id, { salePrice: '350', version: '1' })
+    const deal = await admin.enter({ sizes: 'S,M', category: 'Bags' })
+    const response = await admin.edit(deal.id, { salePrice: '350', version: '1' })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ ...deal, salePrice: 350, discount: 65, version: 2 })
-    expect(await desk.pricesOf(deal.id)).toHaveLength(2)
-    const [entry, ...others] = await desk.auditOf(deal.id)
+    expect(await admin.pricesOf(deal.id)).toHaveLength(2)
+    const [entry, ...others] = await admin.auditOf(deal.id)
     expect(entry).toMatchObject({
       action: 'deal.updated',
       subjectLabel: 'Maison Test Leather tote',
@@ -26,10 +26,10 @@ describe('an edit', () => {
   })
 
   test('takes every field that a new deal takes', async () => {
-    const deal = await desk.enter()
-    const [card, further] = [await desk.storePicture(330), await desk.storePicture(331)]
+    const deal = await admin.enter()
+    const [card, further] = [await admin.storePicture(330), await admin.storePicture(331)]
     const bytes = await twoHalves(332, 240).png().toBuffer()
-    const response = await desk.edit(
+    const response = await admin.edit(
       deal.id,
       {
         brandName: 'Another House',
@@ -50,14 +50,14 @@ describe('an edit', () => {
       salePrice: 450,
       buyUrl: 'https://another-shop.example/boot',
       dealCardImageUrl: card,
-      images: [further, await desk.storePicture(332)],
+      images: [further, await admin.storePicture(332)],
       isPreview: true,
     })
   })
 
   test('that changes nothing leaves no trace', async () => {
-    const deal = await desk.enter()
-    const response = await desk.edit(deal.id, {
+    const deal = await admin.enter()
+    const response = await admin.edit(deal.id, {
       brandName: 'MAISON TEST',
       productName: 'Leather  tote',
       originalPrice: '1000',
@@ -68,12 +68,12 @@ describe('an edit', () => {
       version: '1',
     })
     expect(response.json()).toEqual(deal)
-    expect(await desk.auditOf(deal.id)).toHaveLength(1)
-    expect(await desk.pricesOf(deal.id)).toHaveLength(1)
+    expect(await admin.auditOf(deal.id)).toHaveLength(1)
+    expect(await admin.pricesOf(deal.id)).toHaveLength(1)
   })
 
   test('can empty what may be empty, and not the link', async () => {
-    const deal = await desk.enter({ sizes: 'S', category: 'Bags' })
+    const deal = await admin.enter({ sizes: 'S', category: 'Bags' })
     const empty = {
       brandName: '',
       productName: '',
@@ -82,7 +82,7 @@ describe('an edit', () => {
       category: '',
       sizes: '',
     }
-    expect((await desk.edit(deal.id, empty)).json()).toMatchObject({
+    expect((await admin.edit(deal.id, empty)).json()).toMatchObject({
       brandName: '',
       productName: '',
       originalPrice: null,
@@ -91,88 +91,90 @@ describe('an edit', () => {
       category: null,
       sizes: [],
     })
-    expect(await desk.pricesOf(deal.id)).toMatchObject([
+    expect(await admin.pricesOf(deal.id)).toMatchObject([
       {},
       { originalPriceCents: null, salePriceCents: null },
     ])
-    const response = await desk.edit(deal.id, { buyUrl: ' ' })
+    const response = await admin.edit(deal.id, { buyUrl: ' ' })
     expect(response.json().fields).toEqual({ buyUrl: 'Buy URL is required' })
   })
 
   test('is checked together with what stays as it is', async () => {
-    const deal = await desk.enter({ isPublished: 'true' })
-    const above = await desk.edit(deal.id, { salePrice: '1000.01' })
+    const deal = await admin.enter({ isPublished: 'true' })
+    const above = await admin.edit(deal.id, { salePrice: '1000.01' })
     expect(above.statusCode).toBe(422)
     expect(above.json().fields).toEqual({
       salePrice: 'The sale price is above the original price.',
     })
-    const nameless = await desk.edit(deal.id, { brandName: '', productName: '' })
+    const nameless = await admin.edit(deal.id, { brandName: '', productName: '' })
     expect(nameless.json().fields).toEqual({
       brandName: 'A brand is needed before it can be published.',
       productName: 'A product name is needed before it can be published.',
     })
-    expect((await desk.read(deal.id)).json()).toEqual(deal)
-    const takenBack = await desk.edit(deal.id, { brandName: '', isPublished: 'false' })
+    expect((await admin.read(deal.id)).json()).toEqual(deal)
+    const takenBack = await admin.edit(deal.id, { brandName: '', isPublished: 'false' })
     expect(takenBack.json()).toMatchObject({ brandName: '', isPublished: false, version: 2 })
-    const back = await desk.edit(deal.id, { brandName: 'Maison Test', isPublished: 'true' })
+    const back = await admin.edit(deal.id, { brandName: 'Maison Test', isPublished: 'true' })
     expect(back.json()).toMatchObject({ isPublished: true, publishedAt: deal.publishedAt })
   })
 
   test('keeps the further pictures when no file is chosen, and replaces them otherwise', async () => {
-    const [one, two] = [await desk.storePicture(320), await desk.storePicture(321)]
-    const deal = await desk.enter({ imageKeys: [one, two], dealCardImageUrl: one })
+    const [one, two] = [await admin.storePicture(320), await admin.storePicture(321)]
+    const deal = await admin.enter({ imageKeys: [one, two], dealCardImageUrl: one })
     const nothing = { field: 'images', fileName: '', bytes: '' }
-    const kept = await desk.edit(deal.id, { productName: 'Bag' }, [nothing])
+    const kept = await admin.edit(deal.id, { productName: 'Bag' }, [nothing])
     expect(kept.json().images).toEqual([one, two])
     const bytes = await twoHalves(322, 240).png().toBuffer()
-    const replaced = await desk.edit(deal.id, {}, [{ field: 'images', fileName: 'a.png', bytes }])
-    expect(replaced.json().images).toEqual([await desk.storePicture(322)])
-    expect((await desk.edit(deal.id, { imageKeys: [two, one] })).json().images).toEqual([two, one])
-    const none = await desk.edit(deal.id, { imageKeys: '', dealCardImageUrl: '' })
+    const replaced = await admin.edit(deal.id, {}, [{ field: 'images', fileName: 'a.png', bytes }])
+    expect(replaced.json().images).toEqual([await admin.storePicture(322)])
+    expect((await admin.edit(deal.id, { imageKeys: [two, one] })).json().images).toEqual([two, one])
+    const none = await admin.edit(deal.id, { imageKeys: '', dealCardImageUrl: '' })
     expect(none.json()).toMatchObject({ images: [], dealCardImageUrl: null })
   })
 
   test('moves a deal to the shop its new link leads to, but not to the link of another deal', async () => {
-    const other = await desk.enter({ buyUrl: 'https://moved-to.example/a' })
-    const deal = await desk.enter({ buyUrl: 'https://moved-from.example/a', retailerName: 'From' })
-    const sameShop = await desk.edit(deal.id, { buyUrl: 'https://moved-from.example/b' })
+    const other = await admin.enter({ buyUrl: 'https://moved-to.example/a' })
+    const deal = await admin.enter({ buyUrl: 'https://moved-from.example/a', retailerName: 'From' })
+    const sameShop = await admin.edit(deal.id, { buyUrl: 'https://moved-from.example/b' })
     expect(sameShop.json().retailer).toBe('From')
-    const moved = await desk.edit(deal.id, { buyUrl: 'https://moved-to.example/b' })
+    const moved = await admin.edit(deal.id, { buyUrl: 'https://moved-to.example/b' })
     expect(moved.json()).toMatchObject({
       domain: 'moved-to.example',
       retailer: other.retailer,
     })
-    const taken = await desk.edit(deal.id, { buyUrl: 'https://moved-to.example/a?utm_medium=x' })
+    const taken = await admin.edit(deal.id, { buyUrl: 'https://moved-to.example/a?utm_medium=x' })
     expect(taken.statusCode).toBe(409)
     expect(taken.json()).toMatchObject({ code: 'deal-exists' })
     // Its own link in another spelling is still its own.
-    const respelt = await desk.edit(deal.id, { buyUrl: 'https://moved-to.example/b?gclid=1' })
+    const respelt = await admin.edit(deal.id, { buyUrl: 'https://moved-to.example/b?gclid=1' })
     expect(respelt.json().buyUrl).toBe('https://moved-to.example/b?gclid=1')
   })
 
   test('on a version that is not the current one writes nothing', async () => {
-    const deal = await desk.enter()
-    await desk.edit(deal.id, { productName: 'Theirs', version: '1' })
-    const late = await desk.edit(deal.id, { productName: 'Mine', version: '1' })
+    const deal = await admin.enter()
+    await admin.edit(deal.id, { productName: 'Theirs', version: '1' })
+    const late = await admin.edit(deal.id, { productName: 'Mine', version: '1' })
     expect(late.statusCode).toBe(409)
     expect(late.json()).toMatchObject({
       code: 'deal-changed',
       error: 'Somebody else has saved this deal since you opened it.',
     })
-    expect((await desk.read(deal.id)).json()).toMatchObject({ productName: 'Theirs', version: 2 })
-    expect((await desk.edit(deal.id, { productName: 'Mine' })).json()).toMatchObject({ version: 3 })
-    expect((await desk.edit(deal.id, { version: 'new' })).json().fields).toHaveProperty('version')
+    expect((await admin.read(deal.id)).json()).toMatchObject({ productName: 'Theirs', version: 2 })
+    expect((await admin.edit(deal.id, { productName: 'Mine' })).json()).toMatchObject({
+      version: 3,
+    })
+    expect((await admin.edit(deal.id, { version: 'new' })).json().fields).toHaveProperty('version')
   })
 
   test('of a deal that is gone says so, and of one that never was too', async () => {
-    const deal = await desk.enter()
-    expect((await desk.remove(deal.id)).json()).toEqual({ success: true })
+    const deal = await admin.enter()
+    expect((await admin.remove(deal.id)).json()).toEqual({ success: true })
     const calls = (id: string) => [
-      desk.edit(id, { productName: 'x' }),
-      desk.publish(id, true),
-      desk.flip(id, { isPreview: true }),
-      desk.remove(id),
-      desk.read(id),
+      admin.edit(id, { productName: 'x' }),
+      admin.publish(id, true),
+      admin.flip(id, { isPreview: true }),
+      admin.remove(id),
+      admin.read(id),
     ]
     for (const response of await Promise.all(calls(deal.id))) {
       expect(response.statusCode).toBe(404)

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, openDesk } from '#test/support/desk.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-let desk: Desk
+let admin: AdminClient
 beforeAll(async () => {
-  desk = await openDesk(app)
+  admin = await openAdminClient(app)
   const on = (day: string) => new Date(`2026-03-${day}T15:00:00Z`)
   const deals = [
     { id: 'listdeal0001', productName: 'Piqué polo', createdAt: on('01'), isPublished: false },
@@ -27,18 +27,18 @@ beforeAll(async () => {
     const retailerName = index < 2 ? 'Scarf Shop' : 'Other Shop'
     await createDeal(app.ctx, { ...deal, brandName, retailerName })
   }
-  await desk.remove((await desk.enter({ productName: 'Deleted scarf' })).id)
-  await desk.create({ buyUrl: 'https://drafts.example/p/1' })
+  await admin.remove((await admin.enter({ productName: 'Deleted scarf' })).id)
+  await admin.create({ buyUrl: 'https://drafts.example/p/1' })
 })
 
 const found = async (query: string) =>
-  (await desk.list(query)).deals.map((deal: { id: string }) =>
+  (await admin.list(query)).deals.map((deal: { id: string }) =>
     deal.id.startsWith('listdeal') ? Number(deal.id.slice(-1)) : 'draft',
   )
 
 describe('the list', () => {
   test('has every deal that is there, newest first, in the order of the sheet within a moment', async () => {
-    const page = await desk.list()
+    const page = await admin.list()
     expect(page.deals.map((deal: { id: string }) => deal.id.slice(-4)).slice(1)).toEqual([
       '0004',
       '0005',
@@ -62,12 +62,12 @@ describe('the list', () => {
   test('is read page by page', async () => {
     const seen: string[] = []
     for (const page of [1, 2, 3]) {
-      const { deals, pagination } = await desk.list(`?page=${page}&limit=2`)
+      const { deals, pagination } = await admin.list(`?page=${page}&limit=2`)
       seen.push(...deals.map((deal: { id: string }) => deal.id))
       expect(pagination).toMatchObject({ totalPages: 3, totalDeals: 6, hasNextPage: page < 3 })
     }
     expect(new Set(seen).size).toBe(6)
-    expect(await desk.list('?page=4&limit=2')).toMatchObject({
+    expect(await admin.list('?page=4&limit=2')).toMatchObject({
       deals: [],
       pagination: { totalDeals: 6, hasNextPage: false },
     })
@@ -106,7 +106,7 @@ describe('the list', () => {
     ['?unknown=1&day=2026-03-01', [1]],
   ])('narrowed by %s has the right ones', async (query, expected) => {
     expect(await found(query)).toEqual(expected)
-    expect((await desk.list(query)).pagination.totalDeals).toBe(expected.length)
+    expect((await admin.list(query)).pagination.totalDeals).toBe(expected.length)
   })
 
   test.each([
@@ -128,11 +128,11 @@ describe('the list', () => {
     'brand[]=x',
     'brand=a&brand=b',
   ])('refuses ?%s', async (query) => {
-    expect((await desk.ask({ url: `/api/admin/deals?${query}` })).statusCode).toBe(400)
+    expect((await admin.ask({ url: `/api/admin/deals?${query}` })).statusCode).toBe(400)
   })
 
   test('offers what it can be narrowed to, with true counts', async () => {
-    const filters = (await desk.ask({ url: '/api/admin/deals/filters' })).json()
+    const filters = (await admin.ask({ url: '/api/admin/deals/filters' })).json()
     expect(filters).toMatchObject({
       brands: [
         { name: 'Alpha', deals: 2 },
@@ -167,16 +167,16 @@ describe('the list', () => {
         })),
       )
       .execute()
-    expect((await desk.list('?ids=listdeal0001')).deals).toMatchObject([{ clicks: 2 }])
+    expect((await admin.list('?ids=listdeal0001')).deals).toMatchObject([{ clicks: 2 }])
   })
 })
 
 describe('a link, before anything else is typed', () => {
   const check = async (buyUrl: unknown) =>
-    desk.ask({ method: 'POST', url: '/api/admin/check-link', payload: { buyUrl } })
+    admin.ask({ method: 'POST', url: '/api/admin/check-link', payload: { buyUrl } })
 
   test('says to which shop it leads', async () => {
-    await desk.enter({ buyUrl: 'https://www.named.example/1', retailerName: 'The Named Shop' })
+    await admin.enter({ buyUrl: 'https://www.named.example/1', retailerName: 'The Named Shop' })
     expect((await check(' https://NAMED.example/2 ')).json()).toEqual({
       buyUrl: 'https://named.example/2',
       domain: 'named.example',
@@ -187,15 +187,15 @@ describe('a link, before anything else is typed', () => {
       name: 'unseen.example',
       isKnown: false,
     })
-    const made = await desk.enter({ buyUrl: 'https://www.unseen.example/1' })
+    const made = await admin.enter({ buyUrl: 'https://www.unseen.example/1' })
     expect(made.retailer).toBe('unseen.example')
   })
 
   test('names the deal that leads to the same piece, unless that one is deleted', async () => {
-    const deal = await desk.enter({ buyUrl: 'https://same.example/p?x=1' })
+    const deal = await admin.enter({ buyUrl: 'https://same.example/p?x=1' })
     const facts = (await check('https://www.same.example/p/?utm_term=t&x=1')).json()
     expect(facts.duplicate).toEqual(deal)
-    await desk.remove(deal.id)
+    await admin.remove(deal.id)
     expect((await check('https://same.example/p?x=1')).json().duplicate).toBeNull()
   })
 

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Desk, openDesk } from '#test/support/desk.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-let desk: Desk
+let admin: AdminClient
 beforeAll(async () => {
-  desk = await openDesk(app, 'Ann')
+  admin = await openAdminClient(app, 'Ann')
 })
 
 const feedCount = async () =>
   (await app.inject({ url: '/api/deals?limit=1' })).json().pagination.totalDeals
 
 const entriesOf = async (id: string) =>
-  (await desk.ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}` })).json().entries
+  (await admin.ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}` })).json().entries
 
 const statesOf = async (ids: string[]) =>
   app.db
@@ -25,15 +25,15 @@ const statesOf = async (ids: string[]) =>
 
 describe('many deals at once', () => {
   test('are published and taken back, and those that cannot be say why', async () => {
-    const ready = [await desk.enter(), await desk.enter()].map(({ id }) => id)
-    const live = (await desk.enter({ isPublished: 'true' })).id
-    const draft = (await desk.create({ buyUrl: 'https://shop.example/many-draft' })).json().id
-    const gone = (await desk.enter()).id
-    await desk.remove(gone)
+    const ready = [await admin.enter(), await admin.enter()].map(({ id }) => id)
+    const live = (await admin.enter({ isPublished: 'true' })).id
+    const draft = (await admin.create({ buyUrl: 'https://shop.example/many-draft' })).json().id
+    const gone = (await admin.enter()).id
+    await admin.remove(gone)
     const never = "a'b"
 
     const ids = [...ready, live, draft, gone, never, ready[0] ?? '']
-    const published = await desk.publishMany(ids)
+    const published = await admin.publishMany(ids)
     expect(published).toEqual({
       changed: ready,
       left: [
@@ -51,7 +51,7 @@ describe('many deals at once', () => {
     for (const id of ready) {
       expect((await app.as(member).inject({ url: `/api/deals/${id}` })).statusCode).toBe(200)
     }
-    const takenBack = await desk.publishMany([...ready, draft], false)
+    const takenBack = await admin.publishMany([...ready, draft], false)
     expect(takenBack).toEqual({
       changed: ready,
       left: [{ id: draft, reason: 'It is not published.' }],
@@ -62,24 +62,24 @@ describe('many deals at once', () => {
   })
 
   test('leave one entry each in the audit, which say that they belong together', async () => {
-    const ids = [await desk.enter(), await desk.enter()].map(({ id }) => id)
-    await desk.publishMany(ids)
+    const ids = [await admin.enter(), await admin.enter()].map(({ id }) => id)
+    await admin.publishMany(ids)
     const [one, two] = await Promise.all(ids.map(entriesOf))
     expect(one[0]).toMatchObject({ action: 'deal.published', actorName: 'Ann' })
     expect(one[0].batchId).toBeTruthy()
     expect(two[0].batchId).toBe(one[0].batchId)
     expect(one).toHaveLength(2)
-    await desk.publishMany(ids)
+    await admin.publishMany(ids)
     expect(await entriesOf(ids[0] ?? '')).toHaveLength(2)
   })
 
   test('are deleted and come back as they were: published, in their places, with clicks', async () => {
     const kept = await createDeal(app.ctx)
     const published = [
-      await desk.enter({ isPublished: 'true' }),
-      await desk.enter({ isPublished: 'true' }),
+      await admin.enter({ isPublished: 'true' }),
+      await admin.enter({ isPublished: 'true' }),
     ]
-    const draft = await desk.enter()
+    const draft = await admin.enter()
     const ids = [...published, draft].map(({ id }) => id)
     await app.db
       .insertInto('clicks')
@@ -95,23 +95,23 @@ describe('many deals at once', () => {
         .deals.map((deal: { id: string }) => deal.id)
     const places = await order()
 
-    expect(await desk.removeMany(ids)).toEqual({ changed: ids, left: [] })
+    expect(await admin.removeMany(ids)).toEqual({ changed: ids, left: [] })
     await vi.waitFor(async () => expect(await feedCount()).toBe(before - 2))
-    expect((await desk.list(`?ids=${ids.join()},${kept.id}`)).deals).toMatchObject([
+    expect((await admin.list(`?ids=${ids.join()},${kept.id}`)).deals).toMatchObject([
       { id: kept.id },
     ])
-    const again = await desk.removeMany([ids[0] ?? '', 'aaaaaaaaaaaa'])
+    const again = await admin.removeMany([ids[0] ?? '', 'aaaaaaaaaaaa'])
     expect(again.left.map(({ reason }) => reason)).toEqual([
       'It was deleted already.',
       'There is no such deal.',
     ])
 
-    expect(await desk.restoreMany([...ids, kept.id])).toEqual({
+    expect(await admin.restoreMany([...ids, kept.id])).toEqual({
       changed: ids,
       left: [{ id: kept.id, reason: 'It is there already.' }],
     })
-    expect((await desk.read(draft.id)).json()).toEqual({ ...draft, clicks: 1 })
-    expect((await desk.read(published[0]?.id ?? '')).json()).toEqual(published[0])
+    expect((await admin.read(draft.id)).json()).toEqual({ ...draft, clicks: 1 })
+    expect((await admin.read(published[0]?.id ?? '')).json()).toEqual(published[0])
     await vi.waitFor(async () => expect(await order()).toEqual(places))
     expect((await statesOf(ids)).every((state) => !state.isDeleted && !state.wasPublished)).toBe(
       true,
@@ -125,16 +125,16 @@ describe('many deals at once', () => {
 
   test('do not come back to a link that another deal has by now', async () => {
     const buyUrl = 'https://shop.example/taken'
-    const first = await desk.enter({ buyUrl })
-    await desk.remove(first.id)
-    const second = await desk.enter({ buyUrl, productName: 'Newcomer' })
-    expect(await desk.restoreMany([first.id])).toEqual({
+    const first = await admin.enter({ buyUrl })
+    await admin.remove(first.id)
+    const second = await admin.enter({ buyUrl, productName: 'Newcomer' })
+    expect(await admin.restoreMany([first.id])).toEqual({
       changed: [],
       left: [{ id: first.id, reason: 'Another deal has its link by now: Maison Test Newcomer.' }],
     })
-    await desk.remove(second.id)
+    await admin.remove(second.id)
     // Both had the link, one after the other: the one that is named first has it again.
-    const both = await desk.restoreMany([second.id, first.id])
+    const both = await admin.restoreMany([second.id, first.id])
     expect(both.changed).toEqual([second.id])
     expect(both.left).toMatchObject([{ id: first.id }])
   })
@@ -142,11 +142,11 @@ describe('many deals at once', () => {
   test('can be a thousand', async () => {
     const ids = await enterMany(1000)
     const before = await feedCount()
-    expect((await desk.publishMany(ids)).changed).toHaveLength(1000)
+    expect((await admin.publishMany(ids)).changed).toHaveLength(1000)
     await vi.waitFor(async () => expect(await feedCount()).toBe(before + 1000))
-    expect((await desk.removeMany(ids)).changed).toHaveLength(1000)
+    expect((await admin.removeMany(ids)).changed).toHaveLength(1000)
     await vi.waitFor(async () => expect(await feedCount()).toBe(before))
-    expect((await desk.restoreMany(ids)).changed).toHaveLength(1000)
+    expect((await admin.restoreMany(ids)).changed).toHaveLength(1000)
     await vi.waitFor(async () => expect(await feedCount()).toBe(before + 1000))
   })
 
@@ -160,7 +160,7 @@ describe('many deals at once', () => {
     ['restore', {}],
   ])('are refused when the call %s has %j', async (verb, payload) => {
     const url = `/api/admin/deals/${verb}`
-    const response = await desk.ask({ method: 'POST', url, payload })
+    const response = await admin.ask({ method: 'POST', url, payload })
     expect(response.statusCode).toBe(400)
   })
 })

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, openDesk } from '#test/support/desk.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
 import { multipart } from '#test/support/multipart.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-let desk: Desk
+let admin: AdminClient
 beforeAll(async () => {
-  desk = await openDesk(app, 'Ann')
+  admin = await openAdminClient(app, 'Ann')
 })
 
 describe('a new deal', () => {
   test('says everything that is wrong at once, and leaves nothing behind', async () => {
     const before = await countAll()
-    const response = await desk.create({
+    const response = await admin.create({
       brandName: '***',
       productName: 'x'.repeat(201),
       originalPrice: '€100',
@@ -35,7 +35,7 @@ describe('a new deal', () => {
       imageKeys: 'The pictures: one of them is not one of our own pictures.',
       sizes: 'The list of sizes has a size longer than 30 characters.',
     })
-    const above = await desk.create({
+    const above = await admin.create({
       buyUrl: 'https://shop.example/above',
       originalPrice: '10',
       salePrice: '10.01',
@@ -60,13 +60,13 @@ describe('a new deal', () => {
     `https://shop.example/${'a'.repeat(2048)}`,
     'ftp://shop.example/p',
   ])('is never made with the link %$ of those that lead nowhere good', async (buyUrl) => {
-    const response = await desk.create({ buyUrl })
+    const response = await admin.create({ buyUrl })
     expect(response.statusCode).toBe(422)
     expect(response.json().fields.buyUrl).toMatch(/^The link .+\.$/)
   })
 
   test('takes nothing that is not for a person to say', async () => {
-    const response = await desk.create({
+    const response = await admin.create({
       buyUrl: 'https://shop.example/assigned',
       id: 'chosen-by-me',
       domain: 'evil.example',
@@ -80,7 +80,7 @@ describe('a new deal', () => {
       version: '7',
     })
     expect(response.statusCode).toBe(201)
-    const row = await desk.rowOf(response.json().id)
+    const row = await admin.rowOf(response.json().id)
     expect(row).toMatchObject({
       domain: 'shop.example',
       version: 1,
@@ -91,17 +91,17 @@ describe('a new deal', () => {
     })
     expect(Date.now() - row.createdAt.getTime()).toBeLessThan(60_000)
     const { payload, headers } = multipart({ ['__proto__']: 'x', buyUrl: 'https://shop.example/p' })
-    const odd = await desk.ask({
+    const odd = await admin.ask({
       method: 'POST',
       url: '/api/deals',
       payload,
-      headers: { ...headers, ...desk.csrf },
+      headers: { ...headers, ...admin.csrf },
     })
     expect(odd.statusCode).toBe(400)
   })
 
   test('says a thing once', async () => {
-    const response = await desk.create({
+    const response = await admin.create({
       buyUrl: ['https://shop.example/1', 'https://shop.example/2'],
       salePrice: ['1', '2'],
     })
@@ -113,8 +113,8 @@ describe('a new deal', () => {
   })
 
   test('is refused when another deal leads to the same piece, whatever the link looks like', async () => {
-    await desk.enter({ buyUrl: 'https://www.twice.example/p/1/?a=1&b=2', productName: 'Twice' })
-    const response = await desk.create({
+    await admin.enter({ buyUrl: 'https://www.twice.example/p/1/?a=1&b=2', productName: 'Twice' })
+    const response = await admin.create({
       buyUrl: 'http://twice.example/p/1?b=2&a=1&utm_source=x&fbclid=y#reviews',
     })
     expect(response.statusCode).toBe(409)
@@ -123,8 +123,8 @@ describe('a new deal', () => {
       fields: { buyUrl: 'This link is already in the club: Maison Test Twice.' },
     })
     // A draft has nothing to be called by.
-    await desk.create({ buyUrl: 'https://twice.example/nameless' })
-    expect((await desk.create({ buyUrl: 'https://twice.example/nameless' })).json().error).toBe(
+    await admin.create({ buyUrl: 'https://twice.example/nameless' })
+    expect((await admin.create({ buyUrl: 'https://twice.example/nameless' })).json().error).toBe(
       'This link is already in the club: a draft without a name.',
     )
   })

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
-import { type Desk, openDesk } from '#test/support/desk.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
 import { createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-let desk: Desk
+let admin: AdminClient
 beforeAll(async () => {
-  desk = await openDesk(app, 'Ann')
+  admin = await openAdminClient(app, 'Ann')
 })
 
 describe('a new deal', () => {
   test('is what the form says, unpublished, with what follows from its link', async () => {
-    const response = await desk.create({
+    const response = await admin.create({
       brandName: ' Maison  Étoile ',
       productName: 'Silk scarf',
       originalPrice: '$1,299.00',
@@ -43,25 +43,25 @@ describe('a new deal', () => {
       clicks: 0,
     })
     const { id } = response.json()
-    expect(await desk.pricesOf(id)).toEqual([
+    expect(await admin.pricesOf(id)).toEqual([
       { originalPriceCents: 129_900, salePriceCents: 64_950, source: 'admin' },
     ])
-    expect(await desk.auditOf(id)).toMatchObject([{ action: 'deal.created', actorName: 'Ann' }])
+    expect(await admin.auditOf(id)).toMatchObject([{ action: 'deal.created', actorName: 'Ann' }])
     expect((await app.inject({ url: `/api/deals/${id}` })).statusCode).toBe(404)
   })
 
   test('needs nothing but its link', async () => {
     const { id, brandName, productName } = (
-      await desk.create({
+      await admin.create({
         buyUrl: 'https://shop.example/only-a-link',
         brandName: '',
         salePrice: '',
       })
     ).json()
     expect({ brandName, productName }).toEqual({ brandName: '', productName: '' })
-    expect(await desk.pricesOf(id)).toEqual([])
+    expect(await admin.pricesOf(id)).toEqual([])
     for (const fields of [{}, { buyUrl: '' }, { buyUrl: '  ' }]) {
-      const response = await desk.create(fields)
+      const response = await admin.create(fields)
       expect(response.statusCode).toBe(422)
       expect(response.json()).toMatchObject({
         code: 'invalid-deal',
@@ -72,14 +72,14 @@ describe('a new deal', () => {
   })
 
   test('can be published at once, and then members see it and visitors its teaser', async () => {
-    const { id } = await desk.enter({ isPublished: 'true', productName: 'Cashmere coat' })
+    const { id } = await admin.enter({ isPublished: 'true', productName: 'Cashmere coat' })
     const member = await createMember(app.ctx)
     expect((await app.as(member).inject({ url: `/api/deals/${id}` })).json()).toMatchObject({
       productName: 'Cashmere coat',
       isPublished: true,
     })
     expect((await app.inject({ url: `/api/deals/${id}` })).body).not.toContain('Cashmere')
-    const lacking = await desk.create({
+    const lacking = await admin.create({
       isPublished: 'true',
       buyUrl: 'https://shop.example/lacking',
     })
@@ -91,19 +91,19 @@ describe('a new deal', () => {
   })
 
   test('knows a brand by its folded name and a shop by its domain, unless it is told one', async () => {
-    const first = await desk.enter({
+    const first = await admin.enter({
       brandName: 'Été & Fils',
       retailerName: 'The Known Shop',
       buyUrl: 'https://known.example/1',
     })
-    const second = await desk.enter({
+    const second = await admin.enter({
       brandName: 'ETE FILS',
       buyUrl: 'https://www.known.example/2',
     })
     expect(second).toMatchObject({ brandName: 'Été & Fils', retailer: 'The Known Shop' })
-    const [one, two] = [await desk.rowOf(first.id), await desk.rowOf(second.id)]
+    const [one, two] = [await admin.rowOf(first.id), await admin.rowOf(second.id)]
     expect([two.brandId, two.retailerId]).toEqual([one.brandId, one.retailerId])
-    const told = await desk.enter({
+    const told = await admin.enter({
       retailerName: 'Another Shop',
       buyUrl: 'https://known.example/3',
     })
@@ -112,9 +112,9 @@ describe('a new deal', () => {
 
   test('has the pictures it was given, by key or as files, in their order', async () => {
     const [card, one, two] = [
-      await desk.storePicture(300),
-      await desk.storePicture(301),
-      await desk.storePicture(302),
+      await admin.storePicture(300),
+      await admin.storePicture(301),
+      await admin.storePicture(302),
     ]
     const bytes = await twoHalves(303, 240).jpeg().toBuffer()
     const file = { field: 'images', fileName: 'fresh.jpg', bytes }
@@ -122,14 +122,14 @@ describe('a new deal', () => {
       dealCardImageUrl: `/ndc-images/${card}`,
       imageKeys: [`${app.ctx.config.http.publicUrl}/ndc-images/${two}`, one, two],
     }
-    const deal = await desk.create({ buyUrl: 'https://shop.example/pictures', ...fields }, [file])
-    const fresh = (await desk.send('POST', '/api/admin/pictures', {}, [file])).json().pictures[0]
+    const deal = await admin.create({ buyUrl: 'https://shop.example/pictures', ...fields }, [file])
+    const fresh = (await admin.send('POST', '/api/admin/pictures', {}, [file])).json().pictures[0]
       .key
     expect(deal.json()).toMatchObject({ dealCardImageUrl: card, images: [two, one, fresh] })
     expect(deal.json().imagePlaceholder).toMatch(/^#/)
 
     const missing = `${'0'.repeat(32)}.jpg`
-    const unknown = await desk.create({
+    const unknown = await admin.create({
       buyUrl: 'https://shop.example/unknown-pictures',
       dealCardImageUrl: missing,
       imageKeys: [one, missing],
@@ -143,24 +143,24 @@ describe('a new deal', () => {
       { field: 'images', fileName: 'fake.jpg', bytes: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
     ]
     const buyUrl = 'https://shop.example/fake-picture'
-    const response = await desk.create({ buyUrl }, files)
+    const response = await admin.create({ buyUrl }, files)
     expect(response.statusCode).toBe(422)
     expect(response.json().fields.images).toMatch(/^fake\.jpg: /)
-    expect((await desk.create({ buyUrl })).statusCode).toBe(201)
+    expect((await admin.create({ buyUrl })).statusCode).toBe(201)
   })
 
   test('has at most five further pictures', async () => {
-    const keys = await Promise.all([310, 311, 312, 313, 314, 315].map(desk.storePicture))
+    const keys = await Promise.all([310, 311, 312, 313, 314, 315].map(admin.storePicture))
     const buyUrl = 'https://shop.example/six-pictures'
-    const response = await desk.create({ buyUrl, imageKeys: keys })
+    const response = await admin.create({ buyUrl, imageKeys: keys })
     expect(response.statusCode).toBe(422)
     expect(response.json().fields.imageKeys).toBe('A deal has at most 5 further pictures.')
     const bytes = await twoHalves(316, 240).png().toBuffer()
-    const mixed = await desk.create({ buyUrl, imageKeys: keys.slice(0, 5) }, [
+    const mixed = await admin.create({ buyUrl, imageKeys: keys.slice(0, 5) }, [
       { field: 'images', fileName: 'one-more.png', bytes },
     ])
     expect(mixed.json().fields.imageKeys).toBe('A deal has at most 5 further pictures.')
-    expect((await desk.create({ buyUrl, imageKeys: keys.slice(0, 5) })).json().images).toEqual(
+    expect((await admin.create({ buyUrl, imageKeys: keys.slice(0, 5) })).json().images).toEqual(
       keys.slice(0, 5),
     )
   })

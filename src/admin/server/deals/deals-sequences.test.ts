@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { newId } from '#app/server/ids.ts'
 import { HOUR_MS } from '#app/shared/dates.ts'
-import { type Desk, openDesk } from '#test/support/desk.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
@@ -99,15 +99,15 @@ async function startRun() {
   const idOf = (index: number) => ids[index % Math.max(1, ids.length)] ?? 'aaaaaaaaaaaa'
   const linkOf = (index: number) => `https://${shop}/p/${index}`
 
-  async function openDesks(): Promise<[Desk, Desk]> {
-    return [await openDesk(app, 'Ann'), await openDesk(app, 'Bob')]
+  async function openDesks(): Promise<[AdminClient, AdminClient]> {
+    return [await openAdminClient(app, 'Ann'), await openAdminClient(app, 'Bob')]
   }
 
-  async function takeOne(each: Step, desk: Desk) {
+  async function takeOne(each: Step, admin: AdminClient) {
     switch (each.do) {
       case 'create': {
         const names = { brandName: 'Maison One', productName: 'Coat', salePrice: '10' }
-        return desk.create({
+        return admin.create({
           buyUrl: linkOf(each.link),
           isPublished: String(each.isPublished),
           ...(each.named ? names : {}),
@@ -116,35 +116,35 @@ async function startRun() {
       case 'edit': {
         const current = versions.get(idOf(each.deal)) ?? 1
         const version = String(each.isLate ? current - 1 : current)
-        return desk.edit(idOf(each.deal), { ...each.fields, version })
+        return admin.edit(idOf(each.deal), { ...each.fields, version })
       }
       case 'move':
-        return desk.edit(idOf(each.deal), { buyUrl: linkOf(each.link) })
+        return admin.edit(idOf(each.deal), { buyUrl: linkOf(each.link) })
       case 'publish':
-        return desk.publish(idOf(each.deal), each.isPublished)
+        return admin.publish(idOf(each.deal), each.isPublished)
       case 'flip':
-        return desk.flip(idOf(each.deal), each.switches)
+        return admin.flip(idOf(each.deal), each.switches)
       case 'remove':
-        return desk.remove(idOf(each.deal))
+        return admin.remove(idOf(each.deal))
     }
   }
 
   async function take(each: Step, index: number) {
-    const desk = desks[index % 2] ?? desks[0]
+    const admin = desks[index % 2] ?? desks[0]
     if (each.do === 'wait') return
     if (each.do === 'many') {
       const named = [...new Set(each.deals.map(idOf))]
       const answer =
         each.verb === 'remove'
-          ? await desk.removeMany(named)
+          ? await admin.removeMany(named)
           : each.verb === 'restore'
-            ? await desk.restoreMany(named)
-            : await desk.publishMany(named, each.verb === 'publish')
+            ? await admin.restoreMany(named)
+            : await admin.publishMany(named, each.verb === 'publish')
       const told = [...answer.changed, ...answer.left.map(({ id }) => id)]
       expect(told.toSorted()).toEqual(named.toSorted())
       return
     }
-    const response = await takeOne(each, desk)
+    const response = await takeOne(each, admin)
     expect(STATUSES).toContain(response?.statusCode)
     if (response?.statusCode === 201) ids.push(response.json().id)
   }

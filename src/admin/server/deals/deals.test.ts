@@ -1,36 +1,36 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Desk, openDesk } from '#test/support/desk.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
 import { createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-let desk: Desk
+let admin: AdminClient
 beforeAll(async () => {
-  desk = await openDesk(app, 'Ann')
+  admin = await openAdminClient(app, 'Ann')
 })
 
 const auditOf = async (id: string) =>
-  (await desk.ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}` })).json().entries
+  (await admin.ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}` })).json().entries
 
 describe('the switches', () => {
   test('show a deal in the splash, in a carousel and in the free preview without a reload', async () => {
-    const { id } = await desk.enter({ isPublished: 'true' })
+    const { id } = await admin.enter({ isPublished: 'true' })
     const shown = async (path: string) =>
       (await app.inject({ url: path })).json().some((deal: { id: string }) => deal.id === id)
     // What people are shown is kept until the change is heard of.
     for (const path of ['/api/deals/preview', '/api/deals/carousel/3', '/api/deals/free']) {
       expect(await shown(path)).toBe(false)
     }
-    const before = (await desk.read(id)).json()
-    const splash = (await desk.flip(id, { showInSplash: true })).json()
+    const before = (await admin.read(id)).json()
+    const splash = (await admin.flip(id, { showInSplash: true })).json()
     expect(splash).toEqual({ ...before, showInSplash: true })
     await vi.waitFor(async () => expect(await shown('/api/deals/preview')).toBe(true))
-    await desk.flip(id, { carouselAssignment: 3 })
+    await admin.flip(id, { carouselAssignment: 3 })
     await vi.waitFor(async () => expect(await shown('/api/deals/carousel/3')).toBe(true))
-    const preview = (await desk.flip(id, { isPreview: true })).json()
+    const preview = (await admin.flip(id, { isPreview: true })).json()
     expect(preview).toMatchObject({ version: 2, carouselAssignment: 3, showInSplash: true })
     await vi.waitFor(async () => expect(await shown('/api/deals/free')).toBe(true))
-    await desk.publish(id, false)
+    await admin.publish(id, false)
     for (const path of ['/api/deals/preview', '/api/deals/carousel/3', '/api/deals/free']) {
       await vi.waitFor(async () => expect(await shown(path)).toBe(false))
     }
@@ -45,11 +45,11 @@ describe('the switches', () => {
   })
 
   test('that stand as asked already write nothing', async () => {
-    const { id } = await desk.enter({ isPublished: 'true' })
-    await desk.flip(id, { showInSplash: false, carouselAssignment: 0, isPreview: false })
-    await desk.publish(id, true)
+    const { id } = await admin.enter({ isPublished: 'true' })
+    await admin.flip(id, { showInSplash: false, carouselAssignment: 0, isPreview: false })
+    await admin.publish(id, true)
     expect(await auditOf(id)).toHaveLength(1)
-    expect((await desk.read(id)).json().version).toBe(1)
+    expect((await admin.read(id)).json().version).toBe(1)
   })
 
   test.each([
@@ -63,25 +63,25 @@ describe('the switches', () => {
     { carouselAssignment: '1' },
     { isPreview: [true] },
   ])('refuse %j', async (payload) => {
-    const { id } = await desk.enter()
-    expect((await desk.flip(id, payload)).statusCode).toBe(400)
+    const { id } = await admin.enter()
+    expect((await admin.flip(id, payload)).statusCode).toBe(400)
   })
 })
 
 describe('publishing', () => {
   test('again on the same day keeps the place in the feed, and on another day is news', async () => {
     app.setNow(new Date('2026-03-09T15:00:00Z'))
-    const local = await openDesk(app)
+    const local = await openAdminClient(app)
     const { id } = await local.enter()
     expect((await local.publish(id, true)).json().publishedAt).toBe('2026-03-09T15:00:00.000Z')
     await local.publish(id, false)
     // Late in the evening in Toronto, where it is still the same day; in UTC it is the next.
     app.setNow(new Date('2026-03-10T03:30:00Z'))
-    const evening = await openDesk(app)
+    const evening = await openAdminClient(app)
     expect((await evening.publish(id, true)).json().publishedAt).toBe('2026-03-09T15:00:00.000Z')
     await evening.publish(id, false)
     app.setNow(new Date('2026-03-10T04:30:00Z'))
-    const morning = await openDesk(app)
+    const morning = await openAdminClient(app)
     expect((await morning.publish(id, true)).json()).toMatchObject({
       publishedAt: '2026-03-10T04:30:00.000Z',
       createdAt: '2026-03-09T15:00:00.000Z',
@@ -91,8 +91,8 @@ describe('publishing', () => {
   })
 
   test('needs a brand and a name', async () => {
-    const { id } = (await desk.create({ buyUrl: 'https://shop.example/unready' })).json()
-    const response = await desk.publish(id, true)
+    const { id } = (await admin.create({ buyUrl: 'https://shop.example/unready' })).json()
+    const response = await admin.publish(id, true)
     expect(response.statusCode).toBe(422)
     expect(response.json()).toMatchObject({
       code: 'invalid-deal',
@@ -100,7 +100,7 @@ describe('publishing', () => {
     })
     for (const isPublished of ['true', 1, null]) {
       const payload = { isPublished }
-      const wrong = await desk.ask({ method: 'PATCH', url: `/api/deals/${id}/publish`, payload })
+      const wrong = await admin.ask({ method: 'PATCH', url: `/api/deals/${id}/publish`, payload })
       expect(wrong.statusCode).toBe(400)
     }
   })
@@ -108,21 +108,21 @@ describe('publishing', () => {
 
 describe('nobody else', () => {
   test('changes a deal: not without a session, nor from another site, nor without the token', async () => {
-    const deal = await desk.enter()
+    const deal = await admin.enter()
     const member = await createMember(app.ctx)
     const payload = { isPublished: true }
     const url = `/api/deals/${deal.id}/publish`
     expect((await app.as(member).inject({ method: 'PATCH', url, payload })).statusCode).toBe(401)
     const abroad = { 'sec-fetch-site': 'cross-site' }
-    const cross = await desk.ask({ method: 'PATCH', url, payload, headers: abroad })
+    const cross = await admin.ask({ method: 'PATCH', url, payload, headers: abroad })
     expect(cross.statusCode).toBe(403)
-    const form = await desk.ask({
+    const form = await admin.ask({
       method: 'PUT',
       url: `/api/deals/${deal.id}`,
       payload: '--x\r\nContent-Disposition: form-data; name="productName"\r\n\r\nEvil\r\n--x--\r\n',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     })
     expect(form.json()).toMatchObject({ code: 'csrf' })
-    expect((await desk.read(deal.id)).json()).toEqual(deal)
+    expect((await admin.read(deal.id)).json()).toEqual(deal)
   })
 })

@@ -7,7 +7,7 @@ import {
   svgBytes,
   twoHalves,
 } from '#test/pictures/sample-pictures.ts'
-import { type Desk, openDesk } from '#test/support/desk.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const outside = new Map<string, Buffer>()
@@ -18,14 +18,14 @@ const app = useTestApp({
     return bytes
   },
 })
-let desk: Desk
+let admin: AdminClient
 beforeAll(async () => {
-  desk = await openDesk(app)
+  admin = await openAdminClient(app)
 })
 
 const image = (fileName: string, bytes: Buffer) => ({ field: 'images', fileName, bytes })
 const store = (fields: Record<string, string>, files: ReturnType<typeof image>[] = []) =>
-  desk.send('POST', '/api/admin/pictures', fields, files)
+  admin.send('POST', '/api/admin/pictures', fields, files)
 
 test('pictures are stored, and each answers where it is, in the order in which they were sent', async () => {
   const [red, blue] = [
@@ -111,5 +111,5 @@ test('a call without a picture, or with too many or too large ones, is refused',
   const large = image('large.png', Buffer.alloc(8 * 1024 * 1024 + 1))
   expect((await store({}, [large])).statusCode).toBe(413)
   const elsewhere = { field: 'files', fileName: 'a.png', bytes }
-  expect((await desk.send('POST', '/api/admin/pictures', {}, [elsewhere])).statusCode).toBe(400)
+  expect((await admin.send('POST', '/api/admin/pictures', {}, [elsewhere])).statusCode).toBe(400)
 })

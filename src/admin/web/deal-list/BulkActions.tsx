@@ -27,7 +27,7 @@ export function BulkActions(props: Props) {
   const { chosen, progress, last } = props
   if (!progress && chosen === 0 && !last) return null
   return (
-    <section className="dock on-ink" aria-label="Selection and last change">
+    <section className="bulk-actions on-ink" aria-label="Selection and last change">
       <div className="admin-wrap">
         {progress ? (
           <Working {...props} progress={progress} />
@@ -42,7 +42,7 @@ export function BulkActions(props: Props) {
 
 function Working({ progress, onStop }: Props & { progress: BulkProgress }) {
   return (
-    <div className="dock-line">
+    <div className="bulk-actions-line">
       <p>{`${progress.words} ${formatCount(progress.done)} of ${formatCount(progress.total)} ...`}</p>
       <progress
         aria-label={progress.words}
@@ -68,8 +68,8 @@ function Chosen({
 }: Props) {
   const all = Math.min(total, most)
   return (
-    <div className="dock-line">
-      <p className="dock-words">{`${countOf(chosen, 'deal')} selected`}</p>
+    <div className="bulk-actions-line">
+      <p className="bulk-actions-words">{`${countOf(chosen, 'deal')} selected`}</p>
       {chosen < all && (
         <button type="button" className="text-link" onClick={onSelectAll}>
           {total > most
@@ -77,7 +77,7 @@ function Chosen({
             : `Select all ${formatCount(total)} that match`}
         </button>
       )}
-      <span className="dock-tools">
+      <span className="bulk-actions-tools">
         <Button variant="tool" onClick={onPublish}>
           Publish
         </Button>
@@ -98,8 +98,8 @@ function Chosen({
 function Last({ last, onUndo, onDismiss }: Props & { last: Step }) {
   const { words, left, error, undo, ids } = last
   return (
-    <div className="dock-line">
-      <div className="dock-words">
+    <div className="bulk-actions-line">
+      <div className="bulk-actions-words">
         <p>{words}</p>
         {error && <p>{`It broke off: ${error}`}</p>}
         {left.length > 0 && (
@@ -113,7 +113,7 @@ function Last({ last, onUndo, onDismiss }: Props & { last: Step }) {
           </details>
         )}
       </div>
-      <span className="dock-tools">
+      <span className="bulk-actions-tools">
         {undo && ids.length > 0 && (
           <Button variant="tool" onClick={onUndo}>
             Undo

@@ -13,7 +13,7 @@ const DAY_REM = 2.75
 const ROW_REM = 4.25
 const CARD_REM = 14.75
 /** Room below for the bar that stands over the bottom of the page. */
-const DOCK_REM = 7.5
+const BULK_ACTIONS_REM = 7.5
 
 type Options = {
   grid: RefObject<HTMLDivElement | null>
@@ -51,7 +51,7 @@ export function useListWindow({ grid, rows, pinned, onSpan }: Options): ListWind
     // The sticky toolbar covers the top of the screen: the viewport begins below it.
     scrollMargin: listTop - stack,
     scrollPaddingStart: rem * DAY_REM,
-    scrollPaddingEnd: stack + rem * DOCK_REM,
+    scrollPaddingEnd: stack + rem * BULK_ACTIONS_REM,
     rangeExtractor: useCallback(
       (range: Range) => {
         let day = Math.min(range.startIndex, rows.length - 1)

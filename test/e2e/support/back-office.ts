@@ -11,8 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const BRANDS = ['Elan Nord', 'Fold', 'Maison Test', 'Oriel']
 
 /** The product with several days of deals in it: `Coat 0` is the newest. */
-export const test = base.extend<object, { desk: { noon: Date } }>({
-  desk: [
+export const test = base.extend<object, { deals: { noon: Date } }>({
+  deals: [
     async ({ server }, use) => {
       // Noon, so that no day of the calendar begins while a test runs.
       const noon = new Date(`${new Date().toISOString().slice(0, 10)}T17:00:00Z`)
@@ -37,7 +37,7 @@ export const test = base.extend<object, { desk: { noon: Date } }>({
 export const dealId = (number: number) => `coat${String(number).padStart(8, '0')}`
 
 /** An open back office in this browser. */
-export async function enterDesk(server: OwnServer, context: BrowserContext, name = '') {
+export async function signInAsAdmin(server: OwnServer, context: BrowserContext, name = '') {
   const admin = await openAdmin(server, name)
   const cookies = admin.cookie.split('; ').map((pair) => {
     const at = pair.indexOf('=')
@@ -49,7 +49,8 @@ export async function enterDesk(server: OwnServer, context: BrowserContext, name
 
 export const row = (page: Page, number: number) => page.locator(`[data-deal="${dealId(number)}"]`)
 
-export const dock = (page: Page) => page.getByRole('region', { name: 'Selection and last change' })
+export const bulkActions = (page: Page) =>
+  page.getByRole('region', { name: 'Selection and last change' })
 
 export async function storedDeal(server: OwnServer, number: number) {
   return server.db

@@ -10,8 +10,8 @@ import type { TestApp } from './test-app.ts'
 type Fields = Record<string, string | string[]>
 type Files = Parameters<typeof multipart>[1]
 
-/** The deals desk as one administrator works at it; every call answers the whole response. */
-export async function openDesk(app: TestApp, name = '') {
+/** The back office as one administrator uses it; every call answers the whole response. */
+export async function openAdminClient(app: TestApp, name = '') {
   const { cookie, csrf, label } = await openAdmin(app, name)
   const ask = (options: InjectOptions) => app.as({ cookie }).inject(options)
   const send = (method: 'POST' | 'PUT', url: string, fields: Fields, files?: Files) => {
@@ -74,4 +74,4 @@ export async function openDesk(app: TestApp, name = '') {
     },
   }
 }
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type AdminClient = Awaited<ReturnType<typeof openAdminClient>>
