@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { featuredQuery, feedQuery } from '#app/deals/web/queries.ts'
+import { subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { createApi } from '#app/web/api/api.ts'
 import { createQueryClient } from '#app/web/api/query-client.ts'
-import { loadUser, refreshAfterSignIn } from './user.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+import { loadUser, refreshAfterSignIn, userQuery } from './user.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -33,13 +36,18 @@ test('after signing in user, deals and subscription are asked anew, and nothing 
     return new Response('{}')
   })
   const client = createQueryClient(api)
-  const keys = ['/api/user', '/api/deals?page=1&limit=12', '/api/subscription', '/api/front-page']
-  const load = () => Promise.all(keys.map((key) => client.fetchQuery({ queryKey: [key] })))
+  const queries = [userQuery, feedQuery(1), featuredQuery, subscriptionQuery]
+  const load = () =>
+    Promise.all(
+      [...queries, queryOf('/api/front-page')].map(({ queryKey }) =>
+        client.fetchQuery({ queryKey }),
+      ),
+    )
   await load()
   asked.length = 0
   await load()
   expect(asked).toEqual([])
   await refreshAfterSignIn(client)
   await load()
-  expect(asked).toEqual(keys.slice(0, 3))
+  expect(asked).toEqual(queries.map(({ queryKey: [address] }) => address))
 })

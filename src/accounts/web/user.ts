@@ -1,9 +1,16 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { User } from '#app/accounts/accounts.contract.ts'
+import { NULL_WHEN_SIGNED_OUT, queryOf, tagged } from '#app/web/api/query-keys.ts'
 
 const STALE_TIME_MS = 60_000
 
-const userQuery = { queryKey: ['/api/user'], staleTime: STALE_TIME_MS }
+/** The tag of what depends on who is looking. */
+export const OF_VIEWER = 'viewer'
+
+export const userQuery = {
+  ...queryOf('/api/user', OF_VIEWER, NULL_WHEN_SIGNED_OUT),
+  staleTime: STALE_TIME_MS,
+}
 
 /** For loaders; throws when the server cannot say. */
 export function loadUser(queryClient: QueryClient): Promise<User | null> {
@@ -15,17 +22,10 @@ export function useUser(): User | null {
   return useQuery<User | null>(userQuery).data ?? null
 }
 
-/** What depends on who is looking. */
-const PERSONAL = ['/api/user', '/api/deals', '/api/subscription', '/api/track', '/api/privacy']
-
-function isPersonal({ queryKey: [address] }: { queryKey: readonly unknown[] }): boolean {
-  return PERSONAL.some((prefix) => String(address).startsWith(prefix))
-}
-
 /** After signing in: what is on the screen is asked again, the rest when it is next wanted. */
 export async function refreshAfterSignIn(queryClient: QueryClient): Promise<void> {
-  await queryClient.cancelQueries({ predicate: isPersonal })
-  await queryClient.invalidateQueries({ predicate: isPersonal })
+  await queryClient.cancelQueries(tagged(OF_VIEWER))
+  await queryClient.invalidateQueries(tagged(OF_VIEWER))
 }
 
 /** After signing out: nothing that the person could see stays behind. */

@@ -1,23 +1,29 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import type { CatalogueStats, Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
+import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
+import { hasTag, queryOf } from '#app/web/api/query-keys.ts'
 
-/** Every list of deals: of the feed, the front page, a carousel, the free preview. */
-function isDealList({ queryKey: [address] }: { queryKey: readonly unknown[] }): boolean {
-  return /^\/api\/deals(\?|\/(preview|carousel|free)\b)/.test(String(address))
-}
+/** The tag of all that is known of the catalogue. */
+export const OF_DEALS = 'deals'
+/** Of every list of deals: of the feed, the front page, the free preview. */
+const DEAL_LIST = 'deal-list'
+
+const dealList = (address: string) =>
+  queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP, DEAL_LIST)
 
 export function feedQuery(page: number) {
-  return { queryKey: [`/api/deals?page=${page}&limit=${FEED_PAGE_SIZE}`] }
+  return dealList(`/api/deals?page=${page}&limit=${FEED_PAGE_SIZE}`)
 }
 
 export function dealQuery(dealId: string) {
-  return { queryKey: [`/api/deals/${encodeURIComponent(dealId)}`] }
+  return queryOf(`/api/deals/${encodeURIComponent(dealId)}`, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
 }
 
-export const featuredQuery = { queryKey: ['/api/deals/preview'] }
+export const featuredQuery = dealList('/api/deals/preview')
 
-const statsQuery = { queryKey: ['/api/deals/figures'] }
+const statsQuery = queryOf('/api/deals/figures', OF_DEALS)
 
 /** What the catalogue says of itself; a page stands without it. */
 export function loadCatalogueStats(queryClient: QueryClient): Promise<void> {
@@ -33,7 +39,7 @@ export function loadFeedPage(queryClient: QueryClient, page: number): Promise<De
   return queryClient.fetchQuery<DealsPage>(feedQuery(page))
 }
 
-const freeQuery = { queryKey: ['/api/deals/free'] }
+const freeQuery = dealList('/api/deals/free')
 
 /** The deals that are open today for someone without a membership; none when the call fails. */
 export async function loadFreeDeals(queryClient: QueryClient): Promise<void> {
@@ -58,7 +64,7 @@ export function feedPageAtHand(queryClient: QueryClient, page: number): DealsPag
 /** A deal that a list has brought already. */
 export function dealAtHand(queryClient: QueryClient, dealId: string): Deal | undefined {
   const lists = queryClient.getQueryCache().findAll({
-    predicate: (query) => isDealList(query) && !query.state.isInvalidated,
+    predicate: (query) => hasTag(query, DEAL_LIST) && !query.state.isInvalidated,
   })
   return lists
     .flatMap(({ state }) => dealsIn(state.data as DealsPage | Deal[] | undefined))
@@ -75,7 +81,7 @@ export function startFeedFrom(queryClient: QueryClient, first: DealsPage): void 
   const kept = [feedQuery(1), freeQuery].map(({ queryKey: [address] }) => address)
   queryClient.setQueryData(feedQuery(1).queryKey, first)
   queryClient.removeQueries({
-    predicate: (query) => isDealList(query) && !kept.includes(String(query.queryKey[0])),
+    predicate: (query) => hasTag(query, DEAL_LIST) && !kept.includes(String(query.queryKey[0])),
   })
   void queryClient.invalidateQueries(freeQuery)
 }

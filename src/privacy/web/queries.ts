@@ -1,8 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import type { PersonalDataCounts } from '#app/privacy/privacy.contract.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
 import { isBrowser } from '#app/web/browser.ts'
 
-const keptQuery = { queryKey: ['/api/privacy'] }
+const keptQuery = queryOf('/api/privacy', OF_VIEWER)
 
 /** Counted afresh for whoever comes back to the page. */
 export async function loadPersonalDataCounts(queryClient: QueryClient): Promise<void> {

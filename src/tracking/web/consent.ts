@@ -2,11 +2,12 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import type { ConsentState } from '#app/tracking/marketing-events.contract.ts'
 import { browserApi } from '#app/web/api/api.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import { knownDenial } from './consent.rules.ts'
 
 const CALL = '/api/consent'
-const consentQuery = { queryKey: [CALL], queryFn: askConsent }
+const consentQuery = { ...queryOf(CALL), queryFn: askConsent }
 
 async function askConsent(): Promise<ConsentState> {
   const { globalPrivacyControl } = navigator as { globalPrivacyControl?: unknown }

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import { ApiError } from '#app/web/api/api.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
 import type { OUTBOUND_ERRORS } from './outbound.copy.ts'
 import {
   type Destination,
@@ -36,7 +39,10 @@ export function useOutboundRedirect(
     asked.current = dealId
     // Never from memory: every visit to this page is a click of its own.
     void queryClient
-      .fetchQuery<Deal>({ queryKey: [outboundCall(dealId, clickType)], staleTime: 0 })
+      .fetchQuery<Deal>({
+        ...queryOf(outboundCall(dealId, clickType), OF_VIEWER, OF_MEMBERSHIP),
+        staleTime: 0,
+      })
       .then((answer): OutboundRedirect => {
         const result = readDestination(answer)
         if ('error' in result) return { step: 'failed', error: result.error }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApi } from './api.ts'
 import { createQueryClient } from './query-client.ts'
+import { NULL_WHEN_SIGNED_OUT, queryOf, tagged } from './query-keys.ts'
 
 /** A server that gives one answer to everything, and what it was asked. */
 function serverThatAnswers(status: number, body: string, statusText = '') {
@@ -58,12 +59,26 @@ test('a query is the GET of its first key, kept until somebody says that it chan
   })
 })
 
-test('a query that fails is not tried again, and signed out is an answer for two of them', async () => {
+test('a query that fails is not tried again, and signed out is an answer where it is said so', async () => {
   const refused = serverThatAnswers(401, '{}')
   const client = createQueryClient(refused.api)
-  const load = (path: string) => client.fetchQuery({ queryKey: [path] })
-  expect(await load('/api/user')).toBeNull()
-  expect(await load('/api/subscription')).toBeNull()
+  const load = (...key: [string, ...string[]]) => client.fetchQuery(queryOf(...key))
+  expect(await load('/api/user', NULL_WHEN_SIGNED_OUT)).toBeNull()
+  expect(await load('/api/subscription', 'mine', NULL_WHEN_SIGNED_OUT)).toBeNull()
   await expect(load('/api/deals')).rejects.toThrow('401: {}')
   expect(refused.asked).toHaveLength(3)
+})
+
+test('queries that belong together are found by their tag, whatever their addresses are', async () => {
+  const { api, asked } = serverThatAnswers(200, '{}')
+  const client = createQueryClient(api)
+  const queries = [queryOf('/api/deals', 'deals'), queryOf('/api/deals/saved', 'mine')]
+  const load = () => Promise.all(queries.map((query) => client.fetchQuery(query)))
+  await load()
+  await client.invalidateQueries(tagged('deals'))
+  asked.length = 0
+  await load()
+  expect(asked.map(({ path }) => path)).toEqual(['/api/deals'])
+  // An address is no tag.
+  expect(client.getQueryCache().findAll(tagged('/api/deals'))).toEqual([])
 })

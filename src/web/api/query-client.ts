@@ -1,9 +1,7 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
 import { createContext } from 'react-router'
 import { type Api, ApiError } from './api.ts'
-
-/** Signed out is an answer, not a failure, for these. */
-const NULL_WHEN_SIGNED_OUT = new Set(['/api/user', '/api/subscription'])
+import { hasTag, NULL_WHEN_SIGNED_OUT } from './query-keys.ts'
 
 /**
  * Queries as the product wants them: the key's first element is the address, nothing goes stale
@@ -13,7 +11,7 @@ export function createQueryClient(api: Api): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey }: QueryFunctionContext) => loadQuery(api, String(queryKey[0])),
+        queryFn: (query: QueryFunctionContext) => loadQuery(api, query),
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
@@ -26,12 +24,12 @@ export function createQueryClient(api: Api): QueryClient {
   })
 }
 
-async function loadQuery(api: Api, path: string): Promise<unknown> {
+async function loadQuery(api: Api, query: QueryFunctionContext): Promise<unknown> {
   try {
-    return await api.load(path)
+    return await api.load(String(query.queryKey[0]))
   } catch (error) {
     const isSignedOut = error instanceof ApiError && error.status === 401
-    if (isSignedOut && NULL_WHEN_SIGNED_OUT.has(path)) return null
+    if (isSignedOut && hasTag(query, NULL_WHEN_SIGNED_OUT)) return null
     throw error
   }
 }

@@ -1,31 +1,22 @@
 import { expect, test } from 'vitest'
-import {
-  isChangedWithDeals,
-  isDealListKey,
-  isPublicDealsKey,
-  withParameters,
-} from './query-keys.rules.ts'
+import { isChangedWithDeals, isDealListKey, withParameters } from './query-keys.rules.ts'
 
 test.each([
-  // key, is the list, changes with deals, is what people see of deals
-  ['/api/admin/deals', true, true, false],
-  ['/api/admin/deals?page=2&q=coat', true, true, false],
-  ['/api/admin/deals/filters', false, true, false],
-  ['/api/admin/deals/aaaaaaaaaaaa', false, true, false],
-  ['/api/admin/imports', false, true, false],
-  ['/api/admin/figures/clicks?period=30d', false, true, false],
-  ['/api/admin/audit?kind=deal', false, true, false],
-  ['/api/admin/session', false, false, false],
-  ['/api/deals?page=1&limit=24', false, false, true],
-  ['/api/deals/preview', false, false, true],
-  ['/api/user', false, false, false],
-])('%s', (key, isList, isChanged, isPublic) => {
+  // key, is the list, changes with deals
+  ['/api/admin/deals', true, true],
+  ['/api/admin/deals?page=2&q=coat', true, true],
+  ['/api/admin/deals/filters', false, true],
+  ['/api/admin/deals/aaaaaaaaaaaa', false, true],
+  ['/api/admin/imports', false, true],
+  ['/api/admin/figures/clicks?period=30d', false, true],
+  ['/api/admin/audit?kind=deal', false, true],
+  ['/api/admin/session', false, false],
+  ['/api/deals?page=1&limit=24', false, false],
+  ['/api/deals/preview', false, false],
+  ['/api/user', false, false],
+])('%s', (key, isList, isChanged) => {
   const query = { queryKey: [key] }
-  expect([isDealListKey(query), isChangedWithDeals(query), isPublicDealsKey(query)]).toEqual([
-    isList,
-    isChanged,
-    isPublic,
-  ])
+  expect([isDealListKey(query), isChangedWithDeals(query)]).toEqual([isList, isChanged])
 })
 
 test('what is empty or not given is left out of a key', () => {

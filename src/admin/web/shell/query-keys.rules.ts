@@ -41,11 +41,6 @@ export function isChangedWithDeals({ queryKey }: Keyed): boolean {
   return CHANGED_WITH_DEALS.some((call) => path === call || path.startsWith(`${call}/`))
 }
 
-/** Deals as visitors and members get them: the feed, the carousels, the free ones. */
-export function isPublicDealsKey({ queryKey }: Keyed): boolean {
-  return /^\/api\/deals(\/|$)/.test(pathOf(queryKey))
-}
-
 function pathOf([address]: readonly unknown[]): string {
   return String(address).split('?')[0] ?? ''
 }

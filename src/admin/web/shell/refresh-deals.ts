@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isChangedWithDeals, isPublicDealsKey } from './query-keys.rules.ts'
+import { OF_DEALS } from '#app/deals/web/queries.ts'
+import { tagged } from '#app/web/api/query-keys.ts'
+import { isChangedWithDeals } from './query-keys.rules.ts'
 
 /**
  * Invalidates after any change of a deal: what is on the screen is read again, the rest when it is
  * looked at, and what this browser knows of the deals for people is forgotten.
  */
 export async function refreshDeals(queryClient: QueryClient): Promise<void> {
-  queryClient.removeQueries({ predicate: isPublicDealsKey })
+  queryClient.removeQueries(tagged(OF_DEALS))
   await queryClient.invalidateQueries({ predicate: isChangedWithDeals })
 }

@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { FrontPage } from '#app/marketing/marketing.contract.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
 
-const frontPageQuery = { queryKey: ['/api/front-page'] }
+const frontPageQuery = queryOf('/api/front-page')
 const NOTHING: FrontPage = { testimonials: [], brands: [] }
 
 /** For loaders; a page stands without it. */

@@ -1,12 +1,14 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import type { PlanChange, Receipts, UpcomingCharge } from '#app/membership/membership.contract.ts'
 import { subscriptionQuery } from '#app/membership/web/subscription.ts'
 import type { Plan } from '#app/shared/offer.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
 import { isBrowser } from '#app/web/browser.ts'
 
-const receiptsQuery = { queryKey: ['/api/subscription/receipts'] }
+const receiptsQuery = queryOf('/api/subscription/receipts', OF_VIEWER)
 // Asked of the payment provider, which must not hold up the page.
-const upcomingQuery = { queryKey: ['/api/subscription/upcoming'] }
+const upcomingQuery = queryOf('/api/subscription/upcoming', OF_VIEWER)
 
 /** Money is not shown from memory: whoever comes back to the page sees how things stand now. */
 export async function loadAccount(queryClient: QueryClient): Promise<void> {
@@ -33,7 +35,7 @@ export function useUpcomingCharge(isExpected: boolean) {
 /** What a change would cost today: never from memory, because it changes with the day. */
 export function usePlanChange(plan: Plan, isWanted: boolean) {
   return useQuery<PlanChange>({
-    queryKey: [`/api/subscription/plan-change?plan=${plan}`],
+    ...queryOf(`/api/subscription/plan-change?plan=${plan}`, OF_VIEWER),
     enabled: isWanted,
     staleTime: 0,
     gcTime: 0,

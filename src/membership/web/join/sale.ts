@@ -2,9 +2,10 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Sale } from '#app/membership/membership.contract.ts'
 import { offer } from '#app/shared/offer.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
 import { type OfferWords, offerInWords } from './offer.copy.ts'
 
-export const saleQuery = { queryKey: ['/api/sale'] }
+export const saleQuery = queryOf('/api/sale')
 
 /** For loaders of pages that say what joining costs; such a page stands without it. */
 export function loadSale(queryClient: QueryClient): Promise<void> {

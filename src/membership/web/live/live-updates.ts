@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#app/accounts/accounts.contract.ts'
+import { userQuery } from '#app/accounts/web/user.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
+import { OF_MEMBERSHIP, subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
+import { tagged } from '#app/web/api/query-keys.ts'
 import { emitServerEvent } from '#app/web/events.ts'
 import { openLiveChannel } from '#app/web/live/live-channel.ts'
 import { startOver } from '#app/web/start-over.ts'
@@ -13,11 +16,6 @@ const PAGES = [paths.home(), paths.dailyDeals(), paths.subscribe(), paths.accoun
 const RETRY_MS = 5000
 /** A tab that signs out is dismissed too, and knows what to do by itself. */
 const SIGN_OUT_MS = 1000
-
-const USER = { queryKey: ['/api/user'] }
-const SUBSCRIPTION = { queryKey: ['/api/subscription'] }
-/** What looks different to a member. */
-const PAID = ['/api/deals', '/api/track']
 
 type Page = {
   userId: string
@@ -66,13 +64,13 @@ export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page
 
   async function lookAgain(redirect: string | undefined, isTold: boolean) {
     if (isOver) return
-    const wasMember = isMember(queryClient.getQueryData<Subscription>(SUBSCRIPTION.queryKey))
-    const user = await queryClient.fetchQuery<User | null>({ ...USER, staleTime: 0 })
+    const wasMember = isMember(queryClient.getQueryData<Subscription>(subscriptionQuery.queryKey))
+    const user = await queryClient.fetchQuery<User | null>({ ...userQuery, staleTime: 0 })
     if (isOver) return
     // Before anything can be drawn for somebody else from what is here.
     if (user?.id !== userId) return startOver()
     const subscription = await queryClient.fetchQuery<Subscription | null>({
-      ...SUBSCRIPTION,
+      ...subscriptionQuery,
       staleTime: 0,
     })
     if (isOver) return
@@ -104,17 +102,13 @@ function isMember(subscription: Subscription | null | undefined): boolean {
   return subscription?.isMember === true
 }
 
-function isPaid({ queryKey: [address] }: { queryKey: readonly unknown[] }): boolean {
-  return PAID.some((prefix) => String(address).startsWith(prefix))
-}
-
 /** What is on the screen stays there until its successor has come. */
 async function refreshPaid(queryClient: QueryClient) {
-  await queryClient.cancelQueries({ predicate: isPaid })
-  await queryClient.invalidateQueries({ predicate: isPaid })
+  await queryClient.cancelQueries(tagged(OF_MEMBERSHIP))
+  await queryClient.invalidateQueries(tagged(OF_MEMBERSHIP))
 }
 
 /** Forgotten first, asked again afterwards: no name outlives the membership it was shown for. */
 async function dropPaid(queryClient: QueryClient) {
-  await queryClient.resetQueries({ predicate: isPaid })
+  await queryClient.resetQueries(tagged(OF_MEMBERSHIP))
 }

@@ -1,0 +1,21 @@
+import type { QueryKey } from '@tanstack/react-query'
+
+/**
+ * A query: the address it is the GET of, then the tags of what its answer belongs to. Queries that
+ * belong together are found by a tag, and never by what their addresses look like.
+ */
+export function queryOf(address: string, ...tags: string[]): { queryKey: string[] } {
+  return { queryKey: [address, ...tags] }
+}
+
+/** Picks the queries with this tag. */
+export function tagged(tag: string) {
+  return { predicate: (query: { queryKey: QueryKey }) => hasTag(query, tag) }
+}
+
+export function hasTag({ queryKey }: { queryKey: QueryKey }, tag: string): boolean {
+  return queryKey.includes(tag, 1)
+}
+
+/** Of a query that answers null, and does not fail, where nobody is signed in. */
+export const NULL_WHEN_SIGNED_OUT = 'null-when-signed-out'
