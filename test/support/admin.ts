@@ -1,5 +1,10 @@
+import type { InjectOptions } from 'fastify'
+import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
+import { twoHalves } from '#test/pictures/sample-pictures.ts'
+import { multipart } from './multipart.ts'
 import type { TestApp } from './test-app.ts'
 
 export const ADMIN_PASSWORD = 'the-back-office-1'
@@ -24,3 +29,72 @@ export async function openAdmin(
     label,
   }
 }
+
+type Fields = Record<string, string | string[]>
+type Files = Parameters<typeof multipart>[1]
+
+/** The back office as one administrator uses it; every call answers the whole response. */
+export async function openAdminClient(app: TestApp, name = '') {
+  const { cookie, csrf, label } = await openAdmin(app, name)
+  const ask = (options: InjectOptions) => app.as({ cookie }).inject(options)
+  const send = (method: 'POST' | 'PUT', url: string, fields: Fields, files?: Files) => {
+    const { payload, headers } = multipart(fields, files)
+    return ask({ method, url, payload, headers: { ...headers, ...csrf } })
+  }
+  const many = async (verb: string, payload: object): Promise<ManyChanged> =>
+    (await ask({ method: 'POST', url: `/api/admin/deals/${verb}`, payload })).json()
+
+  return {
+    label,
+    cookie,
+    csrf,
+    ask,
+    send,
+    create: (fields: Fields, files?: Files) => send('POST', '/api/deals', fields, files),
+    edit: (id: string, fields: Fields, files?: Files) =>
+      send('PUT', `/api/deals/${id}`, fields, files),
+    publish: (id: string, isPublished: boolean) =>
+      ask({ method: 'PATCH', url: `/api/deals/${id}/publish`, payload: { isPublished } }),
+    flip: (id: string, payload: object) =>
+      ask({ method: 'PUT', url: `/api/admin/deals/${id}`, payload }),
+    remove: (id: string) => ask({ method: 'DELETE', url: `/api/deals/${id}` }),
+    read: (id: string) => ask({ url: `/api/admin/deals/${id}` }),
+    list: async (query = '') => (await ask({ url: `/api/admin/deals${query}` })).json(),
+    publishMany: (ids: string[], isPublished = true) => many('publish', { ids, isPublished }),
+    removeMany: (ids: string[]) => many('delete', { ids }),
+    restoreMany: (ids: string[]) => many('restore', { ids }),
+    /** What is stored of a deal. */
+    rowOf: (id: string) =>
+      app.db.selectFrom('deals').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    pricesOf: (dealId: string) =>
+      app.db
+        .selectFrom('priceObservations')
+        .select(['originalPriceCents', 'salePriceCents', 'source'])
+        .where('dealId', '=', dealId)
+        .orderBy('id')
+        .execute(),
+    auditOf: async (id: string) =>
+      (await ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}` })).json().entries,
+    /** Answers the key of a picture of its own for each width. */
+    storePicture: async (width: number): Promise<string> => {
+      const bytes = await twoHalves(width, 240).png().toBuffer()
+      const files = [{ field: 'images', fileName: 'a.png', bytes }]
+      const response = await send('POST', '/api/admin/pictures', {}, files)
+      return response.json().pictures[0].key
+    },
+    /** A deal that has all it needs to be published. */
+    enter: async (fields: Fields = {}): Promise<ManagedDeal> => {
+      const whole = {
+        brandName: 'Maison Test',
+        productName: 'Leather tote',
+        originalPrice: '1,000.00',
+        salePrice: '400',
+        buyUrl: `https://shop.example/p/${newId()}`,
+      }
+      const response = await send('POST', '/api/deals', { ...whole, ...fields })
+      if (response.statusCode !== 201) throw new Error(response.body)
+      return response.json()
+    },
+  }
+}
+export type AdminClient = Awaited<ReturnType<typeof openAdminClient>>

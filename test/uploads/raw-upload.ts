@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { beforeAll } from 'vitest'
-import type { AdminClient } from '#test/support/admin-client.ts'
+import type { AdminClient } from '#test/support/admin.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { Form, Upload } from './use-uploads.ts'
 

@@ -5,7 +5,7 @@ import { beforeAll } from 'vitest'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
 import { makeCsv } from '#test/sheets/make-sheets.ts'
 import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
-import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { multipart } from '#test/support/multipart.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importDeals } from '#app/deals/server/import/import.ts'
-import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()

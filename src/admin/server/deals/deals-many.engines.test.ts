@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 

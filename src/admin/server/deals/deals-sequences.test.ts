@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { newId } from '#app/server/ids.ts'
 import { HOUR_MS } from '#app/shared/dates.ts'
-import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()

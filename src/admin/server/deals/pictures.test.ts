@@ -7,7 +7,7 @@ import {
   svgBytes,
   twoHalves,
 } from '#test/pictures/sample-pictures.ts'
-import { type AdminClient, openAdminClient } from '#test/support/admin-client.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const outside = new Map<string, Buffer>()
