@@ -61,6 +61,26 @@ test('ARCHITECTURE.md draws every composition and slice, and every room in its o
   }
 })
 
+test('every decision has a number of its own', () => {
+  const numbers = globSync('docs/decisions/*.md').map((file) =>
+    path.posix.basename(file).slice(0, 3),
+  )
+  expect(numbers.toSorted()).toEqual(numbers.map((_, n) => String(n + 1).padStart(3, '0')))
+})
+
+test('README subscribes to the events that lead to something, and to no others', () => {
+  const rules = readFileSync('src/membership/server/webhooks/webhook.rules.ts', 'utf8')
+  const handled = [...rules.matchAll(/^ {4}case '([\w.]+)':/gm)].map(([, type = '']) => type)
+  const [, golive = ''] =
+    /^## Going live([\s\S]+?)^## /m.exec(readFileSync('README.md', 'utf8')) ?? []
+  const subscribed = [...golive.matchAll(/`([a-z_.]+\.(?:\*|[a-z_]+))`/g)]
+    .map(([, pattern = '']) => pattern)
+    .map((pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '.+')}$`))
+  expect(handled.length).toBeGreaterThan(10)
+  expect(handled.filter((type) => !subscribed.some((each) => each.test(type)))).toEqual([])
+  expect(subscribed.filter((each) => !handled.some((type) => each.test(type)))).toEqual([])
+})
+
 const planted: Repository = { files: ['src/deals/deals.ts', 'README.md'], source: 'saveDeal()' }
 
 test('what is there is not missed', () => {

@@ -1,4 +1,4 @@
-import type { Period, RowKind } from '#app/admin/metrics.contract.ts'
+import type { Period, RowKind, RowsQuery } from '#app/admin/metrics.contract.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/query-keys.rules.ts'
 
 const PERIODS: Record<Period, true> = { '7d': true, '30d': true, '90d': true, '12m': true }
@@ -22,21 +22,21 @@ const ROW_KINDS: Record<RowKind, true> = {
   unclaimed: true,
 }
 
-/** What a list may be narrowed to; the names are those of the call. */
-const NARROWING = [
-  'from',
-  'to',
-  'dealId',
-  'brandId',
-  'retailerId',
-  'click',
-  'step',
-  'state',
-  'standing',
-  'page',
-] as const
+/** What a list may be narrowed to: every parameter of the call, so that none is lost on its way. */
+const NARROWING: Record<keyof Omit<RowsQuery, 'limit'>, true> = {
+  from: true,
+  to: true,
+  dealId: true,
+  brandId: true,
+  retailerId: true,
+  click: true,
+  step: true,
+  state: true,
+  standing: true,
+  page: true,
+}
 
-export type Narrowing = Partial<Record<(typeof NARROWING)[number], string>>
+export type Narrowing = Partial<Record<keyof typeof NARROWING, string>>
 /** A list behind a number. */
 export type RowsLink = Narrowing & { rows: RowKind }
 
@@ -76,7 +76,7 @@ function narrowingOf(
   given: Record<string, string | undefined>,
 ): Record<string, string> & Narrowing {
   return Object.fromEntries(
-    NARROWING.flatMap((name) => {
+    Object.keys(NARROWING).flatMap((name) => {
       const value = given[name]
       return value === undefined || value === '' ? [] : [[name, value]]
     }),

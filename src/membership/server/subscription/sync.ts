@@ -41,9 +41,8 @@ import {
 import { isTrialRefused } from './trials.ts'
 
 /**
- * The one way a subscription's state gets into our rows: re-reads it from the provider and writes
- * it. Webhook, success page, actions and reconciliation all end here, so their order does not
- * matter. Unknown subscriptions and those of other products change nothing.
+ * Re-reads a subscription from the provider and writes what it says; see `applySnapshot`. Unknown
+ * subscriptions and those of other products change nothing.
  */
 export async function syncSubscription(ctx: AppContext, subscriptionId: string): Promise<void> {
   await cancelMarked(ctx, await refreshSubscription(ctx, subscriptionId))
@@ -70,6 +69,9 @@ type Extra = {
 }
 
 /**
+ * The one way a subscription's state gets into our rows: webhook, success page, actions and
+ * reconciliation all end here, so their order does not matter.
+ *
  * Writes a snapshot in the caller's transaction, with everything that follows from it here. What
  * follows at the provider is for the caller, after the commit.
  */
