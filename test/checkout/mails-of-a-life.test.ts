@@ -3,7 +3,7 @@ import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
-import { CARDS } from '#test/support/payments.ts'
+import { CARDS } from '#test/support/paying/payments.ts'
 import { createTestApp, type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { DAY, type Joined, join, openBuyer } from './buyers.ts'
 

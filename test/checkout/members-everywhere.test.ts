@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDeal, createPerson } from '#test/support/factories.ts'
-import { CARDS } from '#test/support/payments.ts'
+import { CARDS } from '#test/support/paying/payments.ts'
 import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { type Buyer, DAY, join, openBuyer } from './buyers.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newToken } from '#app/server/tokens.ts'
-import { withTrouble } from '#test/support/factories-payer.ts'
-import { unhurried } from '#test/support/payment-retries.ts'
+import { withTrouble } from '#test/support/paying/payer.ts'
+import { unhurried } from '#test/support/paying/payment-retries.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { openBuyer, sessionsAt } from './buyers.ts'
 

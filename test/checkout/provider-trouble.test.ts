@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSales } from '#app/membership/server/plans/sales.ts'
 import { newToken } from '#app/server/tokens.ts'
 import { createPerson, createSubscription } from '#test/support/factories.ts'
-import { withTrouble } from '#test/support/factories-payer.ts'
+import { withTrouble } from '#test/support/paying/payer.ts'
 import { chargesAt, openBuyer, rowOf, sessionsAt, subscriptionOf, verifyUrl } from './buyers.ts'
 import { useUnsteadyApp } from './unsteady-app.ts'
 

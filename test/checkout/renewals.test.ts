@@ -3,7 +3,7 @@ import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import type { Attempt } from '#sandbox/payments/processor.ts'
 import { madeUpEvent, post } from '#test/payments/webhooks.ts'
 import { createDeal } from '#test/support/factories.ts'
-import { CARDS } from '#test/support/payments.ts'
+import { CARDS } from '#test/support/paying/payments.ts'
 import { DAY, type Joined, join } from './buyers.ts'
 import { useUnsteadyApp } from './unsteady-app.ts'
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { createPerson } from '#test/support/factories.ts'
-import { mailsTo } from '#test/support/factories-membership.ts'
-import { withTrouble } from '#test/support/factories-payer.ts'
-import { CARDS } from '#test/support/payments.ts'
+import { mailsTo } from '#test/support/paying/membership.ts'
+import { withTrouble } from '#test/support/paying/payer.ts'
+import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import {
   type Buyer,

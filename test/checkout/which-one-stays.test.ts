@@ -3,8 +3,8 @@ import { createCheckoutLink } from '#app/membership/server/checkout/mailed-links
 import { newToken } from '#app/server/tokens.ts'
 import { purchase } from '#test/payments/purchases.ts'
 import { createPerson, PASSWORD } from '#test/support/factories.ts'
-import { mailsTo } from '#test/support/factories-membership.ts'
-import { CARDS } from '#test/support/payments.ts'
+import { mailsTo } from '#test/support/paying/membership.ts'
+import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { type Buyer, chargesAt, DAY, join, openBuyer, PASSWORD_CHOSEN, rowOf } from './buyers.ts'
 

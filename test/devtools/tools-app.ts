@@ -3,7 +3,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { ensureMembership } from '#app/stand-ins.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
-import type { TestPayments } from '#test/support/payments.ts'
+import type { TestPayments } from '#test/support/paying/payments.ts'
 
 /** What a test app is made with to have the developer tools on it. */
 export function withDevTools(payments: () => TestPayments) {

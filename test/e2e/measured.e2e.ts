@@ -11,7 +11,7 @@ import {
   tracked,
 } from '#test/e2e/support/measured-server.ts'
 import { createPerson } from '#test/support/factories.ts'
-import { createPaidCheckout } from '#test/support/factories-membership.ts'
+import { createPaidCheckout } from '#test/support/paying/membership.ts'
 
 test('who accepts is told of on both sides under one name, page by page', async ({
   page,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
 import type { Plan } from '#app/shared/offer.ts'
 import type { Person } from '#test/support/factories.ts'
-import { CARDS } from '#test/support/payments.ts'
+import { CARDS } from '#test/support/paying/payments.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { type Purchase, purchase } from './purchases.ts'
 

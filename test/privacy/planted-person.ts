@@ -3,7 +3,7 @@ import { queueMail } from '#app/server/mail/mail.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { createDeal, createPerson, type Person } from '#test/support/factories.ts'
-import { createPaidCheckout, type PaidCheckout } from '#test/support/factories-membership.ts'
+import { createPaidCheckout, type PaidCheckout } from '#test/support/paying/membership.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 
 export type Planted = Person & {

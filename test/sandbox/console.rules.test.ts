@@ -6,7 +6,7 @@ import {
   openPaymentPages,
   type PaymentPages,
   PUBLIC_URL,
-} from '#test/support/payment-pages.ts'
+} from '#test/support/paying/payment-pages.ts'
 
 const CONSOLE = '/sandbox/payments'
 const DAY_SECONDS = 86_400

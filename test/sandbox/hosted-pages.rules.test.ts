@@ -5,7 +5,7 @@ import {
   openPaymentPages,
   type PaymentPages,
   PUBLIC_URL,
-} from '#test/support/payment-pages.ts'
+} from '#test/support/paying/payment-pages.ts'
 
 let pages: PaymentPages
 beforeAll(async () => {

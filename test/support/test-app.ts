@@ -20,9 +20,9 @@ import { createFetchOutside, type FetchOutside } from '#app/server/outside-fetch
 import { createPayments } from '#app/server/payments.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { buildSite } from '#scripts/build.ts'
+import { hurry } from '#test/support/paying/payment-retries.ts'
+import { openTestPayments, type TestPayments } from '#test/support/paying/payments.ts'
 import { freePort } from './free-port.ts'
-import { hurry } from './payment-retries.ts'
-import { openTestPayments, type TestPayments } from './payments.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Options = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { newId } from '#app/server/ids.ts'
 import type { Browser } from '#test/support/browser.ts'
-import type { PaidCheckout } from '#test/support/factories-membership.ts'
+import type { PaidCheckout } from '#test/support/paying/membership.ts'
 import type { Actor, Letter, Name, World } from './world.ts'
 
 const MINUTE_MS = 60_000

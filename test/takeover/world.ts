@@ -5,7 +5,7 @@ import { newId } from '#app/server/ids.ts'
 import { newToken } from '#app/server/tokens.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import { createPerson, PASSWORD } from '#test/support/factories.ts'
-import { createPaidCheckout, type PaidCheckout } from '#test/support/factories-membership.ts'
+import { createPaidCheckout, type PaidCheckout } from '#test/support/paying/membership.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 
 const ATTACKERS_PASSWORD = 'what-the-attacker-chose'

@@ -3,8 +3,8 @@ import {
   MAIL_DATA,
   type MembershipMail,
 } from '#app/membership/server/mails/mails.ts'
-import { createPaidCheckout } from '#test/support/factories-membership.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { createPaidCheckout } from '#test/support/paying/membership.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { findCanaryIn, maskRandom } from './compare.ts'
 import { NOW } from './world.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPerson, type Person } from '#test/support/factories.ts'
-import { mailsTo } from '#test/support/factories-membership.ts'
+import { mailsTo } from '#test/support/paying/membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 import { createPasswordReset } from './password-reset.ts'
 

@@ -1,6 +1,6 @@
 import { createDeal, createMember, createSubscriber } from '#test/support/factories.ts'
-import { createPaidCheckout } from '#test/support/factories-membership.ts'
 import { insertClicks } from '#test/support/metrics.ts'
+import { createPaidCheckout } from '#test/support/paying/membership.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 
 /** A little of everything that is counted. */

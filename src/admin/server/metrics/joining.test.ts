@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { MetricRows } from '#app/admin/metrics.contract.ts'
 import { createDeal, createPerson, createSubscription } from '#test/support/factories.ts'
-import { createPaidCheckout } from '#test/support/factories-membership.ts'
 import { clickLocked, TODAY, useMetrics } from '#test/support/metrics.ts'
+import { createPaidCheckout } from '#test/support/paying/membership.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DealMetrics, MetricRows } from '#app/admin/metrics.contract.ts'
 import { createDeal } from '#test/support/factories.ts'
-import { createPaidCheckout } from '#test/support/factories-membership.ts'
 import {
   bar,
   insertClicks,
@@ -11,6 +10,7 @@ import {
   TODAY,
   useMetrics,
 } from '#test/support/metrics.ts'
+import { createPaidCheckout } from '#test/support/paying/membership.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()

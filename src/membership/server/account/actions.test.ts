@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { newId } from '#app/server/ids.ts'
 import { createPerson } from '#test/support/factories.ts'
-import { createPayer, type Payer, withTrouble } from '#test/support/factories-payer.ts'
-import { CARDS } from '#test/support/payments.ts'
+import { createPayer, type Payer, withTrouble } from '#test/support/paying/payer.ts'
+import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ hasPayments: true })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { createPerson } from '#test/support/factories.ts'
-import { createPayer, type Payer } from '#test/support/factories-payer.ts'
-import { CARDS } from '#test/support/payments.ts'
+import { createPayer, type Payer } from '#test/support/paying/payer.ts'
+import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ hasPayments: true })

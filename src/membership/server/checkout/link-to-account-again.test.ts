@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openBrowser } from '#test/support/browser.ts'
-import { CHOSEN, complete, linked, signsIn, whoIs } from '#test/support/completing.ts'
 import { createPerson, PASSWORD } from '#test/support/factories.ts'
-import { createPaidCheckout, mailsTo } from '#test/support/factories-membership.ts'
+import { CHOSEN, complete, linked, signsIn, whoIs } from '#test/support/paying/completing.ts'
+import { createPaidCheckout, mailsTo } from '#test/support/paying/membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 
 const app = useUnthrottledApp()

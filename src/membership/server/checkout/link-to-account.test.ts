@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openBrowser } from '#test/support/browser.ts'
+import { createPerson, PASSWORD } from '#test/support/factories.ts'
 import {
   CHOSEN,
   complete,
@@ -8,9 +9,8 @@ import {
   signsIn,
   stateOf,
   whoIs,
-} from '#test/support/completing.ts'
-import { createPerson, PASSWORD } from '#test/support/factories.ts'
-import { createPaidCheckout, mailsTo } from '#test/support/factories-membership.ts'
+} from '#test/support/paying/completing.ts'
+import { createPaidCheckout, mailsTo } from '#test/support/paying/membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 import { createCheckoutLink } from './mailed-links.ts'
 

@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from '#test/support/browser.ts'
-import { CHOSEN, complete, isMember, linked, stateOf, whoIs } from '#test/support/completing.ts'
 import { createPerson, createSubscription, PASSWORD, type Person } from '#test/support/factories.ts'
 import {
-  createPaidCheckout,
-  mailsTo,
-  type PaidCheckout,
-} from '#test/support/factories-membership.ts'
+  CHOSEN,
+  complete,
+  isMember,
+  linked,
+  stateOf,
+  whoIs,
+} from '#test/support/paying/completing.ts'
+import { createPaidCheckout, mailsTo, type PaidCheckout } from '#test/support/paying/membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 
 const app = useUnthrottledApp()

@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from '#test/support/browser.ts'
-import { CHOSEN } from '#test/support/completing.ts'
 import { createPerson } from '#test/support/factories.ts'
-import {
-  createPaidCheckout,
-  mailsTo,
-  type PaidCheckout,
-} from '#test/support/factories-membership.ts'
+import { CHOSEN } from '#test/support/paying/completing.ts'
+import { createPaidCheckout, mailsTo, type PaidCheckout } from '#test/support/paying/membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 import { createCheckoutLink } from './mailed-links.ts'
 import { purgeOldCheckoutLinks } from './retention.ts'

@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPasswordReset } from '#app/accounts/server/password-reset.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
-import { CHOSEN, signsIn } from '#test/support/completing.ts'
 import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
-import {
-  createPaidCheckout,
-  mailsTo,
-  type PaidCheckout,
-} from '#test/support/factories-membership.ts'
+import { CHOSEN, signsIn } from '#test/support/paying/completing.ts'
+import { createPaidCheckout, mailsTo, type PaidCheckout } from '#test/support/paying/membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 import { createCheckoutLink, findCheckoutLink } from './mailed-links.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPerson } from '#test/support/factories.ts'
-import { createPaidCheckout } from '#test/support/factories-membership.ts'
-import { newAddress, tell } from '#test/support/membership-mails.ts'
+import { createPaidCheckout } from '#test/support/paying/membership.ts'
+import { newAddress, tell } from '#test/support/paying/membership-mails.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ environment: { PUBLIC_URL: 'https://club.example' } })

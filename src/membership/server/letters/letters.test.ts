@@ -3,8 +3,8 @@ import { mailTemplates } from '#app/mails.ts'
 import { renderLetter } from '#app/server/mail/layout.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { createPerson, createSubscription } from '#test/support/factories.ts'
-import { createPaidCheckout } from '#test/support/factories-membership.ts'
-import { AT, tell } from '#test/support/membership-mails.ts'
+import { createPaidCheckout } from '#test/support/paying/membership.ts'
+import { AT, tell } from '#test/support/paying/membership-mails.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ environment: { PUBLIC_URL: 'https://club.example' } })

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { type Browser, openBrowser } from './browser.ts'
-import type { Person } from './factories.ts'
-import type { PaidCheckout } from './factories-membership.ts'
-import type { TestApp } from './test-app.ts'
-import { forgetThrottles } from './unthrottled-app.ts'
+import { type Browser, openBrowser } from '#test/support/browser.ts'
+import type { Person } from '#test/support/factories.ts'
+import type { TestApp } from '#test/support/test-app.ts'
+import { forgetThrottles } from '#test/support/unthrottled-app.ts'
+import type { PaidCheckout } from './membership.ts'
 
 /** A password as a buyer chooses it. */
 export const CHOSEN = 'a-password-of-my-own'

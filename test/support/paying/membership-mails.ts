@@ -1,7 +1,7 @@
 import { enqueueMembershipMail, type MembershipMail } from '#app/membership/server/mails/mails.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
-import { readOutbox, runJobs } from './jobs.ts'
+import { readOutbox, runJobs } from '#test/support/jobs.ts'
 
 /** Late in the evening in Toronto, and the next day already where servers are. */
 export const AT = new Date('2026-11-28T03:30:00Z')

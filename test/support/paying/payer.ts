@@ -1,8 +1,8 @@
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { Plan } from '#app/shared/offer.ts'
-import { createPerson, type Person } from './factories.ts'
-import type { TestApp } from './test-app.ts'
+import { createPerson, type Person } from '#test/support/factories.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 
 type Draft = {
   plan?: Plan

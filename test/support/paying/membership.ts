@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
-import type { Person } from './factories.ts'
+import type { Person } from '#test/support/factories.ts'
 
 type Draft = {
   /** The address typed at the payment page. */
