@@ -1,4 +1,4 @@
-/** What the webhook tester can send by itself. */
+/** The standard events of the webhook tester. */
 export const TESTER_EVENTS = [
   'customer.subscription.created',
   'customer.subscription.updated',

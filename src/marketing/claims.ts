@@ -13,7 +13,7 @@ export type ClaimName = keyof typeof samples
 /** The claims of a page that may be made now; the others are missing. */
 export type Claims = Partial<Record<ClaimName, Claim>>
 
-/** What the back office holds the days against. */
+/** The back office compares each day with it. */
 export const CLAIMED_DEALS_A_DAY = 30
 
 /**
@@ -32,7 +32,7 @@ const samples = {
 
 const COMPUTED = ['retailers', 'brands', 'dealsADay', 'discounts'] as const
 
-/** What may be said today: of the catalogue what it proves, beyond it samples where allowed. */
+/** The claims that may be made now: what the catalogue proves, and samples where allowed. */
 export function claimsOf(figures: CatalogueStats | undefined, showSampleClaims: boolean): Claims {
   const allowed: Claims = showSampleClaims ? samples : {}
   if (!figures || figures.retailers === 0) return allowed
@@ -42,7 +42,7 @@ export function claimsOf(figures: CatalogueStats | undefined, showSampleClaims: 
   return { ...Object.fromEntries(unprovable), ...provenBy(figures) }
 }
 
-/** A figure of nought proves nothing worth saying. */
+/** What is zero is not claimed. */
 function provenBy(figures: CatalogueStats): Claims {
   const { retailers, brands, dealsADay, lowestDiscount, highestDiscount } = figures
   return {
@@ -68,7 +68,7 @@ function discountsOf(lowest: number | null, highest: number): Claim {
   return { figure, words: samples.discounts.words, headline: `All ${figure} off.` }
 }
 
-/** The feed's headline, a line each: what is claimed of it, around what it is. */
+/** The feed's headline, line by line. */
 export function feedHeadline({ retailers, discounts }: Claims): string[] {
   return [retailers?.headline, 'One Curated Feed.', discounts?.headline].filter(
     (line) => line !== undefined,

@@ -73,12 +73,12 @@ export const COOKIES = [
   isForMeasuring?: true
 }>
 
-/** Those that a browser is given: some only where visitors are asked to be measured. */
+/** The cookies that are set: some only where visitors are asked for consent. */
 export function cookiesSet({ isMeasuring }: { isMeasuring: boolean }) {
   return COOKIES.filter((cookie) => isMeasuring || !('isForMeasuring' in cookie))
 }
 
-/** The same of what stays in the browser; some only where tags are loaded. */
+/** The same of the browser's storage; some only where tags are loaded. */
 export function keptInBrowser({ hasTags }: { hasTags: boolean }) {
   return KEPT_IN_BROWSER.filter((kept) => hasTags || !('isForTags' in kept))
 }

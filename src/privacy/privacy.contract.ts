@@ -21,7 +21,7 @@ export type DataKind = (typeof DATA_KINDS)[number]
 
 const moment = z.iso.datetime()
 
-/** What is kept about the signed-in person, as numbers; only kinds of which there is something. */
+/** How much personal data there is of the signed-in person; kinds without any are left out. */
 export const PersonalDataCounts = z.object({
   kept: z.array(
     z.object({
@@ -36,8 +36,8 @@ export type PersonalDataCounts = z.infer<typeof PersonalDataCounts>
 export type PersonalDataCount = PersonalDataCounts['kept'][number]
 
 /**
- * Everything that is kept about a person, to take along. Hashes of secrets are left out, and of a
- * deal there is what every visitor may see. Money is in cents, as it is kept.
+ * The export of all personal data. Hashes of secrets are left out, and of a deal there is what every
+ * visitor may see. Money is in cents, as it is stored.
  */
 export const PersonalData = z.object({
   about: z.object({ club: z.string(), madeAt: moment, leftOut: z.string() }),

@@ -5,14 +5,14 @@ import { PlanKey } from '#app/membership/membership.contract.ts'
 export const ConsentRequest = z.object({ marketing: z.boolean() })
 export type ConsentRequest = z.infer<typeof ConsentRequest>
 
-/** `Sec-GPC: 1` answers for the visitor: always denied. Unset means that nobody has said anything. */
+/** `Sec-GPC: 1` answers for the visitor: always denied. Unset means that nothing was chosen. */
 export const ConsentState = z.object({
   marketing: z.enum(['granted', 'denied', 'unset']),
   isGlobalPrivacyControl: z.boolean(),
 })
 export type ConsentState = z.infer<typeof ConsentState>
 
-/** What an event is told with on both sides, so that it counts once. */
+/** The id that page and server report an event with, so that it counts once. */
 const EventId = z.string().regex(/^[\w-]{8,80}$/)
 
 const Address = z.string().max(2048)
@@ -42,7 +42,7 @@ export type TrackBridgePage = z.infer<typeof TrackBridgePage>
 /** The same whether anything was kept or not. */
 export const Tracked = z.object({ success: z.literal(true) })
 
-/** Loose on purpose: whatever is not this person's payment gets the one same answer. */
+/** Loose on purpose: everything but one's own payment gets the same answer. */
 export const TrackPurchase = z.object({
   session_id: z.string().max(1000),
   event_source_url: Address.optional(),

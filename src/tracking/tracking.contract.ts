@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Where the way out was taken. */
+/** Where the outbound click was made. */
 export const ClickType = z.enum(['deal-card', 'splash-carousel'])
 export type ClickType = z.infer<typeof ClickType>
 
 export const TrackQuery = z.object({ click_type: ClickType.optional() })
 
-/** Page visits that a page may report and nobody keeps: they would only drown the rest. */
+/** Taken and not recorded: they would only drown the rest. */
 export const FILTERED_EVENTS = [
   'visit-home',
   'visit-daily-deals',

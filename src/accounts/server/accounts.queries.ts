@@ -16,7 +16,7 @@ export async function findAccountById(db: Database, id: string): Promise<Account
   return db.selectFrom('users').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
 }
 
-/** Whoever else wants to change this account waits until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export async function lockAccount(trx: Trx, id: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 }
@@ -63,8 +63,8 @@ export async function findSessions(db: Database, tokenHashes: string[]) {
 }
 
 /**
- * Opens a session and notes its browser as known, unless the password is another one by now. The
- * account is held meanwhile: whoever changes the password either comes first, and there is no
+ * Inserts a session and its known browser, unless the password has been changed since. The account is
+ * locked meanwhile: whoever changes the password either comes first, and there is no
  * session, or ends it with all others.
  */
 export async function insertSession(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 
-/** False when the account has gone meanwhile, which is waited for if it is just going. */
+/** False when the account is deleted meanwhile; a deletion that is under way is waited for. */
 export async function insertPasswordReset(
   db: Database,
   { tokenHash, userId, createdAt, expiresAt }: NewReset,
@@ -43,7 +43,7 @@ export async function findPasswordReset(
     .executeTakeFirst()
 }
 
-/** Of any number of calls with one token, one alone is answered true. */
+/** Uses a token up: of any number of calls, one alone is answered true. */
 export async function consumePasswordReset(
   trx: Trx,
   { tokenHash, now }: { tokenHash: string; now: Date },

@@ -19,7 +19,7 @@ import {
 import { hashPassword, requireUncommonPassword } from './passwords.ts'
 
 /**
- * Promises a mail with a link, to any address at all: whether it has an account is looked up when
+ * Queues a mail with a reset link, to any address at all: whether it has an account is looked up when
  * the mail is sent, so that neither the answer nor its time can tell. Asking too often changes
  * nothing but that no further mail is sent.
  */

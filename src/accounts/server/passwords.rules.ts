@@ -48,7 +48,7 @@ function isGuessable(text: string, words: ReadonlySet<string>): boolean {
   return readingsOf(text).some((reading) => words.has(reading))
 }
 
-/** What stands there once what people put around a word is off. */
+/** The text without what people put around a word, and without disguises. */
 function readingsOf(text: string): string[] {
   const bare = text.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '')
   return [text, bare].flatMap((each) => {

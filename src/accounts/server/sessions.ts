@@ -33,7 +33,7 @@ type Start = {
   deviceToken: string | undefined
   /** A session this browser already has: it ends with the new one. */
   sessionToken: string | undefined
-  /** Executed with it: signing in is to cost as few statements as can be. */
+  /** Executed in the same statement, so that signing in costs as few as can be. */
   forgiving?: RawBuilder<unknown>
 }
 
@@ -107,10 +107,10 @@ export async function findSignedInUser(
   return { id: session.userId, email: session.email }
 }
 
-/** Found by the guard before the body is read, and asked for again by the route itself. */
+/** By request: found by the guard before the body is read, and asked for again by the route. */
 const found = new WeakMap<FastifyRequest, User>()
 
-/** Refuses every route that is for somebody signed in to everybody else. */
+/** Refuses every route of signed-in people to everybody else. */
 export function guardUserRoutes(http: Http, ctx: AppContext): void {
   http.addHook('onRequest', async (request) => {
     if (request.routeOptions.config?.access === 'user') await requireUser(ctx, request)
@@ -125,7 +125,7 @@ export async function requireUser(ctx: AppContext, request: FastifyRequest): Pro
   return user
 }
 
-/** False when the session is over; otherwise notes, now and then, that it is in use. */
+/** Prolongs a session that is in use, written at most once an hour; false when it is over. */
 export async function touchSession(
   ctx: AppContext,
   session: SessionTimes & { tokenHash: string },
@@ -138,7 +138,7 @@ export async function touchSession(
   return true
 }
 
-/** Of these sessions, by the hashes of their tokens, those that go on. Looking prolongs none. */
+/** Those of these sessions that are not over, by the hashes of their tokens. Prolongs none. */
 export async function findOpenSessions(
   ctx: AppContext,
   tokenHashes: string[],
@@ -148,7 +148,7 @@ export async function findOpenSessions(
   return new Set(open.map(({ tokenHash }) => tokenHash))
 }
 
-/** Deletes sessions that are over and browsers that have not signed in for a year. */
+/** Purges sessions that are over and known browsers that were not used for a year. */
 export async function purgeOldSessions(ctx: AppContext): Promise<void> {
   const now = ctx.now().getTime()
   await deleteOldSessions(ctx.db, {

@@ -34,7 +34,7 @@ export function devtoolsRoutes(http: Http, ctx: AppContext, ensure?: EnsureSubsc
       },
     },
     async (request) => {
-      // It changes something, so no other site may lead here, not even a neighbour of ours.
+      // A GET that changes something: refused from other sites, also of our own domain.
       const site = request.headers['sec-fetch-site']
       if (site === 'same-site' || site === 'cross-site') {
         throw forbidden('cross-site', 'This request did not come from our own pages.')

@@ -27,7 +27,7 @@ export type NewTestimonial = {
   position: number
 }
 
-/** One that is there already stays as it is. */
+/** Existing ones stay as they are. */
 export async function insertTestimonials(trx: Trx, testimonials: NewTestimonial[]) {
   await trx
     .insertInto('testimonials')

@@ -27,7 +27,7 @@ export async function addTestimonials(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     await insertTestimonials(trx, testimonials)
-    // Finished pages are kept until the deals change.
+    // Cached answers are dropped when deals are announced.
     await announce(trx, 'deals')
   })
 }

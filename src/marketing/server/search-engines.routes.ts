@@ -3,14 +3,20 @@ import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { notFound } from '#app/server/problem.ts'
-import { robotsTxt } from './search-engines.rules.ts'
-import { findSitemapPart, readSitemap } from './search-engines.ts'
+import { PAGES } from '#app/shared/pages.ts'
+import { paths } from '#app/shared/paths.ts'
+import { LARGEST_PART, robotsTxt, sitemap, sitemapIndex } from './search-engines.rules.ts'
 
 const XML = 'application/xml; charset=utf-8'
 /** A deal that is taken back is not to be listed for long. */
 const TEN_MINUTES = 'public, max-age=600'
 
-/** What search engines read before they read pages. */
+/** The pages of the sitemap, besides the deals. */
+const LISTED = Object.values(PAGES)
+  .filter(({ searchEngines }) => searchEngines === 'listed')
+  .map(({ path }) => ({ path }))
+
+/** robots.txt and the sitemap. */
 export function searchEnginesRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   const cached = createAnswerCache(ctx.live, 'deals')
   const everyone = { config: { access: 'everyone' } } as const
@@ -29,7 +35,7 @@ export function searchEnginesRoutes(http: Http, ctx: AppContext, catalogue: Cata
 
   http.get<{ Params: { part: string } }>('/sitemap/:part.xml', everyone, async (request, reply) => {
     const { part } = request.params
-    // A name of its own for each part that can be, and none for what is made up.
+    // Made-up numbers must not fill the cache.
     if (!/^[1-9]\d{0,3}$/.test(part)) throw notFound('sitemap')
     const sitemap = await cached(
       `part ${part}`,
@@ -39,4 +45,31 @@ export function searchEnginesRoutes(http: Http, ctx: AppContext, catalogue: Cata
     if (sitemap === undefined) throw notFound('sitemap')
     return reply.header('cache-control', TEN_MINUTES).type(XML).send(sitemap)
   })
+}
+
+/** The whole sitemap, or the list of its parts when there are too many deals for one. */
+async function readSitemap(ctx: AppContext, catalogue: Catalogue): Promise<string> {
+  const { publicUrl } = ctx.config.http
+  const parts = await countParts(catalogue)
+  return parts > 1 ? sitemapIndex(publicUrl, parts) : readPart(ctx, catalogue, 1)
+}
+
+/** One part, numbered from 1; undefined when there are fewer. */
+async function findSitemapPart(ctx: AppContext, catalogue: Catalogue, part: number) {
+  if (part < 1 || part > (await countParts(catalogue))) return
+  return readPart(ctx, catalogue, part)
+}
+
+async function countParts(catalogue: Catalogue): Promise<number> {
+  return Math.max(1, Math.ceil((await catalogue.countPublished()) / LARGEST_PART))
+}
+
+/** Of a deal its address and day, and nothing else. */
+async function readPart(ctx: AppContext, catalogue: Catalogue, part: number): Promise<string> {
+  const range = { offset: (part - 1) * LARGEST_PART, limit: LARGEST_PART }
+  const entries = await catalogue.listSitemapEntries(range)
+  return sitemap(ctx.config.http.publicUrl, [
+    ...(part === 1 ? LISTED : []),
+    ...entries.map(({ id, changedDay }) => ({ path: paths.deal(id), changedDay })),
+  ])
 }

@@ -34,7 +34,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** Where nobody's search leads: calls, what is private, and the way out. */
+/** Disallowed: calls, private pages, and the outbound redirect. */
 const CLOSED = [
   ADMIN_PAGES.deals.path,
   '/api/',
@@ -44,7 +44,7 @@ const CLOSED = [
   '/sandbox/',
 ]
 
-/** The robots.txt of a site at this origin. Teasers, their pictures and everything we say are open. */
+/** The robots.txt of a site at this origin; whatever it does not name is open. */
 export function robotsTxt(origin: string): string {
   return [
     'User-agent: *',

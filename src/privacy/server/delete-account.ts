@@ -19,7 +19,7 @@ import { deleteCountersOf } from '#app/server/rate-limits/counters.queries.ts'
 import { anonymiseTracking } from '#app/tracking/server/personal-data.ts'
 import type { Person } from './privacy.ts'
 
-/** Something was begun while the account was about to go: it is ended first, so often at most. */
+/** Retries while new checkouts are begun meanwhile: they are ended first, so often at most. */
 const ROUNDS = 3
 
 type Wish = {
@@ -60,7 +60,7 @@ export async function deleteAccount(ctx: AppContext, wish: Wish): Promise<void> 
   throw notEnded(asked)
 }
 
-/** Thrown to take back what the transaction has written. */
+/** Thrown to roll the transaction back. */
 const overtaken = new Error('something was begun meanwhile')
 
 async function deleteEverything(

@@ -3,7 +3,7 @@ import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
 import { site } from '#app/shared/site.ts'
 
-/** The last one: what it says is all that can be said, as there is nothing left to look up. */
+/** Says only what its data holds: there is nothing left to look up. */
 async function accountDeleted(_ctx: AppContext, { to, data }: Mail): Promise<Letter> {
   const { hadMembership, isPaidBack } = data
   return {

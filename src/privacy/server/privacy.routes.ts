@@ -101,7 +101,7 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
       clearDeviceCookie(ctx, reply)
       clearPendingSessionIfSet(ctx, request, reply)
       await clearCheckoutCookie(ctx, { request, reply })
-      // Somebody else's who shares this browser goes on.
+      // The consent of somebody else who shares this browser stays.
       if (user.consentId) storeDenial(ctx, reply)
       return { success: true as const }
     },

@@ -55,8 +55,8 @@ export async function countPersonalData(
 }
 
 /**
- * Everything there is about somebody, for them to take along: no secret, and nothing of a deal that
- * a visitor may not see.
+ * Exports everything there is about somebody: no secret, and nothing of a deal that a visitor may not
+ * see.
  */
 export async function exportPersonalData(
   ctx: Pick<AppContext, 'db' | 'now'>,

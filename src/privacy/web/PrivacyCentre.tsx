@@ -10,12 +10,12 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import { PersonalDataList } from './PersonalDataList.tsx'
 import { loadPersonalDataCounts } from './queries.ts'
 
-// The account must not go with a choice that cannot be shown; it stands in the policy too.
+// If it cannot be loaded the account page stands without it; the policy has it too.
 const ConsentChoice = lazy(() =>
   import('#app/tracking/web/ConsentChoice.tsx').catch(() => ({ default: () => null })),
 )
 
-/** What cannot be counted is no reason to show no account: the list says it itself. */
+/** The account page does not fail with the counts: the list shows that itself. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   if (!(await loadUser(queryClient).catch(() => null))) return null
@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** What we keep about somebody, and what they can do about it. Stands on the account page. */
+/** Personal data, its export and deletion: a part of the account page. */
 export function Component() {
   return (
     <section aria-labelledby="your-data" className="print:hidden">
@@ -50,7 +50,7 @@ export function Component() {
   )
 }
 
-/** Being measured for marketing or not; nothing where nothing is. */
+/** Consent to be measured; nothing where nothing is measured. */
 function Measuring() {
   const { tracking } = useSiteSettings()
   if (!useHydrated() || !tracking) return null

@@ -30,8 +30,8 @@ export async function requestDeletion(password: string): Promise<DeletionFailure
 }
 
 /**
- * Why it was not deleted, as far as that can be known. Only our own server knows: what answers in its
- * place may have cut off an answer that was a yes.
+ * Why it was not deleted, as far as that can be known: a proxy that answers instead of our server may
+ * have cut off its yes.
  */
 export function deletionFailure(error: unknown, isAsked: boolean): DeletionFailure {
   const isOurAnswer = error instanceof ApiError && error.code !== undefined
@@ -46,7 +46,7 @@ const UNREACHED =
 const NOT_ASKED = 'We could not be reached, so your account was not deleted. Please try again.'
 const SESSION_OVER = 'Your session has ended. Please sign in again.'
 
-/** On to the front page, as a new document: nothing that was loaded belongs to anybody now. */
+/** To the front page as a new document, so that nothing that was loaded stays. */
 export async function leaveForGood(queryClient: QueryClient): Promise<void> {
   tellOtherTabsSignedOut()
   carryToast({ title: 'Your account has been deleted' })

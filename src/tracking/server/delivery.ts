@@ -35,7 +35,7 @@ export const marketingSweepQueue: Queue = {
   },
 }
 
-/** Throws when it was not taken, so that its job is tried again. */
+/** Throws when it was not accepted, so that its job is retried. */
 async function deliver(ctx: AppContext, id: string, timeoutMs: number): Promise<void> {
   const event = await startAttempt(ctx.db, id)
   if (!event) return
@@ -67,7 +67,7 @@ async function deliver(ctx: AppContext, id: string, timeoutMs: number): Promise<
   throw new NotTaken(`A marketing event was not delivered: ${problem}`)
 }
 
-/** The status it was refused with, or why there was none. Whatever else it answers is not read. */
+/** The status it was refused with, or why there was none. The body is not read. */
 async function post(
   { url, token }: { url: string; token: string },
   payload: unknown,
@@ -90,8 +90,8 @@ async function post(
 }
 
 /**
- * What is wrong with an event stays wrong. Everything else passes: a service that is away, and a
- * token or an address of ours that is out of date until somebody sees to it.
+ * Whether retrying is of no use: the event itself is wrong. Everything else may pass: an outage, and
+ * a token or address of ours that is out of date until somebody mends it.
  */
 function isFinal(answer: 'no answer' | number): boolean {
   return answer === 400 || answer === 413 || answer === 422

@@ -79,7 +79,7 @@ export function marketingEventsRoutes(http: Http, ctx: AppContext) {
     },
   )
 
-  /** A program agrees to nothing, whatever its cookies say. */
+  /** A bot consents to nothing, whatever its cookies say. */
   function consentOf(request: FastifyRequest): Consent | undefined {
     const agent = request.headers['user-agent']
     return agent && !isbot(agent) ? readConsent(ctx, request) : undefined

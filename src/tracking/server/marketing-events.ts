@@ -23,7 +23,7 @@ import {
 
 export const MARKETING_EVENTS_QUEUE = 'marketing'
 
-/** Of a consent that we have never seen used: long enough for what is under way, and anybody can make one up. */
+/** Of a consent that was never used: anybody can make one up, and a delivery takes no longer. */
 const UNKNOWN_WITHDRAWAL_KEPT_MS = DAY_MS
 
 export type MarketingEvent = {

@@ -78,7 +78,7 @@ async function recordOutboundClick(
   })
 }
 
-/** Keeps an event that a page reports; throws 429 when one address reports too many. */
+/** Records an event that a page reports; throws 429 when one network reports too many. */
 export async function recordEvent(
   ctx: AppContext,
   { event, userId, network }: { event: LogEvent; userId: string | undefined; network: string },

@@ -4,9 +4,9 @@ import type { Choice } from './consent.ts'
 
 type Props = Omit<Choice, 'choose'> & {
   choose: (marketing: boolean) => unknown
-  /** Marks the answer that was given; left out where only those who gave none are asked. */
+  /** The current choice, which is marked; left out in the banner. */
   chosen?: ConsentState['marketing'] | undefined
-  /** Before it is known whether there is anything to choose. */
+  /** While the current choice is loading. */
   isUnknown?: boolean
 }
 
@@ -15,7 +15,7 @@ const ANSWERS = [
   { marketing: false, word: 'Decline', is: 'denied' },
 ] as const
 
-/** Yes and no, alike in everything but the word. */
+/** Accept and decline, alike in everything but the word. */
 export function ConsentAnswers({ busyWith, hasFailed, choose, chosen, isUnknown }: Props) {
   return (
     <div className="consent-answers">

@@ -5,7 +5,7 @@ import { ConsentAnswers } from './ConsentAnswers.tsx'
 import { useChoice } from './consent.ts'
 import './consent.css'
 
-/** Asks, and holds nobody up: the page goes on behind it, and both answers are one press. */
+/** Asks for consent without blocking the page; both answers are one press. */
 export function ConsentBanner() {
   const choice = useChoice()
   const banner = useRoomAtTheEnd()

@@ -5,7 +5,7 @@ import { describeConsent } from './consent.copy.ts'
 import { useChoice, useConsent } from './consent.ts'
 import './consent.css'
 
-/** What somebody has said to being measured, with both answers. Nothing where nothing is. */
+/** The visitor's consent, to see and to change. Nothing where nothing is measured. */
 export default function ConsentChoice() {
   const { tracking } = useSiteSettings()
   const { data: consent, isError, isFetching, refetch } = useConsent()

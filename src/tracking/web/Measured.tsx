@@ -8,7 +8,7 @@ import { measure, stopMeasuring } from './measure.ts'
 
 type Props = { tagManagerId?: string }
 
-/** Asks once, then measures what was agreed to and nothing else. */
+/** Asks for consent once, then measures with it and not without. */
 export default function Measured({ tagManagerId }: Props) {
   const marketing = useConsent().data?.marketing
   const userId = useUser()?.id

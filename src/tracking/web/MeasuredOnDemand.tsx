@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 
-// What cannot be loaded measures nothing, and must not take the page with it.
+// If it cannot be loaded nothing is measured, and the page stands.
 const Measured = lazy(() => import('./Measured.tsx').catch(() => ({ default: () => null })))
 
 /** Loads what asks and measures when the page is live, and only where something is configured. */

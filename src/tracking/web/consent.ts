@@ -15,12 +15,12 @@ async function askConsent(): Promise<ConsentState> {
   return known ?? ((await browserApi.load(CALL)) as ConsentState)
 }
 
-/** What this visitor has said; undefined data until it is known, and then nothing may be measured. */
+/** The visitor's consent; undefined data until it is known, and nothing may be measured until then. */
 export function useConsent() {
   return useQuery<ConsentState>(consentQuery)
 }
 
-// One for the page, because a channel hears every other one, also of its own page.
+// One for the page: a channel also receives what another one of the same page sends.
 const channel = isBrowser ? new BroadcastChannel('consent') : undefined
 
 /** Keeps the choice for all pages and tabs of this browser. Throws when it could not be kept. */
@@ -41,14 +41,14 @@ export function useConsentElsewhere(): void {
 }
 
 export type Choice = {
-  /** What is being kept at the moment. */
+  /** The choice that is being saved. */
   busyWith: boolean | undefined
   hasFailed: boolean
-  /** Answers whether it was kept. */
+  /** Answers whether it was saved. */
   choose: (marketing: boolean) => Promise<boolean>
 }
 
-/** Saying yes or no to being measured. */
+/** Gives or denies consent. */
 export function useChoice(): Choice {
   const queryClient = useQueryClient()
   const [busyWith, setBusyWith] = useState<boolean>()

@@ -4,8 +4,8 @@ import type { PurchaseTracked } from '#app/tracking/marketing-events.contract.ts
 type Purchase = NonNullable<PurchaseTracked['data']>
 
 /**
- * What the data layer is told of a purchase, in order: the last one's goods are cleared first.
- * Nothing for a purchase that another page has told of. Amounts are dollars.
+ * The data layer's entries of a purchase, in order: those of the one before are cleared first. None
+ * for a purchase that another page has reported. Amounts are dollars.
  */
 export function purchaseEntries(purchase: Purchase | undefined): Array<Record<string, unknown>> {
   if (!purchase?.isFirst) return []

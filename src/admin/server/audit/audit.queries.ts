@@ -4,9 +4,9 @@ import type { Database, Trx } from '#app/db/database.ts'
 import { startOfDay } from '#app/db/days.ts'
 import type { Tables } from '#app/db/tables.ts'
 
-/** The embedded database holds up the process for as long as one statement runs. */
+/** Batch size: the embedded database blocks the process while a statement runs. */
 const ROWS_PER_STATEMENT = 50
-/** Whoever has done nothing for so many entries is left out of the filter. */
+/** The filter lists the actors of the newest entries only, so many of them. */
 const ACTORS_AMONG = 20_000
 
 export async function insertAuditEntries(
@@ -60,7 +60,7 @@ function aboutSubject<O>(
 }
 
 export async function findAuditActions(db: Database): Promise<string[]> {
-  // From one action to the next by the index: there are few of them and many entries.
+  // A loose index scan, from one action to the next: there are few actions and many entries.
   const { rows } = await sql<{ action: string }>`
     with recursive each as (
       (select action from audit_entries order by action limit 1)
@@ -88,7 +88,7 @@ export async function findAuditActors(db: Database): Promise<string[]> {
   return rows.map(({ actorName }) => actorName)
 }
 
-/** Only what was typed, not a pattern. */
+/** Escapes the wildcards of `like`. */
 function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

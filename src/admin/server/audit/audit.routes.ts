@@ -43,7 +43,7 @@ export function auditRoutes(http: Http, ctx: AppContext) {
     },
     async (request, reply) => {
       const name = `audit-${businessDay(ctx.now())}.csv`
-      // The schema describes the text; it is sent as it comes into being.
+      // The schema describes the text; it is sent as a stream.
       return (reply as FastifyReply)
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)

@@ -9,7 +9,7 @@ import {
 } from './audit.queries.ts'
 import { readChanges } from './changes.rules.ts'
 
-/** Whoever has opened the back office, as the audit log names them. */
+/** Who acts in the back office, as the audit log names them. */
 export type Actor = { name: string; session: string }
 
 export type AuditDraft = {
@@ -20,7 +20,7 @@ export type AuditDraft = {
   after?: object | null
 }
 
-/** Notes changes in the transaction that makes them: neither can be without the other. */
+/** Records changes in the transaction that makes them: neither can be without the other. */
 export async function recordAudit(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
@@ -46,7 +46,7 @@ export async function recordAudit(
   )
 }
 
-/** The embedded database holds up the process for as long as one statement runs. */
+/** Batch size: the embedded database blocks the process while a statement runs. */
 const ENTRIES_PER_STATEMENT = 250
 
 type Reading = Pick<AppContext, 'db'>
@@ -61,7 +61,7 @@ export async function readAuditFilters({ db }: Reading): Promise<AuditFilters> {
   return { actions: await findAuditActions(db), actors: await findAuditActors(db) }
 }
 
-/** Every entry that matches, part by part, so that a log of years fits into little memory. */
+/** Every entry that matches, in batches, so that a log of years fits into little memory. */
 export async function* readAuditEntries(
   ctx: Reading,
   query: AuditQuery,

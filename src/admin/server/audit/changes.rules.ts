@@ -4,7 +4,7 @@ import { formatDollars } from '#app/shared/money.ts'
 type Snapshot = Record<string, unknown>
 export type Change = { field: string; before: string | null; after: string | null }
 
-/** What follows from other fields, or says nothing to a person. */
+/** Fields that are derived from others, or say nothing to a person. */
 const SILENT = new Set([
   'id',
   'version',
@@ -21,10 +21,10 @@ const PICTURE = 'dealCardImageUrl'
 const PICTURES = 'images'
 const CAROUSEL = 'carouselAssignment'
 
-/** What differs between two snapshots of one thing, field by field, as text for people. */
+/** The differences of two snapshots, field by field, as text for people. */
 export function readChanges(before: Snapshot | null, after: Snapshot | null): Change[] {
   const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])
-  // Of a thing that is new or gone, what it is not says nothing.
+  // Of a thing that was created or deleted, fields that are false say nothing.
   const isWhole = before === null || after === null
   const isTold = (field: string) =>
     !SILENT.has(field) && !(isWhole && (after ?? before)?.[field] === false)

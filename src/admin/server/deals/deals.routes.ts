@@ -190,7 +190,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   )
 }
 
-/** Ten of a gallery at a time; those of one deal come five at most. */
+/** Of a gallery; with a deal itself come fewer. */
 const MOST_STORED_AT_ONCE = 10
 const DEAL_FORM = {
   maxFields: 30,
@@ -203,7 +203,7 @@ const PICTURES_FORM = {
   files: { images: { most: MOST_STORED_AT_ONCE, maxBytes: MOST_PICTURE_BYTES } },
 }
 
-/** Takes forms with files. */
+/** The calls that take multipart forms. */
 export function adminDealFormsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/deals',

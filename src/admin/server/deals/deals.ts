@@ -23,8 +23,8 @@ import { newId } from '#app/server/ids.ts'
 
 type Switches = Parameters<typeof switchDeal>[2]
 
-// Each of these is one transaction: what changes a deal, and the entry that says who did it. What
-// they throw is what the use case of `deals` throws.
+// Each of these is one transaction: a use case of `deals`, and the audit entry that says who did it.
+// They throw what the use case throws.
 
 export async function createDealAsAdmin(ctx: AppContext, actor: Actor, form: SubmittedDeal) {
   const change = await prepareDealPatch(ctx, form, { isNew: true })

@@ -3,13 +3,13 @@ import type { ColumnType, MetricRows } from '#app/admin/metrics.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Narrowed, Slice } from './lists.queries.ts'
 
-/** What a list is made from: `query` says what it is narrowed to. */
+/** What a list is made from, with its filters. */
 export type Listing = { ctx: Pick<AppContext, 'db' | 'now'>; query: Narrowed }
 
-/** `place` is where the next part begins; only in lists that can be long. */
+/** `place` is the cursor behind this row; only in lists that can be long. */
 export type ListRow = MetricRows['rows'][number] & { place?: number }
 
-/** The rows behind a number: for the page a part at a time, for a file all of them. */
+/** The rows behind a number: paged on the page, all of them in a file. */
 export type MetricList = {
   title: string
   note: string
@@ -18,12 +18,12 @@ export type MetricList = {
   find: (slice: Slice) => Promise<ListRow[]>
 }
 
-/** A row that leads nowhere further. */
+/** A row without links. */
 export function plainRow(key: string | number, cells: ListRow['cells']): ListRow {
   return { key: String(key), cells, dealId: null, leadsTo: null }
 }
 
-/** A list that is short enough to be made at once. */
+/** A list that is short enough to be made whole. */
 export function wholeList(
   list: Omit<MetricList, 'count' | 'find'> & { rows: () => Promise<ListRow[]> },
 ): MetricList {

@@ -4,7 +4,7 @@ import type { Database } from '#app/db/database.ts'
 import { isWithin } from '#app/db/days.ts'
 import { checkoutSteps, endingTrials, standings } from './metrics.queries.ts'
 
-/** A part of a list. `after` begins behind a row, however deep it is, where a list knows that. */
+/** A page of a list, by offset, or by a cursor where the list has one. */
 export type Slice = { limit: number; offset?: number; after?: number | undefined }
 export type Narrowed = Omit<RowsQuery, 'page' | 'limit'>
 
@@ -209,7 +209,7 @@ export async function findClicks(db: Database, query: Narrowed, slice: Slice): P
   return rows
 }
 
-/** Older than this row; of the same moment, entered before it. */
+/** Behind this row in the order of moment and id, newest first. */
 function behind(table: 'clicks' | 'events', column: string, id: number | undefined) {
   if (id === undefined) return sql`true`
   const [of, at] = [sql.ref(table), sql.ref(`${table}.${column}`)]

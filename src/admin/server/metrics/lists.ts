@@ -23,7 +23,7 @@ import {
 
 type Reading = Pick<AppContext, 'db' | 'now'>
 
-/** The embedded database holds up the process for as long as one statement runs. */
+/** Batch size: the embedded database blocks the process while a statement runs. */
 const ROWS_PER_STATEMENT = 250
 
 const LISTS: Record<RowKind, (listing: Listing) => MetricList | Promise<MetricList>> = {

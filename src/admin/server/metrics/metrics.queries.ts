@@ -47,7 +47,7 @@ export type RankedRow = { by: RankedBy; id: string | null; clicks: number; count
 type Places = { offset: number; limit: number }
 
 /**
- * Who was clicked most, by deal, brand and retailer at once: the places from `offset` on of each.
+ * Ranks deals, brands and retailers by clicks in one query: the places from `offset` on of each.
  * `count` says how many there are in all. A deal without a brand counts for the brand null.
  */
 export async function rankClicks(
@@ -138,7 +138,7 @@ export async function countPublishedByDay(
   return new Map(rows.map(({ publishedDay, ...counts }) => [String(publishedDay), counts]))
 }
 
-/** Anybody may report a click on a locked deal; about a deal that is none, it says nothing. */
+/** Anybody may report a click on a locked deal: reports of deals that do not exist are left out. */
 const lockedClicks = (span: Partial<Span>) => sql`
   events join deals on deals.id = events.data->>'dealId'
   where events.type = 'locked-deal-click' and ${isWithin('events.happenedAt', span)}`
@@ -164,7 +164,7 @@ export async function rankLockedDeals(
 
 type Paying = Record<Exclude<FunnelStep, 'locked'> | 'onTrial', number>
 
-/** Of the payment pages opened in this time, how many came how far until now. */
+/** The funnel: of the payment pages opened in this time, how many have reached each step. */
 export async function countCheckoutSteps(db: Database, span: Span): Promise<Paying> {
   const { rows } = await sql<Paying>`
     select count(*) as started,
@@ -176,7 +176,7 @@ export async function countCheckoutSteps(db: Database, span: Span): Promise<Payi
   return rows[0] ?? { started: 0, completed: 0, claimed: 0, paid: 0, onTrial: 0 }
 }
 
-/** Each payment page that was opened, and how far it came; each step is of those before it. */
+/** Each payment page that was opened, and the steps it has reached; a step implies those before. */
 export function checkoutSteps(span: Partial<Span>) {
   return sql`
     select each.id, each.created_at, each.is_completed, each.is_completed and each.is_claimed as is_claimed,
@@ -195,8 +195,8 @@ export function checkoutSteps(span: Partial<Span>) {
 }
 
 /**
- * Everybody with the one subscription that says how they stand: one that opens the feed, else the
- * latest, as the account page has it. One that doubles another says nothing.
+ * Each user with the status of their decisive subscription: one that opens the feed, else the latest,
+ * as on the account page. Duplicate subscriptions are left out.
  */
 export const standings = sql`
   select users.id, users.email, users.created_at as joined_at,

@@ -11,7 +11,7 @@ type Reached = { daysOver: number; daysReached: number; perDay: number }
 
 type Against = { claim: number; since: string; today: string; countOf: (day: string) => number }
 
-/** How a span does against a number claimed for each day; only days that are over count. */
+/** Holds a span against a number claimed for each day; only days that are over count. */
 export function againstClaim(span: Span, { claim, since, today, countOf }: Against): Reached {
   const over = daysOf(span).filter((day) => day >= since && day < today)
   const sum = over.reduce((total, day) => total + countOf(day), 0)
@@ -24,7 +24,7 @@ export function againstClaim(span: Span, { claim, since, today, countOf }: Again
 
 export type Money = { payments: number; taken: number; refunded: number; net: number }
 
-/** What arrived in a span, in dollars; what was paid back is taken off what it was paid back from. */
+/** Revenue of a span, in dollars; a refund counts against the payment it belongs to. */
 export function moneyOver(span: Span, moneyOf: (day: string) => MoneyCents | undefined): Money {
   const sum = (pick: (money: MoneyCents) => number) =>
     sumOver(span, (day) => {

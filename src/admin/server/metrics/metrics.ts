@@ -34,7 +34,7 @@ import { nameRanked, nameRankings } from './ranking.ts'
 
 type Reading = Pick<AppContext, 'db' | 'now'>
 
-/** As many as a list on the page shows. */
+/** Rows of a ranking on the page. */
 const TOP = 10
 const EVENTS_KEPT_DAYS = EVENT_KEPT_MS / DAY_MS
 const UNPAID_CHECKOUTS_KEPT_DAYS = UNPAID_CHECKOUT_KEPT_MS / DAY_MS

@@ -30,15 +30,15 @@ export function lastMonths(today: string): Span[] {
   return monthsOf({ first: addMonths(`${today.slice(0, 7)}-01`, -11), last: lastOfMonth(today) })
 }
 
-/** What is left of a span from this day on; its last day where nothing is. */
+/** The part of a span from this day on; its last day where there is none. */
 export function sinceDay({ first, last }: Span, day: string): Span {
   return { first: [first, day].toSorted().at(-1) ?? first, last }
 }
 
-/** Further back than anything here, and no more days than a file can well hold. */
+/** Ten years: further back than any data, and not too many days for a file. */
 const LONGEST_DAYS = 3700
 
-/** A span with both ends, of a bearable length: of one without a beginning, the last 30 days. */
+/** A span with both ends and of a bounded length; without a beginning, the last 30 days. */
 export function boundedSpan({ first, last }: Partial<Span>, today: string): Span {
   const end = last === undefined || last > today ? today : last
   const start = first ?? addDays(end, -29)

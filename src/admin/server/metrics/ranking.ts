@@ -4,7 +4,7 @@ import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { dealName } from '#app/shared/names.ts'
 import { findDeletedDeals, findNames, type RankedBy, type RankedRow } from './metrics.queries.ts'
 
-/** What stands for a deal that has lost its brand. */
+/** Stands for the brand of a deal that has none. */
 export const NO_BRAND = { id: 'none', name: 'Without a brand' }
 
 /** The three lists of the clicks, each with its names. */

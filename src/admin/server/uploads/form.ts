@@ -24,7 +24,7 @@ export type SheetForm = Pick<
 
 const PictureKeys = z.record(z.string(), z.string())
 
-/** Hands on a sheet with its pictures, read from a form. Throws 400, and 422 `bad-archive`. */
+/** Uses a sheet with its pictures, read from a form. Throws 400, and 422 `bad-archive`. */
 export async function withSheet<T>(
   ctx: AppContext,
   form: Form,

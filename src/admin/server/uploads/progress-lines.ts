@@ -5,7 +5,7 @@ import type { ImportProgress } from '#app/deals/server/import/report.ts'
 import { describeError } from '#app/server/http/errors.ts'
 
 const LINES = 'application/x-ndjson'
-/** More often than a person can see; between two, only a new stage is told. */
+/** Shorter than a person can see; in between, only a new stage is sent. */
 const BETWEEN_LINES_MS = 100
 
 export function wantsLines(request: FastifyRequest): boolean {
@@ -13,8 +13,8 @@ export function wantsLines(request: FastifyRequest): boolean {
 }
 
 /**
- * Answers line by line while the work goes on. The status is told before it is known how it ends,
- * so that a failure is the last line.
+ * Streams progress line by line (NDJSON). The status is sent before it is known how the work ends, so
+ * a failure is the last line.
  */
 export async function answerInLines(
   request: FastifyRequest,
@@ -22,9 +22,9 @@ export async function answerInLines(
   work: (onProgress: (progress: ImportProgress) => void) => Promise<BulkUploadReport>,
 ): Promise<FastifyReply> {
   const lines = new PassThrough()
-  // Whoever asked may be gone: then nobody hears the rest.
+  // The client may have disconnected: then the rest is dropped.
   lines.on('error', () => {})
-  // Whoever stands between must neither hold lines back nor pack them together.
+  // Proxies must neither buffer nor compress the lines.
   reply.type(LINES).header('cache-control', 'private, no-store, no-transform')
   reply.header('x-accel-buffering', 'no').send(lines)
 

@@ -21,13 +21,13 @@ import { annotateUpload, listImports, restoreUpload, undoUpload, uploadDeals } f
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Takes forms with files. */
+/** The calls that take multipart forms. */
 export function bulkUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/deals/bulk-upload',
     {
       config: { access: 'admin', isUpload: true },
-      // Packed lines would arrive together at the end.
+      // Compressed lines would arrive together at the end.
       compress: false,
       schema: {
         summary:
@@ -136,7 +136,7 @@ export function importsRoutes(http: Http, ctx: AppContext) {
   )
 }
 
-/** Aborted when whoever asked is gone before the answer. */
+/** Aborted when the client disconnects before the answer. */
 function untilGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => {

@@ -7,7 +7,7 @@ import type { ImportOutcome, ImportReport } from '#app/deals/server/import/repor
 import type { AppContext } from '#app/server/context.ts'
 import type { SheetForm } from './form.ts'
 
-/** More help nobody, and would hold up whoever turns them into an answer. */
+/** More problems help nobody, and serializing them would block the process. */
 const MOST_PROBLEMS = 10_000
 
 type Work = Pick<ImportInput, 'signal' | 'onProgress'>

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
 import { SignInScreen, signInHead } from '#app/accounts/web/SignInScreen.tsx'
 import { loadUser } from '#app/accounts/web/user.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { featuredQuery } from '#app/deals/web/queries.ts'
 import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
+import type { FrontPage } from '#app/marketing/marketing.contract.ts'
 import { offerAtHand } from '#app/membership/web/join/sale.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
@@ -18,13 +19,25 @@ import { ClosingCall } from './ClosingCall.tsx'
 import { Faq } from './Faq.tsx'
 import { Film } from './Film.tsx'
 import { faqOf } from './faq.copy.ts'
-import { loadFrontPage, useFrontPage } from './front-page.ts'
 import { Hero } from './Hero.tsx'
 import { Preview } from './Preview.tsx'
 import { Reasons } from './Reasons.tsx'
 import { Stats } from './Stats.tsx'
 import { Testimonials } from './Testimonials.tsx'
 import { useClaims } from './use-claims.ts'
+
+const frontPageQuery = { queryKey: ['/api/front-page'] }
+const NOTHING: FrontPage = { testimonials: [], brands: [] }
+
+/** For loaders; a page stands without it. */
+function loadFrontPage(queryClient: QueryClient): Promise<void> {
+  return queryClient.prefetchQuery(frontPageQuery)
+}
+
+/** What {@link loadFrontPage} found. */
+function useFrontPage(): FrontPage {
+  return useQuery<FrontPage>({ ...frontPageQuery, enabled: false }).data ?? NOTHING
+}
 
 export const handle: PageHandle = {
   head({ queryClient, search, settings }) {
