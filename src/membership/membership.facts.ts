@@ -18,3 +18,6 @@ export const UNPAID_CHECKOUT_KEPT_MS = 30 * DAY_MS
 export const WEBHOOK_EVENT_KEPT_MS = 60 * DAY_MS
 /** Ad click ids of a checkout: a purchase is reported within a week, and a day more in a queue. */
 export const AD_CLICK_IDS_KEPT_MS = 8 * DAY_MS
+
+/** A new password that is shorter than this is told so, before it is told what is enough. */
+export const FAR_TOO_SHORT_PASSWORD = 6

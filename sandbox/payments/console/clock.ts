@@ -1,10 +1,10 @@
+import { DAY_MS } from '#app/shared/dates.ts'
 import { count, moment } from '#sandbox/format.ts'
 import { html } from '#sandbox/html.ts'
 import type { Processor } from '#sandbox/payments/processor.ts'
 import { type Due, findDue, monthsAfter } from './due.ts'
 import { consolePage, table } from './page.ts'
 
-const DAY_MS = 86_400_000
 const MOST_LISTED = 20
 
 /** The clock, how to move it, and what happens on the way. */

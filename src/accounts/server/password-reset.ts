@@ -49,7 +49,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Makes the secret of a reset link, good for 30 minutes and once; only its hash is kept. Undefined
+ * Makes the secret of a reset link, good once and for {@link RESET_LINK_MS}; only its hash is kept. Undefined
  * when the address has no account: then there is nothing to send.
  */
 export async function createPasswordReset(

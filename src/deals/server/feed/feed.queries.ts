@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import { findDealRecords, selectDealRecords } from '#app/deals/server/deal/deal.queries.ts'
+import { BUSINESS_ZONE } from '#app/shared/dates.ts'
 
 export async function countFeed(db: Database): Promise<number> {
   const newest = await db
@@ -154,7 +155,7 @@ export async function findSitemapEntries(
   { offset, limit }: { offset: number; limit: number },
 ) {
   const lastPriceDay = sql<string>`(
-    select (max(observed_at) at time zone 'America/Toronto')::date
+    select (max(observed_at) at time zone ${sql.lit(BUSINESS_ZONE)})::date
     from price_observations where deal_id = entries.id
   )`
   return (

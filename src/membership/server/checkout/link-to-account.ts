@@ -8,7 +8,7 @@ import {
 import { hashPassword, requireUncommonPassword } from '#app/accounts/server/passwords.ts'
 import { type SessionTokens, startSession } from '#app/accounts/server/sessions.ts'
 import { findAccountByPassword } from '#app/accounts/server/sign-in.ts'
-import { FINISH_WITHIN_MS } from '#app/membership/membership.facts.ts'
+import { FAR_TOO_SHORT_PASSWORD, FINISH_WITHIN_MS } from '#app/membership/membership.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
@@ -187,7 +187,9 @@ async function hashNewPassword(call: LinkRequest, email: string): Promise<string
 /** The password as typed; throws 400 for none and for one that is too short or too long. */
 function requirePassword(password = ''): string {
   const length = [...password].length
-  if (length < 6) throw refused('Password must be at least 6 characters')
+  if (length < FAR_TOO_SHORT_PASSWORD) {
+    throw refused(`Password must be at least ${FAR_TOO_SHORT_PASSWORD} characters`)
+  }
   if (length < SHORTEST_PASSWORD) {
     throw refused(`Password must be at least ${SHORTEST_PASSWORD} characters`)
   }

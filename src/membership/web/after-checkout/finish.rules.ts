@@ -1,3 +1,5 @@
+import { SHORTEST_PASSWORD } from '#app/accounts/accounts.facts.ts'
+import { FAR_TOO_SHORT_PASSWORD } from '#app/membership/membership.facts.ts'
 /** A path of ours and nothing that a browser would read as another site. */
 export function isOwnPath(path: unknown): path is string {
   return typeof path === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(path)
@@ -7,8 +9,11 @@ type Passwords = { password: string; confirmation: string }
 
 /** What is wrong with the passwords of a new account, by field; the server also knows common ones. */
 export function passwordProblems({ password, confirmation }: Passwords): Record<string, string> {
-  if (password.length < 6) return { password: 'Password must be at least 6 characters' }
-  if (password.length < 8) return { password: 'Password must be at least 8 characters' }
+  for (const shortest of [FAR_TOO_SHORT_PASSWORD, SHORTEST_PASSWORD]) {
+    if (password.length < shortest) {
+      return { password: `Password must be at least ${shortest} characters` }
+    }
+  }
   if (password !== confirmation) return { confirmation: 'Passwords do not match' }
   return {}
 }
