@@ -11,6 +11,7 @@ import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
 import { club } from '#app/web/page/structured-data.ts'
@@ -26,7 +27,7 @@ import { Stats } from './Stats.tsx'
 import { Testimonials } from './Testimonials.tsx'
 import { useClaims } from './use-claims.ts'
 
-const frontPageQuery = { queryKey: ['/api/front-page'] }
+const frontPageQuery = queryOf('/api/front-page')
 const NOTHING: FrontPage = { testimonials: [], brands: [] }
 
 /** For loaders; a page stands without it. */
