@@ -1,9 +1,11 @@
+import { OF_ADMIN_DEALS } from '#app/admin/web/shell/refresh-deals.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
 import '#app/admin/web/bulk-upload/imports.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import type { ImportHistory } from '#app/admin/bulk-upload.contract.ts'
 import { ImportRow } from '#app/admin/web/bulk-upload/ImportRow.tsx'
-import { ADMIN_CALLS } from '#app/admin/web/shell/query-keys.rules.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
@@ -11,7 +13,7 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-const historyQuery = { queryKey: [ADMIN_CALLS.imports] }
+const historyQuery = queryOf(ADMIN_CALLS.imports, OF_ADMIN_DEALS)
 
 export const handle: PageHandle = {
   head: () => ({

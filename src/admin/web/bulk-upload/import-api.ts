@@ -1,5 +1,5 @@
 import type { BulkUploadLine, BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import { ADMIN_CALLS } from '#app/admin/web/shell/query-keys.rules.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { ApiError, browserApi, failed } from '#app/web/api/api.ts'
 import { upload } from '#app/web/api/upload.ts'
 import type { Progress } from './upload.rules.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
-import { ADMIN_CALLS } from '#app/admin/web/shell/query-keys.rules.ts'
+import { dealFiltersQuery } from '#app/admin/web/shell/deal-api.ts'
 import { useAdminSession } from '#app/admin/web/shell/session.ts'
 import { LONGEST_NAME } from '#app/deals/deals.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
@@ -20,7 +20,7 @@ const NONE: AdminDealFilters['brands'] = []
 export function BrandField({ value, error, onChange }: Props) {
   const { isOpen: mayAsk } = useAdminSession()
   const filters = useQuery<AdminDealFilters>({
-    queryKey: [ADMIN_CALLS.dealFilters],
+    ...dealFiltersQuery,
     enabled: mayAsk,
   })
   const brands = filters.data?.brands ?? NONE

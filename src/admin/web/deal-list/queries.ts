@@ -8,31 +8,31 @@ import {
 import { useEffect, useState } from 'react'
 import { ADMIN_PAGE_SIZE } from '#app/admin/admin.facts.ts'
 import type { AdminDealFilters, AdminDealsPage } from '#app/admin/admin-deals.contract.ts'
-import {
-  ADMIN_CALLS,
-  isDealListKey,
-  withParameters,
-} from '#app/admin/web/shell/query-keys.rules.ts'
+import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
+import { dealFiltersQuery } from '#app/admin/web/shell/deal-api.ts'
+import { OF_ADMIN_DEALS } from '#app/admin/web/shell/refresh-deals.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { queryOf, tagged } from '#app/web/api/query-keys.ts'
 import { type DealListFilters, filterParameters } from './filters.rules.ts'
 
-const filtersQuery = { queryKey: [ADMIN_CALLS.dealFilters] }
+/** The tag of the pages of the list, whatever it is narrowed to. */
+const LIST_PAGE = 'admin-deal-list'
 
 function pageQuery(filters: DealListFilters, page: number) {
   const parameters = { page, limit: ADMIN_PAGE_SIZE, ...filterParameters(filters) }
-  return { queryKey: [withParameters(ADMIN_CALLS.deals, parameters)] }
+  return queryOf(withParameters(ADMIN_CALLS.deals, parameters), OF_ADMIN_DEALS, LIST_PAGE)
 }
 
 /** For the loader: the first page of the list and what the filters offer. */
 export async function loadDealList(queryClient: QueryClient, filters: DealListFilters) {
   await Promise.all([
     queryClient.prefetchQuery(pageQuery(filters, 1)),
-    queryClient.prefetchQuery(filtersQuery),
+    queryClient.prefetchQuery(dealFiltersQuery),
   ])
 }
 
 export function useDealFilters(): AdminDealFilters | undefined {
-  return useQuery<AdminDealFilters>({ ...filtersQuery, placeholderData: keepPreviousData }).data
+  return useQuery<AdminDealFilters>({ ...dealFiltersQuery, placeholderData: keepPreviousData }).data
 }
 
 export type ListPages = {
@@ -96,7 +96,7 @@ function combine(results: Array<UseQueryResult<unknown>>): ListPages {
 
 /** Puts a deal as the server has answered it into every list that shows it. */
 export function cacheDeal(queryClient: QueryClient, deal: ManagedDeal): void {
-  queryClient.setQueriesData<AdminDealsPage>({ predicate: isDealListKey }, (page) =>
+  queryClient.setQueriesData<AdminDealsPage>(tagged(LIST_PAGE), (page) =>
     page?.deals.some(({ id }) => id === deal.id)
       ? { ...page, deals: page.deals.map((each) => (each.id === deal.id ? deal : each)) }
       : page,
@@ -106,7 +106,7 @@ export function cacheDeal(queryClient: QueryClient, deal: ManagedDeal): void {
 /** Takes deleted deals out of every list, before the lists are read again. */
 export function removeCachedDeals(queryClient: QueryClient, gone: readonly string[]): void {
   const ids = new Set(gone)
-  queryClient.setQueriesData<AdminDealsPage>({ predicate: isDealListKey }, (page) =>
+  queryClient.setQueriesData<AdminDealsPage>(tagged(LIST_PAGE), (page) =>
     page?.deals.some(({ id }) => ids.has(id))
       ? { ...page, deals: page.deals.filter(({ id }) => !ids.has(id)) }
       : page,
@@ -115,7 +115,7 @@ export function removeCachedDeals(queryClient: QueryClient, gone: readonly strin
 
 /** The deal as any list has it. */
 export function findCachedDeal(queryClient: QueryClient, id: string): ManagedDeal | undefined {
-  const lists = queryClient.getQueriesData<AdminDealsPage>({ predicate: isDealListKey })
+  const lists = queryClient.getQueriesData<AdminDealsPage>(tagged(LIST_PAGE))
   return lists.flatMap(([, page]) => page?.deals ?? []).find((deal) => deal.id === id)
 }
 
@@ -123,7 +123,7 @@ export function findCachedDeal(queryClient: QueryClient, id: string): ManagedDea
 export function shownDeals(queryClient: QueryClient): ManagedDeal[] {
   const lists = queryClient.getQueriesData<AdminDealsPage>({
     type: 'active',
-    predicate: isDealListKey,
+    ...tagged(LIST_PAGE),
   })
   return lists.flatMap(([, page]) => page?.deals ?? [])
 }

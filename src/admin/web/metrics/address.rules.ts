@@ -1,5 +1,5 @@
 import type { Period, RowKind, RowsQuery } from '#app/admin/metrics.contract.ts'
-import { ADMIN_CALLS } from '#app/admin/web/shell/query-keys.rules.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 
 const PERIODS: Record<Period, true> = { '7d': true, '30d': true, '90d': true, '12m': true }
 const USUAL: Period = '30d'

@@ -8,7 +8,9 @@ import type {
   Period,
   RevenueMetrics,
 } from '#app/admin/metrics.contract.ts'
-import { ADMIN_CALLS } from '#app/admin/web/shell/query-keys.rules.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { OF_ADMIN_DEALS } from '#app/admin/web/shell/refresh-deals.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
 import { type MetricsAddress, type RowsLink, rowsCall } from './address.rules.ts'
 
 type Parts = {
@@ -23,10 +25,10 @@ const PARTS = ['deals', 'clicks', 'joining', 'members', 'revenue'] as const
 
 function partQuery(part: keyof Parts, period: Period) {
   const path = `${ADMIN_CALLS.metrics}/${part}`
-  return { queryKey: [part === 'members' ? path : `${path}?period=${period}`] }
+  return queryOf(part === 'members' ? path : `${path}?period=${period}`, OF_ADMIN_DEALS)
 }
 
-const rowsQuery = (list: RowsLink) => ({ queryKey: [rowsCall(list, 'rows')] })
+const rowsQuery = (list: RowsLink) => queryOf(rowsCall(list, 'rows'), OF_ADMIN_DEALS)
 
 /** For the loader: each time anew, more has happened since. */
 export async function loadMetrics(

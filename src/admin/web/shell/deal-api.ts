@@ -1,8 +1,13 @@
 import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
 import { upload } from '#app/web/api/upload.ts'
-import { ADMIN_CALLS } from './query-keys.rules.ts'
+import { ADMIN_CALLS } from './calls.rules.ts'
+import { OF_ADMIN_DEALS } from './refresh-deals.ts'
+
+/** What the filters of the list offer, and the form's brands. */
+export const dealFiltersQuery = queryOf(ADMIN_CALLS.dealFilters, OF_ADMIN_DEALS)
 
 /** What the list sets of a deal, one at a time. */
 export type DealFlags = Partial<

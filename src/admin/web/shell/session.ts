@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { AdminSession } from '#app/admin/admin-session.contract.ts'
-import { ADMIN_CALLS } from './query-keys.rules.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+import { ADMIN_CALLS } from './calls.rules.ts'
 
-export const adminSessionQuery = { queryKey: [ADMIN_CALLS.session] }
+export const adminSessionQuery = queryOf(ADMIN_CALLS.session)
 
 const CLOSED: AdminSession = {
   isOpen: false,
