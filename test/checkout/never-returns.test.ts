@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import {
   type Buyer,
@@ -100,7 +101,7 @@ describe('a buyer who pays and never comes back', () => {
       .selectFrom('payments')
       .select(['amountCents', 'userId'])
       .where('subscriptionId', '=', subscriptionId)
-    expect(await payments.execute()).toEqual([{ amountCents: 9700, userId: null }])
+    expect(await payments.execute()).toEqual([{ amountCents: ANNUAL_CENTS, userId: null }])
 
     app.setNow(new Date(Date.now() + 21 * DAY * 1000))
     // Their own browser may ask for the mail again, but an hour later no longer makes the account.
@@ -114,7 +115,9 @@ describe('a buyer who pays and never comes back', () => {
       ...{ link, email: buyer.email, password: PASSWORD_CHOSEN },
     })
     expect(completed.statusCode).toBe(200)
-    expect(await payments.execute()).toEqual([{ amountCents: 9700, userId: expect.any(String) }])
+    expect(await payments.execute()).toEqual([
+      { amountCents: ANNUAL_CENTS, userId: expect.any(String) },
+    ])
     expect((await elsewhere.browser.get('/api/subscription/receipts')).json()).toMatchObject([
       { amount: 97, refunded: 0 },
     ])

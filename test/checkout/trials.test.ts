@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { createPerson } from '#test/support/factories.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { mailsTo } from '#test/support/paying/membership.ts'
 import { withTrouble } from '#test/support/paying/payer.ts'
 import { CARDS } from '#test/support/paying/payments.ts'
@@ -106,7 +107,7 @@ describe('there is one trial', () => {
     const again = await joined.open()
     expect(again.json()).toMatchObject({ isTrial: false })
     app.payments.pay(again.json().id, joined.email)
-    expect(await joined.verify(again.json().id)).toMatchObject({ amountTotal: 9700 })
+    expect(await joined.verify(again.json().id)).toMatchObject({ amountTotal: ANNUAL_CENTS })
     expect(await joined.subscription()).toMatchObject({ status: 'active', isMember: true })
   })
 
@@ -164,7 +165,7 @@ test('whoever refuses to wait for the end of the trial can try again after a ref
   await buyer.verify(refused)
   const sessionId = await buyer.begin()
   app.payments.pay(sessionId, buyer.email)
-  expect(await buyer.verify(sessionId)).toMatchObject({ valid: true, amountTotal: 9700 })
+  expect(await buyer.verify(sessionId)).toMatchObject({ valid: true, amountTotal: ANNUAL_CENTS })
   expect((await buyer.complete(sessionId)).statusCode).toBe(200)
   expect(await buyer.subscription()).toMatchObject({ status: 'active', isMember: true })
 })

@@ -4,6 +4,7 @@ import { newToken } from '#app/server/tokens.ts'
 import { purchase } from '#test/payments/purchases.ts'
 import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { mailsTo } from '#test/support/paying/membership.ts'
 import { withTrouble } from '#test/support/paying/payer.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -75,7 +76,7 @@ describe('whoever pays in two tabs', () => {
         refundedAt: expect.any(Date),
       })
       expect(await buyer.subscription()).toMatchObject({ status: 'active', isMember: true })
-      expect(chargesAt(app).slice(0, 2).toSorted()).toEqual([0, 9700])
+      expect(chargesAt(app).slice(0, 2).toSorted()).toEqual([0, ANNUAL_CENTS])
       expect(app.logLines.join('')).toContain('a second live subscription')
       // Nobody is written to about a membership that is not there any more.
       await runJobs(app.ctx, { everything: true })

@@ -3,6 +3,7 @@ import { createCheckoutLink } from '#app/membership/server/checkout/mailed-links
 import { newToken } from '#app/server/tokens.ts'
 import { purchase } from '#test/payments/purchases.ts'
 import { createPerson, PASSWORD } from '#test/support/factories.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { mailsTo } from '#test/support/paying/membership.ts'
 import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -43,7 +44,7 @@ describe('of two memberships', () => {
     })
     expect(await rowOf(app, stranger.subscriptionId)).toMatchObject({ status: 'canceled' })
     expect(await browser.subscription()).toMatchObject({ status: 'active', isMember: true })
-    expect(chargesAt(app)[0]).toBe(9700)
+    expect(chargesAt(app)[0]).toBe(ANNUAL_CENTS)
     const templates = (await mailsTo(app.ctx, victim.email)).map(({ template }) => template)
     expect(templates).not.toContain('duplicate-refunded')
     expect(templates).not.toContain('ended')
@@ -67,7 +68,7 @@ describe('of two memberships', () => {
     expect(await rowOf(app, first.subscriptionId)).toMatchObject({ status: 'canceled' })
     expect(await buyer.subscription()).toMatchObject({ status: 'active', isMember: true })
     // The month that was used stays paid, and so does what was just paid.
-    expect(chargesAt(app)).toEqual([9700, ...before])
+    expect(chargesAt(app)).toEqual([ANNUAL_CENTS, ...before])
   })
 
   test('an older one that was never used is paid back when it finds its account too late', async () => {
@@ -91,7 +92,7 @@ describe('of two memberships', () => {
 
     expect(await rowOf(app, used.subscriptionId)).toMatchObject({ duplicateOf: null })
     expect(await rowOf(app, forgotten.subscriptionId)).toMatchObject({ status: 'canceled' })
-    expect(chargesAt(app).slice(0, 2)).toEqual([9700, 0])
+    expect(chargesAt(app).slice(0, 2)).toEqual([ANNUAL_CENTS, 0])
   })
 
   test('the newer is paid back when a member pays again elsewhere', async () => {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { claimsOf, feedHeadline, shownClaims } from '#app/marketing/claims.ts'
+import { CLAIMED_DEALS_A_DAY, claimsOf, feedHeadline, shownClaims } from '#app/marketing/claims.ts'
 import { announce } from '#app/server/live.ts'
+import { spellNumberFirst } from '#app/shared/counts.ts'
+import { formatShortPrice } from '#app/shared/money.ts'
 import { offer } from '#app/shared/offer.ts'
 import { createDeal } from '#test/support/factories.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ hasPages: true, environment: { SHOW_SAMPLE_CLAIMS: '1' } })
@@ -63,15 +66,19 @@ test('the sign-in page shows what may be claimed beside its form', async () => {
   expect(stats.match(/(?<=>)[^<]+/g)).toEqual([
     ...['saved per year on average', '$1,754'],
     ...['brands', '450+'],
-    ...['deals per day', '30+'],
+    ...['deals per day', `${CLAIMED_DEALS_A_DAY}+`],
   ])
 })
 
 test('the bridge page says the trial, how it works and the guarantee', async () => {
   const { body } = await app.inject({ url: '/join-now' })
   const text = body.replace(/<!-- -->/g, '')
-  expect(text).toMatch(/<h1[^>]*>Three days, <br\/> free\.<\/h1>/)
-  expect(text).toContain('3 days free, then $97 a year. Cancel any time in your account.')
+  expect(text).toMatch(
+    new RegExp(`<h1[^>]*>${spellNumberFirst(offer.trialDays)} days, <br/> free\\.</h1>`),
+  )
+  expect(text).toContain(
+    `${offer.trialDays} days free, then ${formatShortPrice(ANNUAL_CENTS / 100)} a year. Cancel any time in your account.`,
+  )
   expect(text).toMatch(/<h2[^>]*>How it works<\/h2>/)
   expect(text).toMatch(/<h2[^>]*>Our guarantee<\/h2>/)
   expect(text).toContain(offer.guarantee)

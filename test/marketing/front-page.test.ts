@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { addTestimonials } from '#app/marketing/server/marketing.ts'
 import { announce } from '#app/server/live.ts'
+import { formatShortPrice } from '#app/shared/money.ts'
+import { offer } from '#app/shared/offer.ts'
 import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const VIDEO_URL = 'https://player.vimeo.com/video/76979871'
@@ -113,8 +116,10 @@ describe('the pages that sell', () => {
       'Start Your Free Trial',
       'Start Your Free Trial',
     ])
-    expect(text).toContain('3 days free, then $97 a year. Cancel any time in your account.')
-    expect(text).toContain('$97/year for $500 in savings')
+    expect(text).toContain(
+      `${offer.trialDays} days free, then ${formatShortPrice(ANNUAL_CENTS / 100)} a year. Cancel any time in your account.`,
+    )
+    expect(text).toContain(`${formatShortPrice(ANNUAL_CENTS / 100)}/year for $500 in savings`)
     expect(text).toMatch(/href="\/daily-deals"[^>]*>Check Out Today's Secret Designer Drops</)
     expect((await strict.inject({ url })).body).not.toContain('$500')
   })

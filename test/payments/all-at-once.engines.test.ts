@@ -5,6 +5,7 @@ import { newToken } from '#app/server/tokens.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { shuffled } from '#test/support/chance.ts'
 import { createPerson } from '#test/support/factories.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { type Purchase, purchase } from './purchases.ts'
 import { eventsAbout, post } from './webhooks.ts'
@@ -91,5 +92,5 @@ test('two processes do everything at once for people who paid twice, and nobody 
     expect(owner).toEqual(expect.any(String))
   }
   const refunds = await stripe.refunds.list({ limit: 100 })
-  expect(refunds.data.map(({ amount }) => amount)).toEqual(Array(BUYERS).fill(9700))
+  expect(refunds.data.map(({ amount }) => amount)).toEqual(Array(BUYERS).fill(ANNUAL_CENTS))
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
 import { createPerson, type Person } from '#test/support/factories.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { type Purchase, purchase } from './purchases.ts'
 import { findRow, forgetPayments, recordsOf } from './records.ts'
@@ -26,7 +27,7 @@ test('an event that comes again, or twice in one moment, has its effect once', a
   const once = await recordsOf(app.db)
   expect(once).toMatchObject({
     subscriptions: [{ id: bought.subscriptionId, status: 'active', userId: buyer.id }],
-    payments: [{ amountCents: 9700, userId: buyer.id }],
+    payments: [{ amountCents: ANNUAL_CENTS, userId: buyer.id }],
     checkouts: expect.arrayContaining([
       expect.objectContaining({ id: bought.checkoutId, status: 'complete' }),
     ]),
@@ -144,6 +145,6 @@ test('an event that cannot be applied leaves nothing behind, and works when it c
   expect(await deliver(app, all)).toEqual(all.map(() => 200))
   expect(await recordsOf(app.db)).toMatchObject({
     subscriptions: [{ status: 'active', userId: buyer.id }],
-    payments: [{ amountCents: 9700 }],
+    payments: [{ amountCents: ANNUAL_CENTS }],
   })
 })

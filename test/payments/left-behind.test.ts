@@ -3,6 +3,7 @@ import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { type Purchase, purchase } from './purchases.ts'
 import { findRow, forgetPayments, mailKeys, recordsOf } from './records.ts'
@@ -70,7 +71,7 @@ describe('a second subscription of one person', () => {
     await reconcile(app.ctx)
 
     expect([await atProvider(first), await atProvider(second)]).toEqual(['active', 'canceled'])
-    expect(await refundsOf(second)).toEqual([9700])
+    expect(await refundsOf(second)).toEqual([ANNUAL_CENTS])
     expect(await findRow(app.db, second.subscriptionId)).toMatchObject({
       status: 'canceled',
       refundedAt: expect.any(Date),
@@ -78,7 +79,10 @@ describe('a second subscription of one person', () => {
     await hear(second)
     expect(await recordsOf(app.db)).toMatchObject({
       payments: expect.arrayContaining([
-        expect.objectContaining({ subscriptionId: second.subscriptionId, refundedCents: 9700 }),
+        expect.objectContaining({
+          subscriptionId: second.subscriptionId,
+          refundedCents: ANNUAL_CENTS,
+        }),
       ]),
     })
     const told = (await mailKeys(app.db)).filter((key) => key.includes(second.subscriptionId))
@@ -101,7 +105,10 @@ describe('a second subscription of one person', () => {
     expect(await atProvider(second)).toBe('active')
     provider.refuse(undefined)
     await reconcile(app.ctx)
-    expect([await atProvider(second), await refundsOf(second)]).toEqual(['canceled', [9700]])
+    expect([await atProvider(second), await refundsOf(second)]).toEqual([
+      'canceled',
+      [ANNUAL_CENTS],
+    ])
   })
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
 import { objectIdOf } from '#app/membership/server/webhooks/webhook.rules.ts'
 import { createPerson, type Person } from '#test/support/factories.ts'
+import { ANNUAL_CENTS, MONTHLY_CENTS } from '#test/support/offer.ts'
 import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { type Purchase, purchase } from './purchases.ts'
 import { findRow, forgetPayments, recordsOf } from './records.ts'
@@ -106,7 +107,9 @@ test('money of an invoice that is no longer the latest one is receipted as well'
   })
   await deliver(app, eventsAbout(app, bought.customerId))
   const { payments, mails } = await recordsOf(app.db)
-  expect(payments.map(({ amountCents }) => amountCents).toSorted()).toEqual([8900, 800].toSorted())
+  expect(payments.map(({ amountCents }) => amountCents).toSorted()).toEqual(
+    [8900, MONTHLY_CENTS].toSorted(),
+  )
   expect(mails.filter((key) => key.startsWith('receipt:'))).toEqual(
     payments.map(({ invoiceId }) => `receipt:${invoiceId}`),
   )
@@ -145,7 +148,7 @@ test('a refund that is heard of before the payment is noted beside it all the sa
   const rest = all.filter(({ type }) => type !== 'charge.refunded')
   await deliver(app, [...refunds.toReversed(), ...rest])
   const { payments, subscriptions } = await recordsOf(app.db)
-  expect(payments).toMatchObject([{ amountCents: 9700, refundedCents: 1700 }])
+  expect(payments).toMatchObject([{ amountCents: ANNUAL_CENTS, refundedCents: 1700 }])
   // It is paid back, and goes on: access follows the subscription alone.
   expect(subscriptions).toMatchObject([{ status: 'active' }])
 })
@@ -195,5 +198,5 @@ test('of two payments of one browser that are heard of in one moment one is paid
     { id: expect.any(String), status: 'canceled', duplicateOf: kept?.id },
   ])
   const { data } = await stripe().refunds.list({ limit: 1 })
-  expect(data).toMatchObject([{ amount: 9700, reason: 'duplicate' }])
+  expect(data).toMatchObject([{ amount: ANNUAL_CENTS, reason: 'duplicate' }])
 })

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { madeUpEvent } from './webhooks.ts'
 
 const START = 1_790_000_000
@@ -97,8 +98,8 @@ export function stormSubscription({ name, kind, email, createdAt }: StormLife) {
       object: 'invoice',
       number: name,
       status: kind === 'overdue' ? 'open' : 'paid',
-      amount_due: 9700,
-      amount_paid: isPaid ? 9700 : 0,
+      amount_due: ANNUAL_CENTS,
+      amount_paid: isPaid ? ANNUAL_CENTS : 0,
       currency: 'usd',
       created: createdAt,
       next_payment_attempt: null,
@@ -112,7 +113,12 @@ export function stormSubscription({ name, kind, email, createdAt }: StormLife) {
 function priceOf(kind: StormLife['kind']) {
   return kind === 'foreign'
     ? { id: 'price_else', object: 'price', lookup_key: null, unit_amount: 500 }
-    : { id: 'price_storm', object: 'price', lookup_key: 'nouveau_annual', unit_amount: 9700 }
+    : {
+        id: 'price_storm',
+        object: 'price',
+        lookup_key: 'nouveau_annual',
+        unit_amount: ANNUAL_CENTS,
+      }
 }
 
 export function stormSession({ name, kind, email }: StormLife) {
@@ -128,7 +134,7 @@ export function stormSession({ name, kind, email }: StormLife) {
     subscription: `sub_${name}`,
     customer: `cus_${name}`,
     customer_details: { email },
-    amount_total: kind === 'trial' ? 0 : 9700,
+    amount_total: kind === 'trial' ? 0 : ANNUAL_CENTS,
     currency: 'usd',
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#app/db/database.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import type { StormLife } from './storm-lives.ts'
 
 /** What there is before the storm: people, and the payment pages they have paid at. */
@@ -68,7 +69,7 @@ export async function paymentsOf(db: Database) {
 export function paymentModel({ name, kind, userId }: StormLife) {
   if (!['paid', 'ended', 'double'].includes(kind)) return []
   const ids = { invoiceId: `in_${name}`, subscriptionId: `sub_${name}`, userId: userId ?? null }
-  return [{ ...ids, amountCents: 9700 }]
+  return [{ ...ids, amountCents: ANNUAL_CENTS }]
 }
 
 /** To those who can be written to. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { createPerson } from '#test/support/factories.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { type Purchase, purchase } from './purchases.ts'
 import { findRow, mailKeys, recordsOf } from './records.ts'
@@ -47,7 +48,7 @@ test('a buyer who is back first is served at once, and the webhooks change nothi
   expect((await complete(bought)).statusCode).toBe(200)
   const before = await recordsOf(app.db)
   expect(before.payments).toContainEqual(
-    expect.objectContaining({ subscriptionId: bought.subscriptionId, amountCents: 9700 }),
+    expect.objectContaining({ subscriptionId: bought.subscriptionId, amountCents: ANNUAL_CENTS }),
   )
   await deliver(app, eventsAbout(app, bought.customerId))
   expect(await recordsOf(app.db)).toEqual(before)
@@ -107,7 +108,7 @@ test('money that is heard of before its checkout is counted, and the checkout is
       .select('amountCents')
       .where('subscriptionId', '=', bought.subscriptionId)
       .execute()
-  expect(await payment()).toEqual([{ amountCents: 9700 }])
+  expect(await payment()).toEqual([{ amountCents: ANNUAL_CENTS }])
 
   app.setNow(new Date(Date.now() + 15 * 60_000))
   await reconcile(app.ctx)
@@ -117,5 +118,5 @@ test('money that is heard of before its checkout is counted, and the checkout is
       expect.objectContaining({ id: bought.checkoutId, status: 'complete' }),
     ]),
   })
-  expect(await payment()).toEqual([{ amountCents: 9700 }])
+  expect(await payment()).toEqual([{ amountCents: ANNUAL_CENTS }])
 })

@@ -4,6 +4,7 @@ import { chargesAt, openBuyer, subscriptionOf } from '#test/checkout/buyers.ts'
 import { useUnsteadyApp } from '#test/checkout/unsteady-app.ts'
 import { openCheckout, purchase } from '#test/payments/purchases.ts'
 import { createPerson, createSubscription } from '#test/support/factories.ts'
+import { MONTHLY_CENTS } from '#test/support/offer.ts'
 import { mailsTo } from '#test/support/paying/membership.ts'
 import { forgetThrottles } from '#test/support/unthrottled-app.ts'
 import { buy, leave, outcome, subscriptionAt } from './leaving.ts'
@@ -155,7 +156,9 @@ test.each([['has told us'], ['tells us later']])(
       .selectAll()
       .where('subscriptionId', '=', subscriptionId)
       .execute()
-    expect(paid).toMatchObject([{ amountCents: 800, refundedCents: 800, userId: null }])
+    expect(paid).toMatchObject([
+      { amountCents: MONTHLY_CENTS, refundedCents: MONTHLY_CENTS, userId: null },
+    ])
     await expectGone({ ...person, subscriptionId })
   },
 )

@@ -3,6 +3,7 @@ import { hashToken } from '#app/server/tokens.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { createPaidCheckout, mailsTo } from '#test/support/paying/membership.ts'
 import { hangUpAll, listen } from '#test/support/sockets.ts'
 import { forgetThrottles, useUnthrottledApp } from '#test/support/unthrottled-app.ts'
@@ -62,7 +63,7 @@ describe('whoever deletes the account', () => {
       .selectAll()
       .where('subscriptionId', '=', subscriptionId)
       .execute()
-    expect(payment).toMatchObject({ amountCents: 9700, userId: null, receiptUrl: null })
+    expect(payment).toMatchObject({ amountCents: ANNUAL_CENTS, userId: null, receiptUrl: null })
     const [kept] = await app.db
       .selectFrom('checkouts')
       .selectAll()
@@ -79,7 +80,12 @@ describe('whoever deletes the account', () => {
       'sourceUrl',
     ]
     const none = Object.fromEntries(marks.map((mark) => [mark, null]))
-    expect(kept).toMatchObject({ amountTotal: 9700, userId: null, claimedUserId: null, ...none })
+    expect(kept).toMatchObject({
+      amountTotal: ANNUAL_CENTS,
+      userId: null,
+      claimedUserId: null,
+      ...none,
+    })
     expect(await findTraces(app.db, [consentId])).toEqual([])
     const [row] = await app.db
       .selectFrom('subscriptions')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import {
@@ -57,8 +58,11 @@ describe('the free preview of a day', () => {
     const morning = await preview('2026-11-20T14:00:00Z')
     await announceDeals(app.ctx)
     expect(await openAt('2026-11-20T14:30:00Z')).toEqual([morning])
-    const rest = [await preview('2026-11-20T15:00:00Z'), await preview('2026-11-20T15:01:00Z')]
-    await preview('2026-11-20T15:02:00Z')
+    const rest: string[] = []
+    while (rest.length < FREE_DEALS_A_DAY - 1) {
+      rest.push(await preview(`2026-11-20T15:0${rest.length}:00Z`))
+    }
+    await preview('2026-11-20T15:30:00Z')
     await announceDeals(app.ctx)
     expect(await openAt('2026-11-20T22:00:00Z')).toEqual([morning, ...rest])
   })
