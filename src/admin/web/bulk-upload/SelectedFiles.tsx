@@ -3,7 +3,7 @@ import { PICTURE_ENDINGS, SHEET_ENDINGS } from '#app/deals/deals.facts.ts'
 import { countOf, formatBytes } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { BulkUploading } from './uploading.ts'
-import { PICTURES_HINT, SHEET_HINT } from './words.copy.ts'
+import { FILE_FAULTS, PICTURES_HINT, SHEET_HINT } from './words.copy.ts'
 
 const TEMPLATE = '/api/admin/imports/template'
 
@@ -103,9 +103,9 @@ export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
       </div>
       {refused.length > 0 && (
         <ul className="bulk-refused" role="alert">
-          {refused.map(({ name, reason }) => (
+          {refused.map(({ name, fault }) => (
             <li key={name}>
-              <strong>{name}</strong> {reason}.
+              <strong>{name}</strong> {FILE_FAULTS[fault]}.
             </li>
           ))}
         </ul>

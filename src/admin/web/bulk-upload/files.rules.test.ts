@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sortFiles } from './files.rules.ts'
+import { FILE_FAULTS } from './words.copy.ts'
 
 const MB = 1024 * 1024
 const file = (name: string, size = 1000) => ({ name, size })
@@ -24,7 +25,9 @@ test.each([
   ['all.zip', 256 * MB + 1, /larger than 256 MB/],
 ])('%s of %i bytes is refused', (name, size, reason) => {
   const { refused, sheet, zip, pictures } = sortFiles([file(name, size)])
-  expect(refused).toEqual([{ name, reason: expect.stringMatching(reason) }])
+  expect(refused.map(({ name, fault }) => [name, FILE_FAULTS[fault]])).toEqual([
+    [name, expect.stringMatching(reason)],
+  ])
   expect([sheet, zip, pictures.length]).toEqual([undefined, undefined, 0])
 })
 

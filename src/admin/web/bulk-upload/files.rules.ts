@@ -5,15 +5,23 @@ import {
   PICTURE_ENDINGS,
   SHEET_ENDINGS,
 } from '#app/deals/deals.facts.ts'
-import { formatMegabytes } from '#app/shared/counts.ts'
 
 type Named = { name: string; size: number }
-export type RefusedFile = { name: string; reason: string }
+
+export type FileFault =
+  | 'not-taken'
+  | 'empty'
+  | 'second-sheet'
+  | 'second-zip'
+  | 'large-sheet'
+  | 'large-zip'
+  | 'large-picture'
+  | 'unreadable'
+export type RefusedFile = { name: string; fault: FileFault }
 export type SortedFiles<F> = {
   sheet: F | undefined
   zip: F | undefined
   pictures: F[]
-  /** With a reason that continues a sentence which begins with the name. */
   refused: RefusedFile[]
 }
 
@@ -21,8 +29,8 @@ export type SortedFiles<F> = {
 export function sortFiles<F extends Named>(files: F[]): SortedFiles<F> {
   const sorted: SortedFiles<F> = { sheet: undefined, zip: undefined, pictures: [], refused: [] }
   for (const file of files) {
-    const reason = refuse(file, sorted)
-    if (reason) sorted.refused.push({ name: file.name, reason })
+    const fault = findFault(file, sorted)
+    if (fault) sorted.refused.push({ name: file.name, fault })
     else if (isSheet(file)) sorted.sheet = file
     else if (isZip(file)) sorted.zip = file
     else sorted.pictures.push(file)
@@ -30,22 +38,18 @@ export function sortFiles<F extends Named>(files: F[]): SortedFiles<F> {
   return sorted
 }
 
-function refuse(file: Named, { sheet, zip }: SortedFiles<unknown>): string | undefined {
-  if (!isSheet(file) && !isZip(file) && !isPicture(file)) {
-    return 'is neither a sheet (.xlsx, .xls, .csv) nor a picture (.jpg, .png, .webp) nor a zip'
-  }
-  if (file.size === 0) return 'is empty'
+function findFault(file: Named, { sheet, zip }: SortedFiles<unknown>): FileFault | undefined {
+  if (!isSheet(file) && !isZip(file) && !isPicture(file)) return 'not-taken'
+  if (file.size === 0) return 'empty'
   if (isSheet(file)) {
-    if (sheet) return 'is a second sheet; sheets are uploaded one at a time'
-    if (file.size > MOST_SHEET_BYTES)
-      return `is larger than ${formatMegabytes(MOST_SHEET_BYTES)}; split it into two sheets`
-  } else if (isZip(file)) {
-    if (zip) return 'is a second zip; put all pictures into one'
-    if (file.size > MOST_ARCHIVE_BYTES)
-      return `is larger than ${formatMegabytes(MOST_ARCHIVE_BYTES)}; send its pictures by themselves`
-  } else if (file.size > MOST_PICTURE_BYTES)
-    return `is larger than ${formatMegabytes(MOST_PICTURE_BYTES)}`
-  return undefined
+    if (sheet) return 'second-sheet'
+    return file.size > MOST_SHEET_BYTES ? 'large-sheet' : undefined
+  }
+  if (isZip(file)) {
+    if (zip) return 'second-zip'
+    return file.size > MOST_ARCHIVE_BYTES ? 'large-zip' : undefined
+  }
+  return file.size > MOST_PICTURE_BYTES ? 'large-picture' : undefined
 }
 
 function isSheet({ name }: Named) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import type { RefusedFile } from './files.rules.ts'
 import { emptyUpload, nextUpload, type UploadEvent, type UploadState } from './upload.rules.ts'
 
 type File = { name: string }
@@ -36,7 +37,7 @@ test('while pictures are on their way nothing is said of the sheet without them'
 })
 
 test('a file that is refused leaves what is there as it was', () => {
-  const refused = [{ name: 'notes.pdf', reason: 'is no sheet' }]
+  const refused: RefusedFile[] = [{ name: 'notes.pdf', fault: 'not-taken' }]
   const state = after(chosen, checking, checked, { type: 'files-chosen', refused })
   expect(state).toMatchObject({ sheet, report, refused })
 })

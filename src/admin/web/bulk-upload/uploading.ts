@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { sortFiles } from './files.rules.ts'
+import { type RefusedFile, sortFiles } from './files.rules.ts'
 import { importApi, type SheetInput } from './import-api.ts'
 import { type PictureQueue, usePictureQueue } from './picture-queue.ts'
 import {
@@ -90,7 +90,7 @@ export function useBulkUpload(): BulkUploading {
         dispatch({ type: 'files-chosen', sheet: kept, zip: chosen, refused })
       } catch {
         const name = sorted.sheet?.name ?? ''
-        const unreadable = { name, reason: 'cannot be read; choose it again' }
+        const unreadable: RefusedFile = { name, fault: 'unreadable' }
         dispatch({ type: 'files-chosen', zip: chosen, refused: [...refused, unreadable] })
       }
     },

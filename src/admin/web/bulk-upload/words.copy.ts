@@ -6,11 +6,24 @@ import {
   MOST_SHEET_ROWS,
 } from '#app/deals/deals.facts.ts'
 import { countOf, formatBytes, formatCount, formatMegabytes } from '#app/shared/counts.ts'
+import type { FileFault } from './files.rules.ts'
 import { countRows } from './report.rules.ts'
 import type { Progress, Stage, UploadFailure, UploadState } from './upload.rules.ts'
 
 export const SHEET_HINT = `Drop it here or choose it: .xlsx, .xls or .csv, at most ${formatMegabytes(MOST_SHEET_BYTES)} and ${countOf(MOST_SHEET_ROWS, 'row')}.`
 export const PICTURES_HINT = `Several JPEG, PNG or WebP files of at most ${formatMegabytes(MOST_PICTURE_BYTES)} each, or one zip of at most ${formatMegabytes(MOST_ARCHIVE_BYTES)}. Links in the sheet’s picture column work as well.`
+
+/** Each continues a sentence that begins with the file's name. */
+export const FILE_FAULTS: Record<FileFault, string> = {
+  'not-taken': 'is neither a sheet (.xlsx, .xls, .csv) nor a picture (.jpg, .png, .webp) nor a zip',
+  empty: 'is empty',
+  'second-sheet': 'is a second sheet; sheets are uploaded one at a time',
+  'second-zip': 'is a second zip; put all pictures into one',
+  'large-sheet': `is larger than ${formatMegabytes(MOST_SHEET_BYTES)}; split it into two sheets`,
+  'large-zip': `is larger than ${formatMegabytes(MOST_ARCHIVE_BYTES)}; send its pictures by themselves`,
+  'large-picture': `is larger than ${formatMegabytes(MOST_PICTURE_BYTES)}`,
+  unreadable: 'cannot be read; choose it again',
+}
 
 export const STAGE_NAMES: Record<Stage, string> = {
   sending: 'Sending',

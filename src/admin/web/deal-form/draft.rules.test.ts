@@ -10,6 +10,7 @@ import {
   tidyPrice,
   withoutSent,
 } from './draft.rules.ts'
+import { faultWords } from './words.copy.ts'
 
 const draft = {
   ...EMPTY_DRAFT,
@@ -35,7 +36,7 @@ test.each([
 
 test.each(['12.345', '-5', 'about 20', '1.290', '€20', '1,2,3', '1000000.01'])(
   '%s is not taken for a price',
-  (text) => expect(readTypedPrice(text)).toHaveProperty('reason'),
+  (text) => expect(readTypedPrice(text)).toHaveProperty('fault'),
 )
 
 test('a price is tidied when its field is left, and kept when it is none', () => {
@@ -52,7 +53,7 @@ test('the discount has one decimal and is unknown while a price is', () => {
 })
 
 test('a sale price above the original is said at the sale price', () => {
-  expect(checkPrices({ ...draft, salePrice: '1290.01' })).toEqual({
+  expect(faultWords(checkPrices({ ...draft, salePrice: '1290.01' }))).toEqual({
     salePrice: 'The sale price is above the original price.',
   })
   expect(checkPrices({ ...draft, salePrice: '1290' })).toEqual({})
@@ -60,7 +61,9 @@ test('a sale price above the original is said at the sale price', () => {
 })
 
 test('only the link is required, and brand and name too when it is published at once', () => {
-  expect(checkDraft(EMPTY_DRAFT, { isPublished: false })).toEqual({ buyUrl: 'Buy URL is required' })
+  expect(faultWords(checkDraft(EMPTY_DRAFT, { isPublished: false }))).toEqual({
+    buyUrl: 'Buy URL is required',
+  })
   const bare = { ...EMPTY_DRAFT, buyUrl: draft.buyUrl }
   expect(checkDraft(bare, { isPublished: false })).toEqual({})
   expect(Object.keys(checkDraft(bare, { isPublished: true }))).toEqual(['brandName', 'productName'])

@@ -1,6 +1,6 @@
 import { FORM_FIELDS, type FormFieldName } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { type PriceFault, parsePrice } from '#app/shared/money.ts'
+import { type PriceFault, type PriceReading, parsePrice } from '#app/shared/money.ts'
 
 /** The form's fields as typed. Pictures are kept apart. */
 export type FormDraft = {
@@ -46,21 +46,10 @@ function plain(value: string | boolean): string {
   return String(value).trim()
 }
 
-const PRICE_FAULTS: Record<PriceFault, string> = {
-  'no-price': 'Write the price like 1290.00.',
-  'other-currency': 'Write the price like 1290.00.',
-  'two-readings': 'Write the price like 1290.00.',
-  'too-precise': 'Write the price like 1290.00.',
-  'below-zero': 'A price cannot be below 0.',
-  'too-high': 'A price ends at 1,000,000.00.',
-}
-
 /** US cents from what people write; null while nothing is there. The server decides in the end. */
-export function readTypedPrice(text: string): { cents: number | null } | { reason: string } {
+export function readTypedPrice(text: string): PriceReading {
   // The sign alone is the beginning of a price.
-  if (text.trim() === '$') return { cents: null }
-  const price = parsePrice(text)
-  return 'fault' in price ? { reason: PRICE_FAULTS[price.fault] } : price
+  return text.trim() === '$' ? { cents: null } : parsePrice(text)
 }
 
 /** A price normalized on blur; what is none stays as typed. */
@@ -84,31 +73,31 @@ export function discountOf(draft: FormDraft): number | null {
   return Math.round(((original.cents - sale.cents) * 1000) / original.cents) / 10
 }
 
-export type FieldErrors = Record<string, string>
+export type DraftFault = PriceFault | 'above-original' | 'no-link' | 'no-brand' | 'no-name'
+export type DraftFaults = Partial<Record<FormFieldName, DraftFault>>
 
-/** Validates the prices while they are typed: errors by field. */
-export function checkPrices(draft: FormDraft): FieldErrors {
+/** Validates the prices while they are typed. */
+export function checkPrices(draft: FormDraft): DraftFaults {
   const [original, sale] = [readTypedPrice(draft.originalPrice), readTypedPrice(draft.salePrice)]
-  const errors: FieldErrors = {}
-  if ('reason' in original) errors.originalPrice = original.reason
-  if ('reason' in sale) errors.salePrice = sale.reason
+  const faults: DraftFaults = {}
+  if ('fault' in original) faults.originalPrice = original.fault
+  if ('fault' in sale) faults.salePrice = sale.fault
   else if ('cents' in original && original.cents !== null && (sale.cents ?? 0) > original.cents) {
-    errors.salePrice = 'The sale price is above the original price.'
+    faults.salePrice = 'above-original'
   }
-  return errors
+  return faults
 }
 
-/** Validates a draft before it is saved, or published: errors by field. */
-export function checkDraft(draft: FormDraft, { isPublished }: { isPublished: boolean }) {
-  const errors: FieldErrors = {}
-  if (draft.buyUrl.trim() === '') errors.buyUrl = 'Buy URL is required'
-  if (isPublished && draft.brandName.trim() === '') {
-    errors.brandName = 'A brand is needed before it can be published.'
-  }
-  if (isPublished && draft.productName.trim() === '') {
-    errors.productName = 'A product name is needed before it can be published.'
-  }
-  return { ...errors, ...checkPrices(draft) }
+/** Validates a draft before it is saved, or published. */
+export function checkDraft(
+  draft: FormDraft,
+  { isPublished }: { isPublished: boolean },
+): DraftFaults {
+  const faults: DraftFaults = {}
+  if (draft.buyUrl.trim() === '') faults.buyUrl = 'no-link'
+  if (isPublished && draft.brandName.trim() === '') faults.brandName = 'no-brand'
+  if (isPublished && draft.productName.trim() === '') faults.productName = 'no-name'
+  return { ...faults, ...checkPrices(draft) }
 }
 
 /** The form data; of a deal that exists only the fields that differ. */

@@ -4,13 +4,13 @@ import {
   checkDraft,
   checkPrices,
   DRAFT_FIELDS,
-  type FieldErrors,
   type FormDraft,
   withoutSent,
 } from './draft.rules.ts'
 import { useLinkCheck } from './link-check.ts'
 import type { PictureItem } from './picture-list.rules.ts'
 import { usePictureUploads } from './picture-uploads.ts'
+import { type FieldErrors, faultWords } from './words.copy.ts'
 
 type Initial = { draft: FormDraft; pictures: () => PictureItem[] }
 
@@ -21,7 +21,7 @@ export function useDealForm({ draft: initial, pictures: initialPictures }: Initi
   const link = useLinkCheck(initial.buyUrl)
   const pictures = usePictureUploads(initialPictures)
 
-  const said: FieldErrors = { ...checkPrices(draft) }
+  const said = faultWords(checkPrices(draft))
   if (link.check.state === 'bad') said.buyUrl = link.check.reason
 
   return {
@@ -50,7 +50,7 @@ export function useDealForm({ draft: initial, pictures: initialPictures }: Initi
     },
     /** Validates before sending; the errors are shown at their fields. */
     isReady({ isPublished }: { isPublished: boolean }): boolean {
-      const found = checkDraft(draft, { isPublished })
+      const found = faultWords(checkDraft(draft, { isPublished }))
       // Live validation clears its own errors once they are put right.
       setRefused(without(found, Object.keys(said)))
       return Object.keys({ ...said, ...found }).length === 0

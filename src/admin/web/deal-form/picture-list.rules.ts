@@ -1,5 +1,4 @@
 import { MOST_PICTURE_BYTES, MOST_PICTURES } from '#app/deals/deals.facts.ts'
-import { formatMegabytes } from '#app/shared/counts.ts'
 
 export type PictureItem = {
   id: string
@@ -43,25 +42,25 @@ export function newItem(id: string, name: string, error?: string): PictureItem {
   }
 }
 
-/** Adds as many as there is room for, with a note about the rest. */
+/** Adds as many as there is room for; `left` says how many there was none for. */
 export function addItems(list: PictureItem[], added: PictureItem[]) {
-  const room = MOST_PICTURES - list.length
-  const left = added.length - room
-  const note =
-    left > 0
-      ? `A deal has at most ${MOST_PICTURES} pictures; ${left} ${left === 1 ? 'was' : 'were'} left out.`
-      : undefined
-  const taken = added.slice(0, Math.max(0, room))
-  return { list: [...list, ...taken], taken, note }
+  const room = Math.max(0, MOST_PICTURES - list.length)
+  const taken = added.slice(0, room)
+  return { list: [...list, ...taken], taken, left: added.length - taken.length }
 }
 
+export type PictureFault = 'no-picture' | 'too-large' | 'empty'
+
 /** Validates a file before it is sent; undefined when nothing is wrong so far. */
-export function refuseFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
+export function findPictureFault({
+  name,
+  type,
+  size,
+}: Pick<File, 'name' | 'type' | 'size'>): PictureFault | undefined {
   const isPicture = /^image\/(jpeg|png|webp)$/.test(type) || /\.(jpe?g|png|webp)$/i.test(name)
-  if (!isPicture) return 'Only JPEG, PNG and WebP pictures can be used.'
-  if (size > MOST_PICTURE_BYTES)
-    return `The picture is larger than ${formatMegabytes(MOST_PICTURE_BYTES)}.`
-  return size === 0 ? 'The file is empty.' : undefined
+  if (!isPicture) return 'no-picture'
+  if (size > MOST_PICTURE_BYTES) return 'too-large'
+  return size === 0 ? 'empty' : undefined
 }
 
 /** A text that may lead to a picture; undefined for any other. */

@@ -6,14 +6,15 @@ import {
   addItems,
   change,
   countState,
+  findPictureFault,
   hasKey,
   markStored,
   moveItem,
   newItem,
   type PictureItem,
-  refuseFile,
   removeItem,
 } from './picture-list.rules.ts'
+import { leftOutWords, PICTURE_FAULTS } from './words.copy.ts'
 
 export type PictureUploads = {
   list: PictureItem[]
@@ -92,13 +93,13 @@ export function usePictureUploads(initial: () => PictureItem[]): PictureUploads 
     failed: countState(list, 'failed'),
     add(added) {
       const items = added.map((source) => {
-        const refusal = typeof source === 'string' ? undefined : refuseFile(source)
-        const item = newItem(newPictureId(), nameOf(source), refusal)
+        const fault = typeof source === 'string' ? undefined : findPictureFault(source)
+        const item = newItem(newPictureId(), nameOf(source), fault && PICTURE_FAULTS[fault])
         sources.current.set(item.id, source)
         return item
       })
-      const { list: next, taken, note } = addItems(current.current, items)
-      setNote(note)
+      const { list: next, taken, left } = addItems(current.current, items)
+      setNote(left > 0 ? leftOutWords(left) : undefined)
       update(next)
       for (const { id, state } of taken) {
         const source = sources.current.get(id)

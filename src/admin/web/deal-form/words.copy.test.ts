@@ -1,6 +1,7 @@
 import type { Active, Over } from '@dnd-kit/core'
 import { expect, test } from 'vitest'
-import { announceMoves } from './words.copy.ts'
+import { checkPrices, EMPTY_DRAFT } from './draft.rules.ts'
+import { announceMoves, faultWords } from './words.copy.ts'
 
 test('a picture that is moved is told of by its places', () => {
   const said = announceMoves(['tote', 'coat', 'boots'])
@@ -17,4 +18,15 @@ test('a picture that is moved is told of by its places', () => {
     'The picture is now at place 3 of 3.',
     'The picture is where it was.',
   ])
+})
+
+test.each([
+  ['12.345', 'Write the price like 1290.00.'],
+  ['€20', 'Write the price like 1290.00.'],
+  ['-5', 'A price cannot be below 0.'],
+  ['1000000.01', 'A price ends at 1,000,000.00.'],
+])('a price written %s is answered: %s', (originalPrice, words) => {
+  expect(faultWords(checkPrices({ ...EMPTY_DRAFT, originalPrice }))).toEqual({
+    originalPrice: words,
+  })
 })

@@ -1,11 +1,14 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
-import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
+import { FREE_DEALS_A_DAY, MOST_PICTURE_BYTES, MOST_PICTURES } from '#app/deals/deals.facts.ts'
 import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { spellNumber } from '#app/shared/counts.ts'
+import { formatMegabytes, groupThousands, spellNumber } from '#app/shared/counts.ts'
 import { formatTime } from '#app/shared/dates.ts'
+import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 import { dealName } from '#app/shared/names.ts'
 import type { ConflictField, SavedBy } from './conflict.rules.ts'
+import type { DraftFault, DraftFaults } from './draft.rules.ts'
+import type { PictureFault } from './picture-list.rules.ts'
 import type { PreviewViewer } from './preview.rules.ts'
 
 /** What a deal is called in a sentence, also while it has neither brand nor name. */
@@ -15,6 +18,40 @@ export function dealTitle(deal: Pick<ManagedDeal, 'brandName' | 'productName' | 
 
 export function fieldName(field: ConflictField): string {
   return field === 'pictures' ? 'Pictures' : FORM_FIELDS[field].label
+}
+
+const NO_PRICE = 'Write the price like 1290.00.'
+
+const DRAFT_FAULTS: Record<DraftFault, string> = {
+  'no-link': 'Buy URL is required',
+  'no-brand': 'A brand is needed before it can be published.',
+  'no-name': 'A product name is needed before it can be published.',
+  'no-price': NO_PRICE,
+  'other-currency': NO_PRICE,
+  'two-readings': NO_PRICE,
+  'too-precise': NO_PRICE,
+  'below-zero': 'A price cannot be below 0.',
+  'too-high': `A price ends at ${groupThousands((HIGHEST_PRICE_CENTS / 100).toFixed(2))}.`,
+  'above-original': 'The sale price is above the original price.',
+}
+
+/** Texts by the name of the field. */
+export type FieldErrors = Record<string, string>
+
+export function faultWords(faults: DraftFaults): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(faults).map(([field, fault]) => [field, DRAFT_FAULTS[fault]]),
+  )
+}
+
+export const PICTURE_FAULTS: Record<PictureFault, string> = {
+  'no-picture': 'Only JPEG, PNG and WebP pictures can be used.',
+  'too-large': `The picture is larger than ${formatMegabytes(MOST_PICTURE_BYTES)}.`,
+  empty: 'The file is empty.',
+}
+
+export function leftOutWords(left: number): string {
+  return `A deal has at most ${MOST_PICTURES} pictures; ${left} ${left === 1 ? 'was' : 'were'} left out.`
 }
 
 /** `Ada saved it at 9:12 AM.` */
