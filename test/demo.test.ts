@@ -1,9 +1,24 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedded } from '#app/db/embedded.ts'
 import { DEMO_LOGINS, fillDemo, moveToDaysBefore } from '#app/demo.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { copyDemoFolder } from '#test/support/demo-folder.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
-const app = useTestApp()
+// Its pictures have been encoded once, for all who need them: they are known, as to a later start.
+const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-demo-'))
+await copyDemoFolder(folder)
+const app = useTestApp({ environment: { DATA_DIR: folder } })
+beforeAll(async () => {
+  const filled = await openEmbedded(folder)
+  const pictures = await filled.db.selectFrom('pictures').selectAll().execute()
+  await filled.close()
+  await app.db.insertInto('pictures').values(pictures).execute()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('an empty database becomes a club with a dozen days of deals and two people', async () => {
   await fillDemo(app.ctx)

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import type { Database } from '#app/db/database.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { newId } from '#app/server/ids.ts'
@@ -35,6 +35,9 @@ async function start(
   const environment = { DATA_DIR: folder, DATABASE_URL: url ?? '', PORT: String(port) }
   return { ...(await startServer(environment)), port, folder }
 }
+
+/** What has nothing to do with the engine is looked at beside one of them. */
+const onOne = test.runIf(inject('engine') === 'postgres')
 
 /** Whether anybody takes connections there. */
 function isListening(port: number): Promise<boolean> {
@@ -80,44 +83,47 @@ test('a server says where it is, lets what is under way finish when asked to sto
   expect(await ended).toBe(0)
 })
 
-test('requests that are still arriving are turned away, leave nothing and do not hold the stop up', async () => {
-  const token = newToken()
-  const { stop, port, folder } = await start(async (db) => {
-    const now = new Date()
-    const session = { tokenHash: hashToken(token), label: newId().slice(0, 6), name: '' }
-    await db
-      .insertInto('adminSessions')
-      .values({ ...session, createdAt: now, lastSeenAt: now })
-      .execute()
-  })
-  const asked = await fetch(`http://127.0.0.1:${port}/api/csrf-token`)
-  const [secret = ''] = (asked.headers.get('set-cookie') ?? '').split(';')
-  const { csrfToken } = (await asked.json()) as { csrfToken: string }
-  const sheet = { field: 'file', fileName: 'deals.csv', bytes: 'x'.repeat(100_000) }
-  const { payload, headers } = multipart({}, [sheet])
-  const lines = Object.entries({
-    ...headers,
-    host: 'localhost',
-    'content-length': payload.length,
-    'sec-fetch-site': 'same-origin',
-    'x-csrf-token': csrfToken,
-    cookie: `admin=${token}; ${secret}`,
-  }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const beginning = connect(port, '127.0.0.1').on('error', () => {})
-  beginning.write('GET /healthz HTTP/1.1\r\nHost: local')
-  const socket = connect(port, '127.0.0.1')
-  socket.write(`POST /api/deals/bulk-upload HTTP/1.1\r\n${lines.join('')}\r\n`)
-  socket.write(payload.subarray(0, 50_000))
-  const uploads = () => readdirSync(path.join(folder, 'uploads'))
-  await expect.poll(uploads, { timeout: 5000 }).toHaveLength(1)
-  const ended = stop()
+onOne(
+  'requests that are still arriving are turned away, leave nothing and do not hold the stop up',
+  async () => {
+    const token = newToken()
+    const { stop, port, folder } = await start(async (db) => {
+      const now = new Date()
+      const session = { tokenHash: hashToken(token), label: newId().slice(0, 6), name: '' }
+      await db
+        .insertInto('adminSessions')
+        .values({ ...session, createdAt: now, lastSeenAt: now })
+        .execute()
+    })
+    const asked = await fetch(`http://127.0.0.1:${port}/api/csrf-token`)
+    const [secret = ''] = (asked.headers.get('set-cookie') ?? '').split(';')
+    const { csrfToken } = (await asked.json()) as { csrfToken: string }
+    const sheet = { field: 'file', fileName: 'deals.csv', bytes: 'x'.repeat(100_000) }
+    const { payload, headers } = multipart({}, [sheet])
+    const lines = Object.entries({
+      ...headers,
+      host: 'localhost',
+      'content-length': payload.length,
+      'sec-fetch-site': 'same-origin',
+      'x-csrf-token': csrfToken,
+      cookie: `admin=${token}; ${secret}`,
+    }).map(([name, value]) => `${name}: ${value}\r\n`)
+    const beginning = connect(port, '127.0.0.1').on('error', () => {})
+    beginning.write('GET /healthz HTTP/1.1\r\nHost: local')
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`POST /api/deals/bulk-upload HTTP/1.1\r\n${lines.join('')}\r\n`)
+    socket.write(payload.subarray(0, 50_000))
+    const uploads = () => readdirSync(path.join(folder, 'uploads'))
+    await expect.poll(uploads, { timeout: 5000 }).toHaveLength(1)
+    const ended = stop()
 
-  let answer = ''
-  for await (const chunk of socket) answer += chunk
-  expect(answer).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d/s)
-  expect(await ended).toBe(0)
-  expect(uploads()).toEqual([])
-})
+    let answer = ''
+    for await (const chunk of socket) answer += chunk
+    expect(answer).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d/s)
+    expect(await ended).toBe(0)
+    expect(uploads()).toEqual([])
+  },
+)
 
 test('while it stops, every page that was asked for is answered whole', async () => {
   const { stop, port } = await start()
@@ -145,33 +151,36 @@ test('while it stops, every page that was asked for is answered whole', async ()
   expect(await ended).toBe(0)
 })
 
-test('those who only listen are told one after the other to come back, and not for good', async () => {
-  const people = Array.from({ length: 40 }, () => ({ id: newId(), token: newToken() }))
-  const { stop, port } = await start(async (db) => {
-    const users = people.map(({ id }) => ({ id, email: `${id}@people.test`, passwordHash: '' }))
-    const now = new Date()
-    const sessions = people.map(({ id, token }) => {
-      return { tokenHash: hashToken(token), userId: id, createdAt: now, lastSeenAt: now }
+onOne(
+  'those who only listen are told one after the other to come back, and not for good',
+  async () => {
+    const people = Array.from({ length: 40 }, () => ({ id: newId(), token: newToken() }))
+    const { stop, port } = await start(async (db) => {
+      const users = people.map(({ id }) => ({ id, email: `${id}@people.test`, passwordHash: '' }))
+      const now = new Date()
+      const sessions = people.map(({ id, token }) => {
+        return { tokenHash: hashToken(token), userId: id, createdAt: now, lastSeenAt: now }
+      })
+      await db.insertInto('users').values(users).execute()
+      await db.insertInto('sessions').values(sessions).execute()
     })
-    await db.insertInto('users').values(users).execute()
-    await db.insertInto('sessions').values(sessions).execute()
-  })
-  const lines = await Promise.all(
-    people.map(({ token }) =>
-      listenAt(port, `http://localhost:${port}`, { cookie: `session=${token}` }),
-    ),
-  )
-  const stillThere: number[] = []
-  for (const { closed } of lines) {
-    void closed.then(() => stillThere.push(lines.filter(isOpen).length))
-  }
-  const ended = stop()
+    const lines = await Promise.all(
+      people.map(({ token }) =>
+        listenAt(port, `http://localhost:${port}`, { cookie: `session=${token}` }),
+      ),
+    )
+    const stillThere: number[] = []
+    for (const { closed } of lines) {
+      void closed.then(() => stillThere.push(lines.filter(isOpen).length))
+    }
+    const ended = stop()
 
-  expect(await Promise.all(lines.map(({ closed }) => closed))).toEqual(Array(40).fill(1012))
-  // Not all in the same moment: they would come back in one, too.
-  expect(new Set(stillThere).size).toBeGreaterThan(5)
-  expect(await ended).toBe(0)
-})
+    expect(await Promise.all(lines.map(({ closed }) => closed))).toEqual(Array(40).fill(1012))
+    // Not all in the same moment: they would come back in one, too.
+    expect(new Set(stillThere).size).toBeGreaterThan(5)
+    expect(await ended).toBe(0)
+  },
+)
 
 function isOpen({ socket }: Line): boolean {
   return socket.readyState === socket.OPEN
@@ -185,7 +194,7 @@ async function failToStart(environment: Record<string, string>): Promise<string>
   return output()
 }
 
-test('a wrong setting stops the start with everything that is wrong', async () => {
+onOne('a wrong setting stops the start with everything that is wrong', async () => {
   const complaint = await failToStart({
     PORT: 'seventy',
     DATABASE_URL: 'mysql://x',
@@ -194,7 +203,7 @@ test('a wrong setting stops the start with everything that is wrong', async () =
   for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL']) expect(complaint).toContain(name)
 })
 
-test('a database that is not there is named by its setting, without its password', async () => {
+onOne('a database that is not there is named by its setting, without its password', async () => {
   const nobody = await freePort()
   const complaint = await failToStart({
     DATABASE_URL: `postgres://club:secret-of-the-club@127.0.0.1:${nobody}/club`,

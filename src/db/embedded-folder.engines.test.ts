@@ -17,6 +17,7 @@ const IN_USE = /The embedded database in .+ is in use by another process\. Stop 
 
 describe.runIf(inject('engine') === 'embedded')('the folder of the embedded database', () => {
   test('is for one process at a time; a second one is told so and changes nothing', async () => {
+    await prepareDatabase(dataDir)
     const first = await openEmbedded(dataDir)
     const second = startChild('use-folder.ts', dataDir, 'second')
     expect(await second.ended).toBe(1)

@@ -2,8 +2,8 @@ import { signInAsAdmin } from '#test/e2e/support/back-office.ts'
 import { arrive, expect, open } from '#test/e2e/support/browser.ts'
 import { test } from '#test/e2e/support/tools-server.ts'
 
-test.beforeEach(async ({ context, tools }) => {
-  await signInAsAdmin(tools, context, 'Noor')
+test.beforeEach(async ({ context, server }) => {
+  await signInAsAdmin(server, context, 'Noor')
 })
 
 test('the test user becomes a member by a button on a page of its own', async ({ page }) => {
@@ -24,7 +24,10 @@ test('the test user becomes a member by a button on a page of its own', async ({
   await expect(page.getByText('active', { exact: true })).toBeVisible()
 })
 
-test('standard and custom events are sent, signed, to our own webhook', async ({ page, tools }) => {
+test('standard and custom events are sent, signed, to our own webhook', async ({
+  page,
+  server,
+}) => {
   await open(page, '/webhook-tester')
   await page.getByLabel('Event type').selectOption('customer.subscription.updated')
   await page.getByRole('button', { name: 'Send event' }).click()
@@ -34,7 +37,7 @@ test('standard and custom events are sent, signed, to our own webhook', async ({
   await page.getByLabel('Payload (JSON)').fill('{ not json')
   await page.getByRole('button', { name: 'Send event' }).click()
   await expect(page.getByText('Invalid JSON')).toBeVisible()
-  const events = tools.db.selectFrom('webhookEvents').select('type')
+  const events = server.db.selectFrom('webhookEvents').select('type')
   expect(await events.execute()).toEqual([{ type: 'customer.subscription.updated' }])
 })
 

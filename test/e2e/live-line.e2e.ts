@@ -63,11 +63,10 @@ test.describe('the line', () => {
     page,
     context,
     server,
-    dealId,
   }) => {
     await signedIn(server, context, 'active')
     const lines = await playServer(page)
-    await openLive(page, `/deal/${dealId}`)
+    await openLive(page, `/deal/${server.dealId}`)
     await expect.poll(() => lines.length).toBe(1)
     const here = page.url()
     for (const message of [

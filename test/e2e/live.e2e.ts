@@ -13,10 +13,9 @@ test('a page turns into a member’s by itself, wherever the membership was paid
   page,
   context,
   server,
-  dealId,
 }) => {
   const person = await signedIn(server, context, 'past_due')
-  await openLive(page, `/deal/${dealId}`)
+  await openLive(page, `/deal/${server.dealId}`)
   await expect(page.getByText('Your payment needs a look')).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 

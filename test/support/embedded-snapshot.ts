@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { createPglite, wrapPglite } from '#app/db/embedded.ts'
+import { createPglite, openEmbedded, wrapPglite } from '#app/db/embedded.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { prepared } from './prepared.ts'
 
@@ -12,5 +12,14 @@ export function embeddedSnapshot(): Promise<string> {
     await migrate(wrapPglite(pglite).db)
     writeFileSync(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
     await pglite.close()
+  })
+}
+
+/** The same as a folder of data, for a process of its own to open a copy of. */
+export function embeddedFolder(): Promise<string> {
+  return prepared('embedded-folder', { from: SOURCES }, async (folder) => {
+    const { db, close } = await openEmbedded(folder)
+    await migrate(db)
+    await close()
   })
 }

@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { cpSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import type { OpenDatabase } from '#app/db/database.ts'
-import { createPglite, EMBEDDED_FOLDER, openPglite } from '#app/db/embedded.ts'
+import { openPglite } from '#app/db/embedded.ts'
 import { openDatabase } from '#app/db/open-database.ts'
+import { embeddedFolder } from './embedded-snapshot.ts'
 
 /** `openAgain` is what a second process sees: other connections to the same rows. */
 export type TestDatabase = OpenDatabase & { openAgain: () => Promise<TestDatabase> }
@@ -30,9 +30,7 @@ async function openCopyOfSnapshot(): Promise<TestDatabase> {
  */
 export async function prepareDatabase(dataDir: string): Promise<string | undefined> {
   if (inject('engine') === 'postgres') return createServerDatabase()
-  const folder = path.join(dataDir, EMBEDDED_FOLDER)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  await (await createPglite({ dataDir: folder, loadDataDir: readSnapshot() })).close()
+  cpSync(await embeddedFolder(), dataDir, { recursive: true })
 }
 
 function readSnapshot(): Blob {

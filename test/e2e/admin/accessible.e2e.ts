@@ -4,36 +4,33 @@ import { dealRow, sheetFile, sheetInput } from '#test/e2e/support/admin-sheets.t
 import { signInAsAdmin } from '#test/e2e/support/back-office.ts'
 import { expect, open } from '#test/e2e/support/browser.ts'
 import { fill } from '#test/e2e/support/metrics-filled.ts'
-import { test as base } from '#test/e2e/support/tools-server.ts'
+import { withServer } from '#test/e2e/support/own-server.ts'
+import { startToolsServer } from '#test/e2e/support/tools-server.ts'
 import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { multipart } from '#test/support/multipart.ts'
 
 const COATS = 30
 
-/** The back office on an ordinary day; the figures of a day on which nothing happened come first. */
-const test = base.extend<object, { isBusy: true }>({
-  isBusy: [
-    async ({ tools }, use) => {
-      for (let number = 0; number < COATS; number += 1) {
-        const productName = `Coat ${number}`
-        await createDeal(tools.ctx, { productName, isPublished: number % 10 !== 3 })
-      }
-      await fill(tools)
-      await use(true)
-    },
-    { scope: 'worker', auto: true },
-  ],
+/** The back office on an ordinary day. */
+const test = withServer('ordinary day', async () => {
+  const server = await startToolsServer()
+  for (let number = 0; number < COATS; number += 1) {
+    const productName = `Coat ${number}`
+    await createDeal(server.ctx, { productName, isPublished: number % 10 !== 3 })
+  }
+  await fill(server)
+  return server
 })
 
 test.describe.configure({ timeout: 90_000 })
 
-test.beforeEach(({ tools, context }) => signInAsAdmin(tools, context, 'Noor'))
+test.beforeEach(({ server, context }) => signInAsAdmin(server, context, 'Noor'))
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click()
 
-test('the gate, and the lock over work in hand', async ({ page, context, tools }) => {
+test('the gate, and the lock over work in hand', async ({ page, context, server }) => {
   await context.clearCookies()
   await open(page, '/admin')
   await expectGood(page, 'gate')
@@ -44,7 +41,7 @@ test('the gate, and the lock over work in hand', async ({ page, context, tools }
   await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
   await press(page, 'Enter')
   await page.locator('[data-deal]').first().waitFor()
-  await tools.db.deleteFrom('adminSessions').execute()
+  await server.db.deleteFrom('adminSessions').execute()
   await page
     .getByRole('switch', { name: /^Preview/ })
     .first()
@@ -72,7 +69,7 @@ test('the list of deals, what is chosen of it, and its keys', async ({ page }) =
   await expectGood(page, 'keys')
 })
 
-test('a deal being made, and one being edited by two', async ({ page, tools }) => {
+test('a deal being made, and one being edited by two', async ({ page, server }) => {
   await open(page, '/admin')
   await page.getByText('Create New Deal').click()
   const form = page.locator('details', { hasText: 'Create New Deal' })
@@ -90,9 +87,9 @@ test('a deal being made, and one being edited by two', async ({ page, tools }) =
   await page.keyboard.press('Escape')
 
   const id = (await page.locator('[data-deal]').first().getAttribute('data-deal')) ?? ''
-  const cleo = await openAdmin(tools, 'Cleo')
+  const cleo = await openAdmin(server, 'Cleo')
   const { payload, headers } = multipart({ salePrice: '13' })
-  await tools.as(cleo).inject({
+  await server.as(cleo).inject({
     method: 'PUT',
     url: `/api/deals/${id}`,
     payload,
@@ -101,7 +98,7 @@ test('a deal being made, and one being edited by two', async ({ page, tools }) =
   await press(page, 'Save changes')
   await dialog.getByRole('region', { name: /Somebody else has saved/ }).waitFor()
   await expectGood(page, 'edited deal, saved by somebody else')
-  await tools.as(cleo).inject({ method: 'DELETE', url: `/api/deals/${id}`, headers: cleo.csrf })
+  await server.as(cleo).inject({ method: 'DELETE', url: `/api/deals/${id}`, headers: cleo.csrf })
   await dialog.getByText('This deal was deleted meanwhile.').waitFor()
   await expectGood(page, 'edited deal, deleted meanwhile')
 })

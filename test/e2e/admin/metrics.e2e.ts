@@ -2,13 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, open } from '#test/e2e/support/browser.ts'
 import { fill } from '#test/e2e/support/metrics-filled.ts'
-import { test as base, type OwnServer } from '#test/e2e/support/own-server.ts'
-import { openAdmin } from '#test/support/admin.ts'
+import { type OwnServer, startOwnServer, withServer } from '#test/e2e/support/own-server.ts'
+import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
 
-/** A server that nothing has happened on yet: the others share one. */
-const test = base.extend<object, { isFresh: true }>({
-  isFresh: [({ browserName: _ }, use) => use(true), { scope: 'worker', auto: true }],
-})
+/** Of its own: nothing has happened on it yet. */
+const test = withServer('metrics', () => startOwnServer({ environment: { ADMIN_PASSWORD } }))
 
 async function openFigures(page: Page, server: OwnServer, search = '') {
   const { cookie } = await openAdmin(server, 'Marguerite')

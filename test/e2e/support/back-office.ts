@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { openAdmin } from '#test/support/admin.ts'
+import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
-import { test as base, type OwnServer } from './own-server.ts'
+import { type OwnServer, startOwnServer, withServer } from './own-server.ts'
 
 /** Deals of this many days, as many on each. */
 export const DAYS = 4
@@ -11,27 +11,23 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const BRANDS = ['Elan Nord', 'Fold', 'Maison Test', 'Oriel']
 
 /** The product with several days of deals in it: `Coat 0` is the newest. */
-export const test = base.extend<object, { deals: { noon: Date } }>({
-  deals: [
-    async ({ server }, use) => {
-      // Noon, so that no day of the calendar begins while a test runs.
-      const noon = new Date(`${new Date().toISOString().slice(0, 10)}T17:00:00Z`)
-      for (let number = 0; number < DAYS * A_DAY; number += 1) {
-        const at = new Date(noon.getTime() - Math.floor(number / A_DAY) * DAY_MS)
-        await createDeal(server.ctx, {
-          id: dealId(number),
-          brandName: BRANDS[number % BRANDS.length] ?? '',
-          productName: `Coat ${number}`,
-          createdAt: at,
-          publishedAt: at,
-          feedPosition: number % A_DAY,
-          isPublished: number % 10 !== 3,
-        })
-      }
-      await use({ noon })
-    },
-    { scope: 'worker', auto: true },
-  ],
+export const test = withServer('deals', async () => {
+  const server = await startOwnServer({ environment: { ADMIN_PASSWORD } })
+  // Noon, so that no day of the calendar begins while a test runs.
+  const noon = new Date(`${new Date().toISOString().slice(0, 10)}T17:00:00Z`)
+  for (let number = 0; number < DAYS * A_DAY; number += 1) {
+    const at = new Date(noon.getTime() - Math.floor(number / A_DAY) * DAY_MS)
+    await createDeal(server.ctx, {
+      id: dealId(number),
+      brandName: BRANDS[number % BRANDS.length] ?? '',
+      productName: `Coat ${number}`,
+      createdAt: at,
+      publishedAt: at,
+      feedPosition: number % A_DAY,
+      isPublished: number % 10 !== 3,
+    })
+  }
+  return server
 })
 
 export const dealId = (number: number) => `coat${String(number).padStart(8, '0')}`

@@ -3,11 +3,37 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { isTakenOver } from '#test/support/taken-over.ts'
 
+type Closable = { close: () => Promise<void> }
+
+/** Answers the server of this name, started when it is first asked for. */
+export type Servers = <S extends Closable>(name: string, start: () => Promise<S>) => Promise<S>
+
+/** Of those that journeys have had started for themselves, as many as a worker keeps. */
+const MOST_SERVERS = 3
+
 /**
  * A page on which nothing may go wrong unseen: refused scripts or styles, failed hydration, thrown
  * errors.
  */
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<{ complaints: string[] }, { servers: Servers }>({
+  // One fixture for all of them: a worker process that had others would have to be a new one.
+  servers: [
+    async ({ browserName: _ }, use) => {
+      const started = new Map<string, Closable>()
+      await use(async <S extends Closable>(name: string, start: () => Promise<S>) => {
+        const server = (started.get(name) as S | undefined) ?? (await start())
+        started.delete(name)
+        started.set(name, server)
+        for (const [oldest, { close }] of [...started].slice(0, -MOST_SERVERS)) {
+          started.delete(oldest)
+          await close()
+        }
+        return server
+      })
+      await Promise.all([...started.values()].map(({ close }) => close()))
+    },
+    { scope: 'worker' },
+  ],
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []

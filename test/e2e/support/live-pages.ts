@@ -1,21 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { createDeal, createSubscriber, type Person } from '#test/support/factories.ts'
 import { open } from './browser.ts'
-import { test as base, type OwnServer } from './own-server.ts'
+import { type OwnServer, startOwnServer, withServer } from './own-server.ts'
 
-/** The product with three deals in it. */
-export const test = base.extend<object, { dealId: string }>({
-  dealId: [
-    async ({ server }, use) => {
-      let dealId = ''
-      for (const [index, productName] of ['Wool coat', 'Silk scarf', 'Suede boots'].entries()) {
-        const deal = await createDeal(server.ctx, { productName, feedPosition: index })
-        dealId = deal.id
-      }
-      await use(dealId)
-    },
-    { scope: 'worker', auto: true },
-  ],
+const PIECES = ['Wool coat', 'Silk scarf', 'Suede boots']
+
+/** The product with three deals in it, of which `dealId` is the last. */
+export const test = withServer('live', async () => {
+  const server = await startOwnServer()
+  let dealId = ''
+  for (const [feedPosition, productName] of PIECES.entries()) {
+    dealId = (await createDeal(server.ctx, { productName, feedPosition })).id
+  }
+  return Object.assign(server, { dealId })
 })
 
 /** Somebody new with a subscription, signed in on this browser. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Person } from '#test/support/factories.ts'
-import { test as base, expect } from './browser.ts'
-import { type OwnServer, startOwnServer } from './own-server.ts'
+import { expect } from './browser.ts'
+import { startOwnServer, withServer } from './own-server.ts'
 
 type Entry = Record<string, unknown> & { event?: string; event_id?: string }
 
@@ -29,19 +29,14 @@ const TAG = `
 `
 const TAG_HOST = 'https://www.googletagmanager.com/'
 
+const withTags = withServer('tags', () =>
+  startOwnServer({ environment: { TAG_MANAGER_ID: 'GTM-TEST1' } }),
+)
+
 /** The built product with a tag manager configured, whose host is played in the browser. */
-export const test = base.extend<{ outside: string[] }, { server: OwnServer }>({
+export const test = withTags.extend<{ outside: string[] }>({
   // Programs are not measured, and a browser without a head says that it is one.
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36',
-  server: [
-    async ({ browserName: _ }, use) => {
-      const server = await startOwnServer({ environment: { TAG_MANAGER_ID: 'GTM-TEST1' } })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ server }, use) => use(server.url),
   /** Every request to another host, in order. None leaves the machine. */
   outside: [
     async ({ context, server }, use) => {

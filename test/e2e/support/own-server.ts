@@ -25,15 +25,13 @@ export async function startOwnServer(options: Options = {}): Promise<OwnServer> 
   return Object.assign(app, { url })
 }
 
-/** With one for all tests of a worker, which may change its database behind its back. */
-export const test = base.extend<object, { server: OwnServer }>({
-  server: [
-    async ({ browserName: _ }, use) => {
-      const server = await startOwnServer({ environment: { ADMIN_PASSWORD } })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ server }, use) => use(server.url),
-})
+/** With a server of that name for the tests of a worker, which may change it behind its back. */
+export function withServer<S extends OwnServer>(name: string, start: () => Promise<S>) {
+  return base.extend<{ server: S }>({
+    server: [async ({ servers }, use) => use(await servers(name, start)), { timeout: 60_000 }],
+    baseURL: ({ server }, use) => use(server.url),
+  })
+}
+
+/** With one on which nothing has been done but by these tests. */
+export const test = withServer('empty', () => startOwnServer({ environment: { ADMIN_PASSWORD } }))
