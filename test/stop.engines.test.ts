@@ -37,7 +37,7 @@ async function start(
 }
 
 /** What has nothing to do with the engine is looked at beside one of them. */
-const onOne = test.runIf(inject('engine') === 'postgres')
+const isOnServer = inject('engine') === 'postgres'
 
 /** Whether anybody takes connections there. */
 function isListening(port: number): Promise<boolean> {
@@ -83,7 +83,7 @@ test('a server says where it is, lets what is under way finish when asked to sto
   expect(await ended).toBe(0)
 })
 
-onOne(
+test.runIf(isOnServer)(
   'requests that are still arriving are turned away, leave nothing and do not hold the stop up',
   async () => {
     const token = newToken()
@@ -151,7 +151,7 @@ test('while it stops, every page that was asked for is answered whole', async ()
   expect(await ended).toBe(0)
 })
 
-onOne(
+test.runIf(isOnServer)(
   'those who only listen are told one after the other to come back, and not for good',
   async () => {
     const people = Array.from({ length: 40 }, () => ({ id: newId(), token: newToken() }))
@@ -194,20 +194,26 @@ async function failToStart(environment: Record<string, string>): Promise<string>
   return output()
 }
 
-onOne('a wrong setting stops the start with everything that is wrong', async () => {
-  const complaint = await failToStart({
-    PORT: 'seventy',
-    DATABASE_URL: 'mysql://x',
-    LOG_LEVEL: 'loud',
-  })
-  for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL']) expect(complaint).toContain(name)
-})
+test.runIf(isOnServer)(
+  'a wrong setting stops the start with everything that is wrong',
+  async () => {
+    const complaint = await failToStart({
+      PORT: 'seventy',
+      DATABASE_URL: 'mysql://x',
+      LOG_LEVEL: 'loud',
+    })
+    for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL']) expect(complaint).toContain(name)
+  },
+)
 
-onOne('a database that is not there is named by its setting, without its password', async () => {
-  const nobody = await freePort()
-  const complaint = await failToStart({
-    DATABASE_URL: `postgres://club:secret-of-the-club@127.0.0.1:${nobody}/club`,
-  })
-  expect(complaint).toContain('DATABASE_URL')
-  expect(complaint).not.toContain('secret-of-the-club')
-})
+test.runIf(isOnServer)(
+  'a database that is not there is named by its setting, without its password',
+  async () => {
+    const nobody = await freePort()
+    const complaint = await failToStart({
+      DATABASE_URL: `postgres://club:secret-of-the-club@127.0.0.1:${nobody}/club`,
+    })
+    expect(complaint).toContain('DATABASE_URL')
+    expect(complaint).not.toContain('secret-of-the-club')
+  },
+)
