@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
  * How the marketing service answers: takes what it is told, never answers, breaks the line after
  * having taken it, leads elsewhere, or answers a status.
  */
-export type Mood = 'takes' | 'hangs' | 'takes-and-breaks' | 'redirects' | number
+export type Behaviour = 'takes' | 'hangs' | 'takes-and-breaks' | 'redirects' | number
 
-export type Told = {
+export type ReceivedEvent = {
   event_name: string
   event_id: string
   event_time: number
@@ -21,28 +21,29 @@ export const TOKEN = 'ToKeN-of-the-marketing-service'
 export type Receiver = {
   /** Settings with which a server reports to it. */
   environment: { CONVERSIONS_URL: string; CONVERSIONS_TOKEN: string }
-  setMood: (mood: Mood) => void
+  setBehaviour: (behaviour: Behaviour) => void
   /** What came, taken or not, in the order of arrival. */
   requests: Array<{ url: string; headers: IncomingMessage['headers']; body: unknown }>
   /** The events in it. */
-  told: () => Told[]
-  forget: () => void
+  received: () => ReceivedEvent[]
+  reset: () => void
   stop: () => Promise<void>
 }
 
 /** A marketing service on loopback. */
 export async function startReceiver(): Promise<Receiver> {
   const requests: Receiver['requests'] = []
-  let mood: Mood = 'takes'
+  let behaviour: Behaviour = 'takes'
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const piece of request.setEncoding('utf8')) text += piece
     const { url = '', headers } = request
     requests.push({ url, headers, body: JSON.parse(text) })
-    if (mood === 'hangs') return
-    if (mood === 'takes-and-breaks') return void response.destroy()
-    if (mood === 'redirects') return void response.writeHead(307, { location: '/elsewhere' }).end()
-    response.writeHead(mood === 'takes' ? 200 : mood).end('{"events_received":1}')
+    if (behaviour === 'hangs') return
+    if (behaviour === 'takes-and-breaks') return void response.destroy()
+    if (behaviour === 'redirects')
+      return void response.writeHead(307, { location: '/elsewhere' }).end()
+    response.writeHead(behaviour === 'takes' ? 200 : behaviour).end('{"events_received":1}')
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
@@ -51,13 +52,13 @@ export async function startReceiver(): Promise<Receiver> {
       CONVERSIONS_URL: `http://127.0.0.1:${port}/v1/pixel/events`,
       CONVERSIONS_TOKEN: TOKEN,
     },
-    setMood: (next) => {
-      mood = next
+    setBehaviour: (next) => {
+      behaviour = next
     },
     requests,
-    told: () => requests.flatMap(({ body }) => (body as { data: Told[] }).data),
-    forget: () => {
-      mood = 'takes'
+    received: () => requests.flatMap(({ body }) => (body as { data: ReceivedEvent[] }).data),
+    reset: () => {
+      behaviour = 'takes'
       requests.length = 0
     },
     stop: async () => {

@@ -17,7 +17,7 @@ export async function useMeasuredApp(options: Parameters<typeof useTestApp>[0] =
   const environment = { ...receiver.environment, ...options.environment }
   const app = useUnthrottledApp({ ...options, environment })
   beforeEach(async () => {
-    receiver.forget()
+    receiver.reset()
     await app.db.deleteFrom('marketingEvents').execute()
     await app.db.deleteFrom('consentWithdrawals').execute()
   })
@@ -29,9 +29,9 @@ export async function useMeasuredApp(options: Parameters<typeof useTestApp>[0] =
     environment,
     rows: () => app.db.selectFrom('marketingEvents').selectAll().orderBy('happenedAt').execute(),
     /** Works everything that waits, also what waits to be tried again. */
-    tell: () => runJobs(app.ctx, { queues: patience, everything: true }),
+    deliver: () => runJobs(app.ctx, { queues: patience, everything: true }),
     /** A browser whose person has agreed to be measured. */
-    agreeing: async (cookie = '', ip?: string): Promise<Browser> => {
+    consenting: async (cookie = '', ip?: string): Promise<Browser> => {
       const browser = openBrowser(app, cookie, ip)
       await choose(browser, true)
       return browser
@@ -51,14 +51,18 @@ export function choose(browser: Browser, marketing: boolean, headers: Record<str
 export const ORIGIN = 'http://localhost:3000'
 
 /** A page reports that it was seen. */
-export function seeing(browser: Browser, body: object = {}, headers: Record<string, string> = {}) {
+export function reportView(
+  browser: Browser,
+  body: object = {},
+  headers: Record<string, string> = {},
+) {
   const payload = { event_id: `pv_${newId()}`, url: `${ORIGIN}/daily-deals`, ...body }
   return browser.post('/api/track-pageview', payload, {
     headers: { cookie: cookieOf(browser), ...headers },
   })
 }
 
-export function bridging(browser: Browser, body: object = {}) {
+export function reportBridge(browser: Browser, body: object = {}) {
   const payload = { event_id: `bridge_${newId()}`, event_name: 'BridgePageViewed', ...body }
   return browser.post('/api/track-bridge-page', payload)
 }

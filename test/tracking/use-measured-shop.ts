@@ -9,7 +9,7 @@ export const FBP = 'fb.1.1700000000000.42'
 /** The same with the payment provider. Every test begins without purchases. */
 export async function useMeasuredShop() {
   const measured = await useMeasuredApp({ hasPayments: true })
-  const { app, receiver, agreeing } = measured
+  const { app, receiver, consenting } = measured
   beforeEach(async () => {
     await app.db.deleteFrom('checkouts').execute()
     await app.db.deleteFrom('trials').execute()
@@ -21,12 +21,12 @@ export async function useMeasuredShop() {
     async buy(wish: object = {}) {
       // All of them pay with the same card.
       await app.db.deleteFrom('trials').execute()
-      const buyer = openBuyer(app, { cookie: cookieOf(await agreeing()) })
+      const buyer = openBuyer(app, { cookie: cookieOf(await consenting()) })
       const opened = (await buyer.open({ fbp: FBP, ...wish })).json()
       app.payments.pay(opened.id, buyer.email)
       return { buyer, browser: buyer.browser, sessionId: opened.id as string, opened }
     },
-    purchases: () => receiver.told().filter(({ event_name }) => event_name === 'Purchase'),
+    purchases: () => receiver.received().filter(({ event_name }) => event_name === 'Purchase'),
     /** What a purchase would be told with when its buyer does not come back. */
     adClickIdsOf: (sessionId: string) =>
       app.db

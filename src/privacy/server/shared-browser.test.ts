@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { leave } from '#test/privacy/leaving.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import { createPerson } from '#test/support/factories.ts'
-import { cookieOf, seeing } from '#test/tracking/use-measured-app.ts'
+import { cookieOf, reportView } from '#test/tracking/use-measured-app.ts'
 import { report, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
 
 const { app, rows, buy } = await useMeasuredShop()
@@ -12,7 +12,7 @@ async function sharing() {
   const { browser, buyer, sessionId, opened } = await buy()
   await app.payments.deliverAll()
   const url = `${app.ctx.config.http.publicUrl}/daily-deals`
-  expect((await seeing(browser, { url })).statusCode).toBe(200)
+  expect((await reportView(browser, { url })).statusCode).toBe(200)
   await report(browser, sessionId)
   await buyer.complete(sessionId)
   const consent = `consent=${browser.cookies.get('consent')}`

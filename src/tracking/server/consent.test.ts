@@ -4,10 +4,10 @@ import { DAY_MS } from '#app/shared/dates.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
-import { choose, cookieOf, seeing, useMeasuredApp } from '#test/tracking/use-measured-app.ts'
+import { choose, cookieOf, reportView, useMeasuredApp } from '#test/tracking/use-measured-app.ts'
 import { marketingSweepQueue } from './delivery.ts'
 
-const { app, environment, rows, agreeing } = await useMeasuredApp()
+const { app, environment, rows, consenting } = await useMeasuredApp()
 
 let secure: TestApp
 let unmeasured: TestApp
@@ -66,9 +66,9 @@ describe('the choice', () => {
 
   test('to agree anew in a tab that has not heard of the withdrawal has another id too', async () => {
     const start = Date.now()
-    const browser = await agreeing()
+    const browser = await consenting()
     const stale = cookieOf(browser)
-    await seeing(browser)
+    await reportView(browser)
     await choose(browser, false)
     for (const days of [0, 2, 179]) {
       app.setNow(new Date(start + days * DAY_MS))
@@ -83,7 +83,7 @@ describe('the choice', () => {
   })
 
   test('that was taken back in another browser is over in this one, which then says so itself', async () => {
-    const browser = await agreeing()
+    const browser = await consenting()
     const elsewhere = openBrowser(app, cookieOf(browser))
     await choose(elsewhere, false)
     expect((await asked(browser)).json().marketing).toBe('denied')

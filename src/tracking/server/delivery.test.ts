@@ -4,48 +4,48 @@ import { openJobStore } from '#app/db/job-store.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { runJobs } from '#test/support/jobs.ts'
-import { type Mood, TOKEN } from '#test/tracking/receiver.ts'
+import { type Behaviour, TOKEN } from '#test/tracking/receiver.ts'
 import {
-  bridging,
   choose,
   cookieOf,
-  seeing,
+  reportBridge,
+  reportView,
   useMeasuredApp,
 } from '#test/tracking/use-measured-app.ts'
 import { marketingEventsQueue, marketingSweepQueue } from './delivery.ts'
 import { MARKETING_EVENTS_QUEUE } from './marketing-events.ts'
 
-const { app, receiver, rows, tell, agreeing } = await useMeasuredApp()
+const { app, receiver, rows, deliver, consenting } = await useMeasuredApp()
 
 const states = async () => (await rows()).map(({ state }) => state)
 
 describe('to withdraw', () => {
   test('deletes what waits to be told, and nobody else’s', async () => {
-    const [browser, other] = [await agreeing(), await agreeing()]
-    await seeing(browser)
-    await bridging(browser)
-    await seeing(other, { event_id: 'pv_of_the_other' })
+    const [browser, other] = [await consenting(), await consenting()]
+    await reportView(browser)
+    await reportBridge(browser)
+    await reportView(other, { event_id: 'pv_of_the_other' })
     await choose(browser, false)
     const waiting = (await rows()).filter(({ state }) => state === 'queued')
     expect(waiting.map(({ eventId }) => eventId)).toEqual(['pv_of_the_other'])
-    await tell()
-    expect(receiver.told().map(({ event_id }) => event_id)).toEqual(['pv_of_the_other'])
+    await deliver()
+    expect(receiver.received().map(({ event_id }) => event_id)).toEqual(['pv_of_the_other'])
   })
 
   test('stops what was on its way at that moment', async () => {
-    const browser = await agreeing()
+    const browser = await consenting()
     const cookie = cookieOf(browser)
     await choose(browser, false)
     // Asked before, and worked on after.
-    await seeing(openBrowser(app, cookie))
-    await tell()
+    await reportView(openBrowser(app, cookie))
+    await deliver()
     expect(receiver.requests).toEqual([])
     expect(await rows()).toEqual([])
   })
 })
 
 describe('a marketing service that', () => {
-  test.each<[string, Mood]>([
+  test.each<[string, Behaviour]>([
     ['fails', 500],
     ['is away', 503],
     ['is told too much', 429],
@@ -56,27 +56,27 @@ describe('a marketing service that', () => {
     ['never answers', 'hangs'],
     ['breaks the line after having taken it', 'takes-and-breaks'],
     ['leads elsewhere', 'redirects'],
-  ])('%s is told again with the same id', async (_, mood) => {
-    receiver.setMood(mood)
-    await seeing(await agreeing(), { event_id: `pv_told_again_${mood}` })
-    expect(await tell()).toMatchObject({ failed: 1 })
+  ])('%s is told again with the same id', async (_, behaviour) => {
+    receiver.setBehaviour(behaviour)
+    await reportView(await consenting(), { event_id: `pv_told_again_${behaviour}` })
+    expect(await deliver()).toMatchObject({ failed: 1 })
     expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1 }])
     expect(receiver.requests.map(({ url }) => url)).toEqual(['/v1/pixel/events'])
-    receiver.setMood('takes')
-    await tell()
+    receiver.setBehaviour('takes')
+    await deliver()
     expect(await rows()).toMatchObject([
       { state: 'sent', attempts: 2, lastError: null, payload: {} },
     ])
-    expect(new Set(receiver.told().map(({ event_id }) => event_id)).size).toBe(1)
-    expect(receiver.told()[0]).toEqual(receiver.told()[1])
+    expect(new Set(receiver.received().map(({ event_id }) => event_id)).size).toBe(1)
+    expect(receiver.received()[0]).toEqual(receiver.received()[1])
     expect(app.logLines.join('\n')).not.toContain(TOKEN)
   })
 
   test('is away for long is written down once for each event, and as no fault of ours', async () => {
-    receiver.setMood(503)
-    await seeing(await agreeing())
+    receiver.setBehaviour(503)
+    await reportView(await consenting())
     const before = app.logLines.length
-    for (let time = 0; time < 3; time += 1) await tell()
+    for (let time = 0; time < 3; time += 1) await deliver()
     const lines = app.logLines.slice(before).map((line) => JSON.parse(line))
     expect(lines.filter(({ level }) => level !== 'debug')).toMatchObject([
       { level: 'warn', problem: 'answered 503', msg: 'a marketing event is not delivered yet' },
@@ -84,32 +84,32 @@ describe('a marketing service that', () => {
   })
 
   test.each([400, 413, 422])('refuses an event with %i is not told of it again', async (status) => {
-    receiver.setMood(status)
-    await seeing(await agreeing())
-    expect(await tell()).toMatchObject({ failed: 0 })
+    receiver.setBehaviour(status)
+    await reportView(await consenting())
+    expect(await deliver()).toMatchObject({ failed: 0 })
     expect(await rows()).toMatchObject([
       { state: 'dropped', attempts: 1, lastError: `answered ${status}`, payload: {} },
     ])
-    await tell()
+    await deliver()
     expect(receiver.requests).toHaveLength(1)
   })
 
   test('is away for a week is not told of what is old by then', async () => {
-    receiver.setMood(500)
+    receiver.setBehaviour(500)
     const start = Date.now()
-    await seeing(await agreeing())
+    await reportView(await consenting())
     app.setNow(new Date(start + 6.9 * DAY_MS))
-    await tell()
+    await deliver()
     expect(await states()).toEqual(['queued'])
-    receiver.setMood('takes')
+    receiver.setBehaviour('takes')
     app.setNow(new Date(start + 7 * DAY_MS + 60_000))
-    await tell()
+    await deliver()
     expect(receiver.requests).toHaveLength(1)
     expect(await rows()).toMatchObject([{ state: 'dropped', lastError: 'too old', payload: {} }])
   })
 
   test('is not configured any more is told nothing', async () => {
-    await seeing(await agreeing())
+    await reportView(await consenting())
     const unmeasured = await app.another()
     await runJobs(unmeasured.ctx, { everything: true })
     await unmeasured.close()
@@ -118,34 +118,34 @@ describe('a marketing service that', () => {
 })
 
 test('what a process was telling when it was killed is told again by another, with the same id', async () => {
-  await seeing(await agreeing())
-  receiver.setMood('takes-and-breaks')
+  await reportView(await consenting())
+  receiver.setBehaviour('takes-and-breaks')
   const store = openJobStore({ db: app.db }, { migrate: false })
   await store.start()
   // Given to a process that neither finishes nor gives it back.
   const [job] = await store.fetch<{ id: string }>(MARKETING_EVENTS_QUEUE)
   await expect(marketingEventsQueue().work(app.ctx, job?.data ?? {})).rejects.toThrow('no answer')
-  receiver.setMood('takes')
-  await tell()
+  receiver.setBehaviour('takes')
+  await deliver()
   expect(receiver.requests).toHaveLength(1)
 
   const later = sql`started_on - interval '2 minutes'`
   await sql`update pgboss.job set started_on = ${later} where id = ${job?.id}`.execute(app.db)
   await store.supervise(MARKETING_EVENTS_QUEUE)
   await store.stop({ close: false, graceful: false })
-  await tell()
-  const [first, second] = receiver.told()
+  await deliver()
+  const [first, second] = receiver.received()
   expect([receiver.requests.length, second]).toEqual([2, first])
   expect(await states()).toEqual(['sent'])
 })
 
 test('the sweep tells what has lost its job, once, and forgets what was told last season', async () => {
-  await seeing(await agreeing())
+  await reportView(await consenting())
   await sql`delete from pgboss.job where name = 'marketing'`.execute(app.db)
   app.setNow(new Date(Date.now() + DAY_MS))
   await marketingSweepQueue.work(app.ctx, {})
   await marketingSweepQueue.work(app.ctx, {})
-  await tell()
+  await deliver()
   expect([receiver.requests.length, await states()]).toEqual([1, ['sent']])
   app.setNow(new Date(Date.now() + 32 * DAY_MS))
   await marketingSweepQueue.work(app.ctx, {})

@@ -3,15 +3,15 @@ import { openBrowser } from '#test/support/browser.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
 import {
-  bridging,
   choose,
   cookieOf,
   ORIGIN,
-  seeing,
+  reportBridge,
+  reportView,
   useMeasuredApp,
 } from '#test/tracking/use-measured-app.ts'
 
-const { app, receiver, rows, tell, agreeing } = await useMeasuredApp()
+const { app, receiver, rows, deliver, consenting } = await useMeasuredApp()
 
 let unmeasured: TestApp
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const states = async () => (await rows()).map(({ state }) => state)
 
 describe('a page that was seen', () => {
   test('is told once, with the id of the page and nothing that names anybody', async () => {
-    const browser = await agreeing('', '203.0.113.9')
+    const browser = await consenting('', '203.0.113.9')
     const now = new Date('2026-11-20T15:00:00.700Z')
     app.setNow(now)
     const seen = {
@@ -34,12 +34,12 @@ describe('a page that was seen', () => {
       email: 'a@b.example',
     }
     for (let time = 0; time < 3; time += 1) {
-      const response = await seeing(browser, seen)
+      const response = await reportView(browser, seen)
       expect([response.statusCode, response.json()]).toEqual([200, { success: true }])
     }
     expect(await states()).toEqual(['queued'])
-    await tell()
-    await tell()
+    await deliver()
+    await deliver()
     expect(receiver.requests).toHaveLength(1)
     const [request] = receiver.requests
     expect(request?.url).toBe('/v1/pixel/events')
@@ -73,10 +73,10 @@ describe('a page that was seen', () => {
   })
 
   test('before the payment page is told as such', async () => {
-    const browser = await agreeing()
-    await bridging(browser, { event_time: 1, action_source: 'phone_call', fbp: 'fb.1.2.3' })
-    await tell()
-    expect(receiver.told()).toMatchObject([
+    const browser = await consenting()
+    await reportBridge(browser, { event_time: 1, action_source: 'phone_call', fbp: 'fb.1.2.3' })
+    await deliver()
+    expect(receiver.received()).toMatchObject([
       {
         event_name: 'BridgePageViewed',
         action_source: 'website',
@@ -84,7 +84,9 @@ describe('a page that was seen', () => {
         user_data: { fbp: 'fb.1.2.3' },
       },
     ])
-    expect(Math.abs((receiver.told()[0]?.event_time ?? 0) - Date.now() / 1000)).toBeLessThan(600)
+    expect(Math.abs((receiver.received()[0]?.event_time ?? 0) - Date.now() / 1000)).toBeLessThan(
+      600,
+    )
   })
 
   test.each<[string, string, Record<string, string>]>([
@@ -95,19 +97,19 @@ describe('a page that was seen', () => {
     ['who is a program', 'granted', { 'user-agent': 'Googlebot/2.1' }],
     ['who says nothing of the browser', 'granted', { 'user-agent': '' }],
   ])('by somebody %s is not kept', async (who, said, headers) => {
-    const browser = said === 'granted' ? await agreeing() : openBrowser(app)
+    const browser = said === 'granted' ? await consenting() : openBrowser(app)
     if (said === 'denied') await choose(browser, false)
     if (who.includes('made up')) browser.cookies.set('consent', 'granted.yes')
-    const response = await seeing(browser, {}, headers)
+    const response = await reportView(browser, {}, headers)
     expect([response.statusCode, response.json()]).toEqual([200, { success: true }])
     expect(await rows()).toEqual([])
-    await tell()
+    await deliver()
     expect(receiver.requests).toEqual([])
   })
 
   test('is not kept where nothing is configured', async () => {
-    const browser = openBrowser(unmeasured, cookieOf(await agreeing()))
-    for (const response of [await seeing(browser), await bridging(browser)]) {
+    const browser = openBrowser(unmeasured, cookieOf(await consenting()))
+    for (const response of [await reportView(browser), await reportBridge(browser)]) {
       expect(response.json()).toEqual({ success: true })
     }
     expect(await rows()).toEqual([])
@@ -130,7 +132,7 @@ describe('a page that was seen', () => {
     `${ORIGIN}/deal/../account`,
     '',
   ])('is refused at %s', async (url) => {
-    const response = await seeing(await agreeing(), { url })
+    const response = await reportView(await consenting(), { url })
     expect([response.statusCode, response.json().code]).toEqual([400, 'bad-request'])
     expect(await rows()).toEqual([])
   })
@@ -144,7 +146,7 @@ describe('a page that was seen', () => {
     { user_data: { fbp: 1 } },
     { user_data: { fbp: 'fb.1.2.nul\0' } },
   ])('is refused with %j', async (body) => {
-    const response = await seeing(await agreeing(), body)
+    const response = await reportView(await consenting(), body)
     expect(response.statusCode).toBe(400)
     expect(await rows()).toEqual([])
   })
@@ -155,19 +157,20 @@ describe('a page that was seen', () => {
       { url: `${ORIGIN}/${'x'.repeat(2048)}` },
       { user_data: { fbc: `fb.1.2.${'x'.repeat(501)}` } },
     ]
-    for (const body of long) expect((await seeing(await agreeing(), body)).statusCode).toBe(400)
+    for (const body of long)
+      expect((await reportView(await consenting(), body)).statusCode).toBe(400)
     expect(await rows()).toEqual([])
   })
 
   test('is refused beyond 4 KB', async () => {
-    const response = await seeing(await agreeing(), { more: 'x'.repeat(4096) })
+    const response = await reportView(await consenting(), { more: 'x'.repeat(4096) })
     expect(response.statusCode).toBe(413)
   })
 
   test.each(['nonsense', 'fb.1.2', 'fb.1.2.a b', 'fb.1.2.<script>', 'fb.11.2.a', 'a@b.example'])(
     'is told without the mark %j',
     async (mark) => {
-      await seeing(await agreeing(), { user_data: { fbp: mark, fbc: mark } })
+      await reportView(await consenting(), { user_data: { fbp: mark, fbc: mark } })
       const [row] = await rows()
       expect(row?.payload).not.toHaveProperty('user_data.fbp')
       expect(row?.payload).not.toHaveProperty('user_data.fbc')
@@ -175,8 +178,8 @@ describe('a page that was seen', () => {
   )
 
   test('is refused past sixty a minute from one network; to withdraw is not', async () => {
-    const browser = await agreeing('', '203.0.113.78')
-    const answers = await Promise.all(Array.from({ length: 63 }, () => seeing(browser)))
+    const browser = await consenting('', '203.0.113.78')
+    const answers = await Promise.all(Array.from({ length: 63 }, () => reportView(browser)))
     const refused = answers.filter(({ statusCode }) => statusCode === 429)
     expect([refused.length, (await rows()).length]).toEqual([3, 60])
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)

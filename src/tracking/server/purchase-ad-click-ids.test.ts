@@ -7,7 +7,7 @@ import { forgetThrottles } from '#test/support/unthrottled-app.ts'
 import { choose, cookieOf } from '#test/tracking/use-measured-app.ts'
 import { FBP, report, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
 
-const { app, receiver, rows, tell, agreeing, buy, purchases, adClickIdsOf } =
+const { app, receiver, rows, deliver, consenting, buy, purchases, adClickIdsOf } =
   await useMeasuredShop()
 
 const NO_MARKS = {
@@ -25,7 +25,7 @@ describe('nobody is told of a purchase', () => {
     ['sends Global Privacy Control', { 'sec-gpc': '1' }],
   ])('whose buyer %s, and nothing is kept for it', async (who, headers) => {
     const agrees = who.startsWith('sends')
-    const buyer = openBuyer(app, { cookie: agrees ? cookieOf(await agreeing()) : '' })
+    const buyer = openBuyer(app, { cookie: agrees ? cookieOf(await consenting()) : '' })
     const options = () => ({ headers: { cookie: cookieOf(buyer.browser), ...headers } })
     const sent = { priceId: 'annual', fbp: FBP, user_data: { fbp: FBP } }
     const call = '/api/create-checkout-session'
@@ -35,7 +35,7 @@ describe('nobody is told of a purchase', () => {
     await app.payments.deliverAll()
     const answer = await buyer.browser.post('/api/track-purchase', { session_id: id }, options())
     expect(answer.json()).toMatchObject({ success: true, data: { isFirst: false, value: 97 } })
-    await tell()
+    await deliver()
     expect([await rows(), receiver.requests]).toEqual([[], []])
   })
 
@@ -43,13 +43,13 @@ describe('nobody is told of a purchase', () => {
     const unmeasured = await app.another({
       environment: { PORT: String(app.ctx.config.http.port) },
     })
-    const buyer = openBuyer(unmeasured, { cookie: cookieOf(await agreeing()) })
+    const buyer = openBuyer(unmeasured, { cookie: cookieOf(await consenting()) })
     const { id } = (await buyer.open({ fbp: FBP })).json()
     expect(await adClickIdsOf(id)).toEqual(NO_MARKS)
     app.payments.pay(id, buyer.email)
     await app.payments.deliverAll()
     expect((await report(buyer.browser, id)).json().data.isFirst).toBe(false)
-    await tell()
+    await deliver()
     expect([await rows(), receiver.requests]).toEqual([[], []])
     await unmeasured.close()
   })
@@ -62,24 +62,24 @@ describe('nobody is told of a purchase', () => {
     const known = await buy()
     await app.payments.deliverAll()
     await choose(known.browser, false)
-    await tell()
+    await deliver()
     expect(receiver.requests).toEqual([])
     expect((await report(known.browser, known.sessionId)).json().data.isFirst).toBe(false)
 
-    receiver.setMood(503)
+    receiver.setBehaviour(503)
     const promised = await buy()
     await app.payments.deliverAll()
-    await tell()
+    await deliver()
     await choose(promised.browser, false)
-    receiver.setMood('takes')
-    await tell()
+    receiver.setBehaviour('takes')
+    await deliver()
     expect(receiver.requests).toHaveLength(1)
   })
 
   test('a second time by who comes back after a week', async () => {
     const { browser, sessionId } = await buy()
     await app.payments.deliverAll()
-    await tell()
+    await deliver()
     app.setNow(new Date(Date.now() + 7 * DAY_MS + 1000))
     expect((await report(browser, sessionId)).json().data.isFirst).toBe(false)
     expect(purchases()).toHaveLength(1)
@@ -88,14 +88,14 @@ describe('nobody is told of a purchase', () => {
   test('when its trial was refused', async () => {
     const first = await buy()
     await app.payments.deliverAll()
-    await tell()
-    receiver.forget()
-    const again = openBuyer(app, { cookie: cookieOf(await agreeing()), email: first.buyer.email })
+    await deliver()
+    receiver.reset()
+    const again = openBuyer(app, { cookie: cookieOf(await consenting()), email: first.buyer.email })
     const sessionId = await again.begin()
     app.payments.pay(sessionId, again.email)
     await app.payments.deliverAll()
     expect((await again.verify(sessionId)).code).toBe('trial-used')
-    await tell()
+    await deliver()
     expect(purchases()).toEqual([])
     expect((await report(again.browser, sessionId)).json().success).toBe(false)
   })
@@ -116,7 +116,7 @@ test('a payment page opened again is told of as its buyer wants it by then', asy
 describe('to withdraw while the payment page is being opened', () => {
   test('leaves nothing on it', async () => {
     for (let time = 0; time < 4; time += 1) {
-      const buyer = openBuyer(app, { cookie: cookieOf(await agreeing()) })
+      const buyer = openBuyer(app, { cookie: cookieOf(await consenting()) })
       const tab = openBrowser(app, cookieOf(buyer.browser))
       const [opened] = await Promise.all([buyer.open({ fbp: FBP }), choose(tab, false)])
       expect(await adClickIdsOf(opened.json().id)).toEqual(NO_MARKS)
@@ -124,7 +124,7 @@ describe('to withdraw while the payment page is being opened', () => {
   })
 
   test('leaves nothing on it, also when that was asked for with the agreement', async () => {
-    const buyer = openBuyer(app, { cookie: cookieOf(await agreeing()) })
+    const buyer = openBuyer(app, { cookie: cookieOf(await consenting()) })
     const id = await buyer.begin({ fbp: FBP })
     await choose(openBrowser(app, cookieOf(buyer.browser)), false)
     expect(await adClickIdsOf(id)).toEqual(NO_MARKS)

@@ -5,10 +5,11 @@ import type { Browser } from '#test/support/browser.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { forgetThrottles } from '#test/support/unthrottled-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
-import { choose, cookieOf, seeing } from '#test/tracking/use-measured-app.ts'
+import { choose, cookieOf, reportView } from '#test/tracking/use-measured-app.ts'
 import { FBP, report, tab, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
 
-const { app, receiver, environment, rows, tell, agreeing, buy, purchases } = await useMeasuredShop()
+const { app, receiver, environment, rows, deliver, consenting, buy, purchases } =
+  await useMeasuredShop()
 
 let twin: TestApp
 let tagsOnly: TestApp
@@ -23,7 +24,7 @@ describe('a purchase', () => {
   type Step = (paid: { buyer: Buyer; browser: Browser; sessionId: string }) => Promise<unknown>
   const webhook: Step = async () => {
     await app.payments.deliverAll()
-    await tell()
+    await deliver()
   }
   let firsts: boolean[] = []
   const page: Step = async ({ buyer, browser, sessionId }) => {
@@ -51,7 +52,7 @@ describe('a purchase', () => {
     firsts = []
     const paid = await buy()
     for (const step of steps) await step(paid)
-    await tell()
+    await deliver()
     expect(firsts.filter(Boolean)).toHaveLength(1)
     expect(purchases().map(({ event_id }) => event_id)).toEqual([paid.opened.purchaseEventId])
   })
@@ -62,13 +63,13 @@ describe('a purchase', () => {
     const tabs = [app, twin, app, twin].map((at) => report(tab(browser, at), sessionId))
     const [, ...answers] = await Promise.all([app.payments.deliverAll(), ...tabs])
     expect(answers.filter((answer) => answer.json().data.isFirst)).toHaveLength(1)
-    await Promise.all([tell(), tell()])
+    await Promise.all([deliver(), deliver()])
     expect(purchases().map(({ event_id }) => event_id)).toEqual([opened.purchaseEventId])
     expect(await rows()).toHaveLength(1)
   })
 
   test('whose buyer never comes back is told with what was kept at its beginning', async () => {
-    const buyer = openBuyer(app, { cookie: cookieOf(await agreeing()) })
+    const buyer = openBuyer(app, { cookie: cookieOf(await consenting()) })
     const opened = await buyer.browser.post(
       '/api/create-checkout-session',
       { priceId: 'annual', fbp: FBP, fbc: 'nonsense', event_id: 'of the page' },
@@ -82,7 +83,7 @@ describe('a purchase', () => {
     const { id, purchaseEventId } = opened.json()
     app.payments.pay(id, buyer.email)
     await app.payments.deliverAll()
-    await tell()
+    await deliver()
     expect(receiver.requests.map(({ body }) => body)).toEqual([
       {
         data: [
@@ -143,7 +144,7 @@ describe('a purchase', () => {
     expect(opened).toMatchObject({ isTrial: true, isSale: true })
     await sales.end()
     await buyer.verify(sessionId)
-    await tell()
+    await deliver()
     expect((await report(browser, sessionId)).json().data.value).toBe(67)
     expect(purchases().map(({ custom_data }) => custom_data?.value)).toEqual([67])
   })
@@ -166,7 +167,7 @@ test('a purchase is told of however many pages were looked at before it', async 
   const { browser, sessionId } = await buy()
   await app.payments.deliverAll()
   const url = `${app.ctx.config.http.publicUrl}/daily-deals`
-  const views = await Promise.all(Array.from({ length: 61 }, () => seeing(browser, { url })))
+  const views = await Promise.all(Array.from({ length: 61 }, () => reportView(browser, { url })))
   expect(views.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
   expect((await report(browser, sessionId)).json().data.isFirst).toBe(true)
 })
@@ -174,7 +175,7 @@ test('a purchase is told of however many pages were looked at before it', async 
 test('a purchase of others is the same as none', async () => {
   const { browser, sessionId } = await buy()
   await app.payments.deliverAll()
-  const stranger = await agreeing()
+  const stranger = await consenting()
   const open = await openBuyer(app).begin()
   const all = [sessionId, open, 'cs_test_0123456789', 'x', '', '{CHECKOUT_SESSION_ID}', "' or 1=1"]
   for (const id of all) {
