@@ -5,7 +5,8 @@ export const FREE_DEALS_A_DAY = 3
 
 /** Characters of the name of a brand, a product or a retailer. */
 export const LONGEST_NAME = 200
-export const LONGEST_CATEGORY = 100
+/** Characters of a word for what a deal is filed under. */
+export const LONGEST_TERM = 100
 /** Characters of a link, to a retailer or to a picture. */
 export const LONGEST_LINK = 2048
 

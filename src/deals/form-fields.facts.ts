@@ -1,3 +1,5 @@
+import { formatCents, parsePrice } from '#app/shared/money.ts'
+
 /** How the values of a field are edited, compared and told. */
 export type FieldKind = 'text' | 'price' | 'switch'
 
@@ -12,3 +14,11 @@ export const FORM_FIELDS = {
 } as const satisfies Record<string, { label: string; kind: FieldKind }>
 
 export type FormFieldName = keyof typeof FORM_FIELDS
+
+/** The value of a field as a form holds it, in words; empty where nothing is there. */
+export function fieldWords(field: FormFieldName, value: string | boolean): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const price = FORM_FIELDS[field].kind === 'price' ? parsePrice(value) : undefined
+  if (price && 'cents' in price && price.cents !== null) return formatCents(price.cents)
+  return value.trim()
+}

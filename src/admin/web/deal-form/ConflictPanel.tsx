@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
-import { formatPrice } from '#app/shared/money.ts'
+import { fieldWords } from '#app/deals/form-fields.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { Conflict, ConflictField, DealVersion } from './conflict.rules.ts'
 import { DealThumb } from './DealThumb.tsx'
-import { dollarsOf } from './draft.rules.ts'
 import { fieldName, savedWords } from './words.copy.ts'
 
 type Props = {
@@ -110,17 +108,9 @@ export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isB
 
 function Value({ field, state }: { field: ConflictField; state: DealVersion }) {
   if (field === 'pictures') return <Pictures keys={state.pictures} />
-  const value = state.draft[field]
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (FORM_FIELDS[field].kind === 'price') {
-    const dollars = dollarsOf(value)
-    return dollars === null ? <Nothing text={value} /> : formatPrice(dollars)
-  }
-  return value.trim() === '' ? <Nothing text="" /> : <span className="conflict-text">{value}</span>
-}
-
-function Nothing({ text }: { text: string }) {
-  return text === '' ? <span className="soft">nothing</span> : text
+  const words = fieldWords(field, state.draft[field])
+  if (words === '') return <span className="soft">nothing</span>
+  return <span className="conflict-text">{words}</span>
 }
 
 function Pictures({ keys }: { keys: string[] }) {

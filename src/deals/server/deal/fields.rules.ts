@@ -1,4 +1,4 @@
-import { LONGEST_CATEGORY } from '#app/deals/deals.facts.ts'
+import { LONGEST_TERM } from '#app/deals/deals.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
 import { type BuyUrl, parseBuyUrl } from './buy-url.rules.ts'
 import {
@@ -53,7 +53,7 @@ function field<Key extends string, Value>(
 /** The fields that are there, by the names of their values; those that cannot be read are left out. */
 export function readDealValues(
   cellOf: (field: DealField) => CellReading<Cell> | undefined,
-  onFault: (field: DealField, reason: string, noun: string) => void,
+  onFault: (field: DealField, fault: { reason: string }, noun: string) => void,
 ): Partial<DealValues> {
   const values: Record<string, unknown> = {}
   for (const name of DEAL_FIELDS) {
@@ -62,7 +62,7 @@ export function readDealValues(
     if (!cell) continue
     const reading = cell.ok ? read(cell.value) : cell
     if (reading.ok) values[key] = reading.value
-    else onFault(name, reading.reason, noun)
+    else onFault(name, reading, noun)
   }
   return values as Partial<DealValues>
 }
@@ -98,6 +98,6 @@ function readLink(cell: Cell): CellReading<BuyUrl> {
 }
 
 function readCategory(cell: Cell): CellReading<string | null> {
-  const text = readText(cell, LONGEST_CATEGORY)
+  const text = readText(cell, LONGEST_TERM)
   return text.ok ? { ok: true, value: text.value || null } : text
 }

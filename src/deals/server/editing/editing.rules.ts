@@ -43,7 +43,7 @@ export function readDealForm(
     return reading?.ok ? reading : undefined
   }
 
-  const values = readDealValues(textOf, (name, reason, noun) => {
+  const values = readDealValues(textOf, (name, { reason }, noun) => {
     faults[name] = `${noun} ${reason}.`
   })
   const picture = (text: string) => readPicture(text, pictureOrigins)

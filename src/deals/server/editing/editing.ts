@@ -126,7 +126,7 @@ export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promi
 
   const id = newId()
   await insertDeal(trx, {
-    ...EMPTY,
+    productName: '',
     ...columns,
     id,
     retailerId,
@@ -141,18 +141,6 @@ export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promi
   await observePrices(trx, id, now, { columns })
   await announce(trx, 'deals')
   return dealOutcome(null, await getManagedDealRecord(trx, id))
-}
-
-const EMPTY = {
-  brandId: null,
-  productName: '',
-  originalPriceCents: null,
-  salePriceCents: null,
-  cardPictureId: null,
-  category: null,
-  startsAt: null,
-  endsAt: null,
-  importId: null,
 }
 
 /**

@@ -81,7 +81,10 @@ export function readDeal(
 
   const values: DealValues = {
     ...emptyDealValues(),
-    ...readDealValues((field) => ({ ok: true, value: cellOf(field) }), refuse),
+    ...readDealValues(
+      (field) => ({ ok: true, value: cellOf(field) }),
+      (field, { reason }) => refuse(field, reason),
+    ),
   }
   const { originalPriceCents, salePriceCents, link } = values
   for (const field of ['brandName', 'productName'] as const) {

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { fieldWords } from './form-fields.facts.ts'
+
+test.each([
+  ['productName', ' Silk scarf ', 'Silk scarf'],
+  ['productName', ' ', ''],
+  ['salePrice', '1,299', '$1,299.00'],
+  ['salePrice', 'soon', 'soon'],
+  ['salePrice', '', ''],
+  ['isPreview', true, 'Yes'],
+  ['isPreview', false, 'No'],
+] as const)('of %s, %j is told as %j', (field, value, words) => {
+  expect(fieldWords(field, value)).toBe(words)
+})
