@@ -2,6 +2,9 @@
 // Run `node scripts/make-demo-sheet.ts`; the same sources always give the same files.
 import { writeFileSync } from 'node:fs'
 import * as XLSX from '@e965/xlsx'
+import { readTerm } from '#app/deals/server/deal/terms.rules.ts'
+import { type TermField, termLabel } from '#app/deals/vocabulary.facts.ts'
+import { hue } from '#demo/catalogue/arrangement.ts'
 import { type DemoDeal, makeDeals } from '#demo/catalogue/deals.ts'
 import { kindOf } from '#demo/catalogue/kinds.ts'
 import { readPictures } from '#demo/catalogue/pictures.ts'
@@ -27,7 +30,9 @@ function sheetOf(deals: readonly DemoDeal[]): Buffer {
       if (cell) cell.z = '#,##0.00'
     }
   }
-  sheet['!cols'] = [22, 52, 14, 12, 60, 24, 20, 44, 18, 30, 9, 10, 8, 9, 17].map((wch) => ({ wch }))
+  sheet['!cols'] = [22, 52, 14, 12, 60, 24, 20, 44, 12, 18, 12, 30, 9, 10, 8, 9, 17].map((wch) => ({
+    wch,
+  }))
   sheet['!autofilter'] = { ref: XLSX.utils.encode_range(range) }
 
   const book = XLSX.utils.book_new()
@@ -48,7 +53,9 @@ function rowOf(deal: DemoDeal) {
     Retailer: deal.retailer.name,
     'Card Image': deal.picture.file,
     'More Images': deal.morePictures.map((picture) => picture.file).join('|'),
-    Category: kindOf(deal.picture.kind).category,
+    Department: kindOf(deal.picture.kind).department ?? 'Women',
+    Category: termOf('category', deal.picture.kind),
+    Colour: termOf('colour', deal.picture.colour, hue(deal.picture)),
     Sizes: deal.sizes.join('|'),
     Preview: deal.isPreview ? 'yes' : 'no',
     Published: 'yes',
@@ -57,6 +64,13 @@ function rowOf(deal: DemoDeal) {
     // Text, not a date cell: it is Toronto time wherever the sheet is opened.
     'Published At': deal.publishedAt,
   }
+}
+
+/** The word for it in the vocabulary of the deals. */
+function termOf(field: TermField, text: string, otherwise = text): string {
+  const value = readTerm(field, text) ?? readTerm(field, otherwise)
+  if (value === undefined) throw new Error(`The vocabulary has no ${field} for ${text}`)
+  return termLabel(field, value)
 }
 
 /** What the stand-in shops show at each address; one entry a line, so that changes can be read. */

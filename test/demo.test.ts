@@ -45,6 +45,14 @@ test('an empty database becomes a club with a dozen days of deals and two people
   expect(await count('brands')).toBeGreaterThanOrEqual(60)
   expect(await count('retailers')).toBeGreaterThanOrEqual(40)
   expect(await count('pictures')).toBeGreaterThanOrEqual(60)
+  const unfiled = await app.db
+    .selectFrom('deals')
+    .select('id')
+    .where((eb) =>
+      eb.or([eb('department', 'is', null), eb('category', 'is', null), eb('colour', 'is', null)]),
+    )
+    .execute()
+  expect(unfiled).toEqual([])
   const late = await app.db
     .selectFrom('deals')
     .select('id')

@@ -144,7 +144,7 @@ export const TABLE_WRITERS: Record<string, string> = {
 }
 
 /** What members pay for. On the server these names appear only where the paid content passes. */
-export const PAID_COLUMNS = /\b(productName|buyUrl|buyUrlKey|domain)\b/
+export const PAID_COLUMNS = /\b(productName|buyUrl|buyUrlKey|domain|guessedTerms|unreadTerms)\b/
 
 /**
  * In through the import, out through `serialize-deal.ts`; a rule of tracking turns a link it was
@@ -155,7 +155,7 @@ export const MAY_NAME_PAID_COLUMNS = [
   'src/deals/deals.contract.ts',
   'src/deals/server/deal/serialize-deal.ts',
   /^src\/deals\/server\/(import|editing|sheets)\/[\w.-]+\.ts$/,
-  /^src\/deals\/server\/deal\/(deal|fields|managed-deals|buy-url|brands-and-retailers)[\w.-]*\.ts$/,
+  /^src\/deals\/server\/deal\/(deal|fields|terms|managed-deals|buy-url|brands-and-retailers)[\w.-]*\.ts$/,
   'src/deals/managed-deal.contract.ts',
   'src/deals/form-fields.facts.ts',
   /^src\/admin\/[\w-]+\.contract\.ts$/,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { announce } from '#app/server/live.ts'
 import { site } from '#app/shared/site.ts'
 import {
+  announceDeals,
   createDeal,
   createMember,
   createPerson,
@@ -110,6 +111,31 @@ describe('pages', () => {
       expect(body).toContain(words)
     }
     expect(body).toMatch(/\$199\.50.*<s>.*\$300\.00<\/s>.*>34% off</s)
+  })
+
+  test('a card and the page of a deal say what it is filed under, and to members what its name lets suppose', async () => {
+    const said = await createDeal(app.ctx, {
+      brandName: 'Filed',
+      ...{ department: 'women', category: 'totes', colour: 'red' },
+    })
+    const guessed = await createDeal(app.ctx, { brandName: 'Guessed', productName: 'Ink clutch' })
+    await announceDeals(app.ctx)
+    const { cookie } = await createMember(app.ctx)
+    const textOf = async (url: string, cookie?: string) =>
+      (await page(url, cookie)).body
+        .replace(/<script type="application\/json"[\s\S]*?<\/script>/g, '')
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+    for (const url of ['/daily-deals', `/deal/${said.id}`]) {
+      expect(await textOf(url)).toContain('Women · Totes · Red')
+    }
+    for (const url of ['/daily-deals', `/deal/${guessed.id}`]) {
+      expect(await textOf(url)).not.toContain('Clutches')
+      expect(await textOf(url, cookie)).toContain('Clutches · Black')
+    }
+    expect(await textOf(`/deal/${guessed.id}`, cookie)).toContain(
+      '(category and colour guessed from its name)',
+    )
   })
 
   test('members are told no sales talk, and those who owe a payment where to put it right', async () => {

@@ -2,6 +2,8 @@ export type SizeScale = 'one size' | 'shoe' | 'clothing' | 'waist' | 'belt'
 
 type KindOfProduct = {
   category: string
+  /** Women, where nothing else is said. */
+  department?: 'Unisex'
   /** The part of a shop's address that holds this kind. */
   section: string
   /** What a designer-level brand asks for it, in dollars, before its own adjustments. */
@@ -42,6 +44,7 @@ export const kinds = {
   },
   backpack: {
     category: 'Bags',
+    department: 'Unisex',
     section: 'bags',
     listPrice: 720,
     sizes: 'one size',
@@ -147,6 +150,7 @@ export const kinds = {
   },
   scarf: {
     category: 'Accessories',
+    department: 'Unisex',
     section: 'accessories',
     listPrice: 250,
     sizes: 'one size',
@@ -161,6 +165,7 @@ export const kinds = {
   },
   sunglasses: {
     category: 'Eyewear',
+    department: 'Unisex',
     section: 'eyewear',
     listPrice: 310,
     sizes: 'one size',
@@ -168,6 +173,7 @@ export const kinds = {
   },
   watch: {
     category: 'Watches',
+    department: 'Unisex',
     section: 'watches',
     listPrice: 790,
     sizes: 'one size',

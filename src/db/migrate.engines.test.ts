@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { startChild } from '#test/faults/child.ts'
@@ -73,6 +73,40 @@ describe('migrations', () => {
     expect((await migrate(db)).applied).toEqual(names)
     await close()
   })
+})
+
+test('deals of before the vocabulary keep what they were filed under, as a term or as a note', async () => {
+  const { db, close } = await openEmpty()
+  await migrate(db)
+  const file = 'migrations/20261122_02_terms_of_deals.sql'
+  const statements = splitStatements(readFileSync(new URL(file, import.meta.url), 'utf8'))
+  // As it was before.
+  await sql`alter table deals drop column department, drop column colour,
+    drop column guessed_terms, drop column unread_terms`.execute(db)
+  await sql`insert into retailers (id, name, name_key, domain) values ('r', 'R', 'r', 'r.example')`.execute(
+    db,
+  )
+  const categories = ['Coats', ' shirts & blouses ', 'Robes du soir', null]
+  for (const [index, category] of categories.entries()) {
+    const id = `old-${index}`
+    await sql`insert into deals (id, retailer_id, product_name, buy_url, buy_url_key, domain, category)
+      values (${id}, 'r', 'Old', ${id}, ${id}, 'r.example', ${category})`.execute(db)
+  }
+  await db.transaction().execute(async (trx) => {
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+  })
+  const deals = await db
+    .selectFrom('deals')
+    .select(['category', 'unreadTerms', 'guessedTerms'])
+    .orderBy('id')
+    .execute()
+  expect(deals).toEqual([
+    { category: 'coats-and-jackets', unreadTerms: {}, guessedTerms: {} },
+    { category: 'tops-and-shirts', unreadTerms: {}, guessedTerms: {} },
+    { category: null, unreadTerms: { category: 'Robes du soir' }, guessedTerms: {} },
+    { category: null, unreadTerms: {}, guessedTerms: {} },
+  ])
+  await close()
 })
 
 describe.runIf(inject('engine') === 'postgres')('a server', () => {

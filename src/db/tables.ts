@@ -134,8 +134,13 @@ type DealsTable = {
   buyUrlKey: string
   domain: string
   cardPictureId: string | null
-  /** Kept from the sheet, like the sizes; no page shows them yet. */
+  department: string | null
   category: string | null
+  colour: string | null
+  /** By the field that they are for: a term supposed from the name, a word not understood. */
+  guessedTerms: WithDefault<Record<string, string>>
+  unreadTerms: WithDefault<Record<string, string>>
+  /** Kept from the sheet; no page shows them yet. */
   sizes: WithDefault<string[]>
   isPreview: WithDefault<boolean>
   isPublished: WithDefault<boolean>

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_CAROUSEL, LAST_PAGE } from './deals.facts.ts'
 
+const term = z.string().nullable().describe('A value of the vocabulary; null while it is not said')
+
+/** What is supposed from the name of a deal, for fields that nobody has said. */
+const Guessed = z.object({ department: z.string(), category: z.string(), colour: z.string() })
+
 /**
  * A deal as one viewer may see it. `productName`, `buyUrl`, `domain` and `retailer` are what
  * members pay for: they are there when `isAccessible` is true and absent otherwise.
@@ -15,6 +20,10 @@ export const Deal = z.object({
     .number()
     .nullable()
     .describe('Percent off, one decimal; null while a price is unknown'),
+  department: term,
+  category: term,
+  colour: term,
+  guessed: Guessed.partial().optional().describe('For members: what its name lets suppose'),
   buyUrl: z.string().optional(),
   domain: z.string().optional(),
   retailer: z.string().optional(),

@@ -1,7 +1,8 @@
 import { formatCents, parsePrice } from '#app/shared/money.ts'
+import { isTermField, termLabel } from './vocabulary.facts.ts'
 
 /** How the values of a field are edited, compared and told. */
-export type FieldKind = 'text' | 'price' | 'switch'
+export type FieldKind = 'text' | 'price' | 'term' | 'switch'
 
 /** The fields that the form of a deal has, pictures apart, in the order in which they stand there. */
 export const FORM_FIELDS = {
@@ -10,6 +11,9 @@ export const FORM_FIELDS = {
   productName: { label: 'Product name', kind: 'text' },
   originalPrice: { label: 'Original price', kind: 'price' },
   salePrice: { label: 'Sale price', kind: 'price' },
+  department: { label: 'Department', kind: 'term' },
+  category: { label: 'Category', kind: 'term' },
+  colour: { label: 'Colour', kind: 'term' },
   isPreview: { label: 'Free preview', kind: 'switch' },
 } as const satisfies Record<string, { label: string; kind: FieldKind }>
 
@@ -20,5 +24,5 @@ export function fieldWords(field: FormFieldName, value: string | boolean): strin
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const price = FORM_FIELDS[field].kind === 'price' ? parsePrice(value) : undefined
   if (price && 'cents' in price && price.cents !== null) return formatCents(price.cents)
-  return value.trim()
+  return isTermField(field) ? termLabel(field, value) : value.trim()
 }

@@ -12,7 +12,9 @@ export const ManagedDeal = Deal.extend({
   publishedAt: z.iso.datetime().nullable(),
   version: z.int().describe('Raised by every change of what the edit dialog shows'),
   importId: z.string().nullable(),
-  category: z.string().nullable(),
+  unread: z
+    .record(z.string(), z.string())
+    .describe('Words of a sheet that were not understood, by the field they are for'),
   sizes: z.array(z.string()),
   clicks: z.int().describe('Ways out that count, since the beginning'),
 })

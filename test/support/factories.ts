@@ -1,4 +1,5 @@
 import { createAccount } from '#app/accounts/server/accounts.ts'
+import { derivedTerms } from '#app/deals/server/deal/terms.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
@@ -72,6 +73,9 @@ export type DealDraft = {
   retailerName: string
   domain: string
   productName: string
+  department: string | null
+  category: string | null
+  colour: string | null
   originalPriceCents: number | null
   salePriceCents: number | null
   buyUrl: string
@@ -94,6 +98,9 @@ export async function createDeal(ctx: AppContext, draft: Partial<DealDraft> = {}
   const buyUrl = draft.buyUrl ?? `https://${domain}/p/${id}`
   const isPublished = draft.isPublished ?? true
   const { brandName = 'Maison Test', retailerName = 'The Test Shop' } = draft
+  const { productName = 'Leather tote' } = draft
+  const { department = null, category = null, colour = null } = draft
+  const terms = { department, category, colour }
   const brandId = await idOfName(ctx, 'brands', brandName, {})
   const retailerId = await idOfName(ctx, 'retailers', retailerName, { domain })
   await ctx.db
@@ -102,7 +109,9 @@ export async function createDeal(ctx: AppContext, draft: Partial<DealDraft> = {}
       id,
       brandId,
       retailerId,
-      productName: draft.productName ?? 'Leather tote',
+      productName,
+      ...terms,
+      ...derivedTerms({ ...terms, productName }, {}),
       originalPriceCents:
         draft.originalPriceCents === undefined ? 100_000 : draft.originalPriceCents,
       salePriceCents: draft.salePriceCents === undefined ? 40_000 : draft.salePriceCents,
@@ -110,7 +119,6 @@ export async function createDeal(ctx: AppContext, draft: Partial<DealDraft> = {}
       buyUrlKey: buyUrl,
       domain,
       cardPictureId: draft.cardPictureId ?? null,
-      category: null,
       startsAt: null,
       endsAt: null,
       importId: null,

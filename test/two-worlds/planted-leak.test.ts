@@ -21,6 +21,16 @@ test.each([
     'brandName: row.brandName + row.domain.toUpperCase(),',
   ],
   [
+    'what is guessed from the name',
+    "viewer.class === 'member' ? { guessed:",
+    "viewer.class !== 'free' ? { guessed:",
+  ],
+  [
+    'a guess as if it had been said',
+    'category: row.category,',
+    'category: row.category ?? row.guessedTerms.category ?? null,',
+  ],
+  [
     'everything to free users',
     'const isAccessible = ',
     "const isAccessible = viewer.class === 'free' || ",

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { termLine } from '#app/deals/vocabulary.facts.ts'
 import { formatPrice, savings } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Prices } from '#app/ui/Prices.tsx'
@@ -32,6 +33,7 @@ export function DealCard(props: Props) {
     isFirst = false,
     tag,
   } = props
+  const line = termLine(deal)
   return (
     <Root className="card">
       <DealPicture deal={deal} sizes={sizes} isEager={isEager} isFirst={isFirst} />
@@ -40,6 +42,7 @@ export function DealCard(props: Props) {
       <h3>
         <CardLink {...props} />
       </h3>
+      {line !== '' && <p className="at">{line}</p>}
       <Prices original={deal.originalPrice} sale={deal.salePrice} discount={deal.discount} />
       {deal.domain && <p className="at">at {deal.domain}</p>}
     </Root>

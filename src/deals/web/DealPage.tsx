@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
+import { TERM_FIELDS, termLine } from '#app/deals/vocabulary.facts.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { loadViewer, useViewerClass, type ViewerClass } from '#app/membership/web/subscription.ts'
 import { spellNumber } from '#app/shared/counts.ts'
@@ -118,6 +119,7 @@ function DealTeaser({ dealId }: { dealId: string }) {
         </h1>
         <div className="border-t border-ink pt-6">
           <p className="caps">{deal.brandName}</p>
+          <FiledUnder deal={deal} />
           {!deal.isAccessible && viewer !== 'past-due' && (
             <h2 className="mt-1 text-lg">Join to unlock this deal</h2>
           )}
@@ -134,6 +136,19 @@ function DealTeaser({ dealId }: { dealId: string }) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** What it is filed under; members are told what of it is only a guess. */
+function FiledUnder({ deal }: { deal: Deal }) {
+  const guessed = TERM_FIELDS.filter((field) => deal.guessed?.[field] !== undefined)
+  const line = termLine(deal)
+  if (line === '') return null
+  return (
+    <p className="mt-1 text-sm text-ink-soft">
+      {line}
+      {guessed.length > 0 && ` (${guessed.join(' and ')} guessed from its name)`}
+    </p>
   )
 }
 

@@ -31,6 +31,7 @@ test.each<[string, object, string, string | null, string | null]>([
   ['a name', { brandName: 'Other' }, 'Brand name', 'Maison Test', 'Other'],
   ['an empty name', { brandName: '' }, 'Brand name', 'Maison Test', null],
   ['a place', { carouselAssignment: 3 }, 'Carousel', null, '3'],
+  ['a word of the vocabulary', { category: 'totes' }, 'Category', null, 'Totes'],
   ['a list', { sizes: ['S'] }, 'Sizes', 'S, M', 'S'],
   ['an empty list', { sizes: [] }, 'Sizes', 'S, M', null],
   ['the picture', { dealCardImageUrl: 'd.jpg' }, 'Card picture', null, 'changed'],
@@ -50,7 +51,9 @@ test.each<[string, object, string, string | null, string | null]>([
 })
 
 test('what did not change, and what only follows, is left out', () => {
-  expect(readChanges(deal, { ...deal, version: 2, clicks: 9, discount: 1 })).toEqual([])
+  expect(
+    readChanges(deal, { ...deal, version: 2, clicks: 9, discount: 1, guessed: { colour: 'red' } }),
+  ).toEqual([])
   expect(readChanges(null, null)).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { isTermField, termLabel } from '#app/deals/vocabulary.facts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 
@@ -16,6 +17,8 @@ const SILENT = new Set([
   'clicks',
   'importId',
   'dealIds',
+  'guessed',
+  'unread',
 ])
 const PICTURE = 'dealCardImageUrl'
 const PICTURES = 'images'
@@ -60,7 +63,10 @@ function textOf(name: string, value: unknown): string | null {
   if (name === CAROUSEL && value === 0) return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return /price$/i.test(name) ? formatDollars(value) : String(value)
-  if (typeof value === 'string') return /At$/.test(name) ? momentOf(value) : value
+  if (typeof value === 'string') {
+    if (isTermField(name)) return termLabel(name, value)
+    return /At$/.test(name) ? momentOf(value) : value
+  }
   if (!Array.isArray(value)) return JSON.stringify(value)
   if (value.length === 0) return null
   if (name === PICTURES) return value.length === 1 ? '1 picture' : `${value.length} pictures`

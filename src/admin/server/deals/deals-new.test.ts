@@ -36,7 +36,7 @@ describe('a new deal', () => {
       isPublished: false,
       publishedAt: null,
       version: 1,
-      category: 'Scarves',
+      category: 'scarves',
       sizes: ['S', 'M'],
       images: [],
       dealCardImageUrl: null,

@@ -1,8 +1,17 @@
 import './picture-field.css'
 import './form.css'
-import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useState,
+} from 'react'
 import { LONGEST_NAME } from '#app/deals/deals.facts.ts'
+import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { TERM_FIELDS, type TermField, termLabel, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
 import { formatPercent } from '#app/shared/money.ts'
 import { BrandField } from './BrandField.tsx'
 import { CardPreview } from './CardPreview.tsx'
@@ -105,6 +114,19 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
             />
           </div>
           <PriceFields draft={draft} errors={errors} onChange={change} />
+          <div className="grid items-start gap-4 sm:grid-cols-3">
+            {TERM_FIELDS.map((field) => (
+              <TermSelect
+                key={field}
+                field={field}
+                value={draft[field]}
+                error={errors[field]}
+                unread={deal?.unread[field]}
+                guessed={deal?.guessed?.[field]}
+                onChange={(value) => change({ [field]: value })}
+              />
+            ))}
+          </div>
           <PicturesField pictures={pictures} errors={homelessErrors(errors)} isTarget={isTarget} />
           <label className="check entry-check">
             <input
@@ -127,6 +149,59 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
 
 function isTextField(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'file'
+}
+
+type TermProps = {
+  field: TermField
+  value: string
+  error: string | undefined
+  /** The word of the sheet that was not understood. */
+  unread: string | undefined
+  /** What the name of the deal lets suppose: offered, and confirmed by whoever takes it. */
+  guessed: string | undefined
+  onChange: (value: string) => void
+}
+
+function TermSelect({ field, value, error, unread, guessed, onChange }: TermProps) {
+  const id = useId()
+  const isOpen = value === ''
+  const described = error !== undefined || (isOpen && (unread ?? guessed) !== undefined)
+  return (
+    <div className="entry-field">
+      <label className="font-semibold" htmlFor={id}>
+        {FORM_FIELDS[field].label}
+      </label>
+      <select
+        id={id}
+        name={field}
+        className="input"
+        value={value}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={described ? `${id}-note` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">Not said</option>
+        {VOCABULARY[field].map((term) => (
+          <option key={term.value} value={term.value}>
+            {term.parent === undefined ? term.label : `\u2003${term.label}`}
+          </option>
+        ))}
+      </select>
+      {described && (
+        <p id={`${id}-note`} className={error === undefined ? 'entry-field-note' : 'field-error'}>
+          {error ?? (unread !== undefined && `“${unread}” was not understood. `)}
+          {error === undefined && guessed !== undefined && (
+            <>
+              By its name:{' '}
+              <button type="button" className="link" onClick={() => onChange(guessed)}>
+                {termLabel(field, guessed)}
+              </button>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
 }
 
 type PriceProps = {

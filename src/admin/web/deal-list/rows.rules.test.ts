@@ -29,7 +29,10 @@ function deal(id: string, createdDay = '2026-11-21', isPublished = true): Manage
     publishedAt: null,
     version: 1,
     importId: null,
+    department: null,
     category: null,
+    colour: null,
+    unread: {},
     sizes: [],
     clicks: 0,
   }

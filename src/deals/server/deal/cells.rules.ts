@@ -20,7 +20,10 @@ import { foldName } from '#app/shared/names.ts'
 /**
  * What a cell says, or why it cannot be taken: the reason continues a sentence, "The price ...".
  */
-export type CellReading<T> = { ok: true; value: T } | { ok: false; reason: string }
+export type CellReading<T> =
+  | { ok: true; value: T }
+  /** `unread`: the word, where nothing else is wrong than that we do not know it. */
+  | { ok: false; reason: string; unread?: string }
 
 /** The cell as one line of text; empty when nothing is there. */
 export function readText(cell: Cell, maxCharacters = LONGEST_CELL): CellReading<string> {

@@ -1,5 +1,6 @@
 import { LONGEST_TERM } from '#app/deals/deals.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
+import type { DealTerms, SomeTerms, TermField } from '#app/deals/vocabulary.facts.ts'
 import { type BuyUrl, parseBuyUrl } from './buy-url.rules.ts'
 import {
   type CellReading,
@@ -9,6 +10,7 @@ import {
   readText,
   readYesNo,
 } from './cells.rules.ts'
+import { derivedTerms, readTerm } from './terms.rules.ts'
 
 const NO_LINK: BuyUrl = { url: '', domain: '', key: '' }
 
@@ -24,7 +26,9 @@ const FIELDS = {
   buyUrl: field('link', 'The link', readLink, NO_LINK),
   /** Empty leaves it to the link. */
   retailerName: field('retailerName', 'The retailer', readOptionalName, ''),
-  category: field('category', 'The category', readCategory, null),
+  department: field('department', 'The department', termReader('department'), null),
+  category: field('category', 'The category', termReader('category'), null),
+  colour: field('colour', 'The colour', termReader('colour'), null),
   sizes: field('sizes', 'The list of sizes', readSizes, []),
   isPreview: field('isPreview', 'The preview', readYesNo, false),
   isPublished: field('isPublished', 'The publishing', readYesNo, false),
@@ -53,7 +57,7 @@ function field<Key extends string, Value>(
 /** The fields that are there, by the names of their values; those that cannot be read are left out. */
 export function readDealValues(
   cellOf: (field: DealField) => CellReading<Cell> | undefined,
-  onFault: (field: DealField, fault: { reason: string }, noun: string) => void,
+  onFault: (field: DealField, fault: { reason: string; unread?: string }, noun: string) => void,
 ): Partial<DealValues> {
   const values: Record<string, unknown> = {}
   for (const name of DEAL_FIELDS) {
@@ -75,17 +79,28 @@ export function emptyDealValues(): DealValues {
 
 type LinkColumns = { buyUrl: string; buyUrlKey: string; domain: string }
 
+type Filed = DealTerms & { productName: string; unreadTerms: SomeTerms }
+const UNFILED: Filed = {
+  ...{ productName: '', unreadTerms: {} },
+  ...{ department: null, category: null, colour: null },
+}
+
 /**
- * The columns of what was read. Who makes and who sells the deal are not among them: those have rows
- * of their own.
+ * The columns of what was read, with what follows from it and from what was stored `before`; `words`
+ * are a sheet's own for the terms. Who makes and who sells the deal are not among them: those have
+ * rows of their own.
  */
-export function columnsOfValues<Values extends Partial<DealValues>>(
+export function columnsOfValues<Values extends Partial<DealValues> & { words?: SomeTerms }>(
   values: Values,
-): Omit<Values, 'link' | 'brandName' | 'retailerName'> &
-  (Values extends { link: BuyUrl } ? LinkColumns : Partial<LinkColumns>) {
-  const { link, brandName, retailerName, ...columns } = values
+  before: Filed = UNFILED,
+): Omit<Values, 'link' | 'brandName' | 'retailerName' | 'words'> &
+  (Values extends { link: BuyUrl } ? LinkColumns : Partial<LinkColumns>) &
+  Partial<ReturnType<typeof derivedTerms>> {
+  const { link, brandName, retailerName, words = before.unreadTerms, ...columns } = values
   const ofLink = link && { buyUrl: link.url, buyUrlKey: link.key, domain: link.domain }
-  return { ...columns, ...ofLink } as ReturnType<typeof columnsOfValues<Values>>
+  const isSaved = Object.keys(values).length > 0
+  const ofTerms = isSaved && derivedTerms({ ...before, ...values }, words)
+  return { ...columns, ...ofLink, ...ofTerms } as ReturnType<typeof columnsOfValues<Values>>
 }
 
 function readLink(cell: Cell): CellReading<BuyUrl> {
@@ -97,7 +112,12 @@ function readLink(cell: Cell): CellReading<BuyUrl> {
   return parsed.ok ? { ok: true, value: parsed } : parsed
 }
 
-function readCategory(cell: Cell): CellReading<string | null> {
-  const text = readText(cell, LONGEST_TERM)
-  return text.ok ? { ok: true, value: text.value || null } : text
+function termReader(field: TermField) {
+  return (cell: Cell): CellReading<string | null> => {
+    const text = readText(cell, LONGEST_TERM)
+    if (!text.ok) return text
+    const value = text.value === '' ? null : readTerm(field, text.value)
+    if (value !== undefined) return { ok: true, value }
+    return { ok: false, reason: 'is not one that we have', unread: text.value }
+  }
 }

@@ -21,6 +21,8 @@ export function serializeDeal(
     ...publicFields(row),
     isAccessible,
     ...(isAccessible ? paidFields(row) : {}),
+    // A guess follows from the name, and until a person has confirmed it, it is for members.
+    ...(viewer.class === 'member' ? { guessed: row.guessedTerms } : {}),
   }
 }
 
@@ -34,7 +36,8 @@ export function serializeManagedDeal(row: ManagedDealRecord): ManagedDeal {
     publishedAt: row.publishedAt?.toISOString() ?? null,
     version: row.version,
     importId: row.importId,
-    category: row.category,
+    guessed: row.guessedTerms,
+    unread: row.unreadTerms,
     sizes: row.sizes,
     clicks: row.clicks,
   }
@@ -47,6 +50,9 @@ function publicFields(row: DealRecord) {
     originalPrice: dollars(row.originalPriceCents),
     salePrice: dollars(row.salePriceCents),
     discount: row.discountPerMille === null ? null : row.discountPerMille / 10,
+    department: row.department,
+    category: row.category,
+    colour: row.colour,
     images: row.fallbackPictureIds.map(fallbackKey),
     dealCardImageUrl: row.cardPictureId === null ? null : fallbackKey(row.cardPictureId),
     imagePlaceholder: row.imagePlaceholder,

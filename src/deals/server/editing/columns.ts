@@ -28,7 +28,7 @@ export async function columnsOf(
   const { pictureIds, isPublished, version, cardPictureId, ...values } = change
   const { link, retailerName, brandName } = values
   await refuseUnknownPictures(trx, change)
-  const columns: DealColumns = { ...columnsOfValues(values) }
+  const columns: DealColumns = { ...columnsOfValues(values, before) }
   if (cardPictureId !== undefined) columns.cardPictureId = cardPictureId
   if (brandName !== undefined) {
     const ids = brandName === '' ? undefined : await ensureBrands(trx, now, [{ brandName }])

@@ -1,5 +1,6 @@
 import { FREE_DEALS_A_DAY, LAST_CAROUSEL, MOST_MORE_PICTURES } from '#app/deals/deals.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
+import { type TermField, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 
 /** Where the examples of the template are sold: nobody means to import those. */
@@ -17,6 +18,10 @@ type SheetColumn = {
   examples: [Cell, Cell]
   /** What it is for, in the template. */
   purpose: string
+}
+
+function listOf(field: TermField): string {
+  return VOCABULARY[field].map(({ label }) => label).join(', ')
 }
 
 /** The columns of a sheet by the field they fill, in the order of the template. */
@@ -95,12 +100,26 @@ export const SHEET_COLUMNS = {
     examples: [null, null],
     purpose: `At most ${spellNumber(MOST_MORE_PICTURES)} more, separated by | signs.`,
   },
+  department: {
+    heading: 'Department',
+    also: ['departments', 'gender', 'genre', 'rayon'],
+    width: 12,
+    examples: ['Women', 'Unisex'],
+    purpose: `${listOf('department')}. Empty when it is not known.`,
+  },
   category: {
     heading: 'Category',
-    also: ['categories'],
-    width: 16,
-    examples: ['Coats', 'Accessories'],
-    purpose: 'Kind of piece; not shown yet.',
+    also: ['categories', 'categorie', 'producttype', 'googleproductcategory'],
+    width: 20,
+    examples: ['Coats & Jackets', 'Scarves'],
+    purpose: `Kind of piece: ${listOf('category')}. Other words for them are understood; one that is not is kept as a note.`,
+  },
+  colour: {
+    heading: 'Colour',
+    also: ['color', 'colours', 'colors', 'couleur'],
+    width: 12,
+    examples: ['Navy', 'Ivory'],
+    purpose: `The nearest of ${listOf('colour')}, or a word for it.`,
   },
   sizes: {
     heading: 'Sizes',

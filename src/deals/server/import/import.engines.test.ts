@@ -28,7 +28,7 @@ describe('a sheet of deals', () => {
       buyUrl: 'https://www.atelier-nord.example/scarves/etoile?utm_source=mail&colour=ivory',
       buyUrlKey: 'atelier-nord.example/scarves/etoile?colour=ivory',
       domain: 'www.atelier-nord.example',
-      category: 'Accessories',
+      category: 'accessories',
       sizes: ['One size'],
       isPreview: true,
       isPublished: true,

@@ -1,8 +1,11 @@
 import type { Trx } from '#app/db/database.ts'
 import { MOST_REPORTED_ROWS } from '#app/deals/deals.facts.ts'
+import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
 import { foreseeRetailers } from '#app/deals/server/deal/brands-and-retailers.ts'
 import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
+import { TERM_FIELDS, type TermField, termLabel } from '#app/deals/vocabulary.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { countOf } from '#app/shared/counts.ts'
 import type { SheetDeal, SheetDuplicate, SheetProblem } from './rows.rules.ts'
 
 /** What a sheet would do, or has done. */
@@ -100,10 +103,37 @@ export async function reportOf(
     publishedCount: isRefused ? 0 : fresh.filter(({ isPublished }) => isPublished).length,
     problems,
     duplicates,
-    notes,
+    notes: [...notes, ...TERM_FIELDS.flatMap((field) => termNotes(field, drafts))],
     rows: await reportRows(ctx, findings),
     pictures: new Map([...pictureIds].map(([name, id]) => [name, fallbackKey(id)])),
   }
+}
+
+const MOST_WORDS = 20
+
+/** How the sheet's words for a term were read, and which were not. */
+function termNotes(field: TermField, drafts: SheetDeal[]): string[] {
+  const { label } = FORM_FIELDS[field]
+  const rows = Map.groupBy(drafts, ({ words }) => words[field] ?? '')
+  rows.delete('')
+  const read: string[] = []
+  const unread: string[] = []
+  for (const [word, [deal, ...others]] of rows) {
+    const value = deal?.[field]
+    if (!value) unread.push(`“${word}” (${countOf(others.length + 1, 'row')})`)
+    else if (word !== termLabel(field, value)) read.push(`“${word}” as ${termLabel(field, value)}`)
+  }
+  return [
+    ...(read.length > 0 ? [`${label} was read: ${listed(read)}.`] : []),
+    ...(unread.length > 0
+      ? [`${label} was not understood, and is kept as a note of the deal: ${listed(unread)}.`]
+      : []),
+  ]
+}
+
+function listed(all: string[]): string {
+  const more = all.length - MOST_WORDS
+  return [...all.slice(0, MOST_WORDS), ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
 }
 
 /** The first rows, those with problems before the others. */

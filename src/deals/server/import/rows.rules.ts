@@ -2,6 +2,7 @@ import {
   type CellReading,
   readCarousel,
   readPictureNames,
+  readText,
   readYesNo,
 } from '#app/deals/server/deal/cells.rules.ts'
 import {
@@ -10,6 +11,7 @@ import {
   readDealValues,
 } from '#app/deals/server/deal/fields.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
+import { type SomeTerms, TERM_FIELDS } from '#app/deals/vocabulary.facts.ts'
 import { EXAMPLE_SHOP, type SheetField } from './columns.facts.ts'
 import type { Columns } from './columns.rules.ts'
 import { readMoment } from './dates.rules.ts'
@@ -35,6 +37,8 @@ export type SheetDuplicate = {
 /** A row that would make a deal. */
 export type SheetDeal = DealValues & {
   row: number
+  /** The sheet's own words for the terms, understood or not. */
+  words: SomeTerms
   cardPicture: string | undefined
   morePictures: string[]
   showInSplash: boolean
@@ -83,7 +87,8 @@ export function readDeal(
     ...emptyDealValues(),
     ...readDealValues(
       (field) => ({ ok: true, value: cellOf(field) }),
-      (field, { reason }) => refuse(field, reason),
+      // A word that we do not know is no reason to refuse a sheet: the report notes it.
+      (field, { reason, unread }) => unread === undefined && refuse(field, reason),
     ),
   }
   const { originalPriceCents, salePriceCents, link } = values
@@ -109,6 +114,12 @@ export function readDeal(
   const draft: SheetDeal = {
     ...values,
     row,
+    words: Object.fromEntries(
+      TERM_FIELDS.flatMap((field) => {
+        const text = readText(cellOf(field))
+        return text.ok && text.value !== '' ? [[field, text.value]] : []
+      }),
+    ),
     isPublished,
     cardPicture: read('cardPicture', (cell) => readPictures(cell, false), [])[0],
     morePictures: read('morePictures', (cell) => readPictures(cell, true), []),

@@ -1,0 +1,132 @@
+import {
+  type DealTerms,
+  type SomeTerms,
+  TERM_FIELDS,
+  TERM_WORDS,
+  type TermField,
+  VOCABULARY,
+} from '#app/deals/vocabulary.facts.ts'
+import { foldName } from '#app/shared/names.ts'
+
+/** A pair of these is not two of them: one is something else. */
+const PAIRS = new Set(['shorts', 'tights'])
+
+/** The terms of a field by their words and labels, and how many words the longest has. */
+type Index = { values: Map<string, string>; longest: number }
+type Found = { value: string; endsAt: number }
+
+const INDEXES = Object.fromEntries(TERM_FIELDS.map((field) => [field, indexOf(field)])) as Record<
+  TermField,
+  Index
+>
+
+function indexOf(field: TermField): Index {
+  const pairs = VOCABULARY[field].flatMap(({ value, label }) =>
+    [value, label, ...(TERM_WORDS[field][value] ?? '').split(', ')].map(
+      (words): [string, string] => [wordsOf(words).join(' '), value],
+    ),
+  )
+  const longest = Math.max(...pairs.map(([words]) => words.split(' ').length))
+  return { values: new Map(pairs), longest }
+}
+
+/** What a sheet or the form means by its words; undefined when that is not certain. */
+export function readTerm(field: TermField, text: string): string | undefined {
+  const { values } = INDEXES[field]
+  const whole = values.get(wordsOf(text).join(' '))
+  if (whole !== undefined) return whole
+  if (field !== 'category') return onlyOne(findTerms(field, wordsOf(text)))
+  if (/^\d+$/.test(text.trim())) return readGoogleId(Number(text))
+  // A path is read from its end, where it says most: "Women > Shoes > Ankle Boots".
+  const parts = text.split(/[>›»/|]/)
+  if (parts.length > 1) return firstOf(parts.reverse(), (part) => readTerm(field, part))
+  // Two things at once, as in "Bags & Belts", are neither.
+  return /[&+,;]|\b(and|et)\b/i.test(text) ? undefined : lastWord(field, wordsOf(text))
+}
+
+/** What several categories of that id have in common; a taxonomy coarser than ours says no more. */
+function readGoogleId(id: number): string | undefined {
+  const terms = VOCABULARY.category.filter(({ googleIds }) => googleIds?.includes(id))
+  if (terms.length <= 1) return terms[0]?.value
+  const parents = new Set(terms.map(({ value, parent }) => parent ?? value))
+  return parents.size === 1 ? [...parents][0] : undefined
+}
+
+/** A category stands at the end of what it describes: "leather tote bag". */
+function lastWord(field: TermField, words: string[]): string | undefined {
+  const last = findTerms(field, words).at(-1)
+  return last?.endsAt === words.length ? last.value : undefined
+}
+
+/** What the name of a piece lets one suppose; nothing where it says two things. */
+export function guessTerm(field: TermField, productName: string): string | undefined {
+  // What comes with a piece, or is on it, is not the piece: "Tote with gold chain strap".
+  const [piece = ''] = productName.split(/\s(?:with|avec)\s/i)
+  if (field !== 'category') return onlyOne(findTerms(field, wordsOf(piece)))
+  const [noun = ''] = piece.split(/,|\s(?:in|en)\s/i)
+  return findTerms(field, wordsOf(noun)).at(-1)?.value
+}
+
+/** Every term that occurs, from left to right, the longer of two that begin together. */
+function findTerms(field: TermField, words: string[]): Found[] {
+  const { values, longest } = INDEXES[field]
+  const found: Found[] = []
+  for (let at = 0; at < words.length; ) {
+    const lengths = Array.from({ length: longest }, (_, index) => longest - index)
+    const term = firstOf(lengths, (length) => {
+      const value = values.get(words.slice(at, at + length).join(' '))
+      return value === undefined
+        ? undefined
+        : { value, endsAt: Math.min(at + length, words.length) }
+    })
+    if (term) found.push(term)
+    at = term?.endsAt ?? at + 1
+  }
+  return found
+}
+
+function onlyOne(found: Found[]): string | undefined {
+  const distinct = new Set(found.map(({ value }) => value))
+  return distinct.size === 1 ? [...distinct][0] : undefined
+}
+
+function firstOf<T, U>(all: T[], find: (each: T) => U | undefined): U | undefined {
+  for (const each of all) {
+    const found = find(each)
+    if (found !== undefined) return found
+  }
+  return
+}
+
+/** Folded, and each in the singular, so that what is stored and what is asked need not agree in it. */
+function wordsOf(text: string): string[] {
+  return foldName(text).split(' ').filter(Boolean).map(singular)
+}
+
+function singular(word: string): string {
+  if (PAIRS.has(word) || word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return word
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return word.slice(0, /(ss|sh|ch|x|z)es$/.test(word) ? -2 : -1)
+}
+
+/**
+ * What is stored beside the terms of a deal: guesses for those that nobody has said, from its name,
+ * and the words for them that were not understood.
+ */
+export function derivedTerms(
+  deal: DealTerms & { productName: string },
+  words: SomeTerms,
+): { guessedTerms: SomeTerms; unreadTerms: SomeTerms } {
+  const unsaid = TERM_FIELDS.filter((field) => deal[field] === null)
+  const pick = (valueFor: (field: TermField) => string | undefined): SomeTerms =>
+    Object.fromEntries(
+      unsaid.flatMap((field) => {
+        const value = valueFor(field)
+        return value === undefined ? [] : [[field, value]]
+      }),
+    )
+  return {
+    guessedTerms: pick((field) => guessTerm(field, deal.productName)),
+    unreadTerms: pick((field) => words[field]),
+  }
+}
