@@ -89,7 +89,12 @@ test('editing a deal by its form changes only what the form is for', async () =>
 
   const response = await edit({ ...Object.fromEntries(texts), productName: 'Another name' })
   expect(response.statusCode, response.body).toBe(200)
-  expect(differences(before, await readDeal(id))).toEqual(['productName', 'version'])
+  // What a deal is guessed to be follows its name.
+  expect(differences(before, await readDeal(id))).toEqual([
+    'guessedTerms',
+    'productName',
+    'version',
+  ])
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     const trick = await edit(Object.fromEntries([[name, '{"isAdmin":true}']]))
     expect([200, 400], trick.body).toContain(trick.statusCode)

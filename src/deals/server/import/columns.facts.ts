@@ -118,7 +118,7 @@ export const SHEET_COLUMNS = {
     heading: 'Colour',
     also: ['color', 'colours', 'colors', 'couleur'],
     width: 12,
-    examples: ['Navy', 'Ivory'],
+    examples: ['Blue', 'White'],
     purpose: `The nearest of ${listOf('colour')}, or a word for it.`,
   },
   sizes: {
