@@ -172,6 +172,8 @@ test('pictures go up one by one: one that fails is tried again, and all find the
   ] as const) {
     await page.keyboard.press(key)
     await expect(panel.getByText(said)).toHaveCount(1)
+    // What is taken up hears the next key after a timer; one that is set later ends later.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   }
   await expect(tiles.first().locator('img')).toHaveAttribute('src', before[1] ?? '')
   // By mouse: the last to the first place.
