@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { accountsRoutes } from '#app/accounts/server/accounts.routes.ts'
-import { guardUserRoutes } from '#app/accounts/server/sessions.ts'
+import { guardUserRoutes } from '#app/accounts/server/sessions/sessions.ts'
 import { auditRoutes } from '#app/admin/server/audit/audit.routes.ts'
 import { adminDealFormsRoutes, adminDealsRoutes } from '#app/admin/server/deals/deals.routes.ts'
 import { metricsRoutes } from '#app/admin/server/metrics/metrics.routes.ts'

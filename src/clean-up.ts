@@ -1,5 +1,5 @@
-import { purgeOldPasswordResets } from '#app/accounts/server/password-reset.ts'
-import { purgeOldSessions } from '#app/accounts/server/sessions.ts'
+import { purgeOldPasswordResets } from '#app/accounts/server/passwords/password-reset.ts'
+import { purgeOldSessions } from '#app/accounts/server/sessions/sessions.ts'
 import { purgeOldAdminSessions } from '#app/admin/server/session/session.ts'
 import { vacuum } from '#app/db/engine.queries.ts'
 import {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { PASSWORD_PARAMETERS } from '#app/accounts/server/passwords.ts'
+import { PASSWORD_PARAMETERS } from '#app/accounts/server/passwords/passwords.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { buildSite } from '#scripts/build.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'

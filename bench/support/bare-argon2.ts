@@ -1,5 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
-import { PASSWORD_HASHES_AT_ONCE, PASSWORD_PARAMETERS } from '#app/accounts/server/passwords.ts'
+import {
+  PASSWORD_HASHES_AT_ONCE,
+  PASSWORD_PARAMETERS,
+} from '#app/accounts/server/passwords/passwords.ts'
 
 // Checks passwords and nothing else, as many at once as the product does, for so many seconds.
 const seconds = Number(process.argv[2])

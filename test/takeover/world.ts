@@ -1,5 +1,5 @@
 import { createAccount } from '#app/accounts/server/accounts.ts'
-import { createPasswordReset } from '#app/accounts/server/password-reset.ts'
+import { createPasswordReset } from '#app/accounts/server/passwords/password-reset.ts'
 import { createCheckoutLink } from '#app/membership/server/checkout/mailed-links.ts'
 import { newId } from '#app/server/ids.ts'
 import { newToken } from '#app/server/tokens.ts'

@@ -8,6 +8,12 @@ import {
   SignedOut,
   User,
 } from '#app/accounts/accounts.contract.ts'
+import {
+  requestPasswordReset,
+  resetPassword,
+} from '#app/accounts/server/passwords/password-reset.ts'
+import { requireUser, signOut } from '#app/accounts/server/sessions/sessions.ts'
+import { signIn } from '#app/accounts/server/sessions/sign-in.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { csrfToken } from '#app/server/http/csrf.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -19,9 +25,6 @@ import {
   setDeviceCookie,
   setSessionCookies,
 } from '#app/server/http/session-cookie.ts'
-import { requestPasswordReset, resetPassword } from './password-reset.ts'
-import { requireUser, signOut } from './sessions.ts'
-import { signIn } from './sign-in.ts'
 
 export function accountsRoutes(http: Http, ctx: AppContext) {
   http.get(

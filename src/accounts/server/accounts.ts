@@ -1,4 +1,6 @@
 import type { Credentials, User } from '#app/accounts/accounts.contract.ts'
+import { invalidatePasswordResets } from '#app/accounts/server/passwords/password-reset.queries.ts'
+import { hashPassword } from '#app/accounts/server/passwords/passwords.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
@@ -13,8 +15,6 @@ import {
   insertAccount,
   updatePassword,
 } from './accounts.queries.ts'
-import { invalidatePasswordResets } from './password-reset.queries.ts'
-import { hashPassword } from './passwords.ts'
 
 /** Somebody's account, with the hash of its password. */
 export type Account = AccountRow

@@ -1,11 +1,11 @@
 import { RESET_LINK_MS } from '#app/accounts/accounts.facts.ts'
+import { createPasswordReset } from '#app/accounts/server/passwords/password-reset.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
 import { formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
-import { createPasswordReset } from './password-reset.ts'
 
 const REASON = `You get this mail because your address has an account at ${site.name}.`
 

@@ -1,4 +1,4 @@
-import { requireUser } from '#app/accounts/server/sessions.ts'
+import { requireUser } from '#app/accounts/server/sessions/sessions.ts'
 import { Subscription } from '#app/membership/membership.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { touchSession } from '#app/accounts/server/sessions.ts'
+import { touchSession } from '#app/accounts/server/sessions/sessions.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import { type Subscription, SubscriptionStatus } from '#app/membership/membership.contract.ts'
 import type { AppContext } from '#app/server/context.ts'

@@ -1,6 +1,6 @@
 import { type Account, findAccount } from '#app/accounts/server/accounts.ts'
 import { deleteAccountData, lockForDeletion } from '#app/accounts/server/personal-data.ts'
-import { findAccountByPassword } from '#app/accounts/server/sign-in.ts'
+import { findAccountByPassword } from '#app/accounts/server/sessions/sign-in.ts'
 import type { Trx } from '#app/db/database.ts'
 import { lockMembership } from '#app/membership/server/personal-data/end-for-deletion.queries.ts'
 import {

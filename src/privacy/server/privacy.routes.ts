@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { requireUser } from '#app/accounts/server/sessions.ts'
+import { requireUser } from '#app/accounts/server/sessions/sessions.ts'
 import { clearCheckoutCookie } from '#app/membership/server/checkout/ownership.ts'
 import {
   AccountDeleted,

@@ -3,7 +3,7 @@ import {
   hashPassword,
   isPassword,
   requireUncommonPassword,
-} from '#app/accounts/server/passwords.ts'
+} from '#app/accounts/server/passwords/passwords.ts'
 import { recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { AppContext } from '#app/server/context.ts'
 import {

@@ -1,4 +1,4 @@
-import { isPassword } from '#app/accounts/server/passwords.ts'
+import { isPassword } from '#app/accounts/server/passwords/passwords.ts'
 import { ADMIN_IDLE_MS, ADMIN_LONGEST_MS } from '#app/admin/admin.facts.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { AppContext } from '#app/server/context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { findSignedInUser } from '#app/accounts/server/sessions.ts'
+import { findSignedInUser } from '#app/accounts/server/sessions/sessions.ts'
 import {
   CheckoutCompleted,
   CheckoutCreated,

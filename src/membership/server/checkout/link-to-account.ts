@@ -5,9 +5,9 @@ import {
   changePassword,
   findAccount,
 } from '#app/accounts/server/accounts.ts'
-import { hashPassword, requireUncommonPassword } from '#app/accounts/server/passwords.ts'
-import { type SessionTokens, startSession } from '#app/accounts/server/sessions.ts'
-import { findAccountByPassword } from '#app/accounts/server/sign-in.ts'
+import { hashPassword, requireUncommonPassword } from '#app/accounts/server/passwords/passwords.ts'
+import { type SessionTokens, startSession } from '#app/accounts/server/sessions/sessions.ts'
+import { findAccountByPassword } from '#app/accounts/server/sessions/sign-in.ts'
 import { FAR_TOO_SHORT_PASSWORD, FINISH_WITHIN_MS } from '#app/membership/membership.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'

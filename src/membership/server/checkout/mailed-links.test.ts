@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPasswordReset } from '#app/accounts/server/password-reset.ts'
+import { createPasswordReset } from '#app/accounts/server/passwords/password-reset.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
 import { CHOSEN, signsIn } from '#test/support/paying/completing.ts'

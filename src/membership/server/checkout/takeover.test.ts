@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { isPassword } from '#app/accounts/server/passwords.ts'
+import { isPassword } from '#app/accounts/server/passwords/passwords.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { type Action, act, anyAction, choose, isFresh } from '#test/takeover/actions.ts'

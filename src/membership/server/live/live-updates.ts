@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { findOpenSessions } from '#app/accounts/server/sessions.ts'
+import { findOpenSessions } from '#app/accounts/server/sessions/sessions.ts'
 import { LiveMessage, SubscriptionStatus } from '#app/membership/membership.contract.ts'
 import { findStatusesOf } from '#app/membership/server/membership.queries.ts'
 import { isMemberStatus, pickSubscription } from '#app/membership/server/membership.rules.ts'

@@ -6,13 +6,6 @@ import {
   SESSION_IDLE_MS,
   SESSION_LONGEST_MS,
 } from '#app/accounts/accounts.facts.ts'
-import type { Database, Trx } from '#app/db/database.ts'
-import type { AppContext } from '#app/server/context.ts'
-import type { Http } from '#app/server/http/http.ts'
-import { readSessionToken } from '#app/server/http/session-cookie.ts'
-import { announce } from '#app/server/live.ts'
-import { signInRequired } from '#app/server/problem.ts'
-import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import {
   type AccountRow,
   deleteKnownDevicesBefore,
@@ -23,8 +16,19 @@ import {
   insertSession,
   isKnownDevice,
   updateSessionLastSeen,
-} from './accounts.queries.ts'
-import { isSessionOver, SESSION_TOUCH_MS, type SessionTimes } from './accounts.rules.ts'
+} from '#app/accounts/server/accounts.queries.ts'
+import {
+  isSessionOver,
+  SESSION_TOUCH_MS,
+  type SessionTimes,
+} from '#app/accounts/server/accounts.rules.ts'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { readSessionToken } from '#app/server/http/session-cookie.ts'
+import { announce } from '#app/server/live.ts'
+import { signInRequired } from '#app/server/problem.ts'
+import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 
 export type SessionTokens = { sessionToken: string; deviceToken: string }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hashPassword, PASSWORD_HASHES_AT_ONCE } from '#app/accounts/server/passwords/passwords.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { hashPassword, PASSWORD_HASHES_AT_ONCE } from './passwords.ts'
 
 const app = useTestApp({ environment: { TRUST_PROXY: '1' } })
 

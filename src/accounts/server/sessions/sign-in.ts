@@ -1,19 +1,19 @@
 import type { Credentials, User } from '#app/accounts/accounts.contract.ts'
+import { findAccountByEmail, isKnownDevice } from '#app/accounts/server/accounts.queries.ts'
+import {
+  ACCOUNT_FAILURES,
+  ACCOUNT_WINDOW_SECONDS,
+  NETWORK_FAILURES,
+  NETWORK_WINDOW_SECONDS,
+} from '#app/accounts/server/accounts.rules.ts'
+import type { Account } from '#app/accounts/server/accounts.ts'
+import { isPassword } from '#app/accounts/server/passwords/passwords.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { networkOf } from '#app/server/network.ts'
 import { Problem } from '#app/server/problem.ts'
 import type { Counter } from '#app/server/rate-limits/counters.queries.ts'
 import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
-import { findAccountByEmail, isKnownDevice } from './accounts.queries.ts'
-import {
-  ACCOUNT_FAILURES,
-  ACCOUNT_WINDOW_SECONDS,
-  NETWORK_FAILURES,
-  NETWORK_WINDOW_SECONDS,
-} from './accounts.rules.ts'
-import type { Account } from './accounts.ts'
-import { isPassword } from './passwords.ts'
 import { type SessionTokens, startSession } from './sessions.ts'
 
 type Attempt = Credentials & {

@@ -1,5 +1,16 @@
 import type { ForgotPassword, ResetPassword } from '#app/accounts/accounts.contract.ts'
 import { RESET_LINK_MS } from '#app/accounts/accounts.facts.ts'
+import {
+  findAccountByEmail,
+  insertKnownDevice,
+  lockAccount,
+} from '#app/accounts/server/accounts.queries.ts'
+import {
+  RESETS_PER_ADDRESS,
+  RESETS_PER_NETWORK,
+  RESETS_WINDOW_SECONDS,
+} from '#app/accounts/server/accounts.rules.ts'
+import { changePassword } from '#app/accounts/server/accounts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
@@ -7,9 +18,6 @@ import { networkOf } from '#app/server/network.ts'
 import { Problem } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
-import { findAccountByEmail, insertKnownDevice, lockAccount } from './accounts.queries.ts'
-import { RESETS_PER_ADDRESS, RESETS_PER_NETWORK, RESETS_WINDOW_SECONDS } from './accounts.rules.ts'
-import { changePassword } from './accounts.ts'
 import {
   consumePasswordReset,
   deletePasswordResetsBefore,
