@@ -58,20 +58,31 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     const render = () => renderPage(request, url, undefined)
     if (request.is404 || url.search.length > LONGEST_KEPT_QUERY) return render()
     // What leads nowhere or failed is not kept: anybody can make up addresses, and a failure
-    // passes.
-    return cached(`${businessDay(ctx.now())} ${url.href}`, render, ({ status }) => status === 200)
+    // passes, also of one call without which the page stands.
+    return cached(
+      `${businessDay(ctx.now())} ${url.href}`,
+      render,
+      ({ status, isWhole }) => status === 200 && isWhole,
+    )
   }
 
   async function renderPage(request: FastifyRequest, url: URL, cookie: string | undefined) {
     const cookies: string[] = []
+    let isWhole = true
     const rendered = await renderer.render(toWebRequest(request, url), {
-      send: sendInProcess(http, request, { cookie, cookies }),
+      send: sendInProcess(http, request, {
+        cookie,
+        onAnswer: ({ statusCode, headers }) => {
+          if (isPassing(statusCode)) isWhole = false
+          cookies.push(...[headers['set-cookie'] ?? []].flat())
+        },
+      }),
       pictureHost: ctx.config.pictures.cdnUrl ?? '',
       showSampleClaims: ctx.config.showSampleClaims,
       ...(ctx.config.videoUrl ? { videoUrl: ctx.config.videoUrl } : {}),
       ...trackingSettings(ctx),
     })
-    if (rendered.kind === 'redirect') return { ...rendered, cookies }
+    if (rendered.kind === 'redirect') return { ...rendered, isWhole, cookies }
     const document = htmlDocument({
       ...rendered,
       siteName: site.name,
@@ -83,6 +94,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       status: rendered.status,
       link: preloadHeader(rendered.head),
       body: Buffer.from(document),
+      isWhole,
       cookies,
     }
   }
@@ -127,12 +139,18 @@ function notAForm() {
   return new Problem(415, 'unsupported-media-type', 'Send this as a form.')
 }
 
-/** Calls our own API with this cookie, as if by this request; cookies it sets go into `cookies`. */
-function sendInProcess(
-  http: Http,
-  request: FastifyRequest,
-  { cookie, cookies }: { cookie: string | undefined; cookies: string[] },
-): Send {
+/** Whether a call that answered so may answer otherwise in a moment. */
+function isPassing(status: number): boolean {
+  return status === 429 || status >= 500
+}
+
+type InProcess = {
+  cookie: string | undefined
+  onAnswer: (answer: { statusCode: number; headers: OutgoingHttpHeaders }) => void
+}
+
+/** Calls our own API with this cookie, as if by this request. */
+function sendInProcess(http: Http, request: FastifyRequest, { cookie, onAnswer }: InProcess): Send {
   return async (path, init) => {
     const response = await http.inject({
       method: (init.method ?? 'GET') as 'GET',
@@ -146,7 +164,7 @@ function sendInProcess(
       },
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
     })
-    cookies.push(...[response.headers['set-cookie'] ?? []].flat())
+    onAnswer(response)
     return new Response(response.rawPayload as BodyInit, {
       status: response.statusCode,
       statusText: response.statusMessage,
