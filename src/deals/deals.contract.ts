@@ -39,6 +39,10 @@ export const Deal = z.object({
   showInSplash: z.boolean(),
   carouselAssignment: z.int().describe(`1 to ${LAST_CAROUSEL}; 0 for none`),
   createdAt: z.iso.datetime(),
+  publishedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When it came into the feed, on whose day it stands there'),
 })
 export type Deal = z.infer<typeof Deal>
 
@@ -69,6 +73,7 @@ export const CatalogueStats = z.object({
     .nullable()
     .describe('Whole percent, rounded down; null when it is not known of every deal'),
   highestDiscount: z.int().nullable().describe('Whole percent, rounded down'),
+  today: z.iso.date().describe('The business day on which they were counted'),
 })
 export type CatalogueStats = z.infer<typeof CatalogueStats>
 

@@ -21,7 +21,11 @@ export const CLAIMED_DEALS_A_DAY = 30
  * it. The first four give way to the catalogue's own figures as soon as there are any.
  */
 const samples = {
-  retailers: { figure: '400+', words: 'retailers read every day', headline: '400+ Retailers.' },
+  retailers: {
+    figure: '400+',
+    words: 'retailers with a deal in the feed',
+    headline: '400+ Retailers.',
+  },
   brands: { figure: '450+', words: 'brands' },
   dealsADay: { figure: `${CLAIMED_DEALS_A_DAY}+`, words: 'deals per day' },
   discounts: { figure: '40-80%', words: 'off, all of it', headline: 'All 40-80% off.' },

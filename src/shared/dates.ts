@@ -35,6 +35,11 @@ export function businessDay(at: Date): string {
   return dayOfMinute
 }
 
+/** The calendar day at this moment on the clock of whoever reads this, as YYYY-MM-DD. */
+export function dayOfReader(at: Date): string {
+  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 10)
+}
+
 /** How far the clock in Toronto is ahead of UTC; below 0, as it is behind. */
 export function businessOffsetMs(at: Date): number {
   const wholeSeconds = Math.floor(at.getTime() / 1000) * 1000

@@ -1,6 +1,7 @@
 import {
   clockUntil,
   expect,
+  expectAccessible,
   open,
   openOnHeldClock,
   signIn,
@@ -70,15 +71,27 @@ test.describe('the way out', () => {
       await held
       await route.continue()
     })
-    await page.goto((await page.locator('.card h3 a').nth(7).getAttribute('href')) ?? '')
-    await expect(page.getByText('Taking too long? Click here')).toBeVisible()
-    await page.getByRole('link', { name: /\.example$/ }).focus()
+    const card = page
+      .locator('.card')
+      .filter({ has: page.locator('h3 a') })
+      .nth(7)
+    const retailer = ((await card.getByText(/^at /).textContent()) ?? '').replace('at ', '')
+    expect(retailer).toMatch(/^[A-Z]/)
+    await page.goto((await card.locator('h3 a').getAttribute('href')) ?? '')
+    await page.getByRole('heading', { level: 1 }).getByRole('link', { name: retailer }).focus()
+    await expect(page.getByText(/[a-z-]+\.example\. You buy there/)).toBeVisible()
     answer()
     await page.waitForURL('**/sandbox/retailers**')
     expect(asked).toHaveLength(1)
 
     // Whoever comes back is not sent off again, and may want no wait the next time.
     await page.goBack()
+    await expect(page.getByText('Welcome back')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`You were at ${retailer}`)
+    await expect(page.getByText('Now taking you to')).toHaveCount(0)
+    await expect(page.getByText('Taking too long?')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: `Go to ${retailer} again` })).toBeVisible()
+    await expectAccessible(page, 'back from the shop')
     await page.getByLabel('Go straight there next time').check()
     await page.addInitScript(() => {
       const wait = window.setTimeout
@@ -100,10 +113,23 @@ test('the way out leads to the shop two seconds after the link is there', async 
     return route.fulfill({ contentType: 'text/html', body: '<title>The shop</title>' })
   })
   await openOnHeldClock(page, address ?? '')
-  await expect(page.getByText('Taking too long? Click here')).toBeVisible()
+  await expect(page.getByText('Now taking you to')).toBeVisible()
   const waitedMs = await clockUntil(page, () => hasLeft)
   expect(waitedMs).toBeGreaterThanOrEqual(1950)
   expect(waitedMs).toBeLessThan(4000)
+})
+
+test('only after a while is it asked whether it takes too long', async ({ page }) => {
+  await signIn(page, 'member@demo.test')
+  const address = await page.locator('.card h3 a').nth(7).getAttribute('href')
+  // A shop that does not answer: the page stays.
+  await page.route('**/sandbox/retailers?*', (route) => route.abort('aborted'))
+  await openOnHeldClock(page, address ?? '')
+  await expect(page.getByText('Now taking you to')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Taking too long? Click here' })
+  const waitedMs = await clockUntil(page, () => button.isVisible())
+  expect(waitedMs).toBeGreaterThanOrEqual(4900)
+  expect(waitedMs).toBeLessThan(8000)
 })
 
 test.describe('signing in', () => {

@@ -12,7 +12,7 @@ import {
   test,
 } from '#test/firefox/support/browser.ts'
 
-const LOCKED = /^Members save \$[\d,]+\.\d\d$|^Join to unlock this deal$/
+const LOCKED = /(Members save \$[\d,]+\.\d\d|Join to unlock this deal)$/
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
   test.override('device', device)
@@ -50,7 +50,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
 
     const track = /^\/track\?deal_id=.+&click_type=deal-card/
     const tab = await opening(page, () => page.locator('.card h3 a').click(), track)
-    await expect.poll(() => shown(tab)).toMatch(/Now taking you to [a-z.-]+\.example/)
+    await expect.poll(() => shown(tab)).toMatch(/Now taking you to [A-Z]/)
     await reach(tab, /^\/sandbox\/retailers\?to=/)
     expect(await shown(tab, 'h1')).toBe(name)
     expect(await shown(tab)).toMatch(/^\$[\d,]+\.\d\d/m)

@@ -17,6 +17,7 @@ const figures = {
   dealsADay: 34,
   lowestDiscount: 22,
   highestDiscount: 79,
+  today: '2026-11-20',
 }
 
 describe('what may be claimed', () => {
@@ -107,7 +108,11 @@ test('pages say what the catalogue holds now, and change with it', async () => {
     dealsADay: 3,
     lowestDiscount: 40,
     highestDiscount: 50,
+    today: '2026-11-20',
   })
+  const { body } = await app.inject({ url: '/' })
+  expect(body).toContain('>retailers with a deal in the feed<')
+  expect(body).not.toMatch(/read every day|costs? today/i)
   expect(await headline()).toBe('2 Retailers. One Curated Feed. All 40-50% off.')
 
   await createDeal(app.ctx, { ...draft, retailerName: 'Four', originalPriceCents: null })

@@ -87,6 +87,7 @@ export function createCatalogue(ctx: AppContext) {
           dealsADay: dealsADay(days, businessDay(ctx.now())),
           lowestDiscount: counts.withoutDiscount > 0 ? null : wholePercent(counts.lowestPerMille),
           highestDiscount: wholePercent(counts.highestPerMille),
+          today: businessDay(ctx.now()),
         })
       }),
 

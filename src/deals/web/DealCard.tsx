@@ -2,12 +2,12 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { termLine } from '#app/deals/vocabulary.facts.ts'
-import { formatPrice, savings } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { GRID_SIZES } from '#app/ui/picture.rules.ts'
 import { reportEvent } from '#app/web/report-event.ts'
 import { DealPicture } from './DealPicture.tsx'
+import { gainInWords, pieceInWords } from './teaser.copy.ts'
 
 type Props = {
   deal: Deal
@@ -33,7 +33,9 @@ export function DealCard(props: Props) {
     isFirst = false,
     tag,
   } = props
-  const line = termLine(deal)
+  const piece = deal.isAccessible ? undefined : pieceInWords(deal)
+  // What the heading has said already is not said again.
+  const line = piece === undefined ? termLine(deal) : ''
   return (
     <Root className="card">
       <DealPicture deal={deal} sizes={sizes} isEager={isEager} isFirst={isFirst} />
@@ -44,7 +46,7 @@ export function DealCard(props: Props) {
       </h3>
       {line !== '' && <p className="at">{line}</p>}
       <Prices original={deal.originalPrice} sale={deal.salePrice} discount={deal.discount} />
-      {deal.domain && <p className="at">at {deal.domain}</p>}
+      {deal.domain && <p className="at">at {deal.retailer || deal.domain}</p>}
     </Root>
   )
 }
@@ -65,7 +67,7 @@ function CardLink({ deal, clickType = 'deal-card', isRepeat, linkRef }: Props) {
       </a>
     )
   }
-  const saved = savings(deal.originalPrice, deal.salePrice)
+  const piece = pieceInWords(deal)
   return (
     <Link
       ref={linkRef}
@@ -74,7 +76,8 @@ function CardLink({ deal, clickType = 'deal-card', isRepeat, linkRef }: Props) {
       tabIndex={tabIndex}
       onClick={() => reportEvent('locked-deal-click', { dealId: deal.id })}
     >
-      {saved === undefined ? 'Join to unlock this deal' : `Members save ${formatPrice(saved)}`}
+      {piece && <span className="piece">{`${piece} `}</span>}
+      <span className={piece && 'gain'}>{gainInWords(deal)}</span>
     </Link>
   )
 }

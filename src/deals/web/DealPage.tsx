@@ -156,7 +156,7 @@ function WayOut({ deal }: { deal: Deal }) {
   return (
     <>
       <a className="button" href={paths.track(deal.id, 'deal-card')} target="_blank" rel="noopener">
-        Go to {deal.domain}
+        Go to {deal.retailer || deal.domain}
         <span className="sr"> (opens in a new tab)</span>
       </a>
       <Link className="link text-sm" to={paths.dailyDeals()}>

@@ -14,15 +14,18 @@ export function ShowMore({ page, hasNextPage, shown, totalDeals }: Props) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const next = paths.dailyDeals(page + 1)
 
   async function showMore() {
     setIsBusy(true)
+    setHasFailed(false)
     try {
       await loadFeedPage(queryClient, page + 1)
       await navigate(next, { replace: true, preventScrollReset: true })
     } catch (error) {
       console.error('Could not load more deals', error)
+      setHasFailed(true)
     } finally {
       setIsBusy(false)
     }
@@ -51,6 +54,11 @@ export function ShowMore({ page, hasNextPage, shown, totalDeals }: Props) {
             Show More Deals
           </a>
         ))}
+      {hasFailed && (
+        <p className="field-error" role="alert">
+          More deals could not be loaded. Try again in a moment.
+        </p>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -8,7 +8,7 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { OUTBOUND_ERRORS, outboundAdvice } from './outbound.copy.ts'
-import type { Destination } from './outbound.rules.ts'
+import { type Destination, LATE_AFTER_MS } from './outbound.rules.ts'
 import { setSkipsRedirectDelay, skipsRedirectDelay } from './redirect-memory.ts'
 import { type OutboundRedirect, useOutboundRedirect } from './use-outbound-redirect.ts'
 
@@ -31,7 +31,10 @@ export function Component() {
   useNoReferrer()
 
   if (redirect.step === 'failed') return <Failure {...redirect} dealId={dealId} />
-  if (redirect.step === 'leaving') return <Leaving {...redirect} />
+  if (redirect.step === 'leaving') {
+    const { destination, isWaiting } = redirect
+    return isWaiting ? <Leaving {...destination} /> : <BackAgain {...destination} />
+  }
   return (
     <div className="wrap solo">
       <p className="caps">One moment</p>
@@ -45,31 +48,28 @@ export function Component() {
   )
 }
 
-type LeavingProps = { destination: Destination; isWaiting: boolean }
-
-function Leaving({ destination: { buyUrl, domain }, isWaiting }: LeavingProps) {
+function Leaving(destination: Destination) {
   const viewer = useViewerClass()
+  const isLate = useLate()
   return (
     <div className="wrap solo">
-      <p className="caps">{isWaiting ? 'On your way' : 'Welcome back'}</p>
+      <p className="caps">On your way</p>
       <div role="status">
         <h1 className="headline max-w-[24ch] wrap-anywhere">
           Now taking you to{' '}
-          <a
-            className="link inline-block max-w-full"
-            href={buyUrl}
-            rel="sponsored noopener noreferrer"
-            referrerPolicy="no-referrer"
-          >
-            {domain}
-          </a>
+          <WayOut {...destination} className="link inline-block max-w-full">
+            {destination.name}
+          </WayOut>
         </h1>
       </div>
-      <p className="lead">
-        You buy there, at their price and on their terms. We only show the way.
-      </p>
+      <Terms {...destination} />
       <div className="solo-actions">
-        <Button onClick={() => location.assign(buyUrl)}>Taking too long? Click here</Button>
+        {/* Late enough to be asked, and its place is kept until then. */}
+        <span className={isLate ? undefined : 'invisible'}>
+          <Button onClick={() => location.assign(destination.buyUrl)}>
+            Taking too long? Click here
+          </Button>
+        </span>
         <Link className="link text-sm" to={paths.dailyDeals()}>
           Stay with the deals
         </Link>
@@ -77,6 +77,63 @@ function Leaving({ destination: { buyUrl, domain }, isWaiting }: LeavingProps) {
       {viewer === 'member' && <SkipDelayNextTime />}
     </div>
   )
+}
+
+/** Somebody has come back from the retailer: nobody is taken anywhere any more. */
+function BackAgain(destination: Destination) {
+  const viewer = useViewerClass()
+  return (
+    <div className="wrap solo">
+      <p className="caps">Welcome back</p>
+      <div role="status">
+        <h1 className="headline max-w-[24ch] wrap-anywhere">{`You were at ${destination.name}`}</h1>
+      </div>
+      <Terms {...destination} />
+      <div className="solo-actions">
+        <Link className="button" to={paths.dailyDeals()}>
+          Back to the deals
+        </Link>
+        <WayOut {...destination} className="link text-sm">
+          {`Go to ${destination.name} again`}
+        </WayOut>
+      </div>
+      {viewer === 'member' && <SkipDelayNextTime />}
+    </div>
+  )
+}
+
+type WayOutProps = Destination & { className: string; children: ReactNode }
+
+function WayOut({ buyUrl, className, children }: WayOutProps) {
+  return (
+    <a
+      className={className}
+      href={buyUrl}
+      rel="sponsored noopener noreferrer"
+      referrerPolicy="no-referrer"
+    >
+      {children}
+    </a>
+  )
+}
+
+function Terms({ name, domain }: Destination) {
+  return (
+    <p className="lead wrap-anywhere">
+      {name === domain ? '' : `${domain}. `}
+      You buy there, at their price and on their terms. We only show the way.
+    </p>
+  )
+}
+
+/** Whether the way out takes longer than it should. */
+function useLate(): boolean {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
 }
 
 function SkipDelayNextTime() {

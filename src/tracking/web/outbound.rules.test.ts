@@ -8,7 +8,18 @@ test.each([
   ['https://northline.example/bag', domain],
   ['http://northline.example/bag', domain],
 ])('%s is a destination', (buyUrl, domain) => {
-  expect(readDestination({ buyUrl, domain })).toEqual({ destination: { buyUrl, domain } })
+  const destination = { buyUrl, domain, name: domain }
+  expect(readDestination({ buyUrl, domain })).toEqual({ destination })
+})
+
+test('a retailer is called by its own name where it is known', () => {
+  const answer = { buyUrl: 'https://northline.example/bag', domain }
+  expect(readDestination({ ...answer, retailer: 'Northline' })).toEqual({
+    destination: { ...answer, name: 'Northline' },
+  })
+  expect(readDestination({ ...answer, retailer: '' })).toEqual({
+    destination: { ...answer, name: domain },
+  })
 })
 
 test.each([

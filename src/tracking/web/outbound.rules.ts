@@ -1,18 +1,29 @@
 export const REDIRECT_DELAY_MS = 2000
+/** After this it is fair to ask whether it takes too long. */
+export const LATE_AFTER_MS = REDIRECT_DELAY_MS + 3000
 
-export type Destination = { buyUrl: string; domain: string }
+export type Destination = {
+  buyUrl: string
+  domain: string
+  /** The retailer's own name; its domain while no other is known. */
+  name: string
+}
 
-type Answer = { buyUrl?: string | undefined; domain?: string | undefined }
+type Answer = {
+  buyUrl?: string | undefined
+  domain?: string | undefined
+  retailer?: string | undefined
+}
 
 export type DestinationResult =
   | { destination: Destination }
   | { error: 'no-destination' | 'bad-destination' }
 
 /** Where the answered deal leads: only to the web. */
-export function readDestination({ buyUrl, domain }: Answer): DestinationResult {
+export function readDestination({ buyUrl, domain, retailer }: Answer): DestinationResult {
   if (!buyUrl || !domain) return { error: 'no-destination' }
   if (!isWebAddress(buyUrl)) return { error: 'bad-destination' }
-  return { destination: { buyUrl, domain } }
+  return { destination: { buyUrl, domain, name: retailer || domain } }
 }
 
 function isWebAddress(address: string): boolean {

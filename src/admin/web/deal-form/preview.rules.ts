@@ -34,6 +34,7 @@ export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
     showInSplash: false,
     carouselAssignment: 0,
     createdAt: '2000-01-01T00:00:00.000Z',
+    publishedAt: null,
     ...(isAccessible
       ? { productName: draft.productName.trim() || 'Product name', domain: domain ?? 'the shop' }
       : {}),

@@ -37,6 +37,7 @@ export function selectDealRecords(db: Database) {
       'showInSplash',
       'carouselAssignment',
       'deals.createdAt',
+      'publishedAt',
       'publishedDay',
     ])
     .select([

@@ -33,7 +33,6 @@ export function serializeManagedDeal(row: ManagedDealRecord): ManagedDeal {
     isAccessible: true,
     ...paidFields(row),
     createdDay: row.createdDay,
-    publishedAt: row.publishedAt?.toISOString() ?? null,
     version: row.version,
     importId: row.importId,
     guessed: row.guessedTerms,
@@ -61,6 +60,7 @@ function publicFields(row: DealRecord) {
     showInSplash: row.showInSplash,
     carouselAssignment: row.carouselAssignment,
     createdAt: row.createdAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
   }
 }
 

@@ -10,7 +10,7 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
     <footer className="colophon on-ink">
       <div className="wrap grid gap-10 pt-16 sm:grid-cols-2 lg:grid-cols-12">
         <p className="title max-w-[20ch] lg:col-span-6">
-          Designer fashion, read every morning for what it costs today.
+          Designer fashion, marked down. A new edition every morning.
         </p>
         <nav aria-label="Footer" className="lg:col-span-2 lg:col-start-8">
           <ul className="grid text-sm">

@@ -8,7 +8,7 @@ export const loader = loadOffering
 export const handle: PageHandle = {
   head: () => ({
     title: `Start saving · ${site.name}`,
-    description: `Designer fashion at what it costs today: every markdown ${site.name} keeps.`,
+    description: `Designer fashion for less than before: every markdown ${site.name} keeps.`,
     canonicalPath: paths.startSaving(),
   }),
 }
@@ -17,7 +17,7 @@ export function Component() {
   return (
     <Offering
       title={['The same coat,', 'for less.']}
-      lead="Somewhere the piece you want is marked down today. We find out where, every morning, and members go straight to it."
+      lead="Somewhere the piece you want is marked down. We look for it every morning, and members go straight to where it is."
     />
   )
 }

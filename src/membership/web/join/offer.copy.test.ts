@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { offer } from '#app/shared/offer.ts'
 import {
   changeInWords,
@@ -67,8 +67,44 @@ test('a sale whose price is not known is not promised', () => {
   expect(costOf(plans.annual, true)).toBe('$97 a year')
 })
 
-test('the days of a trial are those in Toronto', () => {
-  expect(dayAfter(3, new Date('2026-11-22T03:00:00Z'))).toBe('Tue, Nov 24')
+describe('the days of a trial are told by the reader’s calendar, and by ours where it differs', () => {
+  const clockIn = (timeZone: string) => (at: Date) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at)
+
+  test.each([
+    // A Sunday in Toronto, from its first minute to its last.
+    ['America/Toronto', '2026-11-22T05:00:00Z', ['Sun, Nov 22', 'Tue, Nov 24', 'Wed, Nov 25']],
+    ['America/Toronto', '2026-11-22T17:00:00Z', ['Sun, Nov 22', 'Tue, Nov 24', 'Wed, Nov 25']],
+    ['America/Toronto', '2026-11-23T04:59:00Z', ['Sun, Nov 22', 'Tue, Nov 24', 'Wed, Nov 25']],
+    ['America/Toronto', '2026-11-23T05:00:00Z', ['Mon, Nov 23', 'Wed, Nov 25', 'Thu, Nov 26']],
+    // The same noon elsewhere, and the night in which the calendars differ.
+    ['Europe/Paris', '2026-11-22T17:00:00Z', ['Sun, Nov 22', 'Tue, Nov 24', 'Wed, Nov 25']],
+    [
+      'Europe/Paris',
+      '2026-11-23T01:00:00Z',
+      [
+        'Mon, Nov 23 (Nov 22 in Toronto)',
+        'Wed, Nov 25 (Nov 24 in Toronto)',
+        'Thu, Nov 26 (Nov 25 in Toronto)',
+      ],
+    ],
+    [
+      'America/Los_Angeles',
+      '2026-11-23T06:00:00Z',
+      [
+        'Sun, Nov 22 (Nov 23 in Toronto)',
+        'Tue, Nov 24 (Nov 25 in Toronto)',
+        'Wed, Nov 25 (Nov 26 in Toronto)',
+      ],
+    ],
+    // The clocks go back on November 1, 2026: 72 hours from late on Friday end on Monday.
+    ['America/Toronto', '2026-10-31T03:30:00Z', ['Fri, Oct 30', 'Sun, Nov 1', 'Mon, Nov 2']],
+    // They go forward on March 14, 2027, and a year ends.
+    ['America/Toronto', '2027-03-13T04:30:00Z', ['Fri, Mar 12', 'Mon, Mar 15', 'Tue, Mar 16']],
+    ['America/Toronto', '2026-12-30T15:00:00Z', ['Wed, Dec 30', 'Fri, Jan 1', 'Sat, Jan 2']],
+  ])('in %s at %s', (zone, now, days) => {
+    expect([0, 2, 3].map((each) => dayAfter(each, new Date(now), clockIn(zone)))).toEqual(days)
+  })
 })
 
 test('however many plans are sold, each is named with its price', () => {

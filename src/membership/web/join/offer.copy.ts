@@ -1,12 +1,24 @@
 import type { Sale } from '#app/membership/membership.contract.ts'
 import { spellNumberFirst } from '#app/shared/counts.ts'
-import { businessDay, DAY_MS, formatDay, formatShortDayOfWeek } from '#app/shared/dates.ts'
+import {
+  businessDay,
+  DAY_MS,
+  formatDay,
+  formatShortDay,
+  formatShortDayOfWeek,
+} from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { type Interval, type offer, PLANS, type Plan } from '#app/shared/offer.ts'
 
-/** `Tue, Nov 24`: the day of the business so many days from now. */
-export function dayAfter(days: number, now: Date): string {
-  return formatShortDayOfWeek(businessDay(new Date(now.getTime() + days * DAY_MS)))
+/**
+ * `Tue, Nov 24`: the day so many days from now as the reader's calendar has it, and the one that
+ * our mails and bills name where it is another: `Wed, Nov 25 (Nov 24 in Toronto)`.
+ */
+export function dayAfter(days: number, now: Date, dayOfReader: (at: Date) => string): string {
+  const at = new Date(now.getTime() + days * DAY_MS)
+  const [day, ours] = [dayOfReader(at), businessDay(at)]
+  const words = formatShortDayOfWeek(day)
+  return day === ours ? words : `${words} (${formatShortDay(ours)} in Toronto)`
 }
 
 /** A plan as people read it. */

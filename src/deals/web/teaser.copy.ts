@@ -1,0 +1,35 @@
+import type { Deal } from '#app/deals/deals.contract.ts'
+import { termLabel } from '#app/deals/vocabulary.facts.ts'
+import { formatPrice, savings } from '#app/shared/money.ts'
+
+const WHOSE: Record<string, string> = {
+  women: 'Women’s',
+  men: 'Men’s',
+  unisex: 'Unisex',
+  kids: 'Kids’',
+}
+
+/**
+ * `Women’s totes in red`: what somebody may know of a piece that is locked, from what a person has
+ * said of it. Undefined while nobody has said what kind of thing it is.
+ */
+export function pieceInWords({
+  department,
+  category,
+  colour,
+}: Pick<Deal, 'department' | 'category' | 'colour'>): string | undefined {
+  if (category === null) return
+  const kind = termLabel('category', category).toLowerCase()
+  const whose = department === null ? undefined : WHOSE[department]
+  const what = whose ? `${whose} ${kind}` : kind.charAt(0).toUpperCase() + kind.slice(1)
+  return colour === null ? what : `${what} in ${termLabel('colour', colour).toLowerCase()}`
+}
+
+/** What joining is worth for one piece, where its name would stand. */
+export function gainInWords({
+  originalPrice,
+  salePrice,
+}: Pick<Deal, 'originalPrice' | 'salePrice'>): string {
+  const saved = savings(originalPrice, salePrice)
+  return saved === undefined ? 'Join to unlock this deal' : `Members save ${formatPrice(saved)}`
+}
