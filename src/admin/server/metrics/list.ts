@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ColumnType, MetricRows } from '#app/admin/metrics.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Narrowed, Slice } from './lists.queries.ts'
+import type { Narrowed, RowRange } from './lists.queries.ts'
 
 /** What a list is made from, with its filters. */
 export type Listing = { ctx: Pick<AppContext, 'db' | 'now'>; query: Narrowed }
@@ -15,7 +15,7 @@ export type MetricList = {
   note: string
   columns: Array<{ label: string; type: z.infer<typeof ColumnType> }>
   count: () => Promise<number>
-  find: (slice: Slice) => Promise<ListRow[]>
+  find: (range: RowRange) => Promise<ListRow[]>
 }
 
 /** A row without links. */

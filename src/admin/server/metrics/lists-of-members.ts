@@ -1,3 +1,4 @@
+import { MEMBERSHIP_STATUS_NAMES } from '#app/admin/admin.facts.ts'
 import { UNPAID_CHECKOUT_KEPT_MS } from '#app/membership/membership.facts.ts'
 import { businessDay, formatDays } from '#app/shared/dates.ts'
 import { offer, type Plan } from '#app/shared/offer.ts'
@@ -19,18 +20,8 @@ import { moneyOver } from './metrics.rules.ts'
 import { trialDays } from './metrics.ts'
 import { lastMonths } from './periods.rules.ts'
 
-const STATUS_NAMES: Record<string, string> = {
-  active: 'Active',
-  trialing: 'On trial',
-  ending: 'Ending',
-  past_due: 'Past due',
-  unpaid: 'Unpaid',
-  incomplete: 'Not started',
-  incomplete_expired: 'Never started',
-  paused: 'Paused',
-  canceled: 'Canceled',
-  none: 'Free account',
-}
+/** A status that is newer than we are is called as the provider calls it. */
+const STATUS_NAMES: Record<string, string> = MEMBERSHIP_STATUS_NAMES
 
 const STEP_TITLES = {
   started: 'Payment pages opened',

@@ -5,7 +5,7 @@ import { isWithin } from '#app/db/days.ts'
 import { checkoutSteps, endingTrials, standings } from './metrics.queries.ts'
 
 /** A page of a list, by offset, or by a cursor where the list has one. */
-export type Slice = { limit: number; offset?: number; after?: number | undefined }
+export type RowRange = { limit: number; offset?: number; after?: number | undefined }
 export type Narrowed = Omit<RowsQuery, 'page' | 'limit'>
 
 export const spanOf = ({ from, to }: Pick<RowsQuery, 'from' | 'to'>): Partial<Span> => ({
@@ -46,7 +46,11 @@ type CheckoutRow = {
 }
 
 /** The newest first. */
-export async function findCheckouts(db: Database, query: Narrowed, { limit, offset = 0 }: Slice) {
+export async function findCheckouts(
+  db: Database,
+  query: Narrowed,
+  { limit, offset = 0 }: RowRange,
+) {
   const { rows } = await sql<CheckoutRow>`
     select part.*, checkouts.completed_at, checkouts.plan, checkouts.status, checkouts.email,
       users.email as account
@@ -78,7 +82,7 @@ type PersonRow = {
 }
 
 /** Who joined last comes first. */
-export async function findPeople(db: Database, query: Narrowed, { limit, offset = 0 }: Slice) {
+export async function findPeople(db: Database, query: Narrowed, { limit, offset = 0 }: RowRange) {
   const { rows } = await sql<PersonRow>`
     select id, email, joined_at, standing, plan, until ${peopleWhere(query)}
     order by joined_at desc, id offset ${offset} limit ${limit}`.execute(db)
@@ -108,7 +112,7 @@ type TrialRow = {
 export async function findTrials(
   db: Database,
   query: Narrowed,
-  { limit, offset = 0, ...ahead }: Slice & Ahead,
+  { limit, offset = 0, ...ahead }: RowRange & Ahead,
 ) {
   const { rows } = await sql<TrialRow>`
     select part.*, users.email from (
@@ -138,7 +142,7 @@ type PaymentRow = {
 export async function findListedPayments(
   db: Database,
   query: Narrowed,
-  { limit, offset = 0 }: Slice,
+  { limit, offset = 0 }: RowRange,
 ) {
   const { rows } = await sql<PaymentRow>`
     select part.*, subscriptions.plan, users.email from (
@@ -164,7 +168,7 @@ type UnclaimedRow = {
 }
 
 /** Who has waited longest comes first. */
-export async function findUnclaimed(db: Database, { limit, offset = 0 }: Slice) {
+export async function findUnclaimed(db: Database, { limit, offset = 0 }: RowRange) {
   const { rows } = await sql<UnclaimedRow>`
     select part.*, subscriptions.status from (
       select id, completed_at, email, plan, amount_total, subscription_id
@@ -198,7 +202,11 @@ type ClickRow = {
 }
 
 /** The newest first. */
-export async function findClicks(db: Database, query: Narrowed, slice: Slice): Promise<ClickRow[]> {
+export async function findClicks(
+  db: Database,
+  query: Narrowed,
+  slice: RowRange,
+): Promise<ClickRow[]> {
   const { rows } = await sql<ClickRow>`
     select part.*, users.email from (
       select id, deal_id, clicked_at, kind, click_type, user_id ${clicksWhere(query)}
@@ -231,7 +239,7 @@ export const countLocked = (db: Database, query: Narrowed) => countOf(db, locked
 type LockedRow = { id: number; dealId: string; happenedAt: Date; email: string | null }
 
 /** The newest first. */
-export async function findLocked(db: Database, query: Narrowed, slice: Slice) {
+export async function findLocked(db: Database, query: Narrowed, slice: RowRange) {
   const { rows } = await sql<LockedRow>`
     select part.*, users.email from (
       select id, data->>'dealId' as deal_id, happened_at, user_id ${lockedWhere(query)}
@@ -255,7 +263,11 @@ export const countPublished = (db: Database, query: Narrowed) => countOf(db, pub
 type PublishedRow = { id: string; publishedAt: Date; isPublished: boolean; isDeleted: boolean }
 
 /** The newest first; within one moment in the order of the curator's sheet. */
-export async function findPublished(db: Database, query: Narrowed, { limit, offset = 0 }: Slice) {
+export async function findPublished(
+  db: Database,
+  query: Narrowed,
+  { limit, offset = 0 }: RowRange,
+) {
   const { rows } = await sql<PublishedRow>`
     select id, published_at, is_published, deleted_at is not null as is_deleted
     ${publishedWhere(query)}

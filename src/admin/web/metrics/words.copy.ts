@@ -1,3 +1,4 @@
+import { MEMBERSHIP_STATUS_NAMES } from '#app/admin/admin.facts.ts'
 import type { MembershipStatus, Period, Span } from '#app/admin/metrics.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatDate, formatMonth, formatShortDayOfWeek } from '#app/shared/dates.ts'
@@ -53,19 +54,26 @@ export function percentWords(part: number, whole: number): string | undefined {
 type Look = 'ink' | 'soft' | 'edge' | 'rose' | 'linen' | 'none'
 
 /** In display order: first those to whom the feed is open. */
+const STATUS_NOTES = {
+  active: { note: 'pays and stays', look: 'ink' },
+  trialing: { note: 'not charged yet', look: 'soft' },
+  ending: { note: 'leaves when the time is up', look: 'edge' },
+  past_due: { note: 'a payment has failed', look: 'rose' },
+  unpaid: { note: 'nothing is tried any more', look: 'rose' },
+  paused: { note: '', look: 'rose' },
+  incomplete: { note: 'the first payment is open', look: 'rose' },
+  incomplete_expired: { note: '', look: 'linen' },
+  canceled: { note: 'was a member once', look: 'linen' },
+  none: { note: 'never had a membership', look: 'none' },
+} as const satisfies Record<MembershipStatus, { note: string; look: Look }>
+
 export const MEMBERSHIP_STATUS_WORDS: Record<string, { words: string; note: string; look: Look }> =
-  {
-    active: { words: 'Active', note: 'pays and stays', look: 'ink' },
-    trialing: { words: 'On trial', note: 'not charged yet', look: 'soft' },
-    ending: { words: 'Ending', note: 'leaves when the time is up', look: 'edge' },
-    past_due: { words: 'Past due', note: 'a payment has failed', look: 'rose' },
-    unpaid: { words: 'Unpaid', note: 'nothing is tried any more', look: 'rose' },
-    paused: { words: 'Paused', note: '', look: 'rose' },
-    incomplete: { words: 'Not started', note: 'the first payment is open', look: 'rose' },
-    incomplete_expired: { words: 'Never started', note: '', look: 'linen' },
-    canceled: { words: 'Canceled', note: 'was a member once', look: 'linen' },
-    none: { words: 'Free account', note: 'never had a membership', look: 'none' },
-  } satisfies Record<MembershipStatus, { words: string; note: string; look: Look }>
+  Object.fromEntries(
+    Object.entries(STATUS_NOTES).map(([status, said]) => [
+      status,
+      { words: MEMBERSHIP_STATUS_NAMES[status as MembershipStatus], ...said },
+    ]),
+  )
 
 const ORDER = Object.keys(MEMBERSHIP_STATUS_WORDS)
 
