@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // needs them: what stands around a deal, ...
                 {
                   name: 'cards',
-                  test: /src\/(deals\/web\/(DealCard|DealPicture)|ui\/(money|Prices|Button|Questions)|membership\/web\/(join\/(JoinButton|OfferTerms|HowItWorks|join-loader|checkout-token)|after-checkout\/checkout\.rules)|web\/(events|page\/(site-outlet|TryAgain)))/,
+                  test: /src\/(deals\/web\/(DealCard|DealPicture)|shared\/money|ui\/(Prices|Button|Questions)|membership\/web\/join\/(JoinButton|OfferTerms|HowItWorks|loader|checkout-token)|web\/(events|page\/(site-outlet|TryAgain)))/,
                 },
                 // ... what forms are made of, ...
                 {
