@@ -75,12 +75,16 @@ async function runEverything(): Promise<boolean> {
       command: ['playwright', 'test'],
       environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
     }
-    const steps = [reporting(tests, vitestReport), journeys]
-    if (findFirefox()) steps.push(reporting(FIREFOX, firefoxReport))
-    for (const step of steps) {
+    const shown = async (step: Step) => {
       console.log(`\n== ${step.name}`)
       note(step, await run(step))
     }
+    await shown(reporting(tests, vitestReport))
+    // Each browser waits for itself half of the time: side by side they take little longer than one.
+    await Promise.all([
+      shown(journeys),
+      inTurn(findFirefox() ? [reporting(FIREFOX, firefoxReport)] : []),
+    ])
   }
 
   const counts = [
