@@ -1,4 +1,3 @@
-import type { MembershipStatus } from '#app/admin/metrics.contract.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 
 /** How many deals one call may change at most. */
@@ -20,17 +19,3 @@ export const LONGEST_SUBJECT_ID = 120
 export const ADMIN_IDLE_MS = 30 * MINUTE_MS
 /** or after this long whatever happens. */
 export const ADMIN_LONGEST_MS = 12 * HOUR_MS
-
-/** What the status of a membership is called on charts, in lists and in files. */
-export const MEMBERSHIP_STATUS_NAMES = {
-  active: 'Active',
-  trialing: 'On trial',
-  ending: 'Ending',
-  past_due: 'Past due',
-  unpaid: 'Unpaid',
-  incomplete: 'Not started',
-  incomplete_expired: 'Never started',
-  paused: 'Paused',
-  canceled: 'Canceled',
-  none: 'Free account',
-} as const satisfies Record<MembershipStatus, string>

@@ -1,5 +1,5 @@
-import { MEMBERSHIP_STATUS_NAMES } from '#app/admin/admin.facts.ts'
 import type { MembershipStatus, Period, Span } from '#app/admin/metrics.contract.ts'
+import { MEMBERSHIP_STATUS_NAMES } from '#app/admin/metrics.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatDate, formatMonth, formatShortDayOfWeek } from '#app/shared/dates.ts'
 /** A bar of a chart: a day, or a month. */
