@@ -5,9 +5,10 @@ import {
   createStaticHandler,
   createStaticRouter,
   RouterContextProvider,
+  type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { apiContext, createApi, type Send } from '#app/web/api/api.ts'
+import { ApiError, apiContext, createApi, type Send } from '#app/web/api/api.ts'
 import { packLists } from '#app/web/api/packed-lists.rules.ts'
 import { createQueryClient, queryClientContext } from '#app/web/api/query-client.ts'
 import { type Head, headOf } from '#app/web/page/head.ts'
@@ -64,7 +65,7 @@ export async function render(
   const { pathname, searchParams } = new URL(request.url)
   return {
     kind: 'page',
-    status: context.statusCode,
+    status: statusOf(context),
     head: headOf(
       context.matches.map(({ route, params }) => ({ handle: route.handle, params })),
       { queryClient, pathname, search: searchParams, settings },
@@ -80,6 +81,12 @@ export async function render(
         },
     sources: context.matches.map(({ route }) => route.id),
   }
+}
+
+/** Of a page that could not be made, that of the call which failed: 503 is a matter of time, 500 is not. */
+function statusOf({ statusCode, errors }: StaticHandlerContext): number {
+  const failure = Object.values(errors ?? {}).find((error) => error instanceof ApiError)
+  return failure && statusCode === 500 ? failure.status : statusCode
 }
 
 /**

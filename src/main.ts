@@ -1,6 +1,7 @@
 import { type PreparedPassword, prepareAdminPassword } from '#app/admin/server/session/password.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
+import { comparePrices } from '#app/membership/server/plans/prices.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { startWorkers } from '#app/server/job-workers.ts'
@@ -12,6 +13,7 @@ import { createFetchOutside } from '#app/server/outside-fetch.ts'
 import { createPayments } from '#app/server/payments.ts'
 import { stopOnSignal } from '#app/server/stop.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
+import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
 import { createApp } from './app.ts'
 import { serveBuiltSite } from './built-site.ts'
 import { DEMO_LOGINS, fillDemo } from './demo.ts'
@@ -46,9 +48,14 @@ async function named<T>(what: string, work: Promise<T>): Promise<T> {
 async function start() {
   const config = readConfig(process.env)
   const log = createLog(config)
-  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir })
+  prepareDataFolder(config.dataDir)
   const setting = config.database.url ? 'DATABASE_URL' : 'DATA_DIR'
-  await named(`The database of ${setting} cannot be used`, migrate(database.db))
+  const unusable = `The database of ${setting} cannot be used`
+  const database = await named(
+    unusable,
+    openDatabase({ url: config.database.url, dataDir: config.dataDir }),
+  )
+  await named(unusable, migrate(database.db))
 
   let isDraining = false
   const now = () => new Date()
@@ -112,6 +119,7 @@ async function start() {
   const adminPassword = configured ?? (await prepareAdminPassword(ctx))
   const lines = [welcome(ctx, standIns?.names ?? []), ...backOffice(ctx, adminPassword)]
   process.stdout.write(`${lines.join('\n')}\n`)
+  void comparePrices(ctx)
 }
 
 /** One line: where it is, what it keeps its records in, what is only a stand-in, and how to get in. */

@@ -72,7 +72,7 @@ type MailsTable = {
   template: string
   recipient: string
   data: Json
-  state: WithDefault<'queued' | 'sent' | 'dropped'>
+  state: WithDefault<'queued' | 'sent' | 'dropped' | 'refused'>
   attempts: WithDefault<number>
   lastError: string | null
   createdAt: WithDefault<Date>

@@ -31,6 +31,9 @@ export const PersonalDataCounts = z.object({
       lastAt: moment.nullable(),
     }),
   ),
+  mailRefusedAt: moment
+    .nullable()
+    .describe('When the last mail to the account’s address was turned away for good'),
 })
 export type PersonalDataCounts = z.infer<typeof PersonalDataCounts>
 export type PersonalDataCount = PersonalDataCounts['kept'][number]

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { type JobDatabase, openJobStore } from '#app/db/job-store.ts'
 import type { AppContext } from './context.ts'
-import { NotTaken, type QueueSettings } from './jobs.ts'
+import { ASKED_BY, NotTaken, type QueueSettings } from './jobs.ts'
+import { whileAt } from './under-way.ts'
 
 /** One kind of work. Every process knows the same queues, whether it works them or not. */
 export type Queue = QueueSettings & {
@@ -44,7 +45,7 @@ export async function startWorkers(
     reindex: ctx.engine === 'postgres',
   })
   store.on('error', (error) => ctx.log.warn({ err: error }, 'the job queue does not answer'))
-  store.on('warning', (warning) => ctx.log.warn(warning, 'the job queue warns'))
+  store.on('warning', ({ message }) => ctx.log.warn({ problem: message }, 'the job queue warns'))
   await store.start()
 
   for (const [name, queue] of Object.entries(queues)) {
@@ -60,7 +61,7 @@ export async function startWorkers(
         const results = await Promise.all(
           jobs.map(({ id, data }) =>
             limit(async () => {
-              const isDone = await workJob(ctx, queues, name, data)
+              const isDone = await workJob(ctx, queues, { id, name, data })
               return { id, status: isDone ? 'completed' : 'failed' } as const
             }),
           ),
@@ -93,20 +94,25 @@ const WORK = {
   perJobResults: true,
 } as const
 
+type Job = { id: string; name: string; data: object }
+
 /** False when the job has failed, which is logged here and never stored: errors name people. */
 export async function workJob(
   ctx: AppContext,
   queues: Queues,
-  name: string,
-  data: object,
+  { id, name, data: given }: Job,
 ): Promise<boolean> {
-  try {
-    await queues[name]?.work(ctx, data)
-    return true
-  } catch (error) {
-    if (error instanceof NotTaken) {
-      ctx.log.debug({ problem: error.message, queue: name }, 'a job is tried again later')
-    } else ctx.log.error({ err: error, queue: name }, 'a job failed and is tried again later')
-    return false
-  }
+  const { [ASKED_BY]: reqId, ...data } = given as Record<string, unknown>
+  const what = { job: id, queue: name, ...(typeof reqId === 'string' && { reqId }) }
+  return whileAt(what, async () => {
+    try {
+      await queues[name]?.work(ctx, data)
+      return true
+    } catch (error) {
+      if (error instanceof NotTaken) {
+        ctx.log.debug({ problem: error.message }, 'a job is tried again later')
+      } else ctx.log.error({ err: error }, 'a job failed and is tried again later')
+      return false
+    }
+  })
 }

@@ -2,6 +2,7 @@ import type { Trx } from '#app/db/database.ts'
 import { inTransaction, type JobDatabase, openJobStore } from '#app/db/job-store.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
+import { whatIsUnderWay } from './under-way.ts'
 
 /** How one kind of work is queued. */
 export type QueueSettings = {
@@ -38,6 +39,9 @@ export type Jobs = {
   close: () => Promise<void>
 }
 
+/** Beside the data of a job: the id of the request that asked for it. */
+export const ASKED_BY = 'askedBy'
+
 const FIRST_RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * 60 * 60
@@ -69,7 +73,8 @@ export async function createJobs(
 
   return {
     send: async (trx, queue, data, { startAfter, singletonKey = newId() } = {}) => {
-      await store.send(queue, data, {
+      const { reqId } = whatIsUnderWay()
+      await store.send(queue, reqId ? { ...data, [ASKED_BY]: reqId } : data, {
         db: inTransaction(trx),
         singletonKey,
         ...(startAfter && { startAfter }),

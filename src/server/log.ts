@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from '#app/server/config/config.ts'
+import { Problem } from './problem.ts'
+import { whatIsUnderWay } from './under-way.ts'
 
 const SLOW_MS = 1000
 
@@ -15,6 +17,8 @@ export function createLog({ log }: Pick<Config, 'log'>, destination?: Destinatio
   const options = {
     level: log.level,
     base: null,
+    // Every line names the request or the job it is about.
+    mixin: () => ({ ...whatIsUnderWay() }),
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, req: () => undefined, res: () => undefined },
@@ -46,20 +50,27 @@ export function logResponse(request: FastifyRequest, reply: FastifyReply, done: 
   done()
 }
 
+/** Its classes never begin with an E, as the codes of the operating system do. */
+const DATABASE_CODE = /^(?!E)[0-9A-Z]{5}$/
+
 /**
  * A database error's detail quotes rows, and rows hold addresses: only its kind and place are kept.
  */
-function describeError(error: unknown) {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { code, constraint, table } = error as Error &
-    Record<'code' | 'constraint' | 'table', unknown>
-  const isFromDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+function describeError(error: unknown): object {
+  // The job queue tells of its failures by plain objects that only look like errors.
+  if (typeof error !== 'object' || error === null) return { message: String(error) }
+  const { name, message, stack, code, constraint, table, queue } = error as Record<string, unknown>
+  const reason = error instanceof Problem ? error.reason : undefined
+  const isFromDatabase = typeof code === 'string' && DATABASE_CODE.test(code)
+  const lines = typeof stack === 'string' ? stack : undefined
   return {
-    type: error.name,
+    type: name,
     code,
     constraint,
     table,
-    message: isFromDatabase ? `database error ${code}` : error.message,
-    stack: isFromDatabase ? error.stack?.split('\n').slice(1).join('\n') : error.stack,
+    queue,
+    message: isFromDatabase ? `database error ${code}` : String(message ?? 'no words'),
+    stack: isFromDatabase ? lines?.split('\n').slice(1).join('\n') : lines,
+    ...(reason && { because: reason.words, cause: describeError(reason.error) }),
   }
 }

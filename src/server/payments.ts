@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Config } from '#app/server/config/config.ts'
-import { Problem, unavailable } from './problem.ts'
+import { Problem } from './problem.ts'
 
 /** One attempt; the library makes up to three. */
 const TIMEOUT_MS = 5000
@@ -53,7 +53,8 @@ export async function paymentCall<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (isAway(error)) throw paymentsUnavailable()
+    if (isAway(error)) throw paymentsUnavailable(AWAY, error)
+    if (isShutOut(error)) throw paymentsUnavailable(SHUT_OUT, error)
     throw error
   }
 }
@@ -66,12 +67,32 @@ function isAway(error: unknown): boolean {
   )
 }
 
-function paymentsUnavailable(): Problem {
-  const { message } = unavailable(
-    'We cannot reach our payment provider right now. Nothing was charged. Please try again in a moment.',
-    5,
+/** It answers, but not to our key: for the operator to mend, while people can only wait. */
+function isShutOut(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError
   )
-  return new Problem(503, 'payments-unavailable', message, { retryAfterSeconds: 5 })
+}
+
+const AWAY = 'the payment provider cannot be reached, or fails'
+const SHUT_OUT = 'the payment provider does not accept STRIPE_SECRET_KEY'
+
+function paymentsUnavailable(words: string, error: unknown): Problem {
+  return new Problem(
+    503,
+    'payments-unavailable',
+    'We cannot reach our payment provider right now. Nothing was charged. Please try again in a moment.',
+    { retryAfterSeconds: 5, reason: { words, error: causeOf(error) } },
+  )
+}
+
+/** Of a connection that failed, what the operating system says of it. */
+function causeOf(error: unknown): unknown {
+  const { detail } = error as { detail?: unknown }
+  return error instanceof Stripe.errors.StripeConnectionError && detail instanceof Error
+    ? detail
+    : error
 }
 
 /** Whether the provider says that what was asked about does not exist. */

@@ -12,20 +12,25 @@ export class Problem extends Error {
   readonly fields: Record<string, string> | undefined
   /** When it is worth trying again; becomes `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
+  /** For the log alone: what this stands on, ours or somebody else's, has failed. */
+  readonly reason: Reason | undefined
 
   constructor(
     status: number,
     code: string,
     message: string,
-    details: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    details: { fields?: Record<string, string>; retryAfterSeconds?: number; reason?: Reason } = {},
   ) {
     super(message)
     this.status = status
     this.code = code
     this.fields = details.fields
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.reason = details.reason
   }
 }
+
+type Reason = { words: string; error: unknown }
 
 export function badRequest(message: string, fields?: Record<string, string>): Problem {
   return new Problem(400, 'bad-request', message, fields ? { fields } : {})
@@ -47,6 +52,9 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): Pro
   return new Problem(429, 'too-many-requests', message, { retryAfterSeconds })
 }
 
-export function unavailable(message: string, retryAfterSeconds: number): Problem {
-  return new Problem(503, 'unavailable', message, { retryAfterSeconds })
+export function unavailable(message: string, retryAfterSeconds: number, reason?: Reason): Problem {
+  return new Problem(503, 'unavailable', message, {
+    retryAfterSeconds,
+    ...(reason && { reason }),
+  })
 }

@@ -184,9 +184,9 @@ describe('coming back from the payment page', () => {
     app.logLines.length = 0
     provider.next(RETRIEVE, 'knows no such key')
     const { statusCode, body } = await buyer.browser.get(verifyUrl(sessionId))
-    expect([statusCode, JSON.parse(body).code]).toEqual([500, 'internal-error'])
+    expect([statusCode, JSON.parse(body).code]).toEqual([503, APOLOGY.code])
     expect(body).not.toMatch(/key|stripe/i)
-    expect(app.logLines.join('')).toContain('Invalid API Key')
+    expect(app.logLines.join('')).toContain('does not accept STRIPE_SECRET_KEY')
   })
 
   test('while the provider answers slowly or resets works, with one membership', async () => {

@@ -95,6 +95,23 @@ test.describe('a new password', () => {
     expect(seen.filter((request) => request.includes('the-secret'))).toEqual([])
   })
 
+  test('is still to be set after a reload, until the link is over', async ({ page }) => {
+    await open(page, '/password-reset?token=an-old-secret')
+    await expect(page).toHaveURL(/\/password-reset$/)
+    await page.reload()
+    await expect(page).toHaveURL(/\/password-reset$/)
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Password must be at least 8 characters').first()).toBeVisible()
+    await page.reload()
+    await page.getByLabel('New password').fill('a-password-of-mine')
+    await page.getByLabel('Confirm password').fill('a-password-of-mine')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
+  })
+
   test('is not set by a link that has been used', async ({ page }) => {
     await open(page, '/password-reset?token=an-old-secret')
     await page.getByLabel('New password').fill('a-password-of-mine')

@@ -42,7 +42,7 @@ export async function runJobs(
       const options = { batchSize: 1000, minPriority: 1, ignoreStartAfter: true }
       for (const { id, data } of await store.fetch<object>(name, options)) {
         done.push(id)
-        if (await workJob(ctx, worked, name, data)) await store.complete(name, id)
+        if (await workJob(ctx, worked, { id, name, data })) await store.complete(name, id)
         else {
           failed += 1
           await store.fail(name, id)

@@ -30,6 +30,28 @@ describe.each(UPLOADS)('$name', (upload) => {
     },
   )
 
+  test.each(['EROFS', 'EACCES'])(
+    'that finds a folder closed to it (%s) says so, and the log names the setting',
+    async (code) => {
+      const before = await stored()
+      vi.spyOn(fs, 'mkdtemp').mockRejectedValueOnce(Object.assign(new Error('no'), { code }))
+      const response = await send(upload, formOf(upload))
+      expect([response.statusCode, response.json().code]).toEqual([507, 'storage-closed'])
+      const { requestId: reqId } = response.json()
+      const lines = app.logLines.map((line) => JSON.parse(line))
+      expect(lines).toContainEqual(
+        expect.objectContaining({
+          level: 'error',
+          reqId,
+          msg: 'DATA_DIR cannot be written to',
+          err: expect.objectContaining({ code }),
+        }),
+      )
+      vi.restoreAllMocks()
+      expect([await stored(), leftovers()]).toEqual([before, []])
+    },
+  )
+
   test('that runs out of room in the middle of a file changes nothing', async () => {
     const before = await stored()
     const { open } = fs

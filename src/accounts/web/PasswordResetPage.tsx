@@ -87,7 +87,8 @@ function outcomeOf(error: unknown, token: string): Outcome {
 
 export function Component() {
   const outcome = useActionData<Outcome>()
-  const token = useTokenOfAddress() ?? outcome?.token
+  const { token, isLooking } = useToken(outcome)
+  if (isLooking) return <LookingForLink />
   if (!token || outcome?.isLinkOver) return <InvalidLink text={outcome?.error} />
   return (
     <FormScreen
@@ -100,16 +101,47 @@ export function Component() {
 }
 
 /**
- * The secret of the link. It leaves the address at once, and with it the history, so that nobody
- * finds it there and nothing on the page can pass it on.
+ * The secret of the link. It leaves the address at once, so that nobody finds it there and nothing on
+ * the page can pass it on. The history's entry keeps it for this tab, which may be reloaded, until the
+ * link is over.
  */
-function useTokenOfAddress(): string | undefined {
+function useToken(outcome: Outcome | undefined): { token?: string; isLooking: boolean } {
   const [search] = useSearchParams()
-  const [token] = useState(() => search.get('token') || undefined)
+  const [ofAddress] = useState(() => search.get('token') || undefined)
+  const isHydrated = useHydrated()
+  const kept = isHydrated ? keptToken() : undefined
+  const token = ofAddress ?? outcome?.token ?? kept
+  const worthKeeping = outcome?.isLinkOver ? undefined : token
+  // Each time: whatever the form comes to makes a new entry of the history.
   useEffect(() => {
-    if (location.search) history.replaceState(history.state, '', paths.passwordReset())
-  }, [])
-  return token
+    // Before that nobody has looked at what is kept.
+    if (isHydrated && (location.search || keptToken() !== worthKeeping)) {
+      const state = { ...history.state, [KEPT]: worthKeeping }
+      history.replaceState(state, '', paths.passwordReset())
+    }
+  })
+  return { ...(token ? { token } : {}), isLooking: !isHydrated && !token }
+}
+
+const KEPT = 'resetToken'
+
+function keptToken(): string | undefined {
+  const kept: unknown = history.state?.[KEPT]
+  return typeof kept === 'string' ? kept : undefined
+}
+
+/** For the moment in which a page that was reloaded does not know its link yet. */
+function LookingForLink() {
+  return (
+    <>
+      <noscript>
+        <InvalidLink text={undefined} />
+      </noscript>
+      <div className="wrap solo" aria-busy>
+        <p className="caps">One moment</p>
+      </div>
+    </>
+  )
 }
 
 function InvalidLink({ text }: { text: string | undefined }) {

@@ -16,6 +16,7 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { paidPiece } from '#app/web/page/structured-data.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { DealPicture } from './DealPicture.tsx'
 import { dealAtHand, dealQuery } from './queries.ts'
 
@@ -23,9 +24,13 @@ const MISSING = 'Sorry, this deal could not be found or may have been removed.'
 
 export const handle: PageHandle = {
   head({ queryClient, params: { dealId = '' }, settings }) {
-    const deal = queryClient.getQueryData<Deal>(dealQuery(dealId).queryKey)
-    if (!deal)
-      return { title: `Deal Not Found · ${site.name}`, description: MISSING, isHidden: true }
+    const { queryKey } = dealQuery(dealId)
+    const deal = queryClient.getQueryData<Deal>(queryKey)
+    if (!deal) {
+      const isMissing = isNotFound(queryClient.getQueryState(queryKey)?.error)
+      const title = isMissing ? 'Deal Not Found' : 'A deal'
+      return { title: `${title} · ${site.name}`, description: MISSING, isHidden: true }
+    }
     const [picture] = pictureCandidates(deal.dealCardImageUrl, deal.images)
     const sources = picture ? pictureSources(picture, settings.pictureHost) : undefined
     // The same for everyone who looks: what members pay for is never in here.
@@ -73,18 +78,37 @@ export async function loader({ params: { dealId = '' }, context }: LoaderFunctio
   try {
     await Promise.all([loadViewer(queryClient), queryClient.fetchQuery({ queryKey })])
   } catch (error) {
-    const isMissing = error instanceof ApiError && error.status === 404
-    if (!isMissing) throw error
-    return data({ isMissing }, { status: 404 })
+    const status = error instanceof ApiError ? error.status : 503
+    return data({ problem: isNotFound(error) ? 'missing' : 'failed' } as const, { status })
   }
-  return { isMissing: false }
+  return { problem: undefined }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
 }
 
 export function Component() {
-  const { isMissing } = useLoaderData<typeof loader>()
+  const { problem } = useLoaderData<typeof loader>()
   const { dealId = '' } = useParams()
-  if (isMissing) return <DealNotFound />
+  if (problem === 'missing') return <DealNotFound />
+  if (problem === 'failed') return <DealFailure dealId={dealId} />
   return <DealTeaser dealId={dealId} />
+}
+
+/** The deal could not be read: that says nothing of whether it is there. */
+function DealFailure({ dealId }: { dealId: string }) {
+  return (
+    <ProblemScreen
+      eyebrow="Daily deals"
+      title="Failed to fetch this deal"
+      actions={<TryAgain href={paths.deal(dealId)} />}
+    >
+      <p className="lead" role="alert">
+        It is us or the line in between. Please try again in a moment.
+      </p>
+    </ProblemScreen>
+  )
 }
 
 function DealNotFound() {

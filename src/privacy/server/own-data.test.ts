@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#app/server/ids.ts'
 import { type Planted, payUnclaimed, plantPerson } from '#test/privacy/planted-person.ts'
 import { findTraces, readEverything } from '#test/privacy/traces.ts'
 import { createMember, createPerson } from '#test/support/factories.ts'
@@ -154,6 +155,30 @@ test('the page is told how much there is of each kind, and nothing of what there
   const nobody = await createPerson(app.ctx)
   const little = (await app.as(nobody).inject({ url: '/api/privacy' })).json()
   expect(little.kept.map(({ kind }: { kind: string }) => kind)).toEqual(['account', 'sessions'])
+})
+
+test('the page is told since when mail does not arrive, until some does', async () => {
+  const { email, cookie } = await createPerson(app.ctx)
+  const note = (state: 'sent' | 'refused', finishedAt: string) =>
+    app.db
+      .insertInto('mails')
+      .values({ id: newId(), key: newId(), template: 'x', recipient: email, data: '{}' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .then(({ id }) =>
+        app.db
+          .updateTable('mails')
+          .set({ state, finishedAt: new Date(finishedAt) })
+          .where('id', '=', id)
+          .execute(),
+      )
+  const told = async () =>
+    (await app.as({ cookie }).inject({ url: '/api/privacy' })).json().mailRefusedAt
+  expect(await told()).toBeNull()
+  await note('refused', '2026-11-20T10:00:00.000Z')
+  expect(await told()).toBe('2026-11-20T10:00:00.000Z')
+  await note('sent', '2026-11-21T10:00:00.000Z')
+  expect(await told()).toBeNull()
 })
 
 test('what is read often is read no more for a while', async () => {

@@ -15,7 +15,11 @@ import {
   type PersonalDataCounts,
 } from '#app/privacy/privacy.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { countMailsTo, findMailsTo } from '#app/server/mail/personal-data.queries.ts'
+import {
+  countMailsTo,
+  findMailsTo,
+  findRefusedSince,
+} from '#app/server/mail/personal-data.queries.ts'
 import type { DataCount } from '#app/server/personal-data.queries.ts'
 import { signInRequired } from '#app/server/problem.ts'
 import { site } from '#app/shared/site.ts'
@@ -42,7 +46,9 @@ export async function countPersonalData(
     ...(await countTracking(db, await whoseTracking(db, userId, consentId))),
     mails: await countMailsTo(db, { email, unclaimedIds }),
   }
+  const mailRefusedAt = await findRefusedSince(db, { email, unclaimedIds })
   return {
+    mailRefusedAt: mailRefusedAt?.toISOString() ?? null,
     kept: DATA_KINDS.map((kind) => ({ kind, ...counts[kind] }))
       .filter(({ count }) => count > 0)
       .map(({ kind, count, firstAt, lastAt }) => ({

@@ -1,4 +1,6 @@
 import type { PersonalDataCount } from '#app/privacy/privacy.contract.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
+import { site } from '#app/shared/site.ts'
 import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { describeCount } from './personal-data.copy.ts'
@@ -10,11 +12,14 @@ export function PersonalDataList() {
   const isHydrated = useHydrated()
   if (data) {
     return (
-      <dl className="mt-7 border-t border-hairline">
-        {data.kept.map((each) => (
-          <Line key={each.kind} kept={each} />
-        ))}
-      </dl>
+      <>
+        {data.mailRefusedAt && <MailRefused at={data.mailRefusedAt} />}
+        <dl className="mt-7 border-t border-hairline">
+          {data.kept.map((each) => (
+            <Line key={each.kind} kept={each} />
+          ))}
+        </dl>
+      </>
     )
   }
   if (!isError || !isHydrated) return <Skeleton />
@@ -26,6 +31,19 @@ export function PersonalDataList() {
         onRetry={() => refetch()}
       />
     </div>
+  )
+}
+
+function MailRefused({ at }: { at: string }) {
+  return (
+    <p className="notice mt-7 max-w-[38rem]" role="status">
+      Our mail does not reach you: on {formatDateAt(at)} the mail server of your address said that
+      nobody reads it. Write to{' '}
+      <a className="link" href={`mailto:${site.supportEmail}`}>
+        {site.supportEmail}
+      </a>{' '}
+      to hear from us again.
+    </p>
   )
 }
 

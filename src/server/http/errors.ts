@@ -42,6 +42,10 @@ export function describeError(
   if (!problem) {
     request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'bug')
   }
+  if (problem?.reason) {
+    const { words, error: err } = problem.reason
+    request.log.error({ err, reqId: request.id, route: request.routeOptions.url }, words)
+  }
   const { status, code, message, fields, retryAfterSeconds } = problem ?? BUG
   const body = { error: message, code, ...(fields ? { fields } : {}), requestId: request.id }
   return { status, retryAfterSeconds, body }
@@ -117,7 +121,11 @@ function toProblem(error: unknown): Problem | undefined {
   }
   if (isOwnerGone(error)) return signInRequired()
   if (isDatabaseAway(error)) {
-    return unavailable('We cannot reach our records right now. Please try again in a moment.', 2)
+    const words = 'the database cannot be reached, or gave up'
+    return unavailable('We cannot reach our records right now. Please try again in a moment.', 2, {
+      words,
+      error,
+    })
   }
   const { statusCode, code } = (error ?? {}) as Partial<FastifyError>
   // Libraries give their errors a status too, which says nothing about this request.
@@ -160,7 +168,7 @@ function kebab(code: string | undefined): string {
 }
 
 /**
- * The server cannot be reached, is starting or stopping, took too long (classes 08, 53 and 57), or
+ * The server cannot be reached, is starting or stopping, took too long (classes 08, 53 and 57, 25P03), or
  * gave up waiting for a lock or for two changes that stood in each other's way (55P03, 40...).
  */
 function isDatabaseAway(error: unknown): boolean {
@@ -168,10 +176,12 @@ function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as Error & { code?: string }
   if (
     typeof code === 'string' &&
-    /^(08...|53...|57...|55P03|40...|ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(code)
+    /^(08...|53...|57...|55P03|25P03|40...|ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(code)
   )
     return true
-  return /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(
+  // The driver's own words, without a code: for a connection that is gone before a statement, in the
+  // middle of one, or between two of the same transaction.
+  return /Connection terminated|is not queryable|timeout exceeded when trying to connect|connection timeout|^timeout expired$|^Query read timeout$/i.test(
     message,
   )
 }

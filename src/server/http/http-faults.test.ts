@@ -135,6 +135,40 @@ describe('while the database is away', () => {
     await proxy.cut()
   })
 
+  test('a line that is cut inside a transaction is the database away, and no bug', async () => {
+    const url = new URL(await createServerDatabase())
+    const proxy = await startTcpProxy(Number(url.port))
+    url.port = String(proxy.port)
+    const cut = await createTestApp({
+      database: await openServerDatabase(url.href),
+      extend: (http, { db }) => {
+        http.get('/api/in-the-middle', { config: { access: 'everyone' } }, async () =>
+          db.transaction().execute(async (trx) => {
+            await sql`select 1`.execute(trx)
+            await proxy.cut()
+            // By now the driver knows: what it says then has no code.
+            await new Promise(setImmediate)
+            await sql`select 2`.execute(trx)
+          }),
+        )
+      },
+    })
+    const answer = await cut.inject({ url: '/api/in-the-middle' })
+    expect([answer.statusCode, answer.headers['retry-after']], answer.body).toEqual([503, '2'])
+    const lines = cut.logLines.map((line) => JSON.parse(line))
+    const { requestId: reqId } = answer.json()
+    expect(lines.filter(({ msg }) => msg === 'bug')).toEqual([])
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        reqId,
+        msg: 'the database cannot be reached, or gave up',
+        err: expect.objectContaining({ message: expect.stringMatching(/terminated|queryable/) }),
+      }),
+    )
+    await cut.close()
+  })
+
   test('a line that swallows everything keeps nobody waiting and nothing out of date', async () => {
     const url = new URL(await createServerDatabase())
     const elsewhere = await openServerDatabase(url.href)

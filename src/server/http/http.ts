@@ -15,6 +15,7 @@ import fastify, {
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#app/server/config/config.ts'
 import { logResponse } from '#app/server/log.ts'
+import { whileAt } from '#app/server/under-way.ts'
 import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
 import { answerBrokenRequest, handleError } from './errors.ts'
 import { type Access, refuseLists, refuseNul, requireSameOrigin } from './guards.ts'
@@ -105,9 +106,13 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     parseJson(request, bytes.toString(), (error, body) => done(error && notJson(), body))
   })
 
-  http.addHook('onRequest', (_request, reply, done) => {
+  http.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    done()
+    whileAt({ reqId: request.id }, done)
+  })
+  // What has read the body comes from the connection, which knows of no request.
+  http.addHook('preValidation', (request, _reply, done) => {
+    whileAt({ reqId: request.id }, done)
   })
   http.decorate('endArrivals', limitBodyTime(http, headers))
   http.addHook('onRequest', requireSameOrigin(config))

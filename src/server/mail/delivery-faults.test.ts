@@ -13,7 +13,6 @@ describe('a mail server that', () => {
   test.each<[string, Mood | 'refuses']>([
     ['refuses connections', 'refuses'],
     ['turns the recipient away for now', '4xx'],
-    ['turns the recipient away for good', '5xx'],
     ['never answers', 'hangs'],
     ['breaks the line after the letter', 'breaks'],
   ])('%s gets every mail once it is well again', async (_, mood) => {
@@ -50,6 +49,32 @@ describe('a mail server that', () => {
     expect(new Set(server.received.map((mail) => mail.messageId)).size).toBe(1)
   })
 
+  test('turns the recipient away for good is asked once, and that is logged', async () => {
+    server.setMood('5xx')
+    await server.start()
+    const key = await promise({ to: 'nobody@people.test' })
+    const { worked, failed } = await runJobs(app.ctx, { queues: writesLetter, everything: true })
+    expect([worked, failed]).toEqual([1, 0])
+    const { id, ...row } = await rowOf(key)
+    expect(row).toMatchObject({
+      state: 'refused',
+      attempts: 1,
+      lastError: 'EENVELOPE 550 5.1.1 at RCPT TO',
+    })
+    server.setMood('takes')
+    await mailSweepQueue.work(app.ctx, {})
+    await untilDelivered(writesLetter)
+    expect(server.received).toEqual([])
+    const [line = '{}'] = app.logLines.filter((each) => each.includes('turned away'))
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'warn',
+      mailId: id,
+      queue: 'mail',
+      err: { message: 'EENVELOPE 550 5.1.1 at RCPT TO' },
+    })
+    expect(line).not.toContain('@people')
+  })
+
   test('is away for a week loses the mail, and that is logged', async () => {
     const key = await promise()
     app.setNow(new Date(Date.now() + 6 * DAY_MS))
@@ -58,7 +83,12 @@ describe('a mail server that', () => {
     app.setNow(new Date(Date.now() + 8 * DAY_MS))
     await runJobs(app.ctx, { queues: writesLetter, everything: true })
     expect(await rowOf(key)).toMatchObject({ state: 'dropped' })
-    expect(app.logLines.join('')).toContain('a mail is given up')
+    const [line = '{}'] = app.logLines.filter((each) => each.includes('a mail is given up"'))
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'error',
+      template: 'test',
+      err: { message: expect.stringMatching(/ECONNREFUSED|ESOCKET/) },
+    })
   })
 })
 

@@ -22,7 +22,10 @@ const GIVE_UP_AFTER_MS = 7 * DAY_MS
 const LOST_AFTER_MS = 30 * MINUTE_MS
 const PAGE = 100
 
-/** Sends what was promised: at least once, again and again until it is taken or a week has passed. */
+/**
+ * Sends what was promised: at least once, again and again until it is taken, its recipient is turned
+ * away for good, or a week has passed.
+ */
 export function mailQueue(templates: MailTemplates): Queue {
   return {
     policy: 'exclusive',
@@ -48,7 +51,7 @@ const finish = batch(async (ctx: AppContext, ids: string[], state) => {
   return ids
 })
 
-type State = 'sent' | 'dropped'
+type State = 'sent' | 'dropped' | 'refused'
 
 /** Throws when the mail was not taken, so that its job is tried again. */
 async function deliverMail(
@@ -63,6 +66,11 @@ async function deliverMail(
     await finish(ctx, state, mailId)
   } catch (error) {
     await recordMailFailure(ctx.db, mailId, describe(error))
+    if (error instanceof MailNotSent && error.isFinal) {
+      const about = { err: error, mailId, template: mail.template }
+      ctx.log.warn(about, 'a mail is given up: its recipient is turned away')
+      return finish(ctx, 'refused', mailId).then(() => {})
+    }
     if (ctx.now().getTime() - mail.sendAfter.getTime() < GIVE_UP_AFTER_MS) throw error
     ctx.log.error({ err: error, mailId, template: mail.template }, 'a mail is given up')
     await finish(ctx, 'dropped', mailId)

@@ -37,7 +37,7 @@ export async function startMailAttempts(
   return ids.map((id) => mails.find((mail) => mail.id === id))
 }
 
-type End = { state: 'sent' | 'dropped'; finishedAt: Date }
+type End = { state: 'sent' | 'dropped' | 'refused'; finishedAt: Date }
 
 export async function finishMails(db: Database, ids: string[], end: End): Promise<void> {
   await db

@@ -26,6 +26,23 @@ export async function countMailsTo(
     .executeTakeFirstOrThrow()
 }
 
+/** When the last mail to this address was turned away; null where the last one arrived. */
+export async function findRefusedSince(
+  db: Database,
+  { email, unclaimedIds }: Whose,
+): Promise<Date | null> {
+  const last = await db
+    .selectFrom('mails')
+    .select(['state', 'finishedAt'])
+    .where('recipient', '=', email)
+    .where('state', 'in', ['sent', 'refused'])
+    .where(isNotAbout(unclaimedIds))
+    .orderBy('finishedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.state === 'refused' ? last.finishedAt : null
+}
+
 /** The oldest first. What they say is written when they are sent and kept nowhere. */
 export async function findMailsTo(db: Database, { email, unclaimedIds }: Whose) {
   return db

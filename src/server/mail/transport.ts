@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import fs from 'node:fs/promises'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Config } from '#app/server/config/config.ts'
@@ -26,6 +26,13 @@ export type MailTransport = {
 /** Says why without naming anybody: its text is stored and logged. */
 export class MailNotSent extends Error {
   override name = 'MailNotSent'
+  /** Whether the mail server has turned the recipient away for good: trying again is no use. */
+  readonly isFinal: boolean
+
+  constructor(reason: string, { isFinal }: { isFinal: boolean }) {
+    super(reason)
+    this.isFinal = isFinal
+  }
 }
 
 /** By SMTP when that is configured, otherwise into the outbox, a folder of the data directory. */
@@ -55,7 +62,7 @@ export function createMailTransport(config: Config): MailTransport {
       try {
         await deliver(message)
       } catch (error) {
-        throw new MailNotSent(reasonOf(error))
+        throw new MailNotSent(reasonOf(error), { isFinal: isRecipientRefused(error) })
       }
     },
     close,
@@ -96,11 +103,16 @@ function reasonOf(error: unknown): string {
   return parts.filter(Boolean).join(' ')
 }
 
+/** Not what the server says of us, of the letter or of the connection: that may pass. */
+function isRecipientRefused(error: unknown): boolean {
+  const { responseCode, command } = (error ?? {}) as { responseCode?: number; command?: string }
+  return command === 'RCPT TO' && Number(responseCode) >= 500 && Number(responseCode) < 600
+}
+
 /** Where mail goes when nothing sends it: one readable file each, the newest last by name. */
 function openOutbox(dataDir: string): Delivery {
   const folder = path.join(dataDir, 'outbox')
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true })
-  let made: Promise<unknown> | undefined
   return {
     deliver: async (message) => {
       const { message: bytes } = await composer.sendMail(message)
@@ -108,10 +120,14 @@ function openOutbox(dataDir: string): Delivery {
       const id = message.messageId.slice(1).split('@')[0]
       const file = path.join(folder, `${time}_${id}.eml`)
       // These files hold links that open accounts.
-      made ??= mkdir(folder, { recursive: true, mode: 0o700 })
-      await made
-      await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
-      await rename(`${file}.part`, file)
+      await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+      try {
+        await fs.writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
+        await fs.rename(`${file}.part`, file)
+      } catch (error) {
+        await fs.rm(`${file}.part`, { force: true }).catch(() => {})
+        throw error
+      }
     },
     close: () => {},
   }

@@ -8,7 +8,8 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Config } from '#app/server/config/config.ts'
 import { unavailable } from '#app/server/problem.ts'
-import { type PictureStorage, requirePictureKey, storageFull } from './storage.ts'
+import { notStored } from './not-stored.ts'
+import { type PictureStorage, requirePictureKey } from './storage.ts'
 
 type Bucket = NonNullable<Config['pictures']['s3']>
 
@@ -63,7 +64,7 @@ async function answer<T>(sent: Promise<T>): Promise<T> {
     return await sent
   } catch (error) {
     const status = statusOf(error)
-    if (status === 507) throw storageFull()
+    if (status === 507) throw notStored(error, { what: 'pictures', setting: 'S3_BUCKET' })
     const isAway = status === undefined || status >= 500 || status === 429
     throw isAway ? unavailable('The picture store does not answer right now.', 5) : error
   }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { type PictureStorage, requirePictureKey, storageFull } from './storage.ts'
+import { isNotTaken, notStored } from './not-stored.ts'
+import { type PictureStorage, requirePictureKey } from './storage.ts'
+
+const PICTURES = { what: 'pictures', setting: 'DATA_DIR' } as const
 
 /** A folder, for one process or for several on one disk. */
 export function createFolderStorage(folder: string): PictureStorage {
@@ -15,8 +18,8 @@ export function createFolderStorage(folder: string): PictureStorage {
         await fs.writeFile(unfinished, bytes, { flush: true, mode: 0o600 })
         await fs.rename(unfinished, file)
       } catch (error) {
-        await fs.rm(unfinished, { force: true })
-        throw isFull(error) ? storageFull() : error
+        await fs.rm(unfinished, { force: true }).catch(() => {})
+        throw isNotTaken(error) ? notStored(error, PICTURES) : error
       }
     },
 
@@ -39,10 +42,6 @@ export function createFolderStorage(folder: string): PictureStorage {
 /** 256 sub-folders keep each one small enough for any file system. */
 function fileOf(folder: string, key: string): string {
   return path.join(folder, requirePictureKey(key).slice(0, 2), key)
-}
-
-function isFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {

@@ -100,6 +100,22 @@ describe('a folder', () => {
     expect(await storage.has(KEY)).toBe(true)
   })
 
+  test.each(['EROFS', 'EACCES', 'EPERM'])(
+    'that is not to be written to (%s) answers 507, and the log is told the setting',
+    async (code) => {
+      const storage = await createStorage({ cdnUrl: undefined, s3: undefined }, dataDir)
+      vi.spyOn(fs, 'mkdir').mockRejectedValueOnce(Object.assign(new Error('no'), { code }))
+      // Nor can what was begun be removed there.
+      vi.spyOn(fs, 'rm').mockRejectedValueOnce(Object.assign(new Error('no'), { code }))
+      await expect(storage.put(KEY, BYTES, 'image/avif')).rejects.toMatchObject({
+        status: 507,
+        code: 'storage-closed',
+        message: 'There is no place for pictures right now. Please try again later.',
+        reason: { words: 'DATA_DIR cannot be written to', error: { code } },
+      })
+    },
+  )
+
   test('nobody sees a file under its name before all of it is written', async () => {
     const storage = await createStorage({ cdnUrl: undefined, s3: undefined }, dataDir)
     const writeFile = fs.writeFile

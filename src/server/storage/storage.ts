@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { Problem } from '#app/server/problem.ts'
 
 /**
  * Where picture files live: a folder, or a bucket. Keys are made by the server, never by a user.
@@ -21,9 +20,4 @@ export const PICTURE_KEY = /^[0-9a-f]{32}(-(320|640|960)\.(avif|webp)|\.jpg)$/
 export function requirePictureKey(key: string): string {
   if (!PICTURE_KEY.test(key)) throw new Error(`Not the key of a picture: ${JSON.stringify(key)}`)
   return key
-}
-
-/** The answer when there is no room for another picture; reading goes on. */
-export function storageFull(): Problem {
-  return new Problem(507, 'storage-full', 'There is no room left for pictures.')
 }

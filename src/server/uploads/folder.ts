@@ -1,29 +1,23 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { Problem } from '#app/server/problem.ts'
+import { isNotTaken, notStored } from '#app/server/storage/not-stored.ts'
 import { HOUR_MS } from '#app/shared/dates.ts'
 
 /** Longer than any upload may take, with what is done with it afterwards. */
 const ABANDONED_AFTER_MS = HOUR_MS
 
-/** A private folder for the files of one upload. Throws 507 on a full disk. */
+/** A private folder for the files of one upload. Throws 507 on a disk that is full or closed. */
 export async function makeUploadFolder(dataDir: string): Promise<string> {
   try {
     await fs.mkdir(uploadsFolder(dataDir), { recursive: true, mode: 0o700 })
     return await fs.mkdtemp(path.join(uploadsFolder(dataDir), `${machine()}_${process.pid}_`))
   } catch (error) {
-    throw isFull(error) ? uploadsFull() : error
+    throw isNotTaken(error) ? notStored(error, UPLOADS) : error
   }
 }
 
-export function isFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
-}
-
-export function uploadsFull(): Problem {
-  return new Problem(507, 'storage-full', 'There is no room left for this upload.')
-}
+export const UPLOADS = { what: 'this upload', setting: 'DATA_DIR' } as const
 
 export async function removeUploadFolder(folder: string): Promise<void> {
   await fs.rm(folder, { recursive: true, force: true })

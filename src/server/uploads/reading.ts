@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { badRequest, Problem } from '#app/server/problem.ts'
+import { isNotTaken, notStored } from '#app/server/storage/not-stored.ts'
 import { formatCount, formatMegabytes, MB } from '#app/shared/counts.ts'
-import { isFull, uploadsFull } from './folder.ts'
+import { UPLOADS } from './folder.ts'
 
 export type FormLimits = {
   /** Fields of text, all together. */
@@ -155,7 +156,7 @@ function swallow({ raw }: FastifyRequest) {
 function toProblem(error: unknown): unknown {
   if (error instanceof Problem) return error
   const { code = '' } = error as NodeJS.ErrnoException
-  if (isFull(error)) return uploadsFull()
+  if (isNotTaken(error)) return notStored(error, UPLOADS)
   if (['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'].includes(code)) {
     return tooLarge('The form has too many parts.')
   }

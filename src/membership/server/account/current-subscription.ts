@@ -143,21 +143,21 @@ function isUnavailable(error: unknown): error is Problem {
 }
 
 /** The provider could not be asked before anything was done. */
-function unchanged({ status, code, retryAfterSeconds = 5 }: Problem): Problem {
+function unchanged({ status, code, retryAfterSeconds = 5, reason }: Problem): Problem {
   return new Problem(
     status,
     code,
     'We cannot reach our payment provider right now. Your subscription has not been changed. Please try again in a moment.',
-    { retryAfterSeconds },
+    { retryAfterSeconds, ...(reason && { reason }) },
   )
 }
 
 /** The provider did not answer: the change may have been made all the same. */
-function notConfirmed({ status, code, retryAfterSeconds = 5 }: Problem): Problem {
+function notConfirmed({ status, code, retryAfterSeconds = 5, reason }: Problem): Problem {
   return new Problem(
     status,
     code,
     'We cannot reach our payment provider right now, so this may not have gone through. Please look again in a moment.',
-    { retryAfterSeconds },
+    { retryAfterSeconds, ...(reason && { reason }) },
   )
 }

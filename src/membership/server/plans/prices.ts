@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { AppContext } from '#app/server/context.ts'
-import { paymentCall } from '#app/server/payments.ts'
+import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
+import { Problem } from '#app/server/problem.ts'
 import { offer, PLANS, type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
 import { site } from '#app/shared/site.ts'
 
@@ -12,20 +13,54 @@ export function lookupKeyOf(plan: Plan): string {
 const PRODUCT_ID = 'nouveau_membership'
 export const PRODUCT_NAME = `${site.name} membership`
 
-type PriceIds = Record<Plan, string>
+type KnownPrice = {
+  id: string
+  /** In what it is another price than the one we offer; undefined when it is that one. */
+  difference?: string
+}
+type Prices = Record<Plan, KnownPrice>
 
-const known = new WeakMap<AppContext['payments'], PriceIds>()
+const known = new WeakMap<AppContext['payments'], Prices>()
 
+/** Throws 503 while the provider would charge something else than we say, and logs that. */
 export async function priceIdOf(ctx: AppContext, plan: Plan): Promise<string> {
-  return (await readPriceIds(ctx))[plan]
+  const { id, difference } = (await readPrices(ctx))[plan]
+  if (difference === undefined) return id
+  logDifference(ctx, plan, { id, difference })
+  throw new Problem(
+    503,
+    'price-differs',
+    'We cannot take payments for this plan right now: its price is being put right. Nothing was charged.',
+    { retryAfterSeconds: 5 * 60 },
+  )
+}
+
+/** At the start: says in the log whether the provider would charge what we offer. Never throws. */
+export async function comparePrices(ctx: AppContext): Promise<void> {
+  try {
+    for (const plan of SOLD_PLANS) {
+      const price = await findPrice(ctx, plan)
+      if (price) logDifference(ctx, plan, price)
+    }
+  } catch (err) {
+    ctx.log.error({ err }, 'the prices at the payment provider could not be compared')
+  }
+}
+
+function logDifference(ctx: AppContext, plan: Plan, { id, difference }: KnownPrice): void {
+  if (difference === undefined) return
+  ctx.log.error(
+    { plan, priceId: id, difference },
+    'the price at the payment provider is not the one we offer: nobody can pay by it',
+  )
 }
 
 /** The plan a buyer means: by its key or by a price id of ours. Undefined for what is not sold. */
 export async function findSoldPlan(ctx: AppContext, wanted: string): Promise<Plan | undefined> {
   const byKey = SOLD_PLANS.find((plan) => plan === wanted)
   if (byKey) return byKey
-  const ids = await readPriceIds(ctx)
-  return SOLD_PLANS.find((plan) => ids[plan] === wanted)
+  const prices = await readPrices(ctx)
+  return SOLD_PLANS.find((plan) => prices[plan].id === wanted)
 }
 
 /** The plan that a price of the provider stands for; undefined for another product's. */
@@ -38,30 +73,63 @@ export function planOfPrice(
   )
 }
 
-async function readPriceIds(ctx: AppContext): Promise<PriceIds> {
+async function readPrices(ctx: AppContext): Promise<Prices> {
   const found = known.get(ctx.payments)
   if (found) return found
-  const ids = await findPriceIds(ctx)
-  known.set(ctx.payments, ids)
-  return ids
+  const prices = await findPrices(ctx)
+  // One that differs is looked at again: it may be put right while we run.
+  if (PLANS.every((plan) => prices[plan].difference === undefined)) known.set(ctx.payments, prices)
+  return prices
 }
 
-async function findPriceIds(ctx: AppContext): Promise<PriceIds> {
-  const ids: Partial<PriceIds> = {}
+async function findPrices(ctx: AppContext): Promise<Prices> {
+  const prices: Partial<Prices> = {}
   for (const plan of PLANS) {
-    ids[plan] =
-      ctx.config.payments.priceIds[plan] ??
-      (await findPriceId(ctx, plan)) ??
-      (await createPrice(ctx, plan))
+    const price = await findPrice(ctx, plan)
+    // The sandbox's price of an earlier offer makes room for that of this one.
+    const isOld = ctx.config.payments.isSandbox && price?.difference !== undefined
+    prices[plan] = price && !isOld ? price : { id: await createPrice(ctx, plan) }
   }
-  return ids as PriceIds
+  return prices as Prices
 }
 
-async function findPriceId({ payments: { stripe } }: AppContext, plan: Plan) {
-  const { data } = await paymentCall(() =>
-    stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)], active: true }),
-  )
-  return data[0]?.id
+/** The configured one, or the one with our lookup key. Undefined when there is none yet. */
+async function findPrice(ctx: AppContext, plan: Plan): Promise<KnownPrice | undefined> {
+  const { stripe } = ctx.payments
+  const configured = ctx.config.payments.priceIds[plan]
+  if (!configured) {
+    const { data } = await paymentCall(() =>
+      stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)], active: true }),
+    )
+    return data[0] && comparedToOffer(plan, data[0])
+  }
+  try {
+    return comparedToOffer(plan, await paymentCall(() => stripe.prices.retrieve(configured)))
+  } catch (error) {
+    if (!isUnknownToProvider(error)) throw error
+    return { id: configured, difference: 'the provider does not know it' }
+  }
+}
+
+function comparedToOffer(plan: Plan, price: Stripe.Price): KnownPrice {
+  const difference = differenceOf(plan, price)
+  return { id: price.id, ...(difference !== undefined && { difference }) }
+}
+
+function differenceOf(
+  plan: Plan,
+  { active, currency, unit_amount: cents, recurring }: Stripe.Price,
+): string | undefined {
+  const { priceCents, interval } = offer.plans[plan]
+  const ours = rateOf(priceCents, offer.currency, interval)
+  const theirs = rateOf(cents, currency, recurring?.interval, recurring?.interval_count)
+  if (ours !== theirs) return `we offer ${ours}, the provider charges ${theirs}`
+  return active ? undefined : 'the provider has archived it'
+}
+
+function rateOf(cents: number | null, currency: string, interval = 'once', count = 1): string {
+  const often = count === 1 ? interval : `${count} ${interval}s`
+  return `${cents === null ? 'by tiers' : (cents / 100).toFixed(2)} ${currency} / ${often}`
 }
 
 /**
@@ -79,6 +147,7 @@ async function createPrice(ctx: AppContext, plan: Plan): Promise<string> {
       stripe.prices.create({
         product: PRODUCT_ID,
         lookup_key: lookupKeyOf(plan),
+        ...(ctx.config.payments.isSandbox && { transfer_lookup_key: true }),
         currency: offer.currency,
         unit_amount: priceCents,
         recurring: { interval },
@@ -88,9 +157,9 @@ async function createPrice(ctx: AppContext, plan: Plan): Promise<string> {
     return price.id
   } catch (error) {
     // Another process was faster, or the provider created it and failed to say so.
-    const id = await findPriceId(ctx, plan)
-    if (!id) throw error
-    return id
+    const price = await findPrice(ctx, plan)
+    if (!price) throw error
+    return price.id
   }
 }
 

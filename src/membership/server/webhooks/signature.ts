@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { AppContext } from '#app/server/context.ts'
+import { logSometimes } from '#app/server/log-sometimes.ts'
 import { badRequest } from '#app/server/problem.ts'
 
 /** Events older or newer than this are refused, however well signed. */
@@ -16,18 +17,18 @@ export function readSignedEvent(
   body: Buffer,
   signature: string | string[] | undefined,
 ): Stripe.Event {
-  if (typeof signature !== 'string') throw notSigned()
+  if (typeof signature !== 'string') throw notSigned(ctx, 'it has no signature')
   const { webhookSecrets, isLive } = ctx.config.payments
   const event = firstThatFits(webhookSecrets, (secret) =>
     ctx.payments.stripe.webhooks.constructEvent(body, signature, secret, ANY_AGE_SECONDS),
   )
-  if (!event) throw notSigned()
+  if (!event) throw notSigned(ctx, 'no secret of STRIPE_WEBHOOK_SECRET signed it')
   if (isFarAway(signature, ctx.now())) {
     ctx.log.error(
       { eventId: event.id },
       'a well signed webhook is far from now: is the clock of this server right?',
     )
-    throw notSigned()
+    throw refused()
   }
   if (!isWellFormed(event)) {
     ctx.log.error({}, 'a well signed webhook that is no event')
@@ -77,6 +78,14 @@ function isFarAway(signature: string, now: Date): boolean {
   return Math.abs(now.getTime() / 1000 - seconds) > TOLERANCE_SECONDS
 }
 
-function notSigned() {
+/** Anybody can send nonsense: one line a minute says so, with how many there were. */
+const noteRefusal = logSometimes('a webhook was refused', 'warn')
+
+function notSigned(ctx: AppContext, cause: string) {
+  noteRefusal(ctx, { cause })
+  return refused()
+}
+
+function refused() {
   return badRequest('The signature of this event is not valid.')
 }

@@ -1,0 +1,20 @@
+import { MINUTE_MS } from '#app/shared/dates.ts'
+import type { AppContext } from './context.ts'
+
+/**
+ * For what anybody can cause as often as they like: logs the first at once and then one line a minute,
+ * with how many others there have been since the line before.
+ */
+export function logSometimes(words: string, level: 'info' | 'warn' | 'error') {
+  const last = new WeakMap<AppContext['log'], { at: number; others: number }>()
+  return ({ log, now }: Pick<AppContext, 'log' | 'now'>, about: object): void => {
+    const at = now().getTime()
+    const before = last.get(log)
+    if (before && Math.abs(at - before.at) < MINUTE_MS) {
+      before.others += 1
+      return
+    }
+    last.set(log, { at, others: 0 })
+    log[level]({ ...about, ...(before?.others && { others: before.others }) }, words)
+  }
+}

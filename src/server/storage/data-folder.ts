@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** Makes the folder, and throws in words for an operator when it is none or cannot be written to. */
+export function prepareDataFolder(dataDir: string): void {
+  const probe = path.join(dataDir, `${randomUUID()}.part`)
+  try {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    fs.writeFileSync(probe, 'x', { mode: 0o600 })
+  } catch (error) {
+    throw new Error(`DATA_DIR, which is ${dataDir}, cannot be used: ${reasonOf(error, dataDir)}`)
+  } finally {
+    removeIfThere(probe)
+  }
+}
+
+function reasonOf(error: unknown, dataDir: string): string {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException
+  if (isFile(dataDir)) return 'it is a file, and must be a folder.'
+  return `${REASONS[code] ?? 'it cannot be written to'} (${code}).`
+}
+
+const REASONS: Record<string, string> = {
+  ENOTDIR: 'something on the way to it is a file',
+  EEXIST: 'something on the way to it is a file',
+  EROFS: 'its file system is read-only',
+  EACCES: 'this user may not write to it',
+  EPERM: 'this user may not write to it',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full',
+}
+
+function isFile(dataDir: string): boolean {
+  try {
+    return fs.statSync(dataDir).isFile()
+  } catch {
+    return false
+  }
+}
+
+function removeIfThere(file: string): void {
+  try {
+    fs.rmSync(file, { force: true })
+  } catch {
+    // Where nothing can be written there is nothing to remove.
+  }
+}

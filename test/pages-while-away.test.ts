@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADMIN_PAGES, PAGES, type Page } from '#app/shared/pages.ts'
+import { startTcpProxy } from '#test/faults/tcp-proxy.ts'
+import { createDeal, createMember } from '#test/support/factories.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createServerDatabase, openServerDatabase } from '#test/support/test-database.ts'
+
+let app: TestApp
+let proxy: Awaited<ReturnType<typeof startTcpProxy>>
+const known = { cookie: '', dealId: '' }
+
+beforeAll(async () => {
+  const url = new URL(await createServerDatabase())
+  proxy = await startTcpProxy(Number(url.port))
+  url.port = String(proxy.port)
+  app = await createTestApp({
+    hasPages: true,
+    database: await openServerDatabase(url.href),
+    environment: { ADMIN_PASSWORD: 'a-password-of-the-tests' },
+  })
+  known.cookie = (await createMember(app.ctx)).cookie
+  known.dealId = (await createDeal(app.ctx)).id
+  await proxy.cut()
+})
+afterAll(() => app?.close())
+
+const pages: Page[] = [...Object.values(PAGES), ...Object.values(ADMIN_PAGES)]
+const opened = pages.filter(({ isFormOnly }) => !isFormOnly)
+
+test.each(opened)(
+  'without its database $path is whole, or says to come back soon',
+  async (page) => {
+    const url = page.path.replace(':dealId', known.dealId)
+    for (const cookie of ['', known.cookie]) {
+      const answer = await app.inject({ url, headers: { 'sec-fetch-site': 'none', cookie } })
+      const { statusCode, headers } = answer
+      expect([200, 503], `${url}: ${statusCode}`).toContain(statusCode)
+      expect(headers['retry-after']).toBe(statusCode === 503 ? '2' : undefined)
+      expect(answer.body).toContain('</html>')
+    }
+  },
+)
+
+test('a deal that cannot be read is not said to be gone', async () => {
+  const url = `/deal/${known.dealId}`
+  const { statusCode, body } = await app.inject({ url, headers: { 'sec-fetch-site': 'none' } })
+  expect([statusCode, body.includes('Failed to fetch this deal')]).toEqual([503, true])
+  expect(body).not.toContain('Deal Not Found')
+})
