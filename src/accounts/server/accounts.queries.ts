@@ -149,3 +149,9 @@ export async function insertKnownDevice(
 export async function deleteKnownDevicesOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('knownDevices').where('userId', '=', userId).execute()
 }
+
+/** What the brands of the catalogue are called: the first words that come to mind here. */
+export async function findBrandNames(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('brands').select('name').execute()
+  return rows.map(({ name }) => name)
+}

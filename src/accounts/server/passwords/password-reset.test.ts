@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 import { openBrowser } from '#test/support/browser.ts'
-import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
+import { createDeal, createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
 import { mailsTo } from '#test/support/paying/membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 import { insertPasswordReset } from './password-reset.queries.ts'
@@ -14,6 +14,8 @@ let person: Person
 beforeEach(async () => {
   person = await createPerson(app.ctx)
 })
+
+const GUESSABLE = 'This password is easy to guess. Please choose another one.'
 
 /** The secret of a link, as the mail has it. */
 async function tokenFor({ email }: Person = person): Promise<string> {
@@ -140,8 +142,8 @@ describe('a reset link', () => {
     ['👩‍👩‍👧', 'Password must be at least 8 characters'],
     ['é'.repeat(129), 'Password is too long'],
     [undefined, 'Password must be at least 8 characters'],
-    ['sunshine1', 'This password is easy to guess. Please choose another one.'],
-    ['12345678', 'This password is easy to guess. Please choose another one.'],
+    ['sunshine1', GUESSABLE],
+    ['12345678', GUESSABLE],
   ])('does not take %j as a password, and stays good', async (password, text) => {
     const token = await tokenFor()
     const response = await app.inject({
@@ -159,6 +161,27 @@ describe('a reset link', () => {
   test('does not take the own address as a password', async () => {
     const response = await reset(await tokenFor(), person.email)
     expect(response.statusCode).toBe(400)
+  })
+
+  test.each([
+    'NouveauDesigner1',
+    'nouveaudesigner.club',
+    'Chanel2026!',
+    'gucci1234',
+    'prada1234',
+    'Toronto2026',
+    'master12',
+  ])('does not take %s, which whoever knows this club would try', async (password) => {
+    const response = await reset(await tokenFor(), password)
+    expect([response.statusCode, response.json().error]).toEqual([400, GUESSABLE])
+  })
+
+  test('does not take the name of a brand of the catalogue, old or new', async () => {
+    const password = 'Corvané-26'
+    expect((await reset(await tokenFor(), password)).statusCode).toBe(200)
+    await createDeal(app.ctx, { brandName: 'Corvané', isPublished: false })
+    expect((await reset(await tokenFor(), password)).json().error).toBe(GUESSABLE)
+    expect((await reset(await tokenFor(), 'corvane2026')).json().error).toBe(GUESSABLE)
   })
 
   test('lets the owner sign in on this browser, however hard strangers try to keep them out', async () => {

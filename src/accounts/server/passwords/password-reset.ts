@@ -92,7 +92,7 @@ export async function resetPassword(
   const reset = await findPasswordReset(ctx.db, { tokenHash, now: ctx.now() })
   if (!reset) throw linkInvalid()
   const { userId, email } = reset
-  requireUncommonPassword(password, email)
+  await requireUncommonPassword(ctx.db, password, email)
   const passwordHash = await hashPassword(password)
 
   return ctx.db.transaction().execute(async (trx) => {

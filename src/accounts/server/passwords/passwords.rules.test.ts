@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isCommonPassword } from './passwords.rules.ts'
+import { isCommonPassword, ownWordsOf, toGuessableWord } from './passwords.rules.ts'
 
-const words = new Set(['password', 'sunshine', 'nouveau', 'designerclub', 'dragon', 'love'])
+const words = {
+  common: new Set(['password', 'sunshine', 'dragon', 'love', toGuessableWord('Montrève & Fils')]),
+  own: new Set(ownWordsOf({ name: 'Nouveau Designer Club', shortName: 'Nouveau' })),
+}
 
 describe('a password that anybody would guess', () => {
   test.each([
@@ -17,6 +20,12 @@ describe('a password that anybody would guess', () => {
     'Nouveau2026',
     'Designer-Club1',
     'dragon12345',
+    'NouveauDesigner1',
+    'nouveaudesigner.club',
+    'Nouveau Designer Club 2026!!',
+    'n0uveau-d3signer-2026',
+    'montreve-fils',
+    'Montrève&Fils1',
     'lovelovelove',
     '12345678',
     '87654321',
@@ -44,6 +53,7 @@ describe('a password that anybody would guess', () => {
     'passwords are tiresome',
     '7421990385562',
     'xkqv-1984-mmtu',
+    'new designers for nouveau riches',
     'demo-password-1',
   ])('%s is not', (password) => {
     expect(isCommonPassword(password, words)).toBe(false)

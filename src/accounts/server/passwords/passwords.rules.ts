@@ -32,20 +32,47 @@ const SHORT_NUMBER = /^\d{0,11}$/
 /** With more around it than this, a common word is only a part of the password. */
 const LONGEST_COMMON = 15
 
+export type GuessableWords = {
+  /** Lower case, without accents. */
+  common: ReadonlySet<string>
+  /** What we are called: the first guess of anybody here, however much is around it. */
+  own: ReadonlySet<string>
+}
+
 /**
  * Whether it is one of the first that anybody would guess: a common word (with digits and signs
  * around it, or disguised), a row of keys, a short number, or one of these over and over.
  */
-export function isCommonPassword(password: string, words: ReadonlySet<string>): boolean {
-  const text = password.normalize('NFKC').toLowerCase().trim()
+export function isCommonPassword(password: string, words: GuessableWords): boolean {
+  const text = withoutAccents(password).trim()
   return isGuessable(text, words) || isGuessable(unitOf(text), words)
 }
 
-function isGuessable(text: string, words: ReadonlySet<string>): boolean {
+/** A word or a name as it stands among the words: `Montrève & Fils` is `montrevefils`. */
+export function toGuessableWord(name: string): string {
+  return withoutAccents(name).replace(/[^a-z0-9]/g, '')
+}
+
+/** What somebody who knows our name tries: it, its short form, and words of it that stand together. */
+export function ownWordsOf({ name, shortName }: { name: string; shortName: string }): string[] {
+  const parts = withoutAccents(name).split(/\s+/)
+  const sequences = parts.flatMap((_, from) =>
+    parts.slice(from + 1).map((__, count) => parts.slice(from, from + count + 2).join('')),
+  )
+  return [withoutAccents(shortName), ...sequences].map(toGuessableWord)
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+function isGuessable(text: string, { common, own }: GuessableWords): boolean {
   if (text.length <= 3 || SHORT_NUMBER.test(text)) return true
   if (ROWS.some((row) => row.includes(text))) return true
-  if (text.length > LONGEST_COMMON) return words.has(text)
-  return readingsOf(text).some((reading) => words.has(reading))
+  const readings = readingsOf(text)
+  if (readings.some((reading) => own.has(reading))) return true
+  if (text.length > LONGEST_COMMON) return common.has(text)
+  return readings.some((reading) => common.has(reading))
 }
 
 /** The text without what people put around a word, and without disguises. */

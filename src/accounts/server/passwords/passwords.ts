@@ -3,8 +3,11 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
+import type { Database } from '#app/db/database.ts'
 import { badRequest, unavailable } from '#app/server/problem.ts'
-import { isCommonPassword } from './passwords.rules.ts'
+import { site } from '#app/shared/site.ts'
+import { findBrandNames } from './accounts.queries.ts'
+import { isCommonPassword, ownWordsOf, toGuessableWord } from './passwords.rules.ts'
 
 // argon2id, version 1.3: OWASP's first choice of parameters, about 10 ms of one core.
 export const PASSWORD_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -45,12 +48,23 @@ const common = readFileSync(path.join(import.meta.dirname, 'common-passwords.txt
   .split('\n')
   .map((line) => line.trim())
   .filter((line) => line !== '' && !line.startsWith('#'))
+const own = new Set(ownWordsOf(site))
 
-/** Throws 400 for a password that is among the first to be guessed, or that is the address. */
-export function requireUncommonPassword(password: string, email: string): void {
+/**
+ * Throws 400 for a password that is among the first to be guessed: a common word, what we or a
+ * brand of the catalogue are called, or the address itself.
+ */
+export async function requireUncommonPassword(
+  db: Database,
+  password: string,
+  email: string,
+): Promise<void> {
   const [name = '', host = ''] = email.split('@')
-  const own = [email, name, host, host.split('.')[0] ?? ''].filter((word) => word.length > 3)
-  if (!isCommonPassword(password, new Set([...common, ...own]))) return
+  const theirs = [email, name, host, host.split('.')[0] ?? ''].filter((word) => word.length > 3)
+  const brands = (await findBrandNames(db)).map(toGuessableWord)
+  if (!isCommonPassword(password, { common: new Set([...common, ...theirs, ...brands]), own })) {
+    return
+  }
   const text = 'This password is easy to guess. Please choose another one.'
   throw badRequest(text, { password: text })
 }

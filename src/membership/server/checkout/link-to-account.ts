@@ -89,7 +89,7 @@ async function createAccountAndLink(
   { call, checkout, link }: Omit<Step, 'account'> & { link: FoundLink | undefined },
 ): Promise<LinkedCheckout | undefined> {
   const { email, sessionId } = checkout
-  const passwordHash = await hashNewPassword(call, email)
+  const passwordHash = await hashNewPassword(ctx, call, email)
   return linkPayments(ctx, checkout, async (trx, now) => {
     if (link && !(await markLinkUsed(trx, { ...link, now }))) return
     const account = await addAccount(trx, { email, passwordHash, createdAt: now })
@@ -114,7 +114,7 @@ async function setPasswordAndLink(
   const { id: userId } = account
   // The link was mailed to the payment's address, for one account: it proves that inbox only.
   if (link.userId !== userId || account.email !== email) throw linkExpired()
-  const passwordHash = await hashNewPassword(call, email)
+  const passwordHash = await hashNewPassword(ctx, call, email)
   return linkPayments(ctx, checkout, async (trx, now) => {
     if (!(await markLinkUsed(trx, { ...link, now }))) return
     await changePassword(trx, ctx, { userId, passwordHash })
@@ -178,9 +178,9 @@ async function answerRepeated(
 }
 
 /** To be called before the transaction: hashing is slow, and others wait for a transaction. */
-async function hashNewPassword(call: LinkRequest, email: string): Promise<string> {
+async function hashNewPassword(ctx: AppContext, call: LinkRequest, email: string): Promise<string> {
   const password = requirePassword(call.password)
-  requireUncommonPassword(password, email)
+  await requireUncommonPassword(ctx.db, password, email)
   return hashPassword(password)
 }
 
