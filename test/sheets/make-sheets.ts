@@ -28,6 +28,10 @@ export type Part = {
   declaredBytes?: number
   /** The directory takes the packed bytes for the content itself. */
   isCalledUnpacked?: boolean
+  /** What stands before the part itself instead of its name. */
+  calledBefore?: string
+  /** A field of the directory besides the known ones. */
+  extra?: Buffer
 }
 
 /** A zip whose directory may lie. */
@@ -35,7 +39,9 @@ export function makeZip(parts: Part[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, content, flags = 0, declaredBytes, isCalledUnpacked } of parts) {
+  for (const part of parts) {
+    const { name, content, flags = 0, declaredBytes, isCalledUnpacked } = part
+    const { calledBefore = name, extra = Buffer.alloc(0) } = part
     const packed = deflateRawSync(Buffer.from(content))
     const bytes = isCalledUnpacked ? packed : Buffer.from(content)
     const nameBytes = Buffer.from(name)
@@ -47,13 +53,17 @@ export function makeZip(parts: Part[]): Buffer {
     shared.writeUInt32LE(packed.length, 14)
     shared.writeUInt32LE(declaredBytes ?? bytes.length, 18)
     shared.writeUInt16LE(nameBytes.length, 22)
-    const local = [Buffer.from('PK\x03\x04', 'latin1'), shared, nameBytes, packed]
+    const before = Buffer.from(shared)
+    before.writeUInt16LE(Buffer.byteLength(calledBefore), 22)
+    const head = Buffer.from('PK\x03\x04', 'latin1')
+    const local = [head, before, Buffer.from(calledBefore), packed]
     const entry = Buffer.alloc(46)
     entry.write('PK\x01\x02', 'latin1')
     shared.copy(entry, 6)
+    entry.writeUInt16LE(extra.length, 30)
     if (isCalledUnpacked) entry.writeUInt16LE(0, 10)
     entry.writeUInt32LE(at, 42)
-    directory.push(entry, nameBytes)
+    directory.push(entry, nameBytes, extra)
     files.push(...local)
     at += local.reduce((sum, piece) => sum + piece.length, 0)
   }

@@ -92,6 +92,35 @@ export const HOSTILE_SHEETS: HostileSheet[] = [
   xlsx('a program inside', () => packed('xl/embeddings/a.exe', 'MZ'), /other files/),
   xlsx('a part outside of itself', () => packed('xl/../../../a.xml', 'x'), /not an Excel/),
   xlsx('a second directory, which only some programs read', () => withLargeDirectory(), DAMAGED),
+  xlsx('macros that only some programs count', () => withHiddenPart(), DAMAGED),
+  xlsx(
+    'a part behind the end of its directory',
+    () => {
+      const zip = packed('xl/vbaProject.bin', 'Sub Auto_Open()')
+      for (const at of [8, 10]) zip.writeUInt16LE(workbook.length, zip.length - 22 + at)
+      return zip
+    },
+    DAMAGED,
+  ),
+  xlsx(
+    'a directory on another disk',
+    () => {
+      const zip = makeZip(workbook)
+      zip.writeUInt16LE(1, zip.length - 22 + 6)
+      return zip
+    },
+    DAMAGED,
+  ),
+  xlsx(
+    'a part that calls itself otherwise',
+    () => packed('xl/a.bin', 'Sub Auto_Open()', { calledBefore: 'xl/vbaProject.bin' }),
+    DAMAGED,
+  ),
+  xlsx(
+    'a part with the sizes of a far larger one',
+    () => packed('xl/a.xml', 'x', { extra: Buffer.from([1, 0, 0, 0]) }),
+    DAMAGED,
+  ),
   xlsx('two parts of one name', () => makeZip([...workbook, ...workbook]), DAMAGED),
   xlsx(
     'thousands of parts',
@@ -146,6 +175,13 @@ export const HOSTILE_SHEETS: HostileSheet[] = [
 
 function xlsx(what: string, make: () => Buffer, reason: RegExp): HostileSheet {
   return { what: `an .xlsx with ${what}`, fileName: 'deals.xlsx', make, reason }
+}
+
+/** Our reader of zips takes one of the two counts of its parts, the parser of sheets the other. */
+function withHiddenPart(): Buffer {
+  const zip = packed('xl/vbaProject.bin', 'Sub Auto_Open()')
+  zip.writeUInt16LE(workbook.length, zip.length - 22 + 10)
+  return zip
 }
 
 /** A directory as files of more than 4 GB have it (zip64): here it is the same one again. */

@@ -6,10 +6,13 @@ import { checkZip } from './zip.ts'
 export type SheetFormat = 'xlsx' | 'xls' | 'csv'
 
 /**
- * The format a file's name promises, once its bytes have been seen to keep the promise. Throws a
- * Problem for anything that should not reach a parser.
+ * The format a file's name promises, once its bytes have been seen to keep the promise, with what a
+ * parser may be given of them. Throws a Problem for anything that should not reach one.
  */
-export async function checkFormat(fileName: string, bytes: Buffer): Promise<SheetFormat> {
+export async function checkFormat(
+  fileName: string,
+  bytes: Buffer,
+): Promise<{ format: SheetFormat; checked: Buffer }> {
   const format = /\.(xlsx|xls|csv)$/i.exec(fileName)?.[1]?.toLowerCase() as SheetFormat | undefined
   if (!format) throw badSheet('Only .xlsx, .xls and .csv files can be imported.')
   if (bytes.length === 0) throw badSheet('The file is empty.')
@@ -19,8 +22,7 @@ export async function checkFormat(fileName: string, bytes: Buffer): Promise<Shee
 
   const content = sniff(bytes)
   if (content !== format) throw badSheet(mismatch(format, content, bytes))
-  if (format === 'xlsx') await checkZip(bytes)
-  return format
+  return { format, checked: format === 'xlsx' ? await checkZip(bytes) : bytes }
 }
 
 function sniff(bytes: Buffer): SheetFormat | undefined {

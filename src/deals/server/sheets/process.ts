@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { unavailable } from '#app/server/problem.ts'
+import { MB } from '#app/shared/counts.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const LIBRARIES = path.join(ROOT, 'node_modules')
@@ -20,6 +22,9 @@ const READABLE = [
   path.join(realpathSync(path.join(LIBRARIES, '@e965/xlsx')), path.sep),
 ]
 const MAX_HEAP_MB = 256
+/** All that it holds: the limit of the heap knows nothing of buffers. */
+const MAX_RESIDENT_BYTES = 512 * MB
+const LOOK_EVERY_MS = 50
 const TIME_LIMIT_MS = 10_000
 const MAX_WAITING = 4
 
@@ -44,7 +49,7 @@ export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Runs a program of this folder in a process that may do nothing with this machine and is killed
- * after 10 s. Answers what `collect` makes of its output; undefined stands for an output that broke
+ * after 10 s, or when it takes more than 512 MB. Answers what `collect` makes of its output; undefined stands for an output that broke
  * off.
  */
 export async function runSheetProgram<T>(
@@ -52,7 +57,7 @@ export async function runSheetProgram<T>(
   args: string[],
   input: Iterable<Buffer | string>,
   collect: (output: AsyncIterable<Buffer>) => Promise<T | undefined>,
-): Promise<{ result: T | undefined; isOutOfTime: boolean }> {
+): Promise<{ result: T | undefined; isOutOfTime: boolean; isTooLarge: boolean }> {
   const child = spawn(
     process.execPath,
     [
@@ -72,15 +77,30 @@ export async function runSheetProgram<T>(
     isOutOfTime = true
     child.kill('SIGKILL')
   }, TIME_LIMIT_MS)
+  const watch = watchMemory(child.pid, () => child.kill('SIGKILL'))
   // It may die before it has read everything; how it ended says more than a broken pipe.
   pipeline(Readable.from(input), child.stdin).catch(() => {})
 
   try {
     const result = await collect(child.stdout)
-    return { result, isOutOfTime }
+    return { result, isOutOfTime, isTooLarge: watch.isTooLarge() }
   } finally {
     clearTimeout(timer)
+    watch.stop()
     child.kill('SIGKILL')
     await ended.catch(() => {})
   }
+}
+
+/** Looks again and again at what a process holds, where the system says so, as Linux does. */
+function watchMemory(pid: number | undefined, onTooLarge: () => void) {
+  let isTooLarge = false
+  const timer = setInterval(async () => {
+    const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
+    const [, kilobytes = 0] = /^VmRSS:\s*(\d+) kB$/m.exec(status) ?? []
+    if (Number(kilobytes) * 1024 <= MAX_RESIDENT_BYTES) return
+    isTooLarge = true
+    onTooLarge()
+  }, LOOK_EVERY_MS)
+  return { isTooLarge: () => isTooLarge, stop: () => clearInterval(timer) }
 }

@@ -21,17 +21,19 @@ export async function readSheet(
   onRows: (done: number, total: number) => void = () => {},
 ): Promise<Sheet> {
   return oneAtATime(async () => {
-    const format = await checkFormat(fileName, bytes)
-    const { result, isOutOfTime } = await runSheetProgram(
+    const { format, checked } = await checkFormat(fileName, bytes)
+    const { result, isOutOfTime, isTooLarge } = await runSheetProgram(
       'parser.ts',
       [format],
-      [bytes],
+      [checked],
       (output) => collect(output, onRows),
     )
     if (result) return result
+    if (isOutOfTime)
+      throw badSheet('The file takes too long to read. Copy the deals into a new one.')
     throw badSheet(
-      isOutOfTime
-        ? 'The file takes too long to read. Copy the deals into a new one.'
+      isTooLarge
+        ? 'The file takes too much memory to read. Copy the deals into a new one.'
         : 'The file could not be read: it is damaged or needs too much memory.',
     )
   })

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { badSheet } from './problem.ts'
+import { type CheckedPart, writeZip } from './zip-writer.ts'
 
 const MAX_ENTRIES = 200
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024
@@ -18,10 +19,13 @@ const EMBEDDED_NAME = /\/embeddings\/|\.(zip|xls[a-z]?|docx?|jar|exe)$/i
  * Refuses a workbook that is not what it says or not worth parsing: too large unpacked, encrypted,
  * with macros, embedded files or a document type. Unpacks every part once, counting, because the
  * sizes in a zip's directory are only claims. Never holds more than a piece of a part in memory.
+ *
+ * Two programs may read one zip differently: answers a new one of the parts that were looked at, so
+ * that the parser can find nothing else.
  */
-export async function checkZip(bytes: Buffer): Promise<void> {
+export async function checkZip(bytes: Buffer): Promise<Buffer> {
   const zip = await openZip(bytes)
-  const entries = await readDirectory(zip)
+  const entries = await readDirectory(zip, bytes)
   for (const entry of entries) checkEntry(entry)
   if (new Set(entries.map(nameOf)).size < entries.length) throw damaged()
 
@@ -29,11 +33,16 @@ export async function checkZip(bytes: Buffer): Promise<void> {
   if (declaredBytes > MAX_INFLATED_BYTES || declaredBytes > MAX_RATIO * bytes.length) {
     throw badSheet('The file unpacks to far more than a sheet of deals needs.')
   }
-  for (const entry of entries) await checkContent(zip, entry)
+  const parts: CheckedPart[] = []
+  for (const entry of entries) parts.push(await checkContent(zip, entry, bytes))
+  return writeZip(parts)
 }
 
 const END_BYTES = 22
 const LOCATOR_BYTES = 20
+const DIRECTORY_ENTRY_BYTES = 46
+/** The extra field in which files of more than 4 GB keep their true sizes. */
+const ZIP64_EXTRA = 1
 
 async function openZip(bytes: Buffer): Promise<ZipFile> {
   // Names and sizes are judged here, each with its own words for people.
@@ -42,16 +51,27 @@ async function openZip(bytes: Buffer): Promise<ZipFile> {
   // A large file's second directory (zip64) is one that the parser of sheets does not know.
   const locatorAt = bytes.length - zip.comment.length - END_BYTES - LOCATOR_BYTES
   if (bytes.toString('latin1', locatorAt, locatorAt + 4) === 'PK\x06\x07') throw damaged()
+  checkEnd(bytes.subarray(locatorAt + LOCATOR_BYTES))
   if (zip.entryCount > MAX_ENTRIES) throw badSheet(`The file has more than ${MAX_ENTRIES} parts.`)
   return zip
 }
 
-async function readDirectory(zip: ZipFile): Promise<Entry[]> {
-  try {
-    return await Array.fromAsync(zip.eachEntry())
-  } catch (error) {
-    return refuseDamaged(error)
-  }
+/** One disk, on which both of its counts of parts are the same. */
+function checkEnd(end: Buffer): void {
+  const [disk, diskOfDirectory, countHere, count] = [4, 6, 8, 10].map((at) => end.readUInt16LE(at))
+  if (disk !== 0 || diskOfDirectory !== 0 || countHere !== count) throw damaged()
+}
+
+async function readDirectory(zip: ZipFile, bytes: Buffer): Promise<Entry[]> {
+  const entries = await Array.fromAsync(zip.eachEntry()).catch(refuseDamaged)
+  // It ends where the record of its end begins: nothing more stands behind it.
+  const endAt = bytes.length - zip.comment.length - END_BYTES
+  const lengthOf = (entry: Entry) =>
+    DIRECTORY_ENTRY_BYTES + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+  const length = entries.reduce((sum, entry) => sum + lengthOf(entry), 0)
+  const [claimedLength, startsAt] = [bytes.readUInt32LE(endAt + 12), bytes.readUInt32LE(endAt + 16)]
+  if (length !== claimedLength || startsAt + length !== endAt) throw damaged()
+  return entries
 }
 
 function nameOf({ fileNameRaw }: Entry) {
@@ -75,13 +95,15 @@ function checkEntry(entry: Entry) {
     throw badSheet('The file is a binary workbook. Save it as .xlsx and try again.')
   }
   if (![STORED, DEFLATED].includes(entry.compressionMethod)) throw damaged()
+  if (entry.extraFields.some(({ id }) => id === ZIP64_EXTRA)) throw damaged()
 }
 
-async function checkContent(zip: ZipFile, entry: Entry): Promise<void> {
+async function checkContent(zip: ZipFile, entry: Entry, bytes: Buffer): Promise<CheckedPart> {
   const isXml = /\.(xml|rels|vml)$/i.test(nameOf(entry))
   let inflatedBytes = 0
   let crc = 0
   let tail: Buffer<ArrayBufferLike> = Buffer.alloc(0)
+  const startsAt = await findContent(zip, entry)
   for await (const chunk of unpack(zip, entry)) {
     if (inflatedBytes === 0 && isArchive(chunk)) throw badSheet('The file contains other files.')
     inflatedBytes += chunk.length
@@ -95,13 +117,27 @@ async function checkContent(zip: ZipFile, entry: Entry): Promise<void> {
     }
   }
   if (inflatedBytes !== entry.uncompressedSize || crc !== entry.crc32) throw damaged()
+  return {
+    name: entry.fileNameRaw,
+    method: entry.compressionMethod,
+    crc,
+    unpackedBytes: inflatedBytes,
+    packed: bytes.subarray(startsAt, startsAt + entry.compressedSize),
+  }
+}
+
+/** Where the part itself begins: behind a header that says the same of it as the directory. */
+async function findContent(zip: ZipFile, entry: Entry): Promise<number> {
+  const header = await zip.readLocalFileHeaderPromise(entry).catch(refuseDamaged)
+  const isSame =
+    header.compressionMethod === entry.compressionMethod &&
+    header.fileName.equals(entry.fileNameRaw)
+  if (!isSame) throw damaged()
+  return header.fileDataStart
 }
 
 async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   try {
-    const header = await zip.readLocalFileHeaderPromise(entry)
-    // The parser believes what stands before a part, not the directory: it must not see another file.
-    if (header.compressionMethod !== entry.compressionMethod) throw damaged()
     yield* await zip.openReadStreamPromise(entry)
   } catch (error) {
     // What the reader of a piece throws ends the loop without passing here.
