@@ -7,6 +7,19 @@ export function networkOf(ip: string): string {
   if (isIP(ip) === 0) return 'unknown'
   if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length)
   if (!ip.includes(':')) return ip
+  return groupsOf(ip).slice(0, 4).join(':')
+}
+
+/**
+ * The /48 around an IPv6 address, which is what one customer may be given: 65,536 networks that are
+ * one person. Undefined for IPv4, where a network is one address already.
+ */
+export function widerNetworkOf(ip: string): string | undefined {
+  if (isIP(ip) !== 6 || ip.startsWith('::ffff:')) return
+  return groupsOf(ip).slice(0, 3).join(':')
+}
+
+function groupsOf(ip: string): string[] {
   const [head = '', tail = ''] = ip.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === '' ? [] : tail.split(':')
@@ -15,10 +28,7 @@ export function networkOf(ip: string): string {
     ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'),
     ...right,
   ]
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':')
+  return groups.map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
 }
 
 /**

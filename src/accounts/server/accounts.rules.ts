@@ -16,6 +16,15 @@ export function isSessionOver({ createdAt, lastSeenAt }: SessionTimes, now: Date
 /** Wrong passwords from one network, over all accounts, in {@link NETWORK_WINDOW_SECONDS}. */
 export const NETWORK_FAILURES = 20
 export const NETWORK_WINDOW_SECONDS = 15 * 60
+/** The same of a whole IPv6 /48, which one person may hold. */
+export const WIDER_NETWORK_FAILURES = 10 * NETWORK_FAILURES
+/** Wrong passwords over all accounts and networks; more is worth a person's look. */
+export const FAILURES_WORTH_A_LOOK = {
+  name: 'sign-in-failures-overall',
+  limit: 300,
+  windowSeconds: NETWORK_WINDOW_SECONDS,
+  warning: 'unusually many sign-ins fail',
+}
 /**
  * Wrong passwords for one account from everywhere, in a day, before only its known browsers go on.
  */

@@ -3,6 +3,9 @@ import { type Counter, findWait, incrementCounters } from './counters.queries.ts
 
 export type Verdict = { isAllowed: true } | { isAllowed: false; waitSeconds: number }
 
+/** How often, in how long; `name` tells its counters from those of others. */
+export type Limit = { name: string; limit: number; windowSeconds: number }
+
 type Throttle = {
   /** Counts one. What is refused is not counted. */
   consume: (key: string) => Promise<Verdict>
@@ -16,7 +19,7 @@ type Throttle = {
  */
 export function createThrottle(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  { name, limit, windowSeconds }: { name: string; limit: number; windowSeconds: number },
+  { name, limit, windowSeconds }: Limit,
 ): Throttle {
   const counterOf = (key: string): Counter => ({ key: `${name}:${key}`, limit, windowSeconds })
 

@@ -44,6 +44,21 @@ async function wait(seconds: number) {
   await sql`update throttles set expire = expire - ${seconds * 1000}`.execute(app.db)
 }
 
+/** How far a counter has come; undefined where nothing was counted. */
+async function pointsOf(key: string): Promise<number | undefined> {
+  const row = await app.db
+    .selectFrom('throttles')
+    .select('points')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.points
+}
+
+/** As if so much had been counted. */
+async function fill(key: string, points: number) {
+  await app.db.updateTable('throttles').set({ points }).where('key', '=', key).execute()
+}
+
 describe('guessing the password of one account', () => {
   test('is free five times, then waits half a minute, then twice as long each time', async () => {
     expect(await statuses(6)).toEqual([401, 401, 401, 401, 401, 429])
@@ -154,5 +169,43 @@ describe('trying many accounts from one network', () => {
     }))
     expect(count(all, 401)).toBe(20)
     expect((await attempt({ ...someone(50), ip: '2001:db8:0:8::1' })).statusCode).toBe(401)
+  })
+
+  test('a whole /48 is one that may fail ten times as often', async () => {
+    await attempt({ ...someone(1), ip: '2001:db8:7:1::1' })
+    const key = 'sign-in-wider-network:2001:db8:7'
+    expect(await pointsOf(key)).toBe(1)
+    await fill(key, 199)
+    expect((await attempt({ ...someone(2), ip: '2001:db8:7:2::1' })).statusCode).toBe(401)
+    const refused = await attempt({ ...someone(3), ip: '2001:db8:7:3::1' })
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 900])
+    expect((await attempt({ ...someone(4), ip: '2001:db8:8:1::1' })).statusCode).toBe(401)
+  })
+})
+
+describe('far more wrong passwords than usual, from everywhere together', () => {
+  const everywhere = (index: number) => ({
+    to: `anyone${index}@example.com`,
+    ip: `10.7.${index}.1`,
+  })
+  const warnings = () => app.logLines.filter((line) => line.includes('sign-ins fail'))
+
+  test('refuse nobody, and are told of once a minute', async () => {
+    await statuses(3, everywhere)
+    expect(await pointsOf('sign-in-failures-overall:all')).toBe(3)
+    expect(warnings()).toEqual([])
+    await fill('sign-in-failures-overall:all', 300)
+    expect(await statuses(4, everywhere)).toEqual([401, 401, 401, 401])
+    expect(warnings().map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', limit: 300, windowSeconds: 900 },
+    ])
+    await wait(60)
+    await attempt(everywhere(9))
+    expect(warnings()).toHaveLength(2)
+  })
+
+  test('a right password is none of them', async () => {
+    await attempt({ password: PASSWORD })
+    expect(await pointsOf('sign-in-failures-overall:all')).toBeUndefined()
   })
 })

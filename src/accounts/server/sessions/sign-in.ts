@@ -3,14 +3,17 @@ import { findAccountByEmail, isKnownDevice } from '#app/accounts/server/accounts
 import {
   ACCOUNT_FAILURES,
   ACCOUNT_WINDOW_SECONDS,
+  FAILURES_WORTH_A_LOOK,
   NETWORK_FAILURES,
   NETWORK_WINDOW_SECONDS,
+  WIDER_NETWORK_FAILURES,
 } from '#app/accounts/server/accounts.rules.ts'
 import type { Account } from '#app/accounts/server/accounts.ts'
 import { isPassword } from '#app/accounts/server/passwords/passwords.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { networkOf } from '#app/server/network.ts'
+import { networkOf, widerNetworkOf } from '#app/server/network.ts'
 import { Problem } from '#app/server/problem.ts'
+import { countOverall } from '#app/server/rate-limits/alarm.ts'
 import type { Counter } from '#app/server/rate-limits/counters.queries.ts'
 import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
@@ -45,7 +48,9 @@ async function checkPassword(ctx: AppContext, { email, password, ip, deviceToken
     await refund()
     throw error
   })
-  return account && isRight ? { account, forgiving } : undefined
+  if (account && isRight) return { account, forgiving }
+  await countOverall(ctx, FAILURES_WORTH_A_LOOK)
+  return
 }
 
 type SignIn = Attempt & {
@@ -97,12 +102,16 @@ function countAttemptAt(
   const account = hashToken(email)
   const network = networkOf(ip)
   const ofNetwork = counterOf('network', network, NETWORK_FAILURES, NETWORK_WINDOW_SECONDS)
+  const wider = widerNetworkOf(ip)
+  const ofNetworks = wider
+    ? [ofNetwork, counterOf('wider-network', wider, WIDER_NETWORK_FAILURES, NETWORK_WINDOW_SECONDS)]
+    : [ofNetwork]
   const ofAccount = counterOf('account', account, ACCOUNT_FAILURES, ACCOUNT_WINDOW_SECONDS)
   return countAttempt(ctx, {
     name: 'sign-in',
     bucket: `${account}|${knownDevice ?? network}`,
     bucketSeconds: ACCOUNT_WINDOW_SECONDS,
-    shared: knownDevice ? [] : [ofNetwork, ofAccount],
+    shared: knownDevice ? [] : [...ofNetworks, ofAccount],
     forgiven: knownDevice ? [] : [ofAccount],
     message: 'Too many attempts. Please wait a little and try again.',
   })

@@ -7,6 +7,7 @@ import {
   type CheckoutRow,
   findCheckoutsOf,
   insertCheckout,
+  type NewCheckout,
 } from '#app/membership/server/subscription/checkouts.queries.ts'
 import { findLiveSubscriptions } from '#app/membership/server/subscription/subscriptions.queries.ts'
 import { hasHadTrial } from '#app/membership/server/subscription/trials.ts'
@@ -24,7 +25,7 @@ import {
 import type { BuyerAdClickIds } from './purchases.queries.ts'
 import { recordAdClickIds } from './purchases.ts'
 import { settleCheckout } from './settle-checkout.ts'
-import { throttleCheckouts, throttleRequests } from './throttle.ts'
+import { countPage, requirePageLeft, throttleRequests, watchPages } from './throttle.ts'
 
 /** A session with less time left than this is not offered again. */
 const REUSABLE_MS = 5 * 60 * 1000
@@ -51,6 +52,10 @@ export async function openCheckout(
   if (!plan) throw badRequest('This plan is not for sale.', { priceId: 'is not a plan of ours' })
   const { user, bindingHash } = buyer
   const owner = user ? { userId: user.id } : { bindingHash }
+  // Whoever has no page to be answered with needs one that may still be opened, before anything is
+  // written down of them.
+  const [known] = await findCheckoutsOf(ctx.db, owner)
+  if (!known) await requirePageLeft(ctx, buyer)
   await throttleRequests(ctx, buyer)
   if (user) {
     await refuseMembers(ctx, user.id)
@@ -86,9 +91,9 @@ export async function openCheckout(
     ctx,
     earlier.filter(({ status }) => status === 'open'),
   )
-  const id = newId()
-  const checkout = await insertCheckout(ctx.db, {
-    id,
+  await requirePageLeft(ctx, buyer)
+  const checkout = await addCheckout(ctx, buyer, {
+    id: newId(),
     bindingHash,
     userId: user?.id ?? null,
     ...terms,
@@ -96,12 +101,29 @@ export async function openCheckout(
     idempotencyKey: keyOf(ownerKey(owner), terms, earlier.find(isSettled)?.id),
     createdAt: ctx.now(),
   })
-  await throttleCheckouts(ctx, buyer, { isNew: checkout.id === id })
   await recordAdClickIds(ctx, checkout, buyer.adClickIds)
   const opened = await openPaymentPage(ctx, { checkout, user, salePriceCents: sale?.priceCents })
   if (opened.status === 'complete') await refuseWhoPaid(ctx, opened)
   if (opened.status !== 'open' || !opened.url) throw checkoutFailed()
   return toCheckoutCreated(opened, opened.url)
+}
+
+/**
+ * Writes the checkout down and counts it, or answers the one that another click has written. What is
+ * refused leaves no row.
+ */
+async function addCheckout(
+  ctx: AppContext,
+  buyer: Buyer,
+  wanted: NewCheckout,
+): Promise<CheckoutRow> {
+  const checkout = await ctx.db.transaction().execute(async (trx) => {
+    const row = await insertCheckout(trx, wanted)
+    if (row.id === wanted.id) await countPage({ db: trx, now: ctx.now }, buyer)
+    return row
+  })
+  if (checkout.id === wanted.id) await watchPages(ctx)
+  return checkout
 }
 
 /** 409 to whoever has paid and has not made the account yet; the page may lead on to that. */

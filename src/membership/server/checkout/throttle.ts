@@ -1,45 +1,86 @@
 import type { AppContext } from '#app/server/context.ts'
-import { networkOf } from '#app/server/network.ts'
-import { tooManyRequests } from '#app/server/problem.ts'
-import { createThrottle } from '#app/server/rate-limits/throttle.ts'
+import { networkOf, widerNetworkOf } from '#app/server/network.ts'
+import { type Problem, tooManyRequests } from '#app/server/problem.ts'
+import { countOverall, soundAlarm } from '#app/server/rate-limits/alarm.ts'
+import { createThrottle, type Limit } from '#app/server/rate-limits/throttle.ts'
 
 const HOUR_SECONDS = 3600
 /** An honest buyer needs two or three; whoever tries stolen cards needs many. */
 const OF_BUYER = { name: 'checkout-buyer', limit: 10, windowSeconds: HOUR_SECONDS }
 const OF_NETWORK = { name: 'checkout-network', limit: 60, windowSeconds: HOUR_SECONDS }
+const OF_WIDER_NETWORK = { name: 'checkout-wider-network', limit: 600, windowSeconds: HOUR_SECONDS }
+/** A brake, and no stop: whoever comes from everywhere makes honest buyers wait a minute at most. */
+export const OF_EVERYBODY = { name: 'checkout-everybody', limit: 200, windowSeconds: 60 }
+/** More than this is somebody at work, or the best day ever: either way a person should look. */
+const WORTH_A_LOOK = {
+  name: 'checkout-pages',
+  limit: 500,
+  windowSeconds: HOUR_SECONDS,
+  warning: 'unusually many payment pages are opened',
+}
 /** Requests that open nothing still ask the provider. */
 const ASKING = { name: 'checkout-asking', limit: 60, windowSeconds: 600 }
+/** Of those who are not signed in: each of their requests may come as another browser. */
+const ASKING_OF_NETWORK = { name: 'checkout-asking-network', limit: 300, windowSeconds: 600 }
 const VERIFYING = { name: 'checkout-verifying', limit: 120, windowSeconds: 600 }
 
 type Buyer = { user: { id: string } | undefined; bindingHash: string; ip: string }
 
-/** Throws 429 past the limit; counts a payment page once, however many clicks wait for the same one. */
-export async function throttleCheckouts(
-  ctx: AppContext,
-  buyer: Buyer,
-  { isNew }: { isNew: boolean },
-): Promise<void> {
-  const counts = [
-    [createThrottle(ctx, OF_BUYER), buyer.user?.id ?? buyer.bindingHash],
-    [createThrottle(ctx, OF_NETWORK), networkOf(buyer.ip)],
-  ] as const
-  for (const [throttle, key] of counts) {
-    const verdict = isNew ? await throttle.consume(key) : await throttle.check(key)
+function limitsOf({ user, bindingHash, ip }: Buyer): [Limit, string][] {
+  const wider = widerNetworkOf(ip)
+  return [
+    [OF_BUYER, user?.id ?? bindingHash],
+    [OF_NETWORK, networkOf(ip)],
+    ...(wider ? [[OF_WIDER_NETWORK, wider] satisfies [Limit, string]] : []),
+    [OF_EVERYBODY, 'all'],
+  ]
+}
+
+/** Throws 429 to whoever may open no further payment page now. Writes nothing. */
+export async function requirePageLeft(ctx: AppContext, buyer: Buyer): Promise<void> {
+  for (const [limit, key] of limitsOf(buyer)) {
+    const verdict = await createThrottle(ctx, limit).check(key)
     if (verdict.isAllowed) continue
-    throw tooManyRequests(
-      'Too many payment pages were opened. Please try again later.',
-      verdict.waitSeconds,
-    )
+    if (limit === OF_EVERYBODY) await soundAlarm(ctx, WORTH_A_LOOK)
+    throw tooManyPages(verdict.waitSeconds)
   }
+}
+
+/**
+ * Counts a payment page, once however many clicks wait for the same one, in the transaction that
+ * writes it down: throws 429 past the limit, and then neither is there.
+ */
+export async function countPage(ctx: Pick<AppContext, 'db' | 'now'>, buyer: Buyer): Promise<void> {
+  for (const [limit, key] of limitsOf(buyer)) {
+    const verdict = await createThrottle(ctx, limit).consume(key)
+    if (!verdict.isAllowed) throw tooManyPages(verdict.waitSeconds)
+  }
+}
+
+/** Counts a page that was opened among everybody's, for whoever watches the log. */
+export async function watchPages(ctx: AppContext): Promise<void> {
+  await countOverall(ctx, WORTH_A_LOOK)
+}
+
+function tooManyPages(waitSeconds: number): Problem {
+  return tooManyRequests('Too many payment pages were opened. Please try again later.', waitSeconds)
 }
 
 /** Counts every request for a payment page, also one that is answered with the open page. */
 export async function throttleRequests(
   ctx: AppContext,
-  { user, bindingHash }: Omit<Buyer, 'ip'>,
+  { user, bindingHash, ip }: Buyer,
 ): Promise<void> {
-  const verdict = await createThrottle(ctx, ASKING).consume(user?.id ?? bindingHash)
-  if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)
+  const counts: [Limit, string][] = user
+    ? [[ASKING, user.id]]
+    : [
+        [ASKING_OF_NETWORK, networkOf(ip)],
+        [ASKING, bindingHash],
+      ]
+  for (const [limit, key] of counts) {
+    const verdict = await createThrottle(ctx, limit).consume(key)
+    if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)
+  }
 }
 
 /** Counts a verification that asks the provider; one of a settled checkout is free. */
