@@ -7,8 +7,8 @@ const term = z.string().nullable().describe('A value of the vocabulary; null whi
 const Guessed = z.object({ department: z.string(), category: z.string(), colour: z.string() })
 
 /**
- * A deal as one viewer may see it. `productName`, `buyUrl`, `domain` and `retailer` are what
- * members pay for: they are there when `isAccessible` is true and absent otherwise.
+ * A deal as one viewer may see it. `productName`, `domain` and `retailer` are what members pay for:
+ * they are there when `isAccessible` is true and absent otherwise. The link itself is in no list.
  */
 export const Deal = z.object({
   id: z.string(),
@@ -24,7 +24,6 @@ export const Deal = z.object({
   category: term,
   colour: term,
   guessed: Guessed.partial().optional().describe('For members: what its name lets suppose'),
-  buyUrl: z.string().optional(),
   domain: z.string().optional(),
   retailer: z.string().optional(),
   images: z.array(z.string()).describe('Further pictures: keys under /ndc-images/'),
@@ -45,6 +44,10 @@ export const Deal = z.object({
     .describe('When it came into the feed, on whose day it stands there'),
 })
 export type Deal = z.infer<typeof Deal>
+
+/** One deal, asked for by itself: with its link for whoever may open it. */
+export const DealWithLink = Deal.extend({ buyUrl: z.string().optional() })
+export type DealWithLink = z.infer<typeof DealWithLink>
 
 export const Deals = z.array(Deal)
 
@@ -91,6 +94,9 @@ export const FeedQuery = z.object({
   page: wholeNumber(1, LAST_PAGE).default(1),
   limit: wholeNumber(1, LARGEST_FEED_PAGE).default(FEED_PAGE_SIZE),
 })
+
+/** Pages ask without the link: what they are answered is kept, and counts nothing. */
+export const DealQuery = z.object({ link: z.literal('none').optional() })
 
 export const DealParams = z.object({ dealId: z.string() })
 export const CarouselParams = z.object({ carouselId: wholeNumber(1, LAST_CAROUSEL) })

@@ -31,6 +31,12 @@ export const MOST_REPORTED_ROWS = 500
 export const LAST_CAROUSEL = 5
 export const MOST_IN_CAROUSEL = 10
 
+/** Ways to a retailer that leave in a day: more than anybody opens by hand; who asks more copies. */
+export const MOST_LINKS_A_DAY = 300
+/** Pages of the feed for one account in an hour; a trial is the cheapest way to copy names. */
+export const MOST_FEED_PAGES_AN_HOUR = 120
+export const MOST_FEED_PAGES_AN_HOUR_ON_TRIAL = 60
+
 export const FEED_PAGE_SIZE = 12
 export const LARGEST_FEED_PAGE = 48
 export const LAST_PAGE = 1_000_000

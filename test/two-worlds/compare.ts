@@ -55,6 +55,7 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
     ...reads,
     ...ids.flatMap((id) => [
       `/api/deals/${id}`,
+      `/api/deals/${id}?link=none`,
       `/api/track/deal/${id}`,
       `/deal/${id}`,
       `/track?deal_id=${id}`,

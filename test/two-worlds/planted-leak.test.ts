@@ -62,7 +62,7 @@ const FOR_SEARCH_ENGINES: Plant[] = [
     'src/deals/server/share-images/share-images.routes.ts',
     'pictures.ofDeal(teaser)',
     `pictures.ofDeal({ ...teaser, brandName:
-      (await catalogue.readDeal({ class: 'member', userId: '' }, teaser.id)).productName })`,
+      (await catalogue.readDeal({ class: 'member', userId: '', isOnTrial: false }, teaser.id)).productName })`,
   ],
   [
     'src/pages.ts',

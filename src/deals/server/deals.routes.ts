@@ -1,10 +1,11 @@
 import {
   CarouselParams,
   CatalogueStats,
-  Deal,
   DealParams,
+  DealQuery,
   Deals,
   DealsPage,
+  DealWithLink,
   FeedQuery,
 } from '#app/deals/deals.contract.ts'
 import { readViewer } from '#app/membership/server/membership.ts'
@@ -93,11 +94,18 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     {
       config: { access: 'everyone' },
       schema: {
-        summary: 'A deal, as far as the viewer may see it',
+        summary: 'A deal as far as the viewer may see it; its link counts as an opened deal',
         params: DealParams,
-        response: { 200: Deal },
+        querystring: DealQuery,
+        response: { 200: DealWithLink },
       },
     },
-    async (request) => catalogue.readDeal(await readViewer(ctx, request), request.params.dealId),
+    async (request) => {
+      const viewer = await readViewer(ctx, request)
+      const { dealId } = request.params
+      return request.query.link === 'none'
+        ? catalogue.readDeal(viewer, dealId)
+        : catalogue.readDealWithLink(viewer, dealId)
+    },
   )
 }

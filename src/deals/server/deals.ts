@@ -1,7 +1,13 @@
-import { CatalogueStats, type Deal, Deals, DealsPage } from '#app/deals/deals.contract.ts'
+import {
+  CatalogueStats,
+  type Deal,
+  Deals,
+  DealsPage,
+  type DealWithLink,
+} from '#app/deals/deals.contract.ts'
 import { FREE_DEALS_A_DAY, MOST_IN_CAROUSEL } from '#app/deals/deals.facts.ts'
 import { findDealRecords } from '#app/deals/server/deal/deal.queries.ts'
-import { serializeDeal } from '#app/deals/server/deal/serialize-deal.ts'
+import { serializeDeal, serializeDealWithLink } from '#app/deals/server/deal/serialize-deal.ts'
 import { dealsADay, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
 import {
   countFeed,
@@ -19,6 +25,7 @@ import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts
 import type { AppContext } from '#app/server/context.ts'
 import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { countFeedPage, countLink } from './reading-limits.ts'
 
 /**
  * What people see of the catalogue. The lists differ only by class of viewer (visitor, free,
@@ -28,16 +35,32 @@ export function createCatalogue(ctx: AppContext) {
   const cached = createAnswerCache(ctx.live, 'deals')
 
   /** Throws 404 for a deal that is missing or not published, with the same words for both. */
-  async function readDeal(viewer: Viewer, dealId: string): Promise<Deal> {
+  async function getPublishedDeal(dealId: string) {
     const record = isId(dealId) ? await findPublishedDeal(ctx.db, dealId) : undefined
     if (!record) throw notFound('deal')
+    return record
+  }
+
+  /** Without its link: what pages show and keep. */
+  async function readDeal(viewer: Viewer, dealId: string): Promise<Deal> {
+    const record = await getPublishedDeal(dealId)
     return serializeDeal(record, viewer, await readFreeDealIds(ctx, viewer, cached))
   }
 
+  /** With its link for whoever may open it: then it is counted, and 429 after too many in a day. */
+  async function readDealWithLink(viewer: Viewer, dealId: string): Promise<DealWithLink> {
+    const record = await getPublishedDeal(dealId)
+    const freeDealIds = await readFreeDealIds(ctx, viewer, cached)
+    const deal = serializeDealWithLink(record, viewer, freeDealIds)
+    if (deal.isAccessible && viewer.userId !== undefined) await countLink(ctx, viewer.userId)
+    return deal
+  }
+
   return {
-    /** JSON of a `DealsPage`, newest first. */
-    listFeed: (viewer: Viewer, { page, limit }: { page: number; limit: number }) =>
-      cached(keyFor(ctx, viewer, `feed ${page} ${limit}`), async () => {
+    /** JSON of a `DealsPage`, newest first; counted for whoever is signed in. */
+    listFeed: async (viewer: Viewer, { page, limit }: { page: number; limit: number }) => {
+      await countFeedPage(ctx, viewer)
+      return cached(keyFor(ctx, viewer, `feed ${page} ${limit}`), async () => {
         const total = await countFeed(ctx.db)
         const rows = await findFeed(ctx.db, { offset: (page - 1) * limit, limit, total })
         const freeDealIds = await readFreeDealIds(ctx, viewer, cached)
@@ -51,7 +74,8 @@ export function createCatalogue(ctx: AppContext) {
           },
           edition: rows[0]?.publishedDay ?? null,
         })
-      }),
+      })
+    },
 
     /** JSON of a list of deals: those of the front page (splash), or of one of the carousels. */
     listFeatured: (viewer: Viewer, carousel: number | undefined) =>
@@ -102,10 +126,11 @@ export function createCatalogue(ctx: AppContext) {
       findSitemapEntries(ctx.db, range),
 
     readDeal,
+    readDealWithLink,
 
     /** The deal with its link; throws 401 or 403 when this viewer may not open it. */
     openDeal: async (viewer: Viewer, dealId: string) => {
-      const deal = await readDeal(viewer, dealId)
+      const deal = await readDealWithLink(viewer, dealId)
       if (deal.isAccessible) return deal
       if (viewer.class === 'visitor') throw signInRequired()
       throw forbidden('members-only', 'This deal is for members.')

@@ -17,8 +17,10 @@ export function feedQuery(page: number) {
   return dealList(`/api/deals?page=${page}&limit=${FEED_PAGE_SIZE}`)
 }
 
+/** Without the link to the shop, which is asked for where somebody goes there. */
 export function dealQuery(dealId: string) {
-  return queryOf(`/api/deals/${encodeURIComponent(dealId)}`, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
+  const address = `/api/deals/${encodeURIComponent(dealId)}?link=none`
+  return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
 }
 
 export const featuredQuery = dealList('/api/deals/preview')

@@ -18,6 +18,17 @@ export async function findSessionWithMembership(db: Database, tokenHash: string)
         )
         .as('isMember'),
     )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('subscriptions')
+            .select('subscriptions.id')
+            .whereRef('subscriptions.userId', '=', 'sessions.userId')
+            .where('status', '=', 'active'),
+        )
+        .as('isPaying'),
+    )
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
 }

@@ -19,7 +19,7 @@ import { isMemberStatus, pickSubscription } from './membership.rules.ts'
 export type Viewer =
   | { class: 'visitor'; userId?: undefined }
   | { class: 'free'; userId: string }
-  | { class: 'member'; userId: string }
+  | { class: 'member'; userId: string; isOnTrial: boolean }
 
 const VISITOR: Viewer = { class: 'visitor' }
 
@@ -33,7 +33,8 @@ export async function readViewer(
   const tokenHash = hashToken(token)
   const session = await findSessionWithMembership(ctx.db, tokenHash)
   if (!session || !(await touchSession(ctx, { ...session, tokenHash }))) return VISITOR
-  return { class: session.isMember ? 'member' : 'free', userId: session.userId }
+  const { userId, isMember, isPaying } = session
+  return isMember ? { class: 'member', userId, isOnTrial: !isPaying } : { class: 'free', userId }
 }
 
 export async function readSubscription(ctx: AppContext, userId: string): Promise<Subscription> {

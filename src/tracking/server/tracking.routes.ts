@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
-import { Deal, DealParams } from '#app/deals/deals.contract.ts'
+import { DealParams, DealWithLink } from '#app/deals/deals.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { readViewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -20,7 +20,7 @@ export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue
         summary: 'The outbound redirect to the retailer; asking counts as a click',
         params: DealParams,
         querystring: TrackQuery,
-        response: { 200: Deal },
+        response: { 200: DealWithLink },
       },
     },
     async (request) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
-import type { Deal } from '#app/deals/deals.contract.ts'
+import type { DealWithLink } from '#app/deals/deals.contract.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
@@ -39,7 +39,7 @@ export function useOutboundRedirect(
     asked.current = dealId
     // Never from memory: every visit to this page is a click of its own.
     void queryClient
-      .fetchQuery<Deal>({
+      .fetchQuery<DealWithLink>({
         ...queryOf(outboundCall(dealId, clickType), OF_VIEWER, OF_MEMBERSHIP),
         staleTime: 0,
       })

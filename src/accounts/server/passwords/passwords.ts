@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
+import { findBrandNames } from '#app/accounts/server/accounts.queries.ts'
 import type { Database } from '#app/db/database.ts'
 import { badRequest, unavailable } from '#app/server/problem.ts'
 import { site } from '#app/shared/site.ts'
-import { findBrandNames } from './accounts.queries.ts'
 import { isCommonPassword, ownWordsOf, toGuessableWord } from './passwords.rules.ts'
 
 // argon2id, version 1.3: OWASP's first choice of parameters, about 10 ms of one core.

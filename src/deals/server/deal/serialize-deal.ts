@@ -1,4 +1,4 @@
-import type { Deal } from '#app/deals/deals.contract.ts'
+import type { Deal, DealWithLink } from '#app/deals/deals.contract.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
@@ -26,12 +26,23 @@ export function serializeDeal(
   }
 }
 
+/** The same with the way to the retailer, for whoever may open it: one deal at a time, and counted. */
+export function serializeDealWithLink(
+  row: DealRecord,
+  viewer: Viewer,
+  freeDealIds: ReadonlySet<string>,
+): DealWithLink {
+  const deal = serializeDeal(row, viewer, freeDealIds)
+  return deal.isAccessible ? { ...deal, buyUrl: row.buyUrl } : deal
+}
+
 /** The same door for the back office alone: behind it stands the administrator's session. */
 export function serializeManagedDeal(row: ManagedDealRecord): ManagedDeal {
   return {
     ...publicFields(row),
     isAccessible: true,
     ...paidFields(row),
+    buyUrl: row.buyUrl,
     createdDay: row.createdDay,
     version: row.version,
     importId: row.importId,
@@ -67,7 +78,6 @@ function publicFields(row: DealRecord) {
 function paidFields(row: DealRecord) {
   return {
     productName: row.productName,
-    buyUrl: row.buyUrl,
     domain: row.domain,
     retailer: row.retailerName,
   }

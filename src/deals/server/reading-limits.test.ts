@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  MOST_FEED_PAGES_AN_HOUR,
+  MOST_FEED_PAGES_AN_HOUR_ON_TRIAL,
+  MOST_LINKS_A_DAY,
+} from '#app/deals/deals.facts.ts'
+import {
+  createDeal,
+  createMember,
+  createPerson,
+  createSubscriber,
+  type Person,
+} from '#test/support/factories.ts'
+import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
+
+const app = useUnthrottledApp()
+let openToday: string
+let another: string
+beforeAll(async () => {
+  openToday = (await createDeal(app.ctx, { isPreview: true })).id
+  another = (await createDeal(app.ctx)).id
+})
+
+const ask = (person: Person, url: string) => app.as(person).inject({ url })
+/** As if so much had been counted. */
+const fill = (key: string, points: number) =>
+  app.db.updateTable('throttles').set({ points }).where('key', '=', key).execute()
+const pointsOf = async (key: string) =>
+  (await app.db.selectFrom('throttles').select('points').where('key', '=', key).executeTakeFirst())
+    ?.points
+const warningsAbout = ({ id }: Person) =>
+  app.logLines.map((line) => JSON.parse(line)).filter((line) => line.userId === id)
+
+describe('pages of the feed', () => {
+  test.each([
+    ['a member', MOST_FEED_PAGES_AN_HOUR, () => createMember(app.ctx)],
+    [
+      'a member on trial',
+      MOST_FEED_PAGES_AN_HOUR_ON_TRIAL,
+      () => createSubscriber(app.ctx, 'trialing'),
+    ],
+    ['a free account', MOST_FEED_PAGES_AN_HOUR, () => createPerson(app.ctx)],
+  ])('are so many an hour for %s: %i', async (_who, most, create) => {
+    const person = await create()
+    await ask(person, '/api/deals')
+    await fill(`feed-pages:${person.id}`, most - 1)
+    expect((await ask(person, '/api/deals?page=2&limit=48')).statusCode).toBe(200)
+    for (let time = 0; time < 3; time += 1) {
+      const refused = await ask(person, '/api/deals')
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'too-many-requests'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+    }
+    expect(warningsAbout(person)).toMatchObject([
+      { level: 'warn', msg: 'somebody reads far more of the feed than a person does' },
+    ])
+  })
+
+  test('are counted for each account, and not at all for visitors', async () => {
+    const [one, two] = [await createMember(app.ctx), await createMember(app.ctx)]
+    await ask(one, '/api/deals')
+    await fill(`feed-pages:${one.id}`, 1000)
+    expect((await ask(one, '/api/deals')).statusCode).toBe(429)
+    expect((await ask(two, '/api/deals')).statusCode).toBe(200)
+    const asVisitor = await app.inject({ url: '/api/deals' })
+    expect(asVisitor.statusCode).toBe(200)
+    const counted = await app.db
+      .selectFrom('throttles')
+      .select('key')
+      .where('key', 'like', 'feed-pages:%')
+      .execute()
+    expect(counted.map(({ key }) => key).toSorted()).toEqual(
+      [one, two].map(({ id }) => `feed-pages:${id}`).toSorted(),
+    )
+  })
+})
+
+describe('the link to a shop', () => {
+  test('is in no list, and leaves with one deal for whoever may open it', async () => {
+    const [member, free] = [await createMember(app.ctx), await createPerson(app.ctx)]
+    for (const url of ['/api/deals?limit=48', '/api/deals/free', '/api/deals/preview']) {
+      for (const person of [member, free]) {
+        expect((await ask(person, url)).body).not.toContain('buyUrl')
+      }
+    }
+    const linkOf = async (person: Person, id: string) =>
+      (await ask(person, `/api/deals/${id}`)).json().buyUrl
+    expect(await linkOf(member, another)).toBe(`https://shop.example/p/${another}`)
+    expect(await linkOf(free, openToday)).toBe(`https://shop.example/p/${openToday}`)
+    expect(await linkOf(free, another)).toBeUndefined()
+  })
+
+  test('is counted whichever way it leaves, and 300 a day are enough for anybody', async () => {
+    const member = await createMember(app.ctx)
+    const key = `leave:${member.id}`
+    await ask(member, `/api/deals/${another}`)
+    await ask(member, `/api/track/deal/${openToday}`)
+    expect(await pointsOf(key)).toBe(2)
+    await fill(key, MOST_LINKS_A_DAY - 1)
+    expect((await ask(member, `/api/deals/${another}`)).statusCode).toBe(200)
+    for (const url of [`/api/deals/${another}`, `/api/track/deal/${another}`]) {
+      const refused = await ask(member, url)
+      expect(refused.statusCode).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
+      expect(refused.body).not.toContain('shop.example')
+    }
+    expect(warningsAbout(member)).toHaveLength(1)
+    // Their pages show the piece as before: they ask without the link.
+    const page = await ask(member, `/api/deals/${another}?link=none`)
+    expect([page.statusCode, page.json().productName]).toEqual([200, 'Leather tote'])
+    expect(page.body).not.toContain('buyUrl')
+  })
+
+  test('that nobody gets is not counted', async () => {
+    const free = await createPerson(app.ctx)
+    await ask(free, `/api/deals/${another}`)
+    await ask(free, `/api/deals/${openToday}?link=none`)
+    expect(await pointsOf(`leave:${free.id}`)).toBeUndefined()
+  })
+})

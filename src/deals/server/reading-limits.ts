@@ -1,0 +1,47 @@
+import {
+  MOST_FEED_PAGES_AN_HOUR,
+  MOST_FEED_PAGES_AN_HOUR_ON_TRIAL,
+  MOST_LINKS_A_DAY,
+} from '#app/deals/deals.facts.ts'
+import type { Viewer } from '#app/membership/server/membership.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { tooManyRequests } from '#app/server/problem.ts'
+import { warnRarely } from '#app/server/rate-limits/alarm.ts'
+import { createThrottle, type Limit } from '#app/server/rate-limits/throttle.ts'
+
+const HOUR_SECONDS = 3600
+const LINKS = { name: 'leave', limit: MOST_LINKS_A_DAY, windowSeconds: 24 * HOUR_SECONDS }
+const PAGES = { name: 'feed-pages', limit: MOST_FEED_PAGES_AN_HOUR, windowSeconds: HOUR_SECONDS }
+
+/** Counts a link that leaves, whichever way; throws 429 after too many in a day. */
+export async function countLink(ctx: AppContext, userId: string): Promise<void> {
+  await count(ctx, LINKS, userId, {
+    warning: 'somebody opens far more deals than a person does',
+    text: 'You have opened a great many deals today.',
+  })
+}
+
+/** Counts a page of the feed for an account; throws 429 after more than anybody reads in an hour. */
+export async function countFeedPage(ctx: AppContext, viewer: Viewer): Promise<void> {
+  if (viewer.userId === undefined) return
+  const isOnTrial = viewer.class === 'member' && viewer.isOnTrial
+  const limit = isOnTrial ? { ...PAGES, limit: MOST_FEED_PAGES_AN_HOUR_ON_TRIAL } : PAGES
+  await count(ctx, limit, viewer.userId, {
+    warning: 'somebody reads far more of the feed than a person does',
+    text: 'You have read a great many pages. Please go on a little later.',
+  })
+}
+
+async function count(
+  ctx: AppContext,
+  limit: Limit,
+  userId: string,
+  { warning, text }: { warning: string; text: string },
+): Promise<void> {
+  const verdict = await createThrottle(ctx, limit).consume(userId)
+  if (verdict.isAllowed) return
+  // Once, not once for every further try.
+  const { name, windowSeconds } = limit
+  await warnRarely(ctx, { name: `${name}-warning:${userId}`, windowSeconds }, { userId }, warning)
+  throw tooManyRequests(text, verdict.waitSeconds)
+}
