@@ -38,11 +38,11 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
       setHeaders: (response) => response.header('cache-control', A_DAY),
     })
   })
-  const { render } = (await import(path.join(dist, 'server/entry.server.js'))) as Pick<
+  const { render, renderBusy } = (await import(path.join(dist, 'server/entry.server.js'))) as Pick<
     Renderer,
-    'render'
+    'render' | 'renderBusy'
   >
-  return { render, ...readBrowserBuild(path.join(dist, 'browser')) }
+  return { render, renderBusy, ...readBrowserBuild(path.join(dist, 'browser')) }
 }
 
 const START = 'src/entry.start.ts'

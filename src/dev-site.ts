@@ -45,11 +45,10 @@ export async function serveDevSite(
     )
     done(null, payload)
   })
+  const load = async () => (await vite.ssrLoadModule('/src/entry.server.tsx')) as Renderer
   return {
-    render: async (request, services) => {
-      const entry = (await vite.ssrLoadModule('/src/entry.server.tsx')) as Pick<Renderer, 'render'>
-      return entry.render(request, services)
-    },
+    render: async (request, services) => (await load()).render(request, services),
+    renderBusy: async () => (await load()).renderBusy(),
     assetsFor: () => ({
       styles: ['/src/ui/site.css?direct'],
       scripts: ['/@vite/client', '/src/dev-refresh.ts', '/src/entry.browser.tsx'],

@@ -8,6 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import { BusyPage, busyHead } from '#app/marketing/web/frame/BusyPage.tsx'
 import { ApiError, apiContext, createApi, type Send } from '#app/web/api/api.ts'
 import { packLists } from '#app/web/api/packed-lists.rules.ts'
 import { createQueryClient, queryClientContext } from '#app/web/api/query-client.ts'
@@ -87,6 +88,11 @@ export async function render(
 function statusOf({ statusCode, errors }: StaticHandlerContext): number {
   const failure = Object.values(errors ?? {}).find((error) => error instanceof ApiError)
   return failure && statusCode === 500 ? failure.status : statusCode
+}
+
+/** What is shown to whoever is turned away before anything is asked for. */
+export function renderBusy(): Pick<Rendered & { kind: 'page' }, 'head' | 'html'> {
+  return { head: busyHead, html: renderToString(<BusyPage />) }
 }
 
 /**

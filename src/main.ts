@@ -102,6 +102,7 @@ async function start() {
       isDraining = true
     },
     server: http.server,
+    closeUnused: http.closeUnused,
     endArrivals: http.endArrivals,
     closeSockets: async () => {
       await Promise.all(http.socketClosers.map((close) => close()))

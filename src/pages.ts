@@ -4,7 +4,8 @@ import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { addressNotFound, handleError } from '#app/server/http/errors.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { readSessionToken } from '#app/server/http/session-cookie.ts'
+import type { RequestClass } from '#app/server/http/request-classes.rules.ts'
+import { cookieName, readSessionToken } from '#app/server/http/session-cookie.ts'
 import { Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { ADMIN_PAGES, DEV_PAGES, PAGES, type Page } from '#app/shared/pages.ts'
@@ -18,8 +19,11 @@ import { canonicalUrl, isAdminPage, isPageAddress, pageAt } from './page-address
 /** What turns an address into a page: the built renderer, or Vite's while developing. */
 export type Renderer = {
   render: (request: Request, services: SiteSettings & { send: Send }) => Promise<Rendered>
+  /** What is shown to whoever is turned away. */
+  renderBusy: () => Promise<BusyPage> | BusyPage
   assetsFor: (sources: string[]) => Assets
 }
+type BusyPage = Pick<Rendered & { kind: 'page' }, 'head' | 'html'>
 
 const FORM_LIMIT_BYTES = 8 * 1024
 /** Honest addresses are shorter; kept pages are named by theirs, and must not take memory for nonsense. */
@@ -33,13 +37,8 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = canonicalUrl(ctx, request)
-    const isSecretive = pageAt(url)?.isSecretive === true
-    if (isSecretive) reply.header('referrer-policy', 'no-referrer')
-    const isVisitor =
-      readSessionToken(ctx, request) === undefined &&
-      request.method !== 'POST' &&
-      !isSecretive &&
-      !isAdminPage(url)
+    if (pageAt(url)?.isSecretive) reply.header('referrer-policy', 'no-referrer')
+    const isVisitor = readSessionToken(ctx, request) === undefined && isAlike(request, url)
     const page = isVisitor
       ? await visitorPage(request, url)
       : await renderPage(request, url, request.headers.cookie)
@@ -56,14 +55,25 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
    */
   function visitorPage(request: FastifyRequest, url: URL) {
     const render = () => renderPage(request, url, undefined)
-    if (request.is404 || url.search.length > LONGEST_KEPT_QUERY) return render()
+    const key = keyOf(request, url)
+    if (key === undefined) return render()
     // What leads nowhere or failed is not kept: anybody can make up addresses, and a failure
     // passes, also of one call without which the page stands.
-    return cached(
-      `${businessDay(ctx.now())} ${url.href}`,
-      render,
-      ({ status, isWhole }) => status === 200 && isWhole,
-    )
+    return cached(key, render, ({ status, isWhole }) => status === 200 && isWhole)
+  }
+
+  /** Undefined for what is never kept. */
+  function keyOf(request: FastifyRequest, url: URL): string | undefined {
+    if (request.is404 || url.search.length > LONGEST_KEPT_QUERY) return
+    return `${businessDay(ctx.now())} ${url.href}`
+  }
+
+  /** A page that is kept, for somebody who says of no session: seen without reading their cookies. */
+  function isAtHand(request: FastifyRequest): boolean {
+    if (request.headers.cookie?.includes(`${cookieName(ctx, 'session')}=`)) return false
+    const url = canonicalUrl(ctx, request)
+    const key = isAlike(request, url) ? keyOf(request, url) : undefined
+    return key !== undefined && cached.has(key)
   }
 
   async function renderPage(request: FastifyRequest, url: URL, cookie: string | undefined) {
@@ -104,20 +114,46 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
     (_request, body, done) => done(null, body),
   )
-  const route = { config: { access: 'everyone' }, handler: servePage } as const
-  const pages: Page[] = [
-    ...Object.values(PAGES),
-    ...Object.values(ADMIN_PAGES),
-    ...(ctx.config.devTools ? Object.values(DEV_PAGES) : []),
-  ]
-  for (const { path, isFormOnly, takesForm } of pages) {
-    if (!isFormOnly) http.route({ ...route, method: ['GET', 'HEAD'], url: path })
-    if (takesForm) http.route({ ...route, method: 'POST', url: path })
+  const addPages = (pages: Page[], requestClass: RequestClass) => {
+    const config = { access: 'everyone', requestClass, isAtHand } as const
+    for (const { path, isFormOnly, takesForm } of pages) {
+      const route = { config, handler: servePage, url: path }
+      if (!isFormOnly) http.route({ ...route, method: ['GET', 'HEAD'] })
+      if (takesForm) http.route({ ...route, method: 'POST' })
+    }
   }
+  const { checkoutSuccess, checkoutCancel, ...others } = PAGES
+  addPages(Object.values(others), 'page')
+  addPages([checkoutSuccess, checkoutCancel], 'checkoutPage')
+  addPages(Object.values(ADMIN_PAGES), 'backOfficePage')
+  if (ctx.config.devTools) addPages(Object.values(DEV_PAGES), 'backOfficePage')
 
   http.setNotFoundHandler(async (request, reply) => {
     if (!isPageAddress(request)) return handleError(addressNotFound(request), request, reply)
     return servePage(request, reply)
+  })
+  sayWhenBusy(http, ctx, renderer)
+}
+
+/** Whether this page is the same for everybody who has no session. */
+function isAlike({ method }: FastifyRequest, url: URL): boolean {
+  return method !== 'POST' && !pageAt(url)?.isSecretive && !isAdminPage(url)
+}
+
+/** The page of those who are turned away is made before anybody is. */
+function sayWhenBusy(http: Http, ctx: AppContext, renderer: Renderer) {
+  http.addHook('onReady', async () => {
+    const document = htmlDocument({
+      ...(await renderer.renderBusy()),
+      state: undefined,
+      siteName: site.name,
+      publicUrl: ctx.config.http.publicUrl,
+      assets: renderer.assetsFor([]),
+    })
+    const body = Buffer.from(document)
+    http.sendBusyPage = (_request, reply) => {
+      reply.type(HTML).send(body)
+    }
   })
 }
 

@@ -3,11 +3,11 @@ import type { Channel, Live } from './live.ts'
 
 const MOST_ANSWERS = 500
 
-export type AnswerCache = <T>(
-  key: string,
-  produce: () => Promise<T>,
-  isWorthKeeping?: (answer: T) => boolean,
-) => Promise<T>
+export type AnswerCache = {
+  <T>(key: string, produce: () => Promise<T>, isWorthKeeping?: (answer: T) => boolean): Promise<T>
+  /** Whether it is there, or being produced for somebody else. */
+  has: (key: string) => boolean
+}
 
 /**
  * Keeps finished answers until something they were made from is announced as changed, in this
@@ -17,7 +17,7 @@ export function createAnswerCache(live: Live, channel: Channel): AnswerCache {
   const answers = new Map<string, Promise<unknown>>()
   live.subscribe(channel, () => answers.clear())
 
-  return <T>(
+  const cached = <T>(
     key: string,
     produce: () => Promise<T>,
     isWorthKeeping: (answer: T) => boolean = () => true,
@@ -39,6 +39,7 @@ export function createAnswerCache(live: Live, channel: Channel): AnswerCache {
     answer.then((finished) => isWorthKeeping(finished) || drop(), drop)
     return answer
   }
+  return Object.assign(cached, { has: (key: string) => answers.has(key) })
 }
 
 /**

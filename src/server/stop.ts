@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { BODY_TIMES } from '#app/server/http/body-timeout.ts'
@@ -12,6 +11,11 @@ type Stoppable = {
   noticeMs: number
   beginDraining: () => void
   server: Server
+  /**
+   * Closes connections without a request under way. The server's own notion of idle leaves out those
+   * on which headers have begun to arrive.
+   */
+  closeUnused: () => void
   /** Turns requests away, after a short grace, that have not arrived whole. */
   endArrivals: () => void
   /** Sends those away who only listen: nothing of theirs is under way. */
@@ -26,7 +30,7 @@ type Stoppable = {
  */
 export function stopOnSignal(stoppable: Stoppable) {
   const { log, noticeMs, beginDraining, server, endArrivals, closeSockets, close } = stoppable
-  const closeUnused = watchUnused(server)
+  const { closeUnused } = stoppable
   let isStopping = false
 
   async function stop(exitCode: number) {
@@ -64,28 +68,4 @@ async function drain(server: Server, closeUnused: () => void): Promise<void> {
   await closed
   clearInterval(sweep)
   clearTimeout(grace)
-}
-
-/**
- * Answers what closes connections without a request under way. The server's own notion of idle
- * leaves out those on which headers have begun to arrive.
- */
-function watchUnused(server: Server): () => void {
-  const requests = new Map<Socket, number>()
-  const count = (socket: Socket, change: number) => {
-    if (!socket.destroyed) requests.set(socket, (requests.get(socket) ?? 0) + change)
-  }
-  server.on('connection', (socket: Socket) => {
-    count(socket, 0)
-    socket.once('close', () => requests.delete(socket))
-  })
-  server.on('request', ({ socket }, response) => {
-    count(socket, 1)
-    response.once('close', () => count(socket, -1))
-  })
-  // From here on it is no connection for requests any more.
-  server.on('upgrade', (_request, socket) => requests.delete(socket as Socket))
-  return () => {
-    for (const [socket, underWay] of requests) if (underWay === 0) socket.destroy()
-  }
 }

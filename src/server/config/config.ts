@@ -33,6 +33,12 @@ const Environment = z.object({
   DEMO: flag,
   /** How many reverse proxies in front of us write X-Forwarded-For; 0 trusts none. */
   TRUST_PROXY: z.coerce.number('is not a number of proxies').int().min(0).max(8).default(0),
+  /** Connections that one network may have open; counts only where no proxy is trusted. */
+  CONNECTIONS_PER_NETWORK: z.coerce
+    .number('is not a number of connections')
+    .int()
+    .min(10)
+    .default(1000),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...pictureSettings,
   ...paymentSettings,
@@ -96,6 +102,7 @@ export function readConfig(environment: Given) {
       /** How this process reaches itself. */
       ownOrigin: ownOrigin(env),
       trustedProxies: env.TRUST_PROXY,
+      connectionsPerNetwork: env.CONNECTIONS_PER_NETWORK,
     },
     log: { level: env.LOG_LEVEL },
     dataDir: path.resolve(env.DATA_DIR),

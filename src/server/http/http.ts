@@ -16,7 +16,9 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { Config } from '#app/server/config/config.ts'
 import { logResponse } from '#app/server/log.ts'
 import { whileAt } from '#app/server/under-way.ts'
+import { admitByClass } from './admission.ts'
 import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
+import { boundConnections, CONNECTION_LIMITS } from './connections.ts'
 import { answerBrokenRequest, handleError } from './errors.ts'
 import { type Access, refuseLists, refuseNul, requireSameOrigin } from './guards.ts'
 import { securityHeaders } from './headers.ts'
@@ -39,6 +41,8 @@ declare module 'fastify' {
     socketPaths: Set<string>
     /** Each sends the browsers at one of them away over a few seconds, to another process. */
     socketClosers: Array<() => Promise<void>>
+    /** Closes connections without a request under way, those too on which one has begun to arrive. */
+    closeUnused: () => void
     /** Turns requests away whose body is still arriving; for a process that stops. */
     endArrivals: () => void
   }
@@ -53,6 +57,18 @@ const SMALLEST_COMPRESSED_BYTES = 1024
 export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<Http> {
   const headers = securityHeaders(config)
   const socketPaths = new Set<string>()
+  const connections = boundConnections(
+    {
+      headersTimeout: 10_000,
+      // The longest any may take; `limitBodyTime` is far stricter with all but uploads.
+      requestTimeout: BODY_TIMES.uploadMs + 60_000,
+      keepAliveTimeout: 72_000,
+      connectionsCheckingInterval: 2000,
+      shouldUpgradeCallback: (request) => isSocketRequest(request, socketPaths),
+    },
+    { ...CONNECTION_LIMITS, perNetwork: connectionsPerNetwork(config) },
+    log,
+  )
   const http = fastify<RawServerDefault>({
     loggerInstance: log,
     // One line a request is enough: `logResponse` writes it.
@@ -64,16 +80,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     // With no proxies of ours in front, X-Forwarded-For is whatever a stranger typed.
     trustProxy: (_address, hop) => hop < config.http.trustedProxies,
     bodyLimit: BODY_LIMIT_BYTES,
-    // The longest any may take; `limitBodyTime` is far stricter with all but uploads.
-    requestTimeout: BODY_TIMES.uploadMs + 60_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
-    maxRequestsPerSocket: 0,
-    http: {
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2000,
-      shouldUpgradeCallback: (request) => isSocketRequest(request, socketPaths),
-    },
+    serverFactory: connections.serve,
     routerOptions: { maxParamLength: LONGEST_PARAM },
     return503OnClosing: true,
     // These two stand in for hooks, which do not run for an address or a request that is broken.
@@ -114,11 +121,21 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   http.addHook('preValidation', (request, _reply, done) => {
     whileAt({ reqId: request.id }, done)
   })
+  http.decorate('closeUnused', connections.closeUnused)
   http.decorate('endArrivals', limitBodyTime(http, headers))
+  const isTurnedAway = admitByClass(http)
+  // Whoever was let in to the back office may wait for what they asked for.
+  http.addHook('preParsing', (request, _reply, _body, done) => {
+    if (request.routeOptions.config?.access === 'admin') connections.allowLong(request.raw.socket)
+    done()
+  })
   http.addHook('onRequest', requireSameOrigin(config))
   http.addHook('onRequest', refuseLists)
   http.addHook('onRequest', refuseNul)
-  http.addHook('onResponse', logResponse)
+  http.addHook('onResponse', (request, reply, done) => {
+    if (isTurnedAway(request)) return done()
+    logResponse(request, reply, done)
+  })
   // Nothing is public unless its route says so.
   http.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
@@ -133,6 +150,11 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   return http
+}
+
+/** Behind a proxy of ours everybody comes from there: how many one may have is the proxy's to say. */
+function connectionsPerNetwork({ http }: Config): number | undefined {
+  return http.trustedProxies > 0 ? undefined : http.connectionsPerNetwork
 }
 
 /**

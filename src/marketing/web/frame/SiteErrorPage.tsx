@@ -4,6 +4,7 @@ import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
+import { BareFrame } from './BareFrame.tsx'
 
 /** When a page could not be made at all. It may have no scripts, so its links are plain ones. */
 export function SiteErrorPage() {
@@ -11,42 +12,31 @@ export function SiteErrorPage() {
   const [isOffline] = useState(() => isBrowser && !navigator.onLine)
   useReloadWhenOnline(isOffline)
   return (
-    <>
-      <header className="masthead">
-        <div className="wrap">
-          <span />
-          <a className="wordmark" href={paths.home()} aria-label={`${site.name}, home`}>
-            {site.shortName}
-          </a>
-          <span />
-        </div>
-      </header>
-      <main>
-        <ProblemScreen
-          title={isOffline ? 'You seem to be offline' : 'Something came apart at the seams'}
-          actions={
-            <>
-              <a className="button" href={pathname + search}>
-                Try again
-              </a>
-              <a className="link text-sm" href={paths.home()}>
-                Return to Homepage
-              </a>
-            </>
-          }
-        >
-          <p className="lead" role="alert">
-            {isOffline
-              ? 'The page could not be fetched. Try again when the connection is back, or write to '
-              : 'The page could not be loaded. Please try again in a moment, or write to '}
-            <a className="link" href={`mailto:${site.supportEmail}`}>
-              {site.supportEmail}
+    <BareFrame>
+      <ProblemScreen
+        title={isOffline ? 'You seem to be offline' : 'Something came apart at the seams'}
+        actions={
+          <>
+            <a className="button" href={pathname + search}>
+              Try again
             </a>
-            .
-          </p>
-        </ProblemScreen>
-      </main>
-    </>
+            <a className="link text-sm" href={paths.home()}>
+              Return to Homepage
+            </a>
+          </>
+        }
+      >
+        <p className="lead" role="alert">
+          {isOffline
+            ? 'The page could not be fetched. Try again when the connection is back, or write to '
+            : 'The page could not be loaded. Please try again in a moment, or write to '}
+          <a className="link" href={`mailto:${site.supportEmail}`}>
+            {site.supportEmail}
+          </a>
+          .
+        </p>
+      </ProblemScreen>
+    </BareFrame>
   )
 }
 

@@ -1,0 +1,128 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Log } from '#app/server/log.ts'
+import { networkOf } from '#app/server/network.ts'
+import { createRareWarning } from '#app/server/warn-rarely.ts'
+
+export type ConnectionLimits = {
+  /** Requests of one connection that wait for their answer; browsers and proxies send the next after. */
+  unanswered: number
+  /** Of this process: sockets of open pages have 10,000 of them. */
+  connections: number
+  /** From one network; undefined where all come from our own proxy. */
+  perNetwork: number | undefined
+  /** For a connection on which nothing is sent or taken. */
+  silenceMs: number
+  /** For an answer to be taken to its end, however slowly it is. */
+  longestAnswerMs: number
+}
+
+export const CONNECTION_LIMITS = {
+  unanswered: 8,
+  connections: 12_000,
+  silenceMs: 30_000,
+  longestAnswerMs: 5 * 60_000,
+} as const satisfies Partial<ConnectionLimits>
+
+/** How often it is looked at how long answers take. */
+const SWEEP_MS = 15_000
+
+/** An answer that is waited for; `sweeps` is how long, in {@link SWEEP_MS}. */
+type Connection = { unanswered: number; sweeps: number; mayTakeLong: boolean }
+
+export type Connections = {
+  /** The server to be listened with, whose connections are bounded. */
+  serve: (handle: RequestListener) => Server
+  /** Whatever is under way on this one may take its time; until the next request. */
+  allowLong: (socket: Socket) => void
+  /** Closes connections without a request under way, those too on which one has begun to arrive. */
+  closeUnused: () => void
+}
+
+/**
+ * Bounds what one connection, one network and all of them together may hold. Sockets of open pages
+ * have limits of their own (`server/sockets/`), and so has the time a body may take (`body-timeout.ts`).
+ */
+export function boundConnections(
+  options: ServerOptions,
+  limits: ConnectionLimits,
+  log: Pick<Log, 'warn'>,
+): Connections {
+  const open = new Map<Socket, Connection>()
+  const networks = new Map<string, number>()
+  const warn = createRareWarning(log, 'a connection was closed')
+
+  function cut(socket: Socket, reason: string) {
+    warn({ reason })
+    socket.destroy()
+  }
+
+  function serve(handle: RequestListener): Server {
+    const server = createServer(options, (request, response) => {
+      const { socket } = request
+      // What came in one piece with the one too many is still handed on.
+      if (socket.destroyed) return
+      const connection = open.get(socket)
+      if (connection) {
+        if (connection.unanswered >= limits.unanswered) return cut(socket, 'unanswered requests')
+        connection.unanswered += 1
+        response.once('close', () => {
+          connection.unanswered -= 1
+          if (connection.unanswered > 0) return
+          connection.sweeps = 0
+          connection.mayTakeLong = false
+        })
+      }
+      handle(request, response)
+    })
+    server.setTimeout(limits.silenceMs)
+    server.maxConnections = limits.connections
+    server.on('drop', () => warn({ reason: 'too many of all' }))
+    server.on('connection', (socket: Socket) => {
+      takePlace(socket)
+      open.set(socket, { unanswered: 0, sweeps: 0, mayTakeLong: false })
+      socket.once('close', () => open.delete(socket))
+    })
+    // From here on it is no connection for requests any more.
+    server.on('upgrade', (_request, socket) => open.delete(socket as Socket))
+    server.on('listening', () => {
+      const sweeping = setInterval(sweep, SWEEP_MS).unref()
+      server.once('close', () => clearInterval(sweeping))
+    })
+    return server
+  }
+
+  function takePlace(socket: Socket) {
+    if (limits.perNetwork === undefined) return
+    const network = networkOf(socket.remoteAddress ?? '')
+    const others = networks.get(network) ?? 0
+    networks.set(network, others + 1)
+    socket.once('close', () => {
+      const left = (networks.get(network) ?? 1) - 1
+      if (left > 0) networks.set(network, left)
+      else networks.delete(network)
+    })
+    if (others >= limits.perNetwork) cut(socket, 'too many of one network')
+  }
+
+  function sweep() {
+    for (const [socket, connection] of open) {
+      if (connection.unanswered === 0 || connection.mayTakeLong) continue
+      connection.sweeps += 1
+      if (connection.sweeps * SWEEP_MS > limits.longestAnswerMs) cut(socket, 'answer not taken')
+    }
+  }
+
+  return {
+    serve,
+    allowLong: (socket) => {
+      const connection = open.get(socket)
+      if (!connection) return
+      connection.mayTakeLong = true
+      socket.setTimeout(0)
+    },
+    closeUnused: () => {
+      for (const [socket, { unanswered }] of open) if (unanswered === 0) socket.destroy()
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { type IncomingMessage, request } from 'node:http'
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { LONGEST_WAIT_MS, REQUEST_CLASSES } from '#app/server/http/request-classes.rules.ts'
+import { newToken } from '#app/server/tokens.ts'
+import { usePages } from '#test/support/use-pages.ts'
+
+const { app } = usePages()
+const { atOnce, waiting } = REQUEST_CLASSES.page
+
+let port: number
+/** Requests that have arrived from outside. */
+let arrived = 0
+beforeAll(async () => {
+  port = Number(new URL(await app.http.listen({ host: '127.0.0.1', port: 0 })).port)
+  app.http.server.on('request', () => {
+    arrived += 1
+  })
+  // From here on nobody has waited for long unless a test says so.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterAll(() => vi.useRealTimers())
+
+type Answer = { status: number; headers: IncomingMessage['headers']; body: string }
+
+function ask(path: string, { cookie, method = 'GET' }: { cookie?: string; method?: string } = {}) {
+  const headers = { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) }
+  const sent = request({ port, host: '127.0.0.1', path, method, headers, agent: false })
+  const asked = { answer: undefined as Answer | undefined, leave: () => sent.destroy() }
+  sent.on('error', () => {})
+  sent.on('response', async (response) => {
+    let body = ''
+    for await (const chunk of response) body += chunk
+    asked.answer = { status: response.statusCode ?? 0, headers: response.headers, body }
+  })
+  sent.end()
+  return asked
+}
+type Asked = ReturnType<typeof ask>
+
+async function until(isSo: () => boolean) {
+  while (!isSo()) await turn()
+}
+
+async function answerOf(asked: Asked): Promise<Answer> {
+  await until(() => asked.answer !== undefined)
+  return asked.answer as Answer
+}
+
+/** So many pages of somebody, once all of them have arrived. */
+async function askForPages(count: number): Promise<Asked[]> {
+  const before = arrived
+  const all = Array.from({ length: count }, () =>
+    ask('/daily-deals', { cookie: `session=${newToken()}` }),
+  )
+  await until(() => arrived === before + count)
+  return all
+}
+
+/** Until the server has so many connections open. */
+async function connections(count: number) {
+  const open = () =>
+    new Promise((resolve) => app.http.server.getConnections((_, found) => resolve(found)))
+  while ((await open()) !== count) await turn()
+}
+
+const statuses = (all: Asked[]) => all.map(({ answer }) => answer?.status)
+
+test('so many pages are in the making at once, so many wait, and the rest is turned away at once', async () => {
+  for (const path of ['/', '/api/deals']) expect((await answerOf(ask(path))).status).toBe(200)
+  const lock = await app.db.startTransaction().execute()
+  await sql`lock table sessions in access exclusive mode`.execute(lock)
+
+  const begun = await askForPages(atOnce)
+  const inLine = await askForPages(waiting)
+  const tooMany = await askForPages(20)
+  for (const asked of tooMany) {
+    const { status, headers, body } = await answerOf(asked)
+    expect([status, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(2)
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(body).toContain('Everybody came at once')
+  }
+  expect(new Set(tooMany.map(({ answer }) => answer?.headers['retry-after'])).size).toBeGreaterThan(
+    1,
+  )
+  expect((await answerOf(ask('/sign-in', { method: 'POST' }))).status).toBe(503)
+  expect((await answerOf(ask('/no-such-page'))).status).toBe(503)
+
+  expect(app.logLines.filter((line) => line.includes('turned away'))).toHaveLength(1)
+
+  // What is kept, what is no page, and the pages that wait for nobody.
+  expect((await answerOf(ask('/'))).body).toContain('The sale')
+  for (const path of ['/healthz', '/api/deals', '/favicon.svg']) {
+    expect([path, (await answerOf(ask(path))).status]).toEqual([path, 200])
+  }
+  const first = ['/checkout/success', '/admin'].map((path) => ask(path))
+  expect((await answerOf(ask('/api/stripe/webhook', { method: 'POST' }))).status).toBe(400)
+
+  vi.advanceTimersByTime(LONGEST_WAIT_MS)
+  await until(() => inLine.every(({ answer }) => answer))
+  expect(new Set(statuses(inLine))).toEqual(new Set([503]))
+  expect(new Set(statuses(begun))).toEqual(new Set([undefined]))
+
+  // Who goes makes room for who comes.
+  const gone = await askForPages(waiting)
+  for (const asked of gone.slice(0, 10)) asked.leave()
+  await connections(atOnce + first.length + waiting - 10)
+  const later = await askForPages(10)
+  const late = await askForPages(1)
+  expect((await answerOf(late[0] as Asked)).status).toBe(503)
+  expect(new Set(statuses(later))).toEqual(new Set([undefined]))
+
+  await lock.rollback().execute()
+  const served = [...begun, ...first, ...gone.slice(10), ...later]
+  await until(() => served.every(({ answer }) => answer))
+  expect(new Set(statuses(served))).toEqual(new Set([200]))
+  // None was lost on the way: there is room for as many as before.
+  expect((await answerOf((await askForPages(1))[0] as Asked)).status).toBe(200)
+})
