@@ -104,6 +104,14 @@ test('many deals in a row need no mouse, and the last can be taken back', async 
   await expect(panel.getByText('Taken back: Oskelund Calf belt.')).toBeVisible()
   await panel.getByRole('button', { name: 'Bring it back' }).press('Enter')
   await expect(panel.getByText('Created: Oskelund Calf belt')).toBeVisible()
+
+  // What becomes of it in the list is said here too.
+  const row = page.getByRole('row').filter({ hasText: 'Calf belt' })
+  await expect(row).toContainText('50.0% off')
+  for (const said of ['not published yet', 'published']) {
+    await row.getByRole('switch', { name: 'Published: ' }).click()
+    await expect(panel.getByText(`Created: Oskelund Calf belt, ${said}.`)).toBeVisible()
+  }
 })
 
 test('what was typed is there again after a reload and after the back office was locked', async ({

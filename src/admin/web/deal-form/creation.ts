@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { dealApi } from '#app/admin/web/shell/deal-api.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
+import { onDealsChanged } from '#app/admin/web/shell/live.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { ApiError } from '#app/web/api/api.ts'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { draftParts } from './draft.rules.ts'
 import type { DealFormState } from './form-state.ts'
@@ -24,6 +26,10 @@ export function useDealCreation(form: DealFormState, { onCreated, onRefused }: O
   const [count, setCount] = useState(0)
   const queryClient = useQueryClient()
   const waiting = useAfterUploads<{ isPublished: boolean }>(form.pictures, send)
+
+  useFollowedDeal(created?.deal.id, (changed) => {
+    setCreated((before) => before && { ...before, ...changed })
+  })
 
   async function send({ isPublished }: { isPublished: boolean }) {
     const { draft, pictures } = form
@@ -87,4 +93,31 @@ export function useDealCreation(form: DealFormState, { onCreated, onRefused }: O
     undo: () => change(true),
     restore: () => change(false),
   }
+}
+
+/** What becomes of a deal elsewhere: in the list, in its dialog, in another tab. */
+function useFollowedDeal(
+  id: string | undefined,
+  onChange: (changed: Pick<Created, 'isUndone'> & Partial<Pick<Created, 'deal'>>) => void,
+) {
+  const changed = useEffectEvent(onChange)
+  useEffect(() => {
+    if (id === undefined) return
+    let isGone = false
+    const unsubscribe = onDealsChanged(() => {
+      dealApi.load(id).then(
+        (deal) => !isGone && changed({ deal, isUndone: false }),
+        // Whatever else went wrong, nothing is known of it.
+        (error) =>
+          !isGone &&
+          error instanceof ApiError &&
+          error.status === 404 &&
+          changed({ isUndone: true }),
+      )
+    })
+    return () => {
+      isGone = true
+      unsubscribe()
+    }
+  }, [id])
 }

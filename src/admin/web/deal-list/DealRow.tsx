@@ -4,7 +4,7 @@ import type { DealFlags } from '#app/admin/web/shell/deal-api.ts'
 import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
-import { formatPrice, formatRoundPercent } from '#app/shared/money.ts'
+import { formatPercent, formatPrice } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { pictureCandidates, thumbSource } from '#app/ui/picture.rules.ts'
 import { Switch } from '#app/ui/Switch.tsx'
@@ -235,7 +235,7 @@ function RowPrices({
             {formatPrice(originalPrice)}
           </s>
         )}
-        {discount !== null && <span>{` ${formatRoundPercent(discount)} off`}</span>}
+        {discount !== null && <span>{` ${formatPercent(discount)} off`}</span>}
       </span>
     </>
   )
