@@ -35,6 +35,7 @@ test('a deal is edited: its pictures change places and nothing else changes', as
   // What the name lets suppose is offered, and said by whoever takes it.
   await again.getByRole('button', { name: 'Shoulder Bags' }).click()
   await expect(again.getByLabel('Category')).toHaveValue('shoulder-bags')
+  await expect(again.getByLabel('Category')).toBeFocused()
   await again.getByLabel('Sale price').fill('450')
   await page.keyboard.press('Escape')
   await expect(again.getByText('Your changes are not saved.')).toBeVisible()

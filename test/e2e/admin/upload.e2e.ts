@@ -76,6 +76,11 @@ for (const width of [1440, 768]) {
     await expect(last).toContainText('5 deals were taken back.')
 
     await sheetInput(page).setInputFiles(sheetFile('again.xlsx', corrected))
+    // In sight beside however long a report.
+    await page.setViewportSize({ width, height: 400 })
+    const report = page.getByRole('heading', { name: /5 new/ })
+    await report.evaluate((heading) => heading.scrollIntoView())
+    await expect(page.getByRole('button', { name: 'Import and publish' })).toBeInViewport()
     await page.getByRole('button', { name: 'Import and publish' }).click()
     await expect(last).toContainText('5 deals imported from again.xlsx, published.')
     await page.getByRole('link', { name: 'Show them' }).click()

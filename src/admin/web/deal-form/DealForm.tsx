@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type Ref,
   useId,
+  useRef,
   useState,
 } from 'react'
 import { LONGEST_NAME } from '#app/deals/deals.facts.ts'
@@ -164,6 +165,7 @@ type TermProps = {
 
 function TermSelect({ field, value, error, unread, guessed, onChange }: TermProps) {
   const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
   const isOpen = value === ''
   const described = error !== undefined || (isOpen && (unread ?? guessed) !== undefined)
   return (
@@ -172,6 +174,7 @@ function TermSelect({ field, value, error, unread, guessed, onChange }: TermProp
         {FORM_FIELDS[field].label}
       </label>
       <select
+        ref={select}
         id={id}
         name={field}
         className="input"
@@ -193,7 +196,15 @@ function TermSelect({ field, value, error, unread, guessed, onChange }: TermProp
           {error === undefined && guessed !== undefined && (
             <>
               By its name:{' '}
-              <button type="button" className="link" onClick={() => onChange(guessed)}>
+              <button
+                type="button"
+                className="link"
+                onClick={() => {
+                  onChange(guessed)
+                  // The button goes with what it offered.
+                  select.current?.focus()
+                }}
+              >
                 {termLabel(field, guessed)}
               </button>
             </>
