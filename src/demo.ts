@@ -85,6 +85,7 @@ async function createDemoAccounts(ctx: AppContext) {
         userId: member.id,
         status: 'active',
         plan: offer.defaultPlan,
+        priceCents: ctx.config.prices[offer.defaultPlan] ?? null,
         currentPeriodEnd: new Date(ctx.now().getTime() + YEAR_MS),
       })
       await createAccount(inside, { email: 'free@demo.test', password: PASSWORD })

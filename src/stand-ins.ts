@@ -34,7 +34,7 @@ export function openStandIns(http: Http, ctx: AppContext): StandIns {
   const sandbox = config.payments.isSandbox ? openSandbox(http, ctx) : undefined
   if (sandbox) names.push(`payments in ${config.http.publicUrl}/sandbox/payments`)
   if (config.devTools) {
-    devtoolsRoutes(http, ctx, sandbox && ((draft) => ensureMembership(sandbox, draft)))
+    devtoolsRoutes(http, ctx, sandbox && ((draft) => ensureMembership(ctx, sandbox, draft)))
     names.push('developer tools')
   }
   return {
@@ -65,16 +65,17 @@ function openSandbox(http: Http, { config, log }: AppContext): PaymentSandbox {
 async function registerDemoMember(ctx: AppContext, sandbox: PaymentSandbox): Promise<void> {
   const member = await findDemoMember(ctx)
   if (!member) return
-  ensureMembership(sandbox, member)
+  ensureMembership(ctx, sandbox, member)
   await syncSubscription(ctx, member.subscriptionId)
 }
 
 /** The usual plan, paid for by a good card. */
 export function ensureMembership(
+  { config }: Pick<AppContext, 'config'>,
   sandbox: PaymentSandbox,
   { subscriptionId, email }: { subscriptionId: string; email: string },
 ): void {
-  const { priceCents, interval } = offer.plans[offer.defaultPlan]
+  const { interval } = offer.plans[offer.defaultPlan]
   sandbox.ensureSubscription({
     subscriptionId,
     customerId: subscriptionId.replace(/^sub_/, 'cus_'),
@@ -82,7 +83,7 @@ export function ensureMembership(
     price: {
       lookupKey: lookupKeyOf(offer.defaultPlan),
       productName: PRODUCT_NAME,
-      unitAmount: priceCents,
+      unitAmount: config.prices.annual,
       currency: offer.currency,
       interval,
     },

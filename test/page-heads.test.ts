@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { offer } from '#app/shared/offer.ts'
 import { site } from '#app/shared/site.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
+import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { readHead, structuredDataOf } from '#test/support/page-head.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -161,7 +161,7 @@ describe('what search engines are told in their own words', () => {
     for (const { name, acceptedAnswer } of questions.mainEntity) {
       expect(shown).toContain(`<summary>${name}</summary><p>${acceptedAnswer.text}</p>`)
     }
-    expect(JSON.stringify(questions)).toContain(`$${offer.plans.annual.priceCents / 100} a year`)
+    expect(JSON.stringify(questions)).toContain(`$${ANNUAL_CENTS / 100} a year`)
     // The sign-in screen at the same address asks nothing.
     expect((await open('/?signin=true')).body).not.toContain('ld+json')
   })

@@ -230,6 +230,7 @@ type SubscriptionsTable = {
   updatedAt: WithDefault<Date>
   customerId: string | null
   priceId: string | null
+  priceCents: number | null
   trialEndsAt: Date | null
   canceledAt: Date | null
   endedAt: Date | null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SOLD_PLANS } from '#app/shared/offer.ts'
+import { PLANS } from '#app/shared/offer.ts'
 
 const Text = (max: number) => z.string().max(max)
 
@@ -10,7 +10,7 @@ const Text = (max: number) => z.string().max(max)
 export const CreateCheckout = z.object({
   priceId: Text(200)
     .min(1)
-    .describe(`A plan (${SOLD_PLANS.join(', ')}) or a price id of ours`),
+    .describe(`A plan that is sold (${PLANS.join(', ')}) or a price id of ours`),
   checkout_token: Text(200).optional().describe('The same token gives the same session'),
   /** Advertising cookies: read with the buyer's agreement only, and no reason to refuse anybody. */
   fbp: z.unknown().optional(),

@@ -19,6 +19,10 @@ export const PlanKey = z.enum(PLANS)
 export const Subscription = z.object({
   status: SubscriptionStatus.nullable(),
   tier: PlanKey.nullable(),
+  price: z
+    .number()
+    .nullable()
+    .describe('Dollars at each renewal: the price it was joined at, whatever the plan costs today'),
   cancelAtPeriodEnd: z.boolean().describe('Whether it has been cancelled and is running out'),
   currentPeriodEnd: z.iso.datetime().nullable().describe('When it renews, ends or ended'),
   isMember: z.boolean().describe('Whether it opens the feed: no page has to work that out'),
@@ -34,6 +38,15 @@ export const Sale = z
   .object({ price: z.number().describe('For the first year'), lastDay: z.iso.date() })
   .nullable()
 export type Sale = z.infer<typeof Sale>
+
+/** What membership costs today. */
+export const Offer = z.object({
+  plans: z
+    .array(z.object({ plan: PlanKey, price: z.number().describe('Dollars') }))
+    .describe('Those that are sold, in the order in which they are offered'),
+  sale: Sale,
+})
+export type Offer = z.infer<typeof Offer>
 
 export const ChangePlan = z.object({ plan: PlanKey })
 

@@ -70,6 +70,7 @@ export const PersonalData = z.object({
       updatedAt: moment,
       customerId: z.string().nullable(),
       priceId: z.string().nullable(),
+      priceCents: z.int().nullable(),
       latestInvoiceId: z.string().nullable(),
       cardBrand: z.string().nullable(),
       cardLast4: z.string().nullable(),

@@ -1,13 +1,10 @@
 import { formatCents } from './money.ts'
 
-/** A way to pay for membership. */
+/** A way to pay for membership, as far as it does not depend on what the operator sells. */
 type PlanOffer = {
   /** `Annual` */
   name: string
-  priceCents: number
   interval: Interval
-  /** Whether it can be chosen. Whoever has a plan that is not sold any more keeps it. */
-  isSold: boolean
   /** Whether a sale, while one runs, is of this plan: a lower price for the first year. */
   hasSale: boolean
 }
@@ -17,14 +14,16 @@ export type Interval = (typeof INTERVALS)[number]
 
 /**
  * The plans by their keys, which are stored, sent, and part of the names of settings and of prices at
- * the provider: lower case letters, digits and `_`. What is sold stands first.
+ * the provider: lower case letters, digits and `_`. What is to be chosen first stands first.
  */
 const plans = {
-  annual: { name: 'Annual', priceCents: 9700, interval: 'year', isSold: true, hasSale: true },
-  monthly: { name: 'Monthly', priceCents: 800, interval: 'month', isSold: true, hasSale: false },
+  annual: { name: 'Annual', interval: 'year', hasSale: true },
+  monthly: { name: 'Monthly', interval: 'month', hasSale: false },
 } as const satisfies Record<string, PlanOffer>
 
 export type Plan = keyof typeof plans
+
+export const PLANS = Object.keys(plans) as [Plan, ...Plan[]]
 
 type Offer = {
   currency: string
@@ -34,7 +33,10 @@ type Offer = {
   guarantee: string
 }
 
-/** What membership costs and promises: the only place that says so. Amounts are in cents. */
+/**
+ * What membership is and promises. Which plans are sold, and at what price, is the operator's to say:
+ * `src/server/config/prices.ts`, and `/api/offer` for pages.
+ */
 export const offer: Offer = {
   currency: 'usd',
   trialDays: 3,
@@ -44,15 +46,15 @@ export const offer: Offer = {
     'If your recorded savings in your first 12 paid months are under $100, we refund that year’s fee.',
 }
 
-export const PLANS = Object.keys(plans) as [Plan, ...Plan[]]
+/** What the club sells wherever it stands. */
+export const ANNUAL_PRICE_CENTS = 9700
 
-/** Those that can be chosen. */
-export const SOLD_PLANS = PLANS.filter((plan) => offer.plans[plan].isSold)
+/** The price of each plan that is sold, in cents; whoever has one that is not sold any more keeps it. */
+export type Prices = { annual: number } & Partial<Record<Plan, number>>
 
 /** `$97.00 a year` */
-export function formatRate(plan: Plan): string {
-  const { priceCents, interval } = offer.plans[plan]
-  return `${formatCents(priceCents)} a ${interval}`
+export function formatRate(plan: Plan, priceCents: number): string {
+  return `${formatCents(priceCents)} a ${offer.plans[plan].interval}`
 }
 
 /** `Annual membership` */

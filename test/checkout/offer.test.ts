@@ -131,7 +131,7 @@ describe('a sale', () => {
     await sales().set(SALE)
     app.setNow(new Date('2026-12-01T04:59:00Z'))
     const buyer = openBuyer(app)
-    expect((await buyer.browser.get('/api/sale')).json()).toMatchObject({ price: 67 })
+    expect((await buyer.browser.get('/api/offer')).json().sale).toMatchObject({ price: 67 })
     const during = await buyer.begin()
 
     app.setNow(new Date('2026-12-01T05:00:01Z'))

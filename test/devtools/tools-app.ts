@@ -11,6 +11,6 @@ export function withDevTools(payments: () => TestPayments) {
     environment: { ADMIN_PASSWORD, DEV_TOOLS: '1' },
     hasPayments: true,
     extend: (http: Http, ctx: AppContext) =>
-      devtoolsRoutes(http, ctx, (draft) => ensureMembership(payments(), draft)),
+      devtoolsRoutes(http, ctx, (draft) => ensureMembership(ctx, payments(), draft)),
   }
 }

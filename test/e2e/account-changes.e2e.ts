@@ -67,7 +67,7 @@ test('the other plan shows what it costs before anybody agrees', async ({ page }
   await page.getByRole('button', { name: 'Switch to monthly' }).click()
   const dialog = page.getByRole('dialog', { name: 'Switch to the monthly plan?' })
   await expect(dialog.getByText(/Nothing is charged today/)).toBeVisible()
-  await expect(dialog.getByText(/\$8\.00 a month/)).toBeVisible()
+  await expect(dialog.getByText(/\$12\.00 a month/)).toBeVisible()
 
   const error = 'Your card was declined. Nothing has changed. Please try another card.'
   await page.route('**/api/subscription/change-plan', (route) =>

@@ -64,7 +64,7 @@ test.describe('the front page', () => {
   test('a question opens with the keyboard', async ({ page }) => {
     await open(page, '/')
     await expect(page.getByRole('heading', { name: 'How it Works' })).toBeVisible()
-    const answer = page.getByText('or $8 a month')
+    const answer = page.getByText('or $12 a month')
     await expect(answer).toBeHidden()
     await page.getByText('What does it cost?').focus()
     await page.keyboard.press('Enter')
@@ -233,7 +233,7 @@ test.describe('without scripts', () => {
   test('everything can be read, and questions open', async ({ page }) => {
     await page.goto('/')
     await page.getByText('What does it cost?').click()
-    await expect(page.getByText('or $8 a month')).toBeVisible()
+    await expect(page.getByText('or $12 a month')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Play the film' })).toHaveAttribute('href', /embed/)
     await expect(page.locator('.quote').first()).toBeVisible()
     for (const [address, heading] of [

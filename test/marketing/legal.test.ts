@@ -28,6 +28,7 @@ import {
   EVENT_KEPT_MS,
   MARKETING_EVENT_KEPT_MS,
 } from '#app/tracking/tracking.facts.ts'
+import { BOTH_PLANS } from '#test/support/offer.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ hasPages: true })
@@ -145,7 +146,9 @@ describe('the privacy policy', () => {
 describe('the terms', () => {
   test('say the one offer', async () => {
     const text = await textOf('/terms')
-    expect(text).toContain(`Membership costs ${ratesOf(offerInWords(offer, null))}, in US dollars`)
+    expect(text).toContain(
+      `Membership costs ${ratesOf(offerInWords({ plans: BOTH_PLANS, sale: null }))}, in US dollars`,
+    )
     expect(text).toContain(`begins with ${offer.trialDays} free days`)
     expect(text).toContain(offer.guarantee)
     expect(text).toMatch(/delete your account there. That ends a membership .* at once/)

@@ -2,13 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { claimsOf } from '#app/marketing/claims.ts'
 import { offer } from '#app/shared/offer.ts'
+import { BOTH_PLANS } from '#test/support/offer.ts'
 
 /** What pages say, in components and in texts; what they say it from is elsewhere. */
 const files = globSync('src/{*/web/**/*,ui/**/*,web/**/*,marketing/*}.{ts,tsx}').filter(
   (file) => !file.includes('.test.') && file !== 'src/marketing/claims.ts',
 )
 
-const prices = [...Object.values(offer.plans).map(({ priceCents }) => priceCents / 100), 67]
+const prices = [...BOTH_PLANS.map(({ price }) => price), 67]
 const figures = Object.values(claimsOf(undefined, true)).map(({ figure }) => figure)
 const days = ['zero', 'one', 'two', 'three', 'four', 'five'][offer.trialDays]
 

@@ -108,7 +108,7 @@ test('money of an invoice that is no longer the latest one is receipted as well'
   await deliver(app, eventsAbout(app, bought.customerId))
   const { payments, mails } = await recordsOf(app.db)
   expect(payments.map(({ amountCents }) => amountCents).toSorted()).toEqual(
-    [8900, MONTHLY_CENTS].toSorted(),
+    [ANNUAL_CENTS - MONTHLY_CENTS, MONTHLY_CENTS].toSorted(),
   )
   expect(mails.filter((key) => key.startsWith('receipt:'))).toEqual(
     payments.map(({ invoiceId }) => `receipt:${invoiceId}`),

@@ -23,6 +23,7 @@ import { buildSite } from '#scripts/build.ts'
 import { hurry } from '#test/support/paying/payment-retries.ts'
 import { openTestPayments, type TestPayments } from '#test/support/paying/payments.ts'
 import { freePort } from './free-port.ts'
+import { MONTHLY_CENTS } from './offer.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Options = {
@@ -70,6 +71,7 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
     NODE_ENV: 'test',
     DEMO: '0',
     DATA_DIR: dataDir,
+    MONTHLY_PRICE_CENTS: String(MONTHLY_CENTS),
     ...(options.hasPayments ? { PORT: String(await freePort()) } : {}),
     ...options.environment,
   })

@@ -72,7 +72,7 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       '/api/subscription/upcoming',
       '/api/subscription/receipts',
       '/api/subscription/plan-change?plan=monthly',
-      '/api/sale',
+      '/api/offer',
       '/api/csrf-token',
       '/api/verify-checkout-session',
       '/api/verify-checkout-session?session_id=cs_test_a1b2c3d4e5f6g7h8',

@@ -65,6 +65,7 @@ async function subscribe(
     userId,
     status: 'incomplete',
     plan: offer.defaultPlan,
+    priceCents: ctx.config.prices[offer.defaultPlan] ?? null,
     currentPeriodEnd: null,
   })
   ensure({ subscriptionId, email: EMAIL })

@@ -69,6 +69,7 @@ export type NewSubscription = {
   userId: string
   status: string
   plan: Plan
+  priceCents: number | null
   currentPeriodEnd: Date | null
   cancelAt: null
 }

@@ -42,12 +42,19 @@ export async function readSubscription(ctx: AppContext, userId: string): Promise
   // A status that the provider invents later opens nothing and is shown as none.
   const status = SubscriptionStatus.safeParse(row?.status).data ?? null
   if (!row) {
-    const none = { tier: null, cancelAtPeriodEnd: false, currentPeriodEnd: null, card: null }
+    const none = {
+      tier: null,
+      price: null,
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: null,
+      card: null,
+    }
     return { status, ...none, isMember: false }
   }
   return {
     status,
     tier: row.plan,
+    price: row.priceCents === null ? null : row.priceCents / 100,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd || row.cancelAt !== null,
     currentPeriodEnd: (row.endedAt ?? row.cancelAt ?? row.currentPeriodEnd)?.toISOString() ?? null,
     isMember: isMemberStatus(row.status),

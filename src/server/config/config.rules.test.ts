@@ -279,3 +279,31 @@ describe('the film', () => {
     expect(readConfig({}).videoUrl).toBeUndefined()
   })
 })
+
+describe('what is sold', () => {
+  test.each([
+    ['nothing set', {}, { annual: 9700, monthly: 1200 }],
+    ['no demo', { DEMO: '0' }, { annual: 9700 }],
+    ['a monthly price', { DEMO: '0', MONTHLY_PRICE_CENTS: '1500' }, { annual: 9700, monthly: 1500 }],
+    ['one for the demo', { MONTHLY_PRICE_CENTS: '900' }, { annual: 9700, monthly: 900 }],
+    ['none, in the demo too', { MONTHLY_PRICE_CENTS: '0' }, { annual: 9700 }],
+    ['production', production, { annual: 9700 }],
+  ])('with %s', (_name, environment, prices) => {
+    expect(readConfig(environment).prices).toEqual(prices)
+  })
+
+  test('twelve months are never cheaper than the year', () => {
+    for (const cheap of ['1', '800', '808']) {
+      expect(complaintsAbout({ MONTHLY_PRICE_CENTS: cheap })).toEqual([
+        'MONTHLY_PRICE_CENTS has to be 809 or more: over a year the monthly plan must cost more than the annual one, which costs 9700 cents',
+      ])
+    }
+    expect(readConfig({ MONTHLY_PRICE_CENTS: '809' }).prices.monthly).toBe(809)
+  })
+
+  test.each(['$12', '12.00', '-1200', 'twelve', '1000000'])('%s is no price', (price) => {
+    expect(complaintsAbout({ MONTHLY_PRICE_CENTS: price })).toEqual([
+      expect.stringContaining('MONTHLY_PRICE_CENTS '),
+    ])
+  })
+})

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { paymentSettings, readPayments, wrongPayments } from './payments.ts'
 import { pictureSettings, readPictures, wrongPictures } from './pictures.ts'
+import { priceSettings, readPrices, wrongPrices } from './prices.ts'
 import { flag, type Given, isElsewhere, isReadOnTheWay, origin } from './shapes.ts'
 import { readTracking, trackingSettings, wrongTracking } from './tracking.ts'
 
@@ -42,6 +43,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...pictureSettings,
   ...paymentSettings,
+  ...priceSettings,
   /** Where mail goes out. Unset means the outbox, a folder in DATA_DIR. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp(s) address' }).optional(),
   MAIL_FROM: z
@@ -108,6 +110,8 @@ export function readConfig(environment: Given) {
     dataDir: path.resolve(env.DATA_DIR),
     database: { url: env.DATABASE_URL },
     payments: readPayments(env, ownOrigin(env)),
+    /** Of what is sold. */
+    prices: readPrices(env, { isDemo }),
     mail: {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? 'Nouveau Designer Club <support@nouveaudesigner.club>',
@@ -125,7 +129,12 @@ export function readConfig(environment: Given) {
 
 /** What no single setting shows: settings that go together, or that production refuses. */
 function wrongTogether(given: Given): string[] {
-  const wrong = [...wrongPictures(given), ...wrongPayments(given), ...wrongTracking(given)]
+  const wrong = [
+    ...wrongPictures(given),
+    ...wrongPayments(given),
+    ...wrongPrices(given),
+    ...wrongTracking(given),
+  ]
   // Development shows everybody's mail to whoever asks.
   if ((given.NODE_ENV ?? 'development') === 'development' && isElsewhere(given.PUBLIC_URL)) {
     wrong.push('NODE_ENV must be production when PUBLIC_URL is not this machine')

@@ -6,6 +6,8 @@ import type { TestApp } from '#test/support/test-app.ts'
 
 type Draft = {
   plan?: Plan
+  /** At the provider, where it is not the plan's own. */
+  priceId?: string
   isTrial?: boolean
   /** Its number. */
   card?: string
@@ -21,7 +23,7 @@ export async function createPayer(app: TestApp, draft: Draft = {}): Promise<Paye
   const { sessions } = ctx.payments.stripe.checkout
   const { id } = await sessions.create({
     mode: 'subscription',
-    line_items: [{ price: await priceIdOf(ctx, draft.plan ?? 'annual'), quantity: 1 }],
+    line_items: [{ price: draft.priceId ?? (await priceIdOf(ctx, draft.plan ?? 'annual')), quantity: 1 }],
     success_url: 'http://localhost/checkout/success?session_id={CHECKOUT_SESSION_ID}',
     ...(draft.isTrial ? { subscription_data: { trial_period_days: 3 } } : {}),
     ...(draft.coupon ? { discounts: [{ coupon: draft.coupon }] } : {}),

@@ -9,7 +9,7 @@ import { loadCatalogueStats } from '#app/deals/web/queries.ts'
 import { feedHeadline, shownClaims } from '#app/marketing/claims.ts'
 import { useClaims } from '#app/marketing/web/landing/use-claims.ts'
 import { useCleanAddress } from '#app/membership/web/after-checkout/use-clean-address.ts'
-import { loadSale } from '#app/membership/web/join/sale.ts'
+import { loadOffer } from '#app/membership/web/join/offer.ts'
 import { useLiveUpdates } from '#app/membership/web/live/use-live-updates.ts'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   // What joining costs and gives is asked only for those who have not.
   if ((await loadViewer(queryClient)) !== 'member') {
-    await Promise.all([loadSale(queryClient), loadCatalogueStats(queryClient)])
+    await Promise.all([loadOffer(queryClient), loadCatalogueStats(queryClient)])
   }
   return null
 }

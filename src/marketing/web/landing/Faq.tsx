@@ -1,4 +1,4 @@
-import { useOffer } from '#app/membership/web/join/sale.ts'
+import { useOffer } from '#app/membership/web/join/offer.ts'
 import { site } from '#app/shared/site.ts'
 import { Questions } from '#app/ui/Questions.tsx'
 import { faqOf } from './faq.copy.ts'

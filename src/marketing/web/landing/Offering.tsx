@@ -8,8 +8,7 @@ import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
 import { HowItWorks } from '#app/membership/web/join/HowItWorks.tsx'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { loadProspect } from '#app/membership/web/join/loader.ts'
-import { useOffer } from '#app/membership/web/join/sale.ts'
-import { offer } from '#app/shared/offer.ts'
+import { useOffer } from '#app/membership/web/join/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 import { PAIR_SIZES } from '#app/ui/picture.rules.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -81,11 +80,11 @@ export function Offering({ title, lead }: Props) {
 
 function FinePrint() {
   const { startingSavings } = useClaims()
-  const { plans, defaultPlan } = useOffer()
+  const { price, interval } = useOffer().first
   if (!startingSavings) return null
   const { figure, words } = startingSavings
   return (
-    <p className="fine">{`${plans[defaultPlan].price}/${offer.plans[defaultPlan].interval} for ${figure} ${words}: one good coat can do it.`}</p>
+    <p className="fine">{`${price}/${interval} for ${figure} ${words}: one good coat can do it.`}</p>
   )
 }
 

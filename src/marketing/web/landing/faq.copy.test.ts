@@ -1,18 +1,30 @@
 import { expect, test } from 'vitest'
+import type { Sale } from '#app/membership/membership.contract.ts'
 import { costsOf, offerInWords } from '#app/membership/web/join/offer.copy.ts'
 import { offer } from '#app/shared/offer.ts'
+import { BOTH_PLANS } from '#test/support/offer.ts'
 import { faqOf } from './faq.copy.ts'
 
-const answers = (sale: Parameters<typeof offerInWords>[1]) =>
-  Object.fromEntries(faqOf(offerInWords(offer, sale)).map(({ id, answer }) => [id, answer]))
+const offered = (sale: Sale, plans = BOTH_PLANS) => offerInWords({ plans, sale })
+const answers = (sale: Sale, plans = BOTH_PLANS) =>
+  Object.fromEntries(faqOf(offered(sale, plans)).map(({ id, answer }) => [id, answer]))
 
 test('the answers say the one offer', () => {
   const { trial, price, guarantee, without } = answers(null)
   expect(trial).toContain('open for 3 days')
   expect(trial).toContain('goes on at $97 a year')
-  expect(price).toContain(costsOf(offerInWords(offer, null)))
+  expect(price).toContain(costsOf(offered(null)))
   expect(guarantee).toBe(offer.guarantee)
   expect(without).toContain('Three deals')
+})
+
+test('what the year comes to by the month is said, and what it saves where months are sold', () => {
+  expect(answers(null).price).toContain(
+    'Annual is about $8 a month, billed yearly, and $47 a year less than the monthly plan. Both start',
+  )
+  expect(answers(null, BOTH_PLANS.slice(0, 1)).price).toBe(
+    '$97 a year. Annual is about $8 a month, billed yearly. It starts with the free trial.',
+  )
 })
 
 test('and the sale while it runs', () => {
@@ -23,6 +35,6 @@ test('and the sale while it runs', () => {
 })
 
 test('each can be named', () => {
-  const ids = faqOf(offerInWords(offer, null)).map(({ id }) => id)
+  const ids = faqOf(offered(null)).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })

@@ -1,12 +1,16 @@
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
-import { costOf, costsOf, type OfferWords } from '#app/membership/web/join/offer.copy.ts'
+import {
+  costOf,
+  costsOf,
+  type OfferWords,
+  type PlanWords,
+} from '#app/membership/web/join/offer.copy.ts'
 import { spellNumberFirst } from '#app/shared/counts.ts'
 import type { Question } from '#app/ui/Questions.tsx'
 
 /** 'How it Works', from the one offer. */
 export function faqOf(offer: OfferWords): Question[] {
-  const { plans, sold, trialDays, guarantee, defaultPlan } = offer
-  const chosen = plans[defaultPlan]
+  const { first: chosen, sold, trialDays, guarantee } = offer
   return [
     {
       id: 'what',
@@ -27,7 +31,7 @@ export function faqOf(offer: OfferWords): Question[] {
     {
       id: 'price',
       question: 'What does it cost?',
-      answer: `${costsOf(offer)}. ${startOf(sold.length)}`,
+      answer: `${costsOf(offer)}. ${comparison(chosen)}${startOf(sold.length)}`,
     },
     {
       id: 'buying',
@@ -47,6 +51,13 @@ export function faqOf(offer: OfferWords): Question[] {
       answer: guarantee,
     },
   ]
+}
+
+/** What the year comes to by the month; while a sale runs the price of the first year says enough. */
+function comparison({ name, comesTo, saves, salePrice }: PlanWords): string {
+  if (!comesTo || salePrice) return ''
+  const less = saves ? `, and ${saves} a year less than the monthly plan` : ''
+  return `${name} is ${comesTo}${less}. `
 }
 
 function startOf(plans: number): string {

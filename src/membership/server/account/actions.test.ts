@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { newId } from '#app/server/ids.ts'
 import { createPerson } from '#test/support/factories.ts'
+import { MONTHLY_CENTS } from '#test/support/offer.ts'
 import { createPayer, type Payer, withTrouble } from '#test/support/paying/payer.ts'
 import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -63,7 +64,7 @@ describe('cancelling', () => {
 
   test.each([
     ['a trial', { isTrial: true }, []],
-    ['a paid month', { plan: 'monthly' as const }, [8]],
+    ['a paid month', { plan: 'monthly' as const }, [MONTHLY_CENTS / 100]],
   ])(
     'in the hour after %s ends it at once, and the bill that waits is never charged',
     async (_name, draft, paid) => {

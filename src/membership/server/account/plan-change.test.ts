@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { couponOf } from '#app/membership/server/plans/prices.ts'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { createPerson } from '#test/support/factories.ts'
+import { MONTHLY_CENTS } from '#test/support/offer.ts'
 import { createPayer, type Payer, withTrouble } from '#test/support/paying/payer.ts'
 import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -72,7 +73,7 @@ test('during the trial the change is free, and the trial ends when it would have
   expect(await amounts(payer)).toEqual([])
   app.payments.processor.advance(3 * DAY + 2 * HOUR)
   await syncSubscription(app.ctx, payer.subscriptionId)
-  expect(await amounts(payer)).toEqual([8])
+  expect(await amounts(payer)).toEqual([MONTHLY_CENTS / 100])
 })
 
 test('a declined card is said in words, and the plan stays as it was', async () => {
@@ -84,7 +85,7 @@ test('a declined card is said in words, and the plan stays as it was', async () 
     { code: 'card-declined', error: /declined.*Nothing has changed.*another card/ },
   ])
   expect(await read(payer)).toMatchObject({ tier: 'monthly', status: 'active' })
-  expect(await amounts(payer)).toEqual([8])
+  expect(await amounts(payer)).toEqual([MONTHLY_CENTS / 100])
 
   await giveCard(payer, CARDS.alsoGood)
   expect((await change(payer, 'annual')).json()).toMatchObject({ tier: 'annual' })

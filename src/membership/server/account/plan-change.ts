@@ -22,13 +22,13 @@ export async function previewPlanChange(
 ): Promise<PlanChange> {
   const current = await getCurrentSubscription(ctx, userId)
   const move = requireMove(moveOf(ctx, current, plan))
-  const { priceCents, interval } = offer.plans[plan]
+  const { interval } = offer.plans[plan]
   const bill = move === 'prorated' ? await previewBill(ctx, current, plan) : undefined
   const renewsAt = (bill && endOf(bill)) ?? toDate(itemOf(current.live).current_period_end)
   return {
     plan,
     dueToday: bill ? dueToday(bill) / 100 : 0,
-    price: priceCents / 100,
+    price: (ctx.config.prices[plan] ?? 0) / 100,
     interval,
     renewsAt: (renewsAt ?? ctx.payments.providerNow()).toISOString(),
     losesSale: isSaleDropped(planOf(ctx, current), plan) && current.live.discounts.length > 0,
@@ -65,14 +65,15 @@ export async function changePlan(
   return readSubscription(ctx, userId)
 }
 
-function planOf(ctx: AppContext, { live }: CurrentSubscription): Plan | undefined {
-  return planOfPrice(ctx, itemOf(live).price)
+function planOf(ctx: AppContext, { live, row }: CurrentSubscription): Plan {
+  // The price of who joined earlier may have been replaced since; the plan is still theirs.
+  return planOfPrice(ctx, itemOf(live).price) ?? row.plan
 }
 
 function moveOf(ctx: AppContext, current: CurrentSubscription, plan: Plan): PlanMove {
   return decidePlanChange(current.state, {
     isSame: planOf(ctx, current) === plan,
-    isSold: offer.plans[plan].isSold,
+    isSold: ctx.config.prices[plan] !== undefined,
   })
 }
 
@@ -103,9 +104,8 @@ async function itemsFor(ctx: AppContext, { live }: CurrentSubscription, plan: Pl
  * A sale belongs to the plan it was bought with: what it takes off a year would make a month free
  * twelve times. Nobody gets it by changing over, so an old one never comes along.
  */
-function isSaleDropped(from: Plan | undefined, to: Plan): boolean {
-  const cameWithSale = from !== undefined && offer.plans[from].hasSale
-  return cameWithSale || !offer.plans[to].hasSale
+function isSaleDropped(from: Plan, to: Plan): boolean {
+  return offer.plans[from].hasSale || !offer.plans[to].hasSale
 }
 
 function discountsFor(ctx: AppContext, current: CurrentSubscription, to: Plan) {

@@ -10,8 +10,8 @@ import {
   RenewCheckoutLink,
   VerifyCheckout,
 } from '#app/membership/checkout.contract.ts'
-import { Sale } from '#app/membership/membership.contract.ts'
-import { readSale } from '#app/membership/server/plans/sales.ts'
+import { Offer } from '#app/membership/membership.contract.ts'
+import { readOffer } from '#app/membership/server/plans/sales.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { requireCsrfToken } from '#app/server/http/csrf.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -31,12 +31,15 @@ import { verifyCheckout } from './verify-checkout.ts'
 
 export function checkoutRoutes(http: Http, ctx: AppContext) {
   http.get(
-    '/api/sale',
+    '/api/offer',
     {
       config: { access: 'everyone' },
-      schema: { summary: 'The sale that runs today; null for none', response: { 200: Sale } },
+      schema: {
+        summary: 'What membership costs today: the plans that are sold, and the sale that runs',
+        response: { 200: Offer },
+      },
     },
-    async () => readSale(ctx),
+    async () => readOffer(ctx),
   )
 
   http.post(

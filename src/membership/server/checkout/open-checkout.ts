@@ -15,7 +15,6 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { paymentCall } from '#app/server/payments.ts'
 import { badRequest, Problem } from '#app/server/problem.ts'
-import { offer } from '#app/shared/offer.ts'
 import {
   checkoutFailed,
   openPaymentPage,
@@ -48,8 +47,9 @@ export async function openCheckout(
   buyer: Buyer,
   wanted: string,
 ): Promise<CheckoutCreated> {
-  const plan = await findSoldPlan(ctx, wanted)
-  if (!plan) throw badRequest('This plan is not for sale.', { priceId: 'is not a plan of ours' })
+  const sold = await findSoldPlan(ctx, wanted)
+  if (!sold) throw badRequest('This plan is not for sale.', { priceId: 'is not a plan of ours' })
+  const { plan, priceCents } = sold
   const { user, bindingHash } = buyer
   const owner = user ? { userId: user.id } : { bindingHash }
   // Whoever has no page to be answered with needs one that may still be opened, before anything is
@@ -73,7 +73,7 @@ export async function openCheckout(
     priceId: await priceIdOf(ctx, plan),
     isTrial: !(await isTrialUsed(ctx, user, earlier)),
     isSale: sale !== undefined,
-    firstPriceCents: sale?.priceCents ?? offer.plans[plan].priceCents,
+    firstPriceCents: sale?.priceCents ?? priceCents,
   }
   const isWanted = (row: CheckoutRow) =>
     row.status === 'open' &&

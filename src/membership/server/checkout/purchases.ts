@@ -33,7 +33,7 @@ export async function readPurchase(
   ctx: AppContext,
   checkoutId: string,
 ): Promise<Purchase | undefined> {
-  return toPurchase(await findCheckout(ctx.db, checkoutId))
+  return toPurchase(ctx, await findCheckout(ctx.db, checkoutId))
 }
 
 /** The same by the provider's session, for the browser or the account that made it. */
@@ -41,10 +41,10 @@ export async function findOwnPurchase(
   ctx: AppContext,
   requester: Requester & { sessionId: string },
 ): Promise<Purchase | undefined> {
-  return toPurchase(await findOwnCheckout(ctx, requester))
+  return toPurchase(ctx, await findOwnCheckout(ctx, requester))
 }
 
-function toPurchase(row: CheckoutRow | undefined): Purchase | undefined {
+function toPurchase({ config }: AppContext, row: CheckoutRow | undefined): Purchase | undefined {
   if (row?.status !== 'complete' || !row.completedAt) return
   const { id: checkoutId, eventId, plan, amountTotal, firstPriceCents, currency, completedAt } = row
   return {
@@ -52,7 +52,7 @@ function toPurchase(row: CheckoutRow | undefined): Purchase | undefined {
     eventId,
     plan,
     // A trial begins with nothing due: what it is worth is what it leads to.
-    valueCents: amountTotal || (firstPriceCents ?? offer.plans[plan].priceCents),
+    valueCents: amountTotal || (firstPriceCents ?? config.prices[plan] ?? 0),
     currency: (currency ?? offer.currency).toUpperCase(),
     completedAt,
     adClickIds: adClickIdsOf(row),

@@ -5,7 +5,7 @@ import { readNextCharge } from '#app/membership/server/subscription/next-charge.
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { formatCents } from '#app/shared/money.ts'
-import { formatRate, membershipName, offer } from '#app/shared/offer.ts'
+import { formatRate, membershipName, offer, type Plan } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { accountBlocks } from './account-link.ts'
@@ -96,8 +96,8 @@ export async function trialStarted(
   { plan, amountCents, trialEndsAt, subscriptionId }: MailData<'trial-started'>,
   to: string,
 ): Promise<Letter> {
-  const price = offer.plans[plan].priceCents
-  const first = (await readNextCharge(ctx, subscriptionId)) ?? amountCents ?? price
+  const price = amountCents ?? ctx.config.prices[plan] ?? 0
+  const first = (await readNextCharge(ctx, subscriptionId)) ?? price
   const isReduced = first !== price
   return {
     subject: 'Your free trial has started',
@@ -112,8 +112,8 @@ export async function trialStarted(
         ['Plan', membershipName(plan)],
         ['Today', formatCents(0)],
         ['First charge', formatDateOfWeekAt(trialEndsAt)],
-        ['Amount then', isReduced ? formatCents(first) : formatRate(plan)],
-        ['After that', isReduced ? formatRate(plan) : undefined],
+        ['Amount then', isReduced ? formatCents(first) : formatRate(plan, price)],
+        ['After that', isReduced ? formatRate(plan, price) : undefined],
       ),
       ...(await accountBlocks(ctx, to, [
         button('See today’s deals', paths.dailyDeals()),
@@ -156,7 +156,12 @@ export async function trialEndsTomorrow(
   }
 }
 
-export function trialRefused(_ctx: AppContext, { plan }: MailData<'trial-refused'>): Letter {
+export function trialRefused(
+  { config: { prices } }: AppContext,
+  { plan: wanted }: MailData<'trial-refused'>,
+): Letter {
+  // It may have been taken off the shelf since.
+  const plan: Plan = prices[wanted] === undefined ? 'annual' : wanted
   return {
     subject: 'Your trial could not start',
     preview: 'Nothing was charged.',
@@ -167,7 +172,7 @@ export function trialRefused(_ctx: AppContext, { plan }: MailData<'trial-refused
         'The free trial is there once for each person, and this address or card has had one before. Nothing was charged, and nothing will be.',
       ),
       paragraph(
-        `You can still join without a trial: ${formatRate(plan)}, and you can cancel any time.`,
+        `You can still join without a trial: ${formatRate(plan, prices[plan] ?? prices.annual)}, and you can cancel any time.`,
       ),
       button('Join without a trial', paths.joinNow()),
       note(`You think this is a mistake? Write to ${site.supportEmail}.`),

@@ -41,7 +41,7 @@ test('a trial that has started names the plan, the day, the price and how to can
   for (const fact of [
     'Monthly membership',
     'Friday, November 27, 2026',
-    '$8.00 a month',
+    '$12.00 a month',
     'Cancel',
     'https://club.example/account',
   ]) {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
-import { offer, PLANS, type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
+import { offer, PLANS, type Plan, type Prices } from '#app/shared/offer.ts'
 import { site } from '#app/shared/site.ts'
 
 /** The lookup key of a price at the provider, used when no id is configured. */
@@ -18,14 +18,30 @@ type KnownPrice = {
   /** In what it is another price than the one we offer; undefined when it is that one. */
   difference?: string
 }
-type Prices = Record<Plan, KnownPrice>
 
-const known = new WeakMap<AppContext['payments'], Prices>()
+/** A plan that is sold, and at what price. */
+export type SoldPlan = { plan: Plan; priceCents: number }
+
+/** What is sold, in the order in which it is offered. */
+export function soldPlans(prices: Prices): SoldPlan[] {
+  return PLANS.flatMap((plan) => {
+    const priceCents = prices[plan]
+    return priceCents === undefined ? [] : [{ plan, priceCents }]
+  })
+}
+
+/** Those that agree with the offer: at the provider a price never changes. */
+const agreed = new WeakMap<AppContext['payments'], Map<Plan, string>>()
 
 /** Throws 503 while the provider would charge something else than we say, and logs that. */
 export async function priceIdOf(ctx: AppContext, plan: Plan): Promise<string> {
-  const { id, difference } = (await readPrices(ctx))[plan]
-  if (difference === undefined) return id
+  const known = agreed.get(ctx.payments)?.get(plan)
+  if (known) return known
+  const { id, difference } = await readPrice(ctx, plan)
+  if (difference === undefined) {
+    agreed.set(ctx.payments, (agreed.get(ctx.payments) ?? new Map()).set(plan, id))
+    return id
+  }
   logDifference(ctx, plan, { id, difference })
   throw new Problem(
     503,
@@ -38,7 +54,7 @@ export async function priceIdOf(ctx: AppContext, plan: Plan): Promise<string> {
 /** At the start: says in the log whether the provider would charge what we offer. Never throws. */
 export async function comparePrices(ctx: AppContext): Promise<void> {
   try {
-    for (const plan of SOLD_PLANS) {
+    for (const { plan } of soldPlans(ctx.config.prices)) {
       const price = await findPrice(ctx, plan)
       if (price) logDifference(ctx, plan, price)
     }
@@ -56,11 +72,13 @@ function logDifference(ctx: AppContext, plan: Plan, { id, difference }: KnownPri
 }
 
 /** The plan a buyer means: by its key or by a price id of ours. Undefined for what is not sold. */
-export async function findSoldPlan(ctx: AppContext, wanted: string): Promise<Plan | undefined> {
-  const byKey = SOLD_PLANS.find((plan) => plan === wanted)
-  if (byKey) return byKey
-  const prices = await readPrices(ctx)
-  return SOLD_PLANS.find((plan) => prices[plan].id === wanted)
+export async function findSoldPlan(ctx: AppContext, wanted: string): Promise<SoldPlan | undefined> {
+  const sold = soldPlans(ctx.config.prices)
+  const byKey = sold.find(({ plan }) => plan === wanted)
+  if (byKey || !wanted.startsWith('price_')) return byKey
+  for (const each of sold) {
+    if ((await readPrice(ctx, each.plan)).id === wanted) return each
+  }
 }
 
 /** The plan that a price of the provider stands for; undefined for another product's. */
@@ -73,24 +91,11 @@ export function planOfPrice(
   )
 }
 
-async function readPrices(ctx: AppContext): Promise<Prices> {
-  const found = known.get(ctx.payments)
-  if (found) return found
-  const prices = await findPrices(ctx)
-  // One that differs is looked at again: it may be put right while we run.
-  if (PLANS.every((plan) => prices[plan].difference === undefined)) known.set(ctx.payments, prices)
-  return prices
-}
-
-async function findPrices(ctx: AppContext): Promise<Prices> {
-  const prices: Partial<Prices> = {}
-  for (const plan of PLANS) {
-    const price = await findPrice(ctx, plan)
-    // The sandbox's price of an earlier offer makes room for that of this one.
-    const isOld = ctx.config.payments.isSandbox && price?.difference !== undefined
-    prices[plan] = price && !isOld ? price : { id: await createPrice(ctx, plan) }
-  }
-  return prices as Prices
+async function readPrice(ctx: AppContext, plan: Plan): Promise<KnownPrice> {
+  const price = await findPrice(ctx, plan)
+  // The sandbox's price of an earlier offer makes room for that of this one.
+  const isOld = ctx.config.payments.isSandbox && price?.difference !== undefined
+  return price && !isOld ? price : { id: await createPrice(ctx, plan) }
 }
 
 /** The configured one, or the one with our lookup key. Undefined when there is none yet. */
@@ -101,26 +106,30 @@ async function findPrice(ctx: AppContext, plan: Plan): Promise<KnownPrice | unde
     const { data } = await paymentCall(() =>
       stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)], active: true }),
     )
-    return data[0] && comparedToOffer(plan, data[0])
+    return data[0] && comparedToOffer(ctx, plan, data[0])
   }
   try {
-    return comparedToOffer(plan, await paymentCall(() => stripe.prices.retrieve(configured)))
+    return comparedToOffer(ctx, plan, await paymentCall(() => stripe.prices.retrieve(configured)))
   } catch (error) {
     if (!isUnknownToProvider(error)) throw error
     return { id: configured, difference: 'the provider does not know it' }
   }
 }
 
-function comparedToOffer(plan: Plan, price: Stripe.Price): KnownPrice {
-  const difference = differenceOf(plan, price)
+function comparedToOffer(
+  { config }: AppContext,
+  plan: Plan,
+  price: Stripe.Price,
+): KnownPrice {
+  const difference = differenceOf({ plan, priceCents: config.prices[plan] ?? null }, price)
   return { id: price.id, ...(difference !== undefined && { difference }) }
 }
 
 function differenceOf(
-  plan: Plan,
+  { plan, priceCents }: { plan: Plan; priceCents: number | null },
   { active, currency, unit_amount: cents, recurring }: Stripe.Price,
 ): string | undefined {
-  const { priceCents, interval } = offer.plans[plan]
+  const { interval } = offer.plans[plan]
   const ours = rateOf(priceCents, offer.currency, interval)
   const theirs = rateOf(cents, currency, recurring?.interval, recurring?.interval_count)
   if (ours !== theirs) return `we offer ${ours}, the provider charges ${theirs}`
@@ -138,7 +147,9 @@ function rateOf(cents: number | null, currency: string, interval = 'once', count
  */
 async function createPrice(ctx: AppContext, plan: Plan): Promise<string> {
   const { stripe } = ctx.payments
-  const { priceCents, interval, name } = offer.plans[plan]
+  const { interval, name } = offer.plans[plan]
+  const priceCents = ctx.config.prices[plan]
+  if (priceCents === undefined) throw new Error(`The ${name} plan is not sold.`)
   await paymentCall(() => stripe.products.create({ id: PRODUCT_ID, name: PRODUCT_NAME })).catch(
     unlessThere,
   )
@@ -173,7 +184,7 @@ export async function couponOf(
   { plan, salePriceCents }: { plan: Plan; salePriceCents: number },
 ): Promise<string> {
   const { stripe } = ctx.payments
-  const { priceCents } = offer.plans[plan]
+  const priceCents = ctx.config.prices[plan] ?? salePriceCents
   // Names both prices: a coupon of one id is the same discount for ever.
   const id = `nouveau-${plan}-${priceCents}-to-${salePriceCents}`
   const amountOff = priceCents - salePriceCents

@@ -4,7 +4,7 @@ import { createSales, readSaleCommand } from './sales.ts'
 
 const app = useTestApp()
 const sales = () => createSales(app.ctx)
-const shown = async () => (await app.inject({ url: '/api/sale' })).json()
+const shown = async () => (await app.inject({ url: '/api/offer' })).json().sale
 const BLACK_FRIDAY = { priceCents: 6700, firstDay: '2026-11-27', lastDay: '2026-11-30' }
 
 afterEach(async () => {

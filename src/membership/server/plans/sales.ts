@@ -1,9 +1,10 @@
-import type { Sale } from '#app/membership/membership.contract.ts'
+import type { Offer, Sale } from '#app/membership/membership.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { businessDay } from '#app/shared/dates.ts'
-import { offer, type Plan } from '#app/shared/offer.ts'
+import { ANNUAL_PRICE_CENTS, offer, type Plan } from '#app/shared/offer.ts'
+import { soldPlans } from './prices.ts'
 import { deleteSales, findNextSale, findSaleOn, insertSale } from './sales.queries.ts'
 
 /** Days are Toronto's, as YYYY-MM-DD, the first and the last included. */
@@ -21,7 +22,18 @@ export async function findSaleOf(ctx: Context, plan: Plan) {
   return offer.plans[plan].hasSale ? findRunningSale(ctx) : undefined
 }
 
-export async function readSale(ctx: Context): Promise<Sale> {
+/** What is sold today, and at what price. */
+export async function readOffer(ctx: Context & Pick<AppContext, 'config'>): Promise<Offer> {
+  return {
+    plans: soldPlans(ctx.config.prices).map(({ plan, priceCents }) => ({
+      plan,
+      price: priceCents / 100,
+    })),
+    sale: await readSale(ctx),
+  }
+}
+
+async function readSale(ctx: Context): Promise<Sale> {
   const sale = await findRunningSale(ctx)
   return sale ? { price: sale.priceCents / 100, lastDay: sale.lastDay } : null
 }
@@ -42,11 +54,6 @@ export function createSales(ctx: Context) {
   }
 }
 
-/** The usual prices of what a sale is of. */
-const PRICES_ON_SALE = Object.values(offer.plans)
-  .filter(({ hasSale }) => hasSale)
-  .map(({ priceCents }) => priceCents)
-
 type SaleCommand = { change: 'none' | 'end' } | { change: 'set'; sale: PlannedSale }
 
 /** Parses what an operator typed: nothing, `off`, or dollars and two days. A text says what is wrong. */
@@ -56,7 +63,7 @@ export function readSaleCommand(words: string[]): SaleCommand | string {
   const [dollars = '', firstDay = '', lastDay = '', ...more] = words
   const priceCents = /^\d{1,4}(\.\d{2})?$/.test(dollars) ? Math.round(Number(dollars) * 100) : 0
   if (more.length > 0) return 'Give a price, a first day and a last day.'
-  if (priceCents <= 0 || PRICES_ON_SALE.some((usual) => priceCents >= usual)) {
+  if (priceCents <= 0 || priceCents >= ANNUAL_PRICE_CENTS) {
     return `${dollars}: the price is in dollars, above 0 and below the usual one.`
   }
   for (const day of [firstDay, lastDay]) {

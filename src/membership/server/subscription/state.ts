@@ -154,6 +154,7 @@ export function toRow(
     endedAt: facts.endedAt,
     customerId: facts.customerId,
     priceId: facts.priceId,
+    priceCents: facts.priceCents ?? before?.priceCents ?? null,
     latestInvoiceId: facts.latestInvoiceId,
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Subscription } from '#app/membership/membership.contract.ts'
-import { formatRate, offer, type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
+import { useOffer } from '#app/membership/web/join/offer.ts'
+import type { Plan } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
-import { type AccountDescription, cardInWords } from './account.copy.ts'
+import { type AccountDescription, cardInWords, planInWords } from './account.copy.ts'
 import type { AccountActions } from './actions.ts'
 import { PlanSwitch } from './PlanSwitch.tsx'
 
@@ -25,7 +26,7 @@ export function MembershipFacts({
         label="Plan"
         action={tier && offers.canChangePlan && <PlanSwitches tier={tier} actions={actions} />}
       >
-        {tier ? `${offer.plans[tier].name}, ${formatRate(tier)}` : 'None'}
+        {planInWords(subscription)}
       </Row>
       <Row label="Next billing date">{nextBilling}</Row>
       {card && offers.canChangeCard && (
@@ -51,11 +52,10 @@ function Row({ label, children, action }: RowProps) {
 
 /** To every other plan that is sold. */
 function PlanSwitches({ tier, actions }: { tier: Plan; actions: AccountActions }) {
+  const { sold } = useOffer()
   return (
     <div className="flex flex-wrap gap-x-6">
-      {SOLD_PLANS.filter((plan) => plan !== tier).map((plan) => (
-        <PlanSwitch key={plan} plan={plan} actions={actions} />
-      ))}
+      {sold.map(({ key }) => key !== tier && <PlanSwitch key={key} plan={key} actions={actions} />)}
     </div>
   )
 }

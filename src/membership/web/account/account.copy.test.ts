@@ -5,12 +5,14 @@ import {
   describeAccount,
   nextInWords,
   planChangeInWords,
+  planInWords,
   resumingInWords,
 } from './account.copy.ts'
 
 const subscription = (draft: Partial<Subscription>): Subscription => ({
   status: 'active',
   tier: 'annual',
+  price: 97,
   cancelAtPeriodEnd: false,
   currentPeriodEnd: '2027-03-03T12:00:00.000Z',
   isMember: draft.status === 'active' || draft.status === 'trialing',
@@ -113,8 +115,15 @@ describe('what comes next in money', () => {
     }
   })
 
+  test('of a plan is what it was joined at, whatever it costs others by now', () => {
+    expect(planInWords(subscription({ tier: 'monthly', price: 8 }))).toBe('Monthly, $8.00 a month')
+    expect(planInWords(subscription({}))).toBe('Annual, $97.00 a year')
+    expect(planInWords(subscription({ price: null }))).toBe('Annual')
+    expect(planInWords(null)).toBe('None')
+  })
+
   test('of a change that gives up the sale says so', () => {
-    const change = { plan: 'monthly', price: 8, interval: 'month', dueToday: 0 } as const
+    const change = { plan: 'monthly', price: 12, interval: 'month', dueToday: 0 } as const
     const words = planChangeInWords({ ...change, renewsAt: upcoming.at, losesSale: true })
     expect(words.at(-1)).toBe('You give up the sale price of your first year.')
   })

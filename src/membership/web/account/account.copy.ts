@@ -5,6 +5,7 @@ import type {
 } from '#app/membership/membership.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
+import { formatRate, offer } from '#app/shared/offer.ts'
 import { type Offers, offersOf, type Standing, standingOf } from './account.rules.ts'
 
 export type AccountDescription = {
@@ -103,6 +104,14 @@ function priceOfChange({ dueToday, price, interval, renewsAt }: PlanChange): str
     'Nothing is charged today.',
     `What is left of your present plan pays for it, and ${formatDollars(-dueToday)} is kept for your next bills. After that it is ${rate}.`,
   ]
+}
+
+/** `Annual, $97.00 a year`, at the price it was joined at. */
+export function planInWords(subscription: Subscription | null): string {
+  const { tier, price } = subscription ?? {}
+  if (!tier) return 'None'
+  const { name } = offer.plans[tier]
+  return price == null ? name : `${name}, ${formatRate(tier, Math.round(price * 100))}`
 }
 
 const BRANDS: Record<string, string> = {

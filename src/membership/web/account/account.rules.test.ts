@@ -5,6 +5,7 @@ import { offersOf, standingOf } from './account.rules.ts'
 const subscription = (draft: Partial<Subscription>): Subscription => ({
   status: 'active',
   tier: 'annual',
+  price: 97,
   cancelAtPeriodEnd: false,
   currentPeriodEnd: '2027-03-03T12:00:00.000Z',
   isMember: draft.status === 'active' || draft.status === 'trialing',

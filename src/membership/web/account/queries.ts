@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import type { PlanChange, Receipts, UpcomingCharge } from '#app/membership/membership.contract.ts'
+import { loadOffer } from '#app/membership/web/join/offer.ts'
 import { subscriptionQuery } from '#app/membership/web/subscription.ts'
 import type { Plan } from '#app/shared/offer.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
@@ -16,6 +17,7 @@ export async function loadAccount(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery({ ...subscriptionQuery, staleTime }),
     queryClient.prefetchQuery({ ...receiptsQuery, staleTime }),
+    loadOffer(queryClient),
     ...(isBrowser ? [queryClient.invalidateQueries(upcomingQuery)] : []),
   ])
 }

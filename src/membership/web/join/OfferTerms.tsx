@@ -1,12 +1,11 @@
 import { useHasHadTrial } from '#app/membership/web/subscription.ts'
 import { termsInWords } from './offer.copy.ts'
-import { useOffer } from './sale.ts'
+import { useOffer } from './offer.ts'
 
 /** The line beside every way to join: trial, price after it, how to cancel. */
 export function OfferTerms() {
-  const { plans, defaultPlan, trialDays } = useOffer()
+  const { first: plan, trialDays } = useOffer()
   const isTrial = !useHasHadTrial()
-  const plan = plans[defaultPlan]
   const isSale = plan.salePrice !== undefined
   return <p className="fine">{termsInWords(plan, { isTrial, isSale }, trialDays)}</p>
 }

@@ -8,7 +8,19 @@ type Props = {
   isDisabled: boolean
 }
 
+/** Where one plan is sold there is nothing to choose: it is only said. */
 export function PlanChoice({ offer, chosen, onChoose, isDisabled }: Props) {
+  const [only, ...others] = offer.sold
+  if (only && others.length === 0) {
+    return (
+      <div className="plans">
+        <p className="caps mb-3.5">Membership</p>
+        <div className="plan">
+          <PlanLine plan={only} offer={offer} />
+        </div>
+      </div>
+    )
+  }
   return (
     <fieldset className="plans" disabled={isDisabled}>
       <legend className="caps">Choose your plan</legend>
@@ -21,16 +33,35 @@ export function PlanChoice({ offer, chosen, onChoose, isDisabled }: Props) {
             checked={plan.key === chosen}
             onChange={() => onChoose(plan.key)}
           />
-          <span className="plan-name">
-            {plan.name}
-            {plan.salePrice && (
-              <span className="plan-note">{`Sale until ${offer.saleLastDay}`}</span>
-            )}
-          </span>
-          <Price plan={plan} />
+          <PlanLine plan={plan} offer={offer} />
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** Its name, what there is to say of its price, and the price. */
+function PlanLine({ plan, offer }: { plan: PlanWords; offer: OfferWords }) {
+  const { name, comesTo, saves, salePrice } = plan
+  const notes = [
+    salePrice ? `Sale until ${offer.saleLastDay}` : comesTo,
+    saves && `Saves ${saves} a year against the monthly plan`,
+  ]
+  return (
+    <>
+      <span className="plan-name">
+        {name}
+        {notes.map(
+          (note) =>
+            note && (
+              <span key={note} className="plan-note">
+                {note}
+              </span>
+            ),
+        )}
+      </span>
+      <Price plan={plan} />
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Subscription } from '#app/membership/membership.contract.ts'
 import { loadViewer, subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import { loadSale } from './sale.ts'
+import { loadOffer } from './offer.ts'
 
 /**
  * For pages that sell: who has joined is taken on to `members`; whose payment failed or whose
@@ -11,7 +11,7 @@ import { loadSale } from './sale.ts'
  */
 export async function loadProspect({ context }: LoaderFunctionArgs, members: string) {
   const queryClient = context.get(queryClientContext)
-  const [viewer] = await Promise.all([loadViewer(queryClient), loadSale(queryClient)])
+  const [viewer] = await Promise.all([loadViewer(queryClient), loadOffer(queryClient)])
   const subscription = queryClient.getQueryData<Subscription>(subscriptionQuery.queryKey)
   if (viewer === 'past-due') throw redirect(paths.account())
   if (viewer === 'member') {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { offer } from '#app/shared/offer.ts'
+import type { Sale } from '#app/membership/membership.contract.ts'
+import { BOTH_PLANS } from '#test/support/offer.ts'
 import {
   changeInWords,
   costOf,
@@ -11,30 +12,44 @@ import {
   termsInWords,
 } from './offer.copy.ts'
 
-const { plans, saleLastDay } = offerInWords(offer, null)
-const onSale = offerInWords(offer, { price: 67, lastDay: '2026-11-30' })
+const offered = (sale: Sale, plans = BOTH_PLANS) => {
+  const words = offerInWords({ plans, sale })
+  const [annual, monthly] = words.sold
+  if (!annual) throw new Error('nothing is sold')
+  return { ...words, annual, monthly: monthly ?? annual }
+}
+const { annual, monthly, saleLastDay } = offered(null)
+const onSale = offered({ price: 67, lastDay: '2026-11-30' })
 
 test('prices come from the offer, whole dollars without cents', () => {
-  expect(plans.annual).toMatchObject({ price: '$97', per: 'a year' })
-  expect(plans.monthly).toMatchObject({ price: '$8', per: 'a month' })
-  expect(offerInWords(offer, { price: 67.5, lastDay: '2026-11-30' }).plans.annual.salePrice).toBe(
-    '$67.50',
-  )
+  expect(annual).toMatchObject({ price: '$97', per: 'a year' })
+  expect(monthly).toMatchObject({ price: '$12', per: 'a month' })
+  expect(offered({ price: 67.5, lastDay: '2026-11-30' }).annual.salePrice).toBe('$67.50')
+})
+
+test('the annual plan says what it comes to by the month, and what it saves where months are sold', () => {
+  expect(annual).toMatchObject({ comesTo: 'about $8 a month, billed yearly', saves: '$47' })
+  expect(monthly).not.toHaveProperty('comesTo')
+  expect(monthly).not.toHaveProperty('saves')
+  const alone = offered(null, BOTH_PLANS.slice(0, 1))
+  expect(alone.sold).toHaveLength(1)
+  expect(alone.annual.comesTo).toBe(annual.comesTo)
+  expect(alone.annual).not.toHaveProperty('saves')
 })
 
 test('a sale is the annual plan’s alone, and says its last day', () => {
-  expect(onSale.plans.annual.salePrice).toBe('$67')
-  expect(onSale.plans.monthly).not.toHaveProperty('salePrice')
+  expect(onSale.annual.salePrice).toBe('$67')
+  expect(onSale.monthly).not.toHaveProperty('salePrice')
   expect(onSale.saleLastDay).toBe('November 30')
   expect(saleLastDay).toBeUndefined()
 })
 
 test.each([
-  [plans.annual, true, false, '3 days free, then $97 a year. Cancel any time in your account.'],
-  [plans.monthly, true, false, '3 days free, then $8 a month. Cancel any time in your account.'],
-  [plans.annual, false, false, '$97 a year, starting today. Cancel any time in your account.'],
+  [annual, true, false, '3 days free, then $97 a year. Cancel any time in your account.'],
+  [monthly, true, false, '3 days free, then $12 a month. Cancel any time in your account.'],
+  [annual, false, false, '$97 a year, starting today. Cancel any time in your account.'],
   [
-    onSale.plans.annual,
+    onSale.annual,
     true,
     true,
     '3 days free, then $67 for the first year, then $97 a year. Cancel any time in your account.',
@@ -60,11 +75,11 @@ test.each([
     'A sale has begun. You still have your free trial. Membership is free for 3 days, then $67 for the first year, then $97 a year.',
   ],
 ])('told %j, really %j: nobody goes to pay unawares', (told, real, words) => {
-  expect(changeInWords(onSale.plans.annual, { told, real, trialDays: 3 })).toBe(words)
+  expect(changeInWords(onSale.annual, { told, real, trialDays: 3 })).toBe(words)
 })
 
 test('a sale whose price is not known is not promised', () => {
-  expect(costOf(plans.annual, true)).toBe('$97 a year')
+  expect(costOf(annual, true)).toBe('$97 a year')
 })
 
 describe('the days of a trial are told by the reader’s calendar, and by ours where it differs', () => {
@@ -108,15 +123,17 @@ describe('the days of a trial are told by the reader’s calendar, and by ours w
 })
 
 test('however many plans are sold, each is named with its price', () => {
-  const { annual: one, monthly: two } = onSale.plans
+  const { annual: one, monthly: two } = onSale
   const { salePrice: _, ...usual } = one
   const plus = { ...usual, name: 'Plus', price: '$150' }
   const three = { sold: [one, plus, two] }
   const sold = [one, two]
-  expect(costsOf({ sold })).toBe('$67 for the first year, then $97 a year, or $8 a month')
-  expect(costsOf(three)).toBe('$67 for the first year, then $97 a year, $150 a year, or $8 a month')
-  expect(ratesOf({ sold })).toBe('$97 a year or $8 a month')
-  expect(ratesOf(three)).toBe('$97 a year, $150 a year or $8 a month')
-  expect(ratesOf({ sold: [two] })).toBe('$8 a month')
+  expect(costsOf({ sold })).toBe('$67 for the first year, then $97 a year, or $12 a month')
+  expect(costsOf(three)).toBe(
+    '$67 for the first year, then $97 a year, $150 a year, or $12 a month',
+  )
+  expect(ratesOf({ sold })).toBe('$97 a year or $12 a month')
+  expect(ratesOf(three)).toBe('$97 a year, $150 a year or $12 a month')
+  expect(ratesOf({ sold: [two] })).toBe('$12 a month')
   expect([intervalsOf(three), intervalsOf({ sold: [one] })]).toEqual(['year or month', 'year'])
 })

@@ -1,4 +1,4 @@
-import type { Sale } from '#app/membership/membership.contract.ts'
+import type { Offer } from '#app/membership/membership.contract.ts'
 import { spellNumberFirst } from '#app/shared/counts.ts'
 import {
   businessDay,
@@ -8,7 +8,7 @@ import {
   formatShortDayOfWeek,
 } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
-import { type Interval, type offer, PLANS, type Plan } from '#app/shared/offer.ts'
+import { type Interval, offer, type Plan } from '#app/shared/offer.ts'
 
 /**
  * `Tue, Nov 24`: the day so many days from now as the reader's calendar has it, and the one that
@@ -30,6 +30,10 @@ export type PlanWords = {
   /** `a year` */
   per: string
   interval: Interval
+  /** `about $8 a month, billed yearly`: what a price comes to that is not asked every month. */
+  comesTo?: string
+  /** `$47`: what a year of it costs less than a year of the plan that is billed by the month. */
+  saves?: string
   /** `$67`: what the first year costs while the sale runs. */
   salePrice?: string
 }
@@ -39,34 +43,42 @@ export type OfferWords = {
   /** `Three` */
   trialDaysInWords: string
   guarantee: string
-  plans: Record<Plan, PlanWords>
-  /** Those that can be chosen. */
+  /** Those that can be chosen; the first one is the one to begin with. */
   sold: PlanWords[]
-  defaultPlan: Plan
+  first: PlanWords
   /** `November 30`, the last day of the sale that runs. */
   saleLastDay?: string
 }
 
-/** The one offer with the sale of the day, every price written once. */
-export function offerInWords(facts: typeof offer, sale: Sale): OfferWords {
-  const words = (key: Plan): PlanWords => {
-    const { name, priceCents, interval, hasSale } = facts.plans[key]
+const MONTHS_A_YEAR = 12
+
+/** The offer of today, every price written once. */
+export function offerInWords({ plans, sale }: Offer): OfferWords {
+  const monthly = plans.find(({ plan }) => offer.plans[plan].interval === 'month')
+  const sold = plans.map(({ plan: key, price }): PlanWords => {
+    const { name, interval, hasSale } = offer.plans[key]
+    const saved = monthly && interval === 'year' ? monthly.price * MONTHS_A_YEAR - price : 0
     return {
       key,
       name,
-      price: formatShortPrice(priceCents / 100),
+      price: formatShortPrice(price),
       per: `a ${interval}`,
       interval,
+      ...(interval === 'year' && {
+        comesTo: `about $${Math.round(price / MONTHS_A_YEAR)} a month, billed yearly`,
+      }),
+      ...(saved > 0 && { saves: formatShortPrice(saved) }),
       ...(sale && hasSale && { salePrice: formatShortPrice(sale.price) }),
     }
-  }
+  })
+  const [first] = sold
+  if (!first) throw new Error('There is no plan that could be joined.')
   return {
-    trialDays: facts.trialDays,
-    trialDaysInWords: spellNumberFirst(facts.trialDays),
-    guarantee: facts.guarantee,
-    defaultPlan: facts.defaultPlan,
-    plans: Object.fromEntries(PLANS.map((key) => [key, words(key)])) as Record<Plan, PlanWords>,
-    sold: PLANS.filter((key) => facts.plans[key].isSold).map(words),
+    trialDays: offer.trialDays,
+    trialDaysInWords: spellNumberFirst(offer.trialDays),
+    guarantee: offer.guarantee,
+    sold,
+    first,
     ...(sale ? { saleLastDay: formatDay(sale.lastDay) } : {}),
   }
 }
@@ -80,7 +92,7 @@ export function costOf({ price, per, salePrice }: PlanWords, isSale: boolean): s
   return isSale && salePrice ? `${salePrice} for the first year, then ${rate}` : rate
 }
 
-/** `$97 a year, or $8 a month`, with what the first year costs while a sale runs. */
+/** `$97 a year, or $12 a month`, with what the first year costs while a sale runs. */
 export function costsOf({ sold }: Pick<OfferWords, 'sold'>): string {
   return listOf(
     sold.map((plan) => costOf(plan, plan.salePrice !== undefined)),
@@ -88,7 +100,7 @@ export function costsOf({ sold }: Pick<OfferWords, 'sold'>): string {
   )
 }
 
-/** `$97 a year or $8 a month` */
+/** `$97 a year or $12 a month` */
 export function ratesOf({ sold }: Pick<OfferWords, 'sold'>): string {
   return listOf(
     sold.map(({ price, per }) => `${price} ${per}`),

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useUser } from '#app/accounts/web/user.ts'
 import { useHasHadTrial } from '#app/membership/web/subscription.ts'
-import { type Plan, SOLD_PLANS } from '#app/shared/offer.ts'
+import type { Plan } from '#app/shared/offer.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { openCheckoutTab } from './checkout-tab.ts'
 import type { OfferWords, PlanWords, Terms } from './offer.copy.ts'
-import { saleQuery, useOffer } from './sale.ts'
+import { offerQuery, useOffer } from './offer.ts'
 import { checkoutFailureText, createCheckout } from './start-checkout.ts'
 
 export type CheckoutStep =
@@ -42,24 +42,24 @@ export function useCheckout(): Checkout {
   const queryClient = useQueryClient()
   const hasHadTrial = useHasHadTrial()
   const isTrialUsed = (useLocation().state as JoinState)?.isTrialUsed === true
-  const [chosen, setChosen] = useChosenPlan(offer.defaultPlan)
+  const [chosen, setChosen] = useChosenPlan()
   const [learned, setLearned] = useState<Partial<Learned>>({})
   const [state, setState] = useState<CheckoutStep>({ step: 'ready' })
 
-  const plan = offer.plans[chosen]
+  const plan = offer.sold.find(({ key }) => key === chosen) ?? offer.first
   const terms: Terms = {
     isTrial: learned.isTrial ?? !(hasHadTrial || isTrialUsed),
-    isSale: learned.sales?.[chosen] ?? plan.salePrice !== undefined,
+    isSale: learned.sales?.[plan.key] ?? plan.salePrice !== undefined,
   }
 
   async function open(tab: ReturnType<typeof openCheckoutTab>) {
     setState({ step: 'opening' })
     try {
-      const { url, isTrial, isSale } = await createCheckout(chosen, user?.id)
+      const { url, isTrial, isSale } = await createCheckout(plan.key, user?.id)
       if (isTrial !== terms.isTrial || isSale !== terms.isSale) {
         tab.giveUp()
-        await queryClient.invalidateQueries(saleQuery)
-        setLearned({ isTrial, sales: { ...learned.sales, [chosen]: isSale } })
+        await queryClient.invalidateQueries(offerQuery)
+        setLearned({ isTrial, sales: { ...learned.sales, [plan.key]: isSale } })
         setState({ step: 'terms-changed', told: terms, real: { isTrial, isSale } })
         return
       }
@@ -95,8 +95,7 @@ export function useCheckout(): Checkout {
 }
 
 /** The address may name a plan, so that a link can lead to one. */
-function useChosenPlan(defaultPlan: Plan) {
+function useChosenPlan() {
   const [search] = useSearchParams()
-  const asked = search.get('plan')
-  return useState<Plan>(SOLD_PLANS.find((plan) => plan === asked) ?? defaultPlan)
+  return useState<string | null>(search.get('plan'))
 }

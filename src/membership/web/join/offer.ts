@@ -1,0 +1,27 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Offer } from '#app/membership/membership.contract.ts'
+import { ANNUAL_PRICE_CENTS } from '#app/shared/offer.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+import { type OfferWords, offerInWords } from './offer.copy.ts'
+
+export const offerQuery = queryOf('/api/offer')
+
+/** What is sold in any case, where the server could not be asked. */
+const LEAST: Offer = { plans: [{ plan: 'annual', price: ANNUAL_PRICE_CENTS / 100 }], sale: null }
+
+/** For loaders of pages that say what joining costs; such a page stands without it. */
+export function loadOffer(queryClient: QueryClient): Promise<void> {
+  return queryClient.prefetchQuery(offerQuery)
+}
+
+/** The same where there is no component to ask, as in what a page says of itself. */
+export function offerAtHand(queryClient: QueryClient): OfferWords {
+  return offerInWords(queryClient.getQueryData<Offer>(offerQuery.queryKey) ?? LEAST)
+}
+
+/** What membership costs today, in words. */
+export function useOffer(): OfferWords {
+  const { data = LEAST } = useQuery<Offer>(offerQuery)
+  return useMemo(() => offerInWords(data), [data])
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { ANNUAL_PRICE_CENTS, type Prices } from '#app/shared/offer.ts'
+import type { Given } from './shapes.ts'
+
+const MONTHS_A_YEAR = 12
+/** What the demo sells the monthly plan at. */
+const DEMO_MONTHLY_CENTS = 1200
+const MOST_CENTS = 100_000
+
+export const priceSettings = {
+  /** What a month costs where the monthly plan is sold at all. Unset: only the demo sells it; 0: nobody. */
+  MONTHLY_PRICE_CENTS: z
+    .string()
+    .regex(/^\d{1,6}$/, 'is not a number of cents')
+    .transform(Number)
+    .refine((cents) => cents <= MOST_CENTS, `is more than ${MOST_CENTS} cents`)
+    .optional(),
+}
+
+/** The annual plan is what the club sells: a year of months must never be cheaper. */
+export function wrongPrices(given: Given): string[] {
+  const monthly = Number(given.MONTHLY_PRICE_CENTS ?? 0)
+  if (!(monthly > 0 && monthly * MONTHS_A_YEAR <= ANNUAL_PRICE_CENTS)) return []
+  const least = Math.floor(ANNUAL_PRICE_CENTS / MONTHS_A_YEAR) + 1
+  return [
+    `MONTHLY_PRICE_CENTS has to be ${least} or more: over a year the monthly plan must cost more than the annual one, which costs ${ANNUAL_PRICE_CENTS} cents`,
+  ]
+}
+
+const Settings = z.object(priceSettings)
+
+export function readPrices(
+  { MONTHLY_PRICE_CENTS: given }: z.infer<typeof Settings>,
+  { isDemo }: { isDemo: boolean },
+): Prices {
+  const monthly = given ?? (isDemo ? DEMO_MONTHLY_CENTS : 0)
+  return { annual: ANNUAL_PRICE_CENTS, ...(monthly > 0 && { monthly }) }
+}
