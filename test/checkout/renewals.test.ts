@@ -3,6 +3,7 @@ import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import type { Attempt } from '#sandbox/payments/processor.ts'
 import { madeUpEvent, post } from '#test/payments/webhooks.ts'
 import { createDeal } from '#test/support/factories.ts'
+import { MONTHLY_CENTS } from '#test/support/offer.ts'
 import { CARDS } from '#test/support/paying/payments.ts'
 import { DAY, type Joined, join } from './buyers.ts'
 import { useUnsteadyApp } from './unsteady-app.ts'
@@ -46,10 +47,13 @@ describe('a renewal', () => {
     await expectOpen(member, 'trialing')
     await pass(3 * DAY + 2 * HOUR)
     await expectOpen(member)
-    expect(await receipts(member)).toMatchObject([{ amount: 8 }])
+    expect(await receipts(member)).toMatchObject([{ amount: MONTHLY_CENTS / 100 }])
     await pass(31 * DAY + 2 * HOUR)
     await expectOpen(member)
-    expect(await receipts(member)).toMatchObject([{ amount: 8 }, { amount: 8 }])
+    expect(await receipts(member)).toMatchObject([
+      { amount: MONTHLY_CENTS / 100 },
+      { amount: MONTHLY_CENTS / 100 },
+    ])
   })
 
   test('that fails locks at once, is said where it can be mended, and opens when it is paid', async () => {

@@ -155,6 +155,7 @@ describe('the subscription page', () => {
     const none = {
       status: null,
       tier: null,
+      price: null,
       cancelAtPeriodEnd: false,
       currentPeriodEnd: null,
       card: null,
@@ -171,6 +172,7 @@ describe('the subscription page', () => {
       expect((await read(person.cookie)).json()).toEqual({
         status: draft.status,
         tier: 'monthly',
+        price: null,
         cancelAtPeriodEnd: draft.cancelAtPeriodEnd,
         currentPeriodEnd: draft.currentPeriodEnd?.toISOString() ?? null,
         isMember: draft.status === 'active' || draft.status === 'trialing',

@@ -284,7 +284,11 @@ describe('what is sold', () => {
   test.each([
     ['nothing set', {}, { annual: 9700, monthly: 1200 }],
     ['no demo', { DEMO: '0' }, { annual: 9700 }],
-    ['a monthly price', { DEMO: '0', MONTHLY_PRICE_CENTS: '1500' }, { annual: 9700, monthly: 1500 }],
+    [
+      'a monthly price',
+      { DEMO: '0', MONTHLY_PRICE_CENTS: '1500' },
+      { annual: 9700, monthly: 1500 },
+    ],
     ['one for the demo', { MONTHLY_PRICE_CENTS: '900' }, { annual: 9700, monthly: 900 }],
     ['none, in the demo too', { MONTHLY_PRICE_CENTS: '0' }, { annual: 9700 }],
     ['production', production, { annual: 9700 }],

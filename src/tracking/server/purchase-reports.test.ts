@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSales } from '#app/membership/server/plans/sales.ts'
 import { type Buyer, openBuyer } from '#test/checkout/buyers.ts'
 import type { Browser } from '#test/support/browser.ts'
+import { MONTHLY_CENTS } from '#test/support/offer.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { forgetThrottles } from '#test/support/unthrottled-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
@@ -123,7 +124,7 @@ describe('a purchase', () => {
       success: true,
       data: {
         event_id: opened.purchaseEventId,
-        value: 8,
+        value: MONTHLY_CENTS / 100,
         currency: 'USD',
         plan: 'monthly',
         isFirst: true,

@@ -23,7 +23,9 @@ export async function createPayer(app: TestApp, draft: Draft = {}): Promise<Paye
   const { sessions } = ctx.payments.stripe.checkout
   const { id } = await sessions.create({
     mode: 'subscription',
-    line_items: [{ price: draft.priceId ?? (await priceIdOf(ctx, draft.plan ?? 'annual')), quantity: 1 }],
+    line_items: [
+      { price: draft.priceId ?? (await priceIdOf(ctx, draft.plan ?? 'annual')), quantity: 1 },
+    ],
     success_url: 'http://localhost/checkout/success?session_id={CHECKOUT_SESSION_ID}',
     ...(draft.isTrial ? { subscription_data: { trial_period_days: 3 } } : {}),
     ...(draft.coupon ? { discounts: [{ coupon: draft.coupon }] } : {}),

@@ -168,8 +168,8 @@ function payingSections({ sold, trialDays, guarantee, saleLastDay }: OfferWords)
             membership ends.
           </p>
           <p>
-            Should our prices change, we write to you before your next renewal, and you may cancel
-            before it.
+            Should our prices change, you keep the one you joined at. Were yours ever to change, we
+            would write to you before your next renewal, and you could cancel before it.
           </p>
         </>
       ),

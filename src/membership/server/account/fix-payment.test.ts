@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { createPerson } from '#test/support/factories.ts'
+import { MONTHLY_CENTS } from '#test/support/offer.ts'
 import { createPayer, type Payer } from '#test/support/paying/payer.ts'
 import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -77,8 +78,8 @@ describe('receipts', () => {
 
     const receipts = await read(payer, '/receipts')
     expect(receipts).toMatchObject([
-      { amount: 8, refunded: 0, currency: 'usd' },
-      { amount: 8, refunded: 3.5, currency: 'usd' },
+      { amount: MONTHLY_CENTS / 100, refunded: 0, currency: 'usd' },
+      { amount: MONTHLY_CENTS / 100, refunded: 3.5, currency: 'usd' },
     ])
     expect(Date.parse(receipts[0].paidAt)).toBeGreaterThan(Date.parse(receipts[1].paidAt))
     expect(receipts[0].url).toMatch(/^https?:/)

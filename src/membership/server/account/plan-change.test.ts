@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { couponOf } from '#app/membership/server/plans/prices.ts'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { createPerson } from '#test/support/factories.ts'
-import { MONTHLY_CENTS } from '#test/support/offer.ts'
+import { ANNUAL_CENTS, MONTHLY_CENTS } from '#test/support/offer.ts'
 import { createPayer, type Payer, withTrouble } from '#test/support/paying/payer.ts'
 import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
+
+const YEAR = ANNUAL_CENTS / 100
+const MONTH = MONTHLY_CENTS / 100
 
 const app = useTestApp({ hasPayments: true })
 
@@ -29,7 +32,12 @@ const DAY = 24 * HOUR
 test('a monthly member moves to the year at once, and pays what was said', async () => {
   const payer = await createPayer(app, { plan: 'monthly' })
   const said = (await preview(payer, 'annual')).json()
-  expect(said).toMatchObject({ plan: 'annual', dueToday: 89, price: 97, interval: 'year' })
+  expect(said).toMatchObject({
+    plan: 'annual',
+    dueToday: YEAR - MONTH,
+    price: 97,
+    interval: 'year',
+  })
   expect(await read(payer)).toMatchObject({ tier: 'monthly' })
 
   const response = await change(payer, 'annual')
@@ -38,13 +46,13 @@ test('a monthly member moves to the year at once, and pays what was said', async
     { status: 'active', tier: 'annual', isMember: true },
   ])
   expect(response.json().currentPeriodEnd.slice(0, 10)).toBe(said.renewsAt.slice(0, 10))
-  expect(await amounts(payer)).toEqual([89, 8])
+  expect(await amounts(payer)).toEqual([YEAR - MONTH, MONTH])
 })
 
 test('what is left of a year pays the months that follow', async () => {
   const payer = await createPayer(app)
   const said = (await preview(payer, 'monthly')).json()
-  expect(said).toMatchObject({ dueToday: -89, price: 8, interval: 'month' })
+  expect(said).toMatchObject({ dueToday: MONTH - YEAR, price: MONTH, interval: 'month' })
   expect((await change(payer, 'monthly')).json()).toMatchObject({ tier: 'monthly' })
   const { currentPeriodEnd } = await read(payer)
   expect(said.renewsAt.slice(0, 10)).toBe(currentPeriodEnd.slice(0, 10))
@@ -60,7 +68,7 @@ test('during the trial the change is free, and the trial ends when it would have
   expect((await preview(payer, 'monthly')).json()).toEqual({
     plan: 'monthly',
     dueToday: 0,
-    price: 8,
+    price: MONTH,
     interval: 'month',
     renewsAt: currentPeriodEnd,
     losesSale: false,
@@ -73,7 +81,7 @@ test('during the trial the change is free, and the trial ends when it would have
   expect(await amounts(payer)).toEqual([])
   app.payments.processor.advance(3 * DAY + 2 * HOUR)
   await syncSubscription(app.ctx, payer.subscriptionId)
-  expect(await amounts(payer)).toEqual([MONTHLY_CENTS / 100])
+  expect(await amounts(payer)).toEqual([MONTH])
 })
 
 test('a declined card is said in words, and the plan stays as it was', async () => {
@@ -85,7 +93,7 @@ test('a declined card is said in words, and the plan stays as it was', async () 
     { code: 'card-declined', error: /declined.*Nothing has changed.*another card/ },
   ])
   expect(await read(payer)).toMatchObject({ tier: 'monthly', status: 'active' })
-  expect(await amounts(payer)).toEqual([MONTHLY_CENTS / 100])
+  expect(await amounts(payer)).toEqual([MONTH])
 
   await giveCard(payer, CARDS.alsoGood)
   expect((await change(payer, 'annual')).json()).toMatchObject({ tier: 'annual' })
@@ -96,7 +104,7 @@ test('two clicks change the plan and charge for it once', async () => {
   const answers = await Promise.all([change(payer, 'annual'), change(payer, 'annual')])
   answers.push(await change(payer, 'annual'))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  expect(await amounts(payer)).toEqual([89, 8])
+  expect(await amounts(payer)).toEqual([YEAR - MONTH, MONTH])
 })
 
 test('an answer that never came is not taken for a no', async () => {
@@ -106,7 +114,7 @@ test('an answer that never came is not taken for a no', async () => {
     expect([response.statusCode, response.json().error]).toMatchObject([503, /may not have gone/])
   })
   expect((await change(payer, 'annual')).json()).toMatchObject({ tier: 'annual' })
-  expect(await amounts(payer)).toEqual([89, 8])
+  expect(await amounts(payer)).toEqual([YEAR - MONTH, MONTH])
 })
 
 test('the sale is of the year: it does not come along to the month', async () => {

@@ -96,8 +96,8 @@ export async function trialStarted(
   { plan, amountCents, trialEndsAt, subscriptionId }: MailData<'trial-started'>,
   to: string,
 ): Promise<Letter> {
-  const price = amountCents ?? ctx.config.prices[plan] ?? 0
-  const first = (await readNextCharge(ctx, subscriptionId)) ?? price
+  const price = ctx.config.prices[plan] ?? amountCents ?? 0
+  const first = (await readNextCharge(ctx, subscriptionId)) ?? amountCents ?? price
   const isReduced = first !== price
   return {
     subject: 'Your free trial has started',

@@ -59,7 +59,11 @@ test('a price at the provider that is not the one on offer stops the checkout of
     const price = await makePrice(MONTHLY_CENTS, { ...more, transfer_lookup_key: true })
     for (const wanted of ['monthly', price.id]) {
       const response = await buy(wanted)
-      expect([more, response.statusCode, response.json().code]).toEqual([more, 503, 'price-differs'])
+      expect([more, response.statusCode, response.json().code]).toEqual([
+        more,
+        503,
+        'price-differs',
+      ])
     }
   }
   expect((await buy('annual')).statusCode).toBe(200)
@@ -79,8 +83,7 @@ test('whoever pays already keeps the price they joined at, on their page and at 
   await openApp()
   const old = await makePrice(800)
   const payer = await createPayer(app, { priceId: old.id })
-  const mine = async () =>
-    (await app.as(payer).inject({ url: '/api/subscription' })).json()
+  const mine = async () => (await app.as(payer).inject({ url: '/api/subscription' })).json()
   expect(await mine()).toMatchObject({ tier: 'monthly', price: 8 })
 
   await makePrice(MONTHLY_CENTS, { transfer_lookup_key: true })

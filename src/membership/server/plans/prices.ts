@@ -116,11 +116,7 @@ async function findPrice(ctx: AppContext, plan: Plan): Promise<KnownPrice | unde
   }
 }
 
-function comparedToOffer(
-  { config }: AppContext,
-  plan: Plan,
-  price: Stripe.Price,
-): KnownPrice {
+function comparedToOffer({ config }: AppContext, plan: Plan, price: Stripe.Price): KnownPrice {
   const difference = differenceOf({ plan, priceCents: config.prices[plan] ?? null }, price)
   return { id: price.id, ...(difference !== undefined && { difference }) }
 }

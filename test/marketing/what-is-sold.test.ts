@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { useTestApp } from '#test/support/test-app.ts'
+
+const both = useTestApp({ hasPages: true })
+const yearOnly = useTestApp({ hasPages: true, environment: { MONTHLY_PRICE_CENTS: '' } })
+
+const SELLING = ['/', '/join-now', '/subscribe', '/get-access', '/start-saving', '/terms']
+
+test('both plans are offered with what the year comes to by the month, and what it saves', async () => {
+  for (const url of ['/join-now', '/subscribe']) {
+    const { body } = await both.inject({ url })
+    expect(body).toContain('Choose your plan')
+    expect(body).toContain('about $8 a month, billed yearly')
+    expect(body).toContain('Saves $47 a year against the monthly plan')
+    expect(body.match(/type="radio"/g)).toHaveLength(2)
+  }
+})
+
+test('where the year alone is sold there is nothing to choose, and no page speaks of another plan', async () => {
+  for (const url of SELLING) {
+    const { body, statusCode } = await yearOnly.inject({ url })
+    expect([url, statusCode]).toEqual([url, 200])
+    expect(body, url).not.toMatch(/monthly|type="radio"|\$12 a month|Both start/i)
+    expect(body, url).toContain('$97')
+  }
+  // A link to a plan that is not sold leads to the one that is.
+  const { body } = await yearOnly.inject({ url: '/join-now?plan=monthly' })
+  expect(body).toContain('about $8 a month, billed yearly')
+  expect(body).toContain('3 days free, then $97 a year')
+})
