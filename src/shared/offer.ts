@@ -50,7 +50,7 @@ export const offer: Offer = {
 export const ANNUAL_PRICE_CENTS = 9700
 
 /** The price of each plan that is sold, in cents; whoever has one that is not sold any more keeps it. */
-export type Prices = { annual: number } & Partial<Record<Plan, number>>
+export type SoldPrices = { annual: number } & Partial<Record<Plan, number>>
 
 /** `$97.00 a year` */
 export function formatRate(plan: Plan, priceCents: number): string {

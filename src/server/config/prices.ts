@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ANNUAL_PRICE_CENTS, type Prices } from '#app/shared/offer.ts'
+import { ANNUAL_PRICE_CENTS, type SoldPrices } from '#app/shared/offer.ts'
 import type { Given } from './shapes.ts'
 
 const MONTHS_A_YEAR = 12
@@ -32,7 +32,7 @@ const Settings = z.object(priceSettings)
 export function readPrices(
   { MONTHLY_PRICE_CENTS: given }: z.infer<typeof Settings>,
   { isDemo }: { isDemo: boolean },
-): Prices {
+): SoldPrices {
   const monthly = given ?? (isDemo ? DEMO_MONTHLY_CENTS : 0)
   return { annual: ANNUAL_PRICE_CENTS, ...(monthly > 0 && { monthly }) }
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
-import { offer, PLANS, type Plan, type Prices } from '#app/shared/offer.ts'
+import { offer, PLANS, type Plan, type SoldPrices } from '#app/shared/offer.ts'
 import { site } from '#app/shared/site.ts'
 
 /** The lookup key of a price at the provider, used when no id is configured. */
@@ -23,7 +23,7 @@ type KnownPrice = {
 export type SoldPlan = { plan: Plan; priceCents: number }
 
 /** What is sold, in the order in which it is offered. */
-export function soldPlans(prices: Prices): SoldPlan[] {
+export function soldPlans(prices: SoldPrices): SoldPlan[] {
   return PLANS.flatMap((plan) => {
     const priceCents = prices[plan]
     return priceCents === undefined ? [] : [{ plan, priceCents }]
