@@ -1,13 +1,15 @@
 import { type PreparedPassword, prepareAdminPassword } from '#app/admin/server/session/password.ts'
+import type { OpenDatabase } from '#app/db/database.ts'
+import { readSafety } from '#app/db/engine.queries.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { comparePrices } from '#app/membership/server/plans/prices.ts'
-import { readConfig } from '#app/server/config/config.ts'
+import { type Config, readConfig } from '#app/server/config/config.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { startWorkers } from '#app/server/job-workers.ts'
 import { createJobs } from '#app/server/jobs.ts'
 import { createLive } from '#app/server/live.ts'
-import { createLog } from '#app/server/log.ts'
+import { createLog, type Log } from '#app/server/log.ts'
 import { createMailTransport } from '#app/server/mail/transport.ts'
 import { createFetchOutside } from '#app/server/outside-fetch.ts'
 import { createPayments } from '#app/server/payments.ts'
@@ -46,7 +48,7 @@ async function named<T>(what: string, work: Promise<T>): Promise<T> {
 
 /** Boots: configuration, database, the product, its stand-ins and pages; then listens. */
 async function start() {
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, { isServing: true })
   const log = createLog(config)
   prepareDataFolder(config.dataDir)
   const setting = config.database.url ? 'DATABASE_URL' : 'DATA_DIR'
@@ -56,6 +58,7 @@ async function start() {
     openDatabase({ url: config.database.url, dataDir: config.dataDir }),
   )
   await named(unusable, migrate(database.db))
+  await named(setting, checkEngine(config, database, log))
 
   let isDraining = false
   const now = () => new Date()
@@ -121,6 +124,23 @@ async function start() {
   const lines = [welcome(ctx, standIns?.names ?? []), ...backOffice(ctx, adminPassword)]
   process.stdout.write(`${lines.join('\n')}\n`)
   void comparePrices(ctx)
+}
+
+/** Says loudly what production keeps its records in, and refuses what may lose what it has acknowledged. */
+async function checkEngine(
+  { isProduction }: Config,
+  { db, engine }: OpenDatabase,
+  log: Log,
+): Promise<void> {
+  const { version, off } = await readSafety(db)
+  if (off.length > 0) {
+    const problem = `${off.join(', ')} must be on, or acknowledged rows are lost with the power`
+    if (isProduction) throw new Error(problem)
+    log.warn({ engine, off }, problem)
+  }
+  if (!isProduction) return
+  if (engine === 'postgres') log.info({ engine, version }, 'production runs on PostgreSQL')
+  else log.warn({ engine, version }, 'production runs on the embedded database')
 }
 
 /** One line: where it is, what it keeps its records in, what is only a stand-in, and how to get in. */

@@ -59,10 +59,52 @@ test('the first start tells the administrator’s password, once, and a set one 
   await third.stop()
 })
 
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'http://localhost',
+  STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_the_tests',
+  STRIPE_API_BASE: 'http://127.0.0.1:9',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Club <club@club.example>',
+  ADMIN_PASSWORD: 'a-password-of-the-tests',
+}
+
+// The server of the tests has all three off: nothing of it has to outlive the machine.
+test.runIf(inject('engine') === 'postgres')(
+  'production does not start on a database that may lose what it has acknowledged',
+  async () => {
+    const DATABASE_URL = await createServerDatabase()
+    const server = await start({ ...PRODUCTION, DATA_DIR: folder, DATABASE_URL })
+    expect(await server.ended).toBe(1)
+    expect(server.lines.join('\n')).toContain(
+      'DATABASE_URL: fsync, full_page_writes, synchronous_commit must be on',
+    )
+  },
+)
+
+test.runIf(inject('engine') === 'embedded')(
+  'production says loudly that it runs on the embedded database',
+  async () => {
+    const DATA_DIR = path.join(folder, 'production')
+    const server = await start({ ...PRODUCTION, DATA_DIR, EMBEDDED_IN_PRODUCTION: '1' })
+    const said = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('production runs on'))
+      .map((line) => JSON.parse(line))
+    expect(said).toMatchObject([
+      { level: 'warn', engine: 'embedded', msg: 'production runs on the embedded database' },
+    ])
+    await server.stop()
+  },
+)
+
 // What is said about settings is said before there is a database.
 test.runIf(inject('engine') === 'postgres').each([
   ['without the administrator’s password', {}, 'ADMIN_PASSWORD is required in production'],
   ['with developer tools', { DEV_TOOLS: '1' }, 'DEV_TOOLS cannot be 1 in production'],
+  ['without a word about its database', {}, 'DATABASE_URL is required in production'],
 ])('production does not start %s', async (_, environment, complaint) => {
   const server = await start({
     NODE_ENV: 'production',
@@ -74,3 +116,16 @@ test.runIf(inject('engine') === 'postgres').each([
   expect(await server.ended).toBe(1)
   expect(server.lines.join('\n')).toContain(complaint)
 })
+
+test.runIf(inject('engine') === 'postgres')(
+  'what is called a test does not start at a public address',
+  async () => {
+    const server = await start({
+      NODE_ENV: 'test',
+      PUBLIC_URL: 'https://club.example',
+      DATA_DIR: folder,
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.lines.join('\n')).toContain('NODE_ENV must be production when PUBLIC_URL')
+  },
+)

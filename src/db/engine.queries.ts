@@ -15,3 +15,14 @@ export async function notify(trx: Trx, channel: string, payload: string): Promis
 export async function vacuum(db: Database): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
+
+/** The server's version, and which of the settings are off that keep what was acknowledged. */
+export async function readSafety(db: Database): Promise<{ version: string; off: string[] }> {
+  const names = ['fsync', 'full_page_writes', 'synchronous_commit']
+  const { rows } = await sql<{ version: string; values: string[] }>`
+    select current_setting('server_version') as version,
+      array(select current_setting(name) from unnest(${names}::text[]) as name) as values
+  `.execute(db)
+  const { version = '', values = [] } = rows[0] ?? {}
+  return { version, off: names.filter((_, index) => values[index] === 'off') }
+}

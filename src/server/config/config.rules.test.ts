@@ -188,6 +188,61 @@ describe('in production', () => {
   )
 })
 
+describe('production without a database server', () => {
+  const embedded = { ...production, DATABASE_URL: '' }
+
+  test('is not begun by leaving a setting out', () => {
+    expect(complaintsAbout(embedded)).toEqual([
+      expect.stringMatching(/^DATABASE_URL is required in production: EMBEDDED_IN_PRODUCTION=1 /),
+    ])
+  })
+
+  test('runs when that is said to be meant, and not when both are said', () => {
+    const meant = { ...embedded, EMBEDDED_IN_PRODUCTION: '1' }
+    expect(readConfig(meant).database.url).toBeUndefined()
+    expect(complaintsAbout({ ...production, EMBEDDED_IN_PRODUCTION: '1' })).toEqual([
+      expect.stringMatching(/^EMBEDDED_IN_PRODUCTION cannot be 1 with a DATABASE_URL/),
+    ])
+  })
+})
+
+describe('a name that is nearly one of ours', () => {
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['NODE_EVN', 'NODE_ENV'],
+    ['SMTP_URI', 'SMTP_URL'],
+    ['STRIPE_SECERT_KEY', 'STRIPE_SECRET_KEY'],
+    ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+    ['TRUSTED_PROXY', 'TRUST_PROXY'],
+  ])('(%s) stops the start and says which', (name, meant) => {
+    expect(complaintsAbout({ [name]: 'CaNaRy' })).toEqual([
+      `${name} is not a setting: is ${meant} meant?`,
+    ])
+  })
+
+  test('is not what any machine has in its environment', () => {
+    const names =
+      'HOME HOSTNAME LOGNAME MAIL PATH PWD SHELL TERM USER LANG LC_ALL TMPDIR EDITOR DISPLAY NODE_PATH NODE_OPTIONS PGDATA PGHOST PGDATABASE npm_config_cache XDG_DATA_DIRS XDG_DATA_HOME S3_URL STRIPE_API_KEY DOCKER_HOST HTTP_PROXY HTTPS_PROXY NO_PROXY PUBLIC_IP KUBERNETES_PORT KUBERNETES_SERVICE_HOST LOG_FILE'
+    expect(
+      complaintsAbout(Object.fromEntries(names.split(' ').map((name) => [name, 'x']))),
+    ).toEqual([])
+  })
+})
+
+test('what plays the outside world is not opened to it by calling the server a test', () => {
+  const test = { NODE_ENV: 'test', PUBLIC_URL: 'https://club.example' }
+  expect(readConfig(test).http.publicUrl).toBe('https://club.example')
+  expect(() => readConfig(test, { isServing: true })).toThrow(
+    'NODE_ENV must be production when PUBLIC_URL is not this machine',
+  )
+  const here = { NODE_ENV: 'test', PUBLIC_URL: 'http://localhost:4000' }
+  expect(readConfig(here, { isServing: true }).isProduction).toBe(false)
+})
+
 test('what only plays the outside world is not opened to it', () => {
   expect(complaintsAbout({ PUBLIC_URL: 'https://club.example' })).toEqual([
     'NODE_ENV must be production when PUBLIC_URL is not this machine',

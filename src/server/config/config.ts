@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { findMisspelt } from './misspelt.ts'
 import { paymentSettings, readPayments, wrongPayments } from './payments.ts'
 import { pictureSettings, readPictures, wrongPictures } from './pictures.ts'
 import { priceSettings, readPrices, wrongPrices } from './prices.ts'
@@ -30,6 +31,8 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
     .optional(),
+  /** Says that production is meant to run on the embedded database. */
+  EMBEDDED_IN_PRODUCTION: flag,
   /** Fills an empty database with the demo catalogue and demo logins. */
   DEMO: flag,
   /** How many reverse proxies in front of us write X-Forwarded-For; 0 trusts none. */
@@ -75,14 +78,18 @@ const SHORTEST_ADMIN_PASSWORD = 8
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Throws one error that lists everything wrong with the environment, without its values. */
-export function readConfig(environment: Given) {
+/**
+ * Throws one error that lists everything wrong with the environment, without its values. `isServing`:
+ * for a server that people may reach, which is no test.
+ */
+export function readConfig(environment: Given, { isServing = false } = {}) {
   // An empty variable means unset: shells and compose files cannot always leave one out.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
   const wrong = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    ...wrongTogether(given),
+    ...findMisspelt(Object.keys(given), Object.keys(Environment.shape)),
+    ...wrongTogether(given, isServing),
   ]
   if (!parsed.success || wrong.length > 0) {
     throw new Error(
@@ -128,15 +135,18 @@ export function readConfig(environment: Given) {
 }
 
 /** What no single setting shows: settings that go together, or that production refuses. */
-function wrongTogether(given: Given): string[] {
+function wrongTogether(given: Given, isServing: boolean): string[] {
   const wrong = [
     ...wrongPictures(given),
     ...wrongPayments(given),
     ...wrongPrices(given),
     ...wrongTracking(given),
   ]
-  // Development shows everybody's mail to whoever asks.
-  if ((given.NODE_ENV ?? 'development') === 'development' && isElsewhere(given.PUBLIC_URL)) {
+  // Anything else shows everybody's mail to whoever asks. Tests are no servers, and need addresses.
+  const isOpenToAll = isServing
+    ? given.NODE_ENV !== 'production'
+    : (given.NODE_ENV ?? 'development') === 'development'
+  if (isOpenToAll && isElsewhere(given.PUBLIC_URL)) {
     wrong.push('NODE_ENV must be production when PUBLIC_URL is not this machine')
   }
   if (given.NODE_ENV === 'production') {
@@ -144,6 +154,15 @@ function wrongTogether(given: Given): string[] {
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM']) {
       if (!given[name])
         wrong.push(`${name} is required in production: stand-ins are not for people`)
+    }
+    if (!given.DATABASE_URL && given.EMBEDDED_IN_PRODUCTION !== '1') {
+      wrong.push(
+        'DATABASE_URL is required in production: EMBEDDED_IN_PRODUCTION=1 runs on the embedded database, ' +
+          'which is for one process and may lose rows with the power',
+      )
+    }
+    if (given.DATABASE_URL && given.EMBEDDED_IN_PRODUCTION === '1') {
+      wrong.push('EMBEDDED_IN_PRODUCTION cannot be 1 with a DATABASE_URL: one of them is not meant')
     }
     if (given.DEV_TOOLS === '1') wrong.push('DEV_TOOLS cannot be 1 in production')
     if (!given.ADMIN_PASSWORD) wrong.push('ADMIN_PASSWORD is required in production')
