@@ -1,5 +1,6 @@
 import { devtoolsRoutes } from '#app/devtools/server/devtools.routes.ts'
 import { lookupKeyOf, PRODUCT_NAME } from '#app/membership/server/plans/prices.ts'
+import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -47,7 +48,8 @@ export function openStandIns(http: Http, ctx: AppContext): StandIns {
   }
 }
 
-function openSandbox(http: Http, { config, log }: AppContext): PaymentSandbox {
+function openSandbox(http: Http, ctx: AppContext): PaymentSandbox {
+  const { config, log } = ctx
   const { publicUrl } = config.http
   const sandbox = openPaymentSandbox(http, {
     isProduction: config.isProduction,
@@ -56,8 +58,9 @@ function openSandbox(http: Http, { config, log }: AppContext): PaymentSandbox {
     secretKey: config.payments.secretKey,
     webhookSecret: config.payments.webhookSecrets[0] ?? '',
     log,
+    letShopWork: () => reconcile(ctx),
   })
-  paymentPages(http, sandbox.processor, { publicUrl, merchant: site.name })
+  paymentPages(http, sandbox, { publicUrl, merchant: site.name })
   return sandbox
 }
 

@@ -7,7 +7,7 @@ import { type PageOptions, takeForms } from '#sandbox/payments/pages/hosted.ts'
 import { invoicePageRoutes } from '#sandbox/payments/pages/invoice.routes.ts'
 import { portalPageRoutes } from '#sandbox/payments/pages/portal.routes.ts'
 import { threeDSecureRoutes } from '#sandbox/payments/pages/three-d-secure.routes.ts'
-import type { Processor } from './processor.ts'
+import type { PaymentSandbox } from './sandbox.ts'
 
 const CSS = 'text/css; charset=utf-8'
 const ASSETS = [
@@ -20,7 +20,7 @@ const ASSETS = [
 /** The payment provider's hosted pages, the bank's page and the console. */
 export function paymentPages(
   http: Http,
-  processor: Processor,
+  { processor, travel, destination }: Pick<PaymentSandbox, 'processor' | 'travel' | 'destination'>,
   { publicUrl, merchant = new URL(publicUrl).host }: { publicUrl: string; merchant?: string },
 ) {
   const options: PageOptions = { publicUrl, merchant }
@@ -38,6 +38,6 @@ export function paymentPages(
     threeDSecureRoutes(pages, processor, options)
     invoicePageRoutes(pages, processor, options)
     portalPageRoutes(pages, processor, options)
-    consoleRoutes(pages, processor)
+    consoleRoutes(pages, { processor, travel, destination })
   })
 }

@@ -5,6 +5,7 @@ import { createSender } from '#sandbox/payments/deliveries/sender.ts'
 import { catchUp } from '#sandbox/payments/life/calendar.ts'
 import { type SubscriptionDraft, seedSubscription } from '#sandbox/payments/life/seed.ts'
 import { createProcessor } from './create-processor.ts'
+import { createTravel, type Journey } from './journey.ts'
 import type { Processor } from './processor.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -20,6 +21,10 @@ export type PaymentSandbox = {
   deliverDue(): Promise<number>
   /** The subscription is there afterwards, active and paid, whether it was before or not. */
   ensureSubscription(draft: SubscriptionDraft): Stripe.Subscription
+  /** Moves the clock forward; resolves when the shop has heard of all that fell due on the way. */
+  travel(seconds: number): Promise<Journey>
+  /** Where a leap of the clock that is not over leads. */
+  destination(): Date | undefined
 }
 
 type Settings = {
@@ -31,6 +36,8 @@ type Settings = {
   publicUrl: string
   log: World['log']
   isProduction: boolean
+  /** What the shop does by itself as time goes by; asked for on the way of every leap of the clock. */
+  letShopWork?: () => Promise<void>
 }
 
 /**
@@ -42,6 +49,9 @@ export function openPaymentSandbox(http: Http, settings: Settings): PaymentSandb
   const world = openWorld(settings)
   const sender = createSender(world, { ...settings, catchUp })
   serveApi(http, world, settings)
+  const { deliverDue } = sender
+  const { letShopWork = async () => {} } = settings
+  const { travel, destination } = createTravel(world, { deliverDue, letShopWork })
 
   let isOpen = true
   return {
@@ -51,7 +61,9 @@ export function openPaymentSandbox(http: Http, settings: Settings): PaymentSandb
       sender.pointTo(origin)
       sender.start()
     },
-    deliverDue: sender.deliverDue,
+    deliverDue,
+    travel,
+    destination,
     ensureSubscription: (draft) => seedSubscription(world, draft),
     stop() {
       if (!isOpen) return

@@ -84,6 +84,7 @@ test('an invoice that a card could not pay is paid at its page, and becomes a re
   const receipt = await pages.get(address)
   expect(receipt.body).toContain('Receipt')
   expect(receipt.body).not.toContain('name="number"')
+  expect(receipt.body).toContain(`href="${PUBLIC_URL}/account">Back to Nouveau</a>`)
   expect((await pages.pay(address)).headers.location).toBe(address)
   expect((await pages.get('/sandbox/invoices/in_unknown')).statusCode).toBe(404)
 })
@@ -95,7 +96,8 @@ describe('the console', () => {
     expect(page.body).toContain('trial ends, the card is charged')
     expect(page.body).toContain(subscription)
     const moved = await pages.post(`${CONSOLE}/clock`, { by: '3d' })
-    expect([moved.statusCode, moved.headers.location]).toEqual([303, CONSOLE])
+    const back = `${CONSOLE}?moved=${3 * DAY_SECONDS}&told=0`
+    expect([moved.statusCode, moved.headers.location]).toEqual([303, back])
     expect(subscriptionOf(subscription).status).toBe('active')
   })
 

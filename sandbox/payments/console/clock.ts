@@ -7,8 +7,15 @@ import { consolePage, table } from './page.ts'
 
 const MOST_LISTED = 20
 
+type State = {
+  /** How far the last leap went, and how often the shop was told of something; no numbers for none. */
+  arrival: { movedSeconds: number; told: number }
+  /** Where a leap that is not over leads. */
+  destination: Date | undefined
+}
+
 /** The clock, how to move it, and what happens on the way. */
-export function clockPage(processor: Processor): string {
+export function clockPage(processor: Processor, state: State): string {
   const now = processor.now()
   const due = findDue(processor)
   const leaps = [
@@ -21,7 +28,7 @@ export function clockPage(processor: Processor): string {
     processor,
     '',
     'Clock',
-    html`<p class="clock">${moment(now)} <span>UTC</span></p>
+    html`${report(state)}<p class="clock">${moment(now)} <span>UTC</span></p>
     <p class="soft">The clock runs on by itself and only ever moves forward. All that falls due on the way happens in order, and cannot be taken back.</p>
     <form method="post" action="/sandbox/payments/clock" class="leaps">
       ${leaps.map(({ by, text, to }) => html`<div><button name="by" value="${by}">${text}</button><p>${warning(due, to)}</p></div>`)}
@@ -34,6 +41,19 @@ export function clockPage(processor: Processor): string {
     <h2>Falls due next</h2>
     ${due.length === 0 ? html`<p class="soft">Nothing is waiting.</p>` : dueTable(due)}`,
   )
+}
+
+function report({ arrival: { movedSeconds, told }, destination }: State) {
+  if (destination) {
+    return html`<p class="sandbox report" role="status">The clock is on its way to ${moment(destination)} UTC. <a href="/sandbox/payments">Look again</a></p>`
+  }
+  if (!(movedSeconds > 0)) return false
+  return html`<p class="sandbox report" role="status">The clock has arrived: it went ${distance(movedSeconds)} forward, and ${told > 0 ? `told the shop of ${count(told, 'event')} on the way` : 'had nothing to tell the shop'}. All of it is finished.</p>`
+}
+
+function distance(seconds: number): string {
+  const days = Math.round(seconds / (DAY_MS / 1000))
+  return days > 0 ? count(days, 'day') : count(Math.max(1, Math.round(seconds / 60)), 'minute')
 }
 
 /** What the leap sets off, as far as it can be told beforehand. */

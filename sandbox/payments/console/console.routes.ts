@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Http } from '#app/server/http/http.ts'
 import { noticePage } from '#sandbox/html.ts'
+import type { Journey } from '#sandbox/payments/journey.ts'
 import type { Form } from '#sandbox/payments/pages/card-form.ts'
 import { type PageRequest, sendPage } from '#sandbox/payments/pages/hosted.ts'
 import type { Processor, Switches } from '#sandbox/payments/processor.ts'
@@ -18,14 +19,29 @@ const LARGEST_NUMBER = 1_000_000
 const SECONDS: Record<string, number> = { minutes: 60, hours: 3600, days: 86_400 }
 
 /** The console: a person's hands on the stand-in's clock, switches, events and objects. */
-export function consoleRoutes(http: Http, processor: Processor) {
+export function consoleRoutes(
+  http: Http,
+  {
+    processor,
+    travel,
+    destination,
+  }: {
+    processor: Processor
+    travel: (seconds: number) => Promise<Journey>
+    destination: () => Date | undefined
+  },
+) {
   // What cannot be done, such as giving money back twice, is told in the provider's words.
   http.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof ProviderError)) throw error
     return sendPage(reply, refusedPage(error.message), error.status)
   })
 
-  http.get(CONSOLE, (_request, reply) => sendPage(reply, clockPage(processor)))
+  http.get(CONSOLE, (request, reply) => {
+    const { moved, told } = (request as PageRequest).query
+    const arrival = { movedSeconds: Number(moved), told: Number(told) }
+    return sendPage(reply, clockPage(processor, { arrival, destination: destination() }))
+  })
   http.get(`${CONSOLE}/switches`, (_request, reply) => sendPage(reply, switchesPage(processor)))
   http.get(`${CONSOLE}/events`, (request, reply) => {
     const page = Number((request as PageRequest).query.page)
@@ -43,9 +59,16 @@ export function consoleRoutes(http: Http, processor: Processor) {
       return reply.redirect(`${CONSOLE}${page}`, 303)
     })
 
-  change('clock', '', (form) => {
-    const seconds = secondsOf(form, processor.now())
-    if (seconds > 0) processor.advance(seconds)
+  // Answers when the clock has arrived and the shop has heard of everything on the way.
+  http.post(`${CONSOLE}/clock`, async (request, reply: FastifyReply) => {
+    const { body, headers } = request as PageRequest
+    const seconds = secondsOf(body, processor.now())
+    const { from, to, stops, told } = await travel(Math.max(seconds, 0))
+    if (headers.accept?.includes('application/json')) {
+      return reply.send({ isFinished: true, from, to, stops, told })
+    }
+    const moved = Math.round((to.getTime() - from.getTime()) / 1000)
+    return reply.redirect(`${CONSOLE}?moved=${moved}&told=${told}`, 303)
   })
   change('switches', '/switches', (form) => processor.setSwitches(switchesOf(form)))
   change('resend', '/events', ({ id }) => id && processor.resend(id))

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Http } from '#app/server/http/http.ts'
+import { paths } from '#app/shared/paths.ts'
 import { noticePage } from '#sandbox/html.ts'
 import type { Processor } from '#sandbox/payments/processor.ts'
 import { errorsOf, type FormErrors, readCard } from './card-form.ts'
@@ -28,6 +29,7 @@ export function invoicePageRoutes(http: Http, processor: Processor, options: Pag
     const page = invoicePage({
       address: addressOf(request),
       merchant: invoice.account_name ?? options.merchant,
+      backTo: options.publicUrl + paths.account(),
       invoice,
       now: processor.now(),
       errors: shown.errors ?? start.errors,

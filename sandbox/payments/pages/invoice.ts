@@ -7,6 +7,8 @@ import { testCards } from './test-cards.ts'
 type HostedInvoice = {
   address: string
   merchant: string
+  /** Where it is paid for: the account at the shop. */
+  backTo: string
   invoice: Stripe.Invoice
   now: Date
   errors?: FormErrors
@@ -15,7 +17,7 @@ type HostedInvoice = {
 
 /** The hosted invoice: a receipt once it is paid, a card form while it is open. */
 export function invoicePage(hosted: HostedInvoice): string {
-  const { address, merchant, invoice, now, errors = {}, filled = {} } = hosted
+  const { address, merchant, backTo, invoice, now, errors = {}, filled = {} } = hosted
   const isOpen = isPayable(invoice)
   return standInPage({
     title: `${invoiceTitle(invoice)} ${invoice.number ?? ''} | ${merchant}`,
@@ -30,6 +32,7 @@ export function invoicePage(hosted: HostedInvoice): string {
       ${facts(invoice)}
       ${lines(invoice)}
       ${isOpen && payForm(address, invoice, errors, filled)}
+      <p class="unprinted"><a ${!isOpen && html`class="button"`} href="${backTo}">Back to ${merchant}</a></p>
       ${!isOpen && html`<p class="terms unprinted">Keep this page for your records: your browser can print it.</p>`}
       </main>`,
   })

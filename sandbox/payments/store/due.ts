@@ -31,6 +31,14 @@ export function openDue(store: Store) {
     next(until: number): DueRow | undefined {
       return store.one<DueRow>('select * from due where at <= ? order by at, id limit 1', until)
     },
+    /** When the first entry after a moment falls due. */
+    firstAfter(moment: number): number | undefined {
+      const row = store.one<{ at: number | null }>(
+        'select min(at) as at from due where at > ?',
+        moment,
+      )
+      return row?.at ?? undefined
+    },
     /** Removes a due entry; false when another process has taken it. */
     take(id: number): boolean {
       return store.run('delete from due where id = ?', id).changes === 1

@@ -28,7 +28,7 @@ export async function openPaymentPages() {
   const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' }
   const settings = { dataDir, publicUrl: PUBLIC_URL, log, isProduction: false }
   const sandbox = openPaymentSandbox(http, { ...settings, ...keys })
-  paymentPages(http, sandbox.processor, { publicUrl: PUBLIC_URL, merchant: 'Nouveau' })
+  paymentPages(http, sandbox, { publicUrl: PUBLIC_URL, merchant: 'Nouveau' })
   await http.ready()
 
   const post = (url: string, form: Form = {}, headers: Form = {}) =>

@@ -1,5 +1,7 @@
+import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { paymentPages } from '#sandbox/payments/pages.routes.ts'
 import { openPaymentSandbox } from '#sandbox/payments/sandbox.ts'
 
 export const CARDS = {
@@ -12,7 +14,8 @@ export const CARDS = {
 export type TestPayments = ReturnType<typeof openTestPayments>
 
 /** The payment sandbox on the app's own port. Webhooks wait until a test asks for them. */
-export function openTestPayments(http: Http, { config, log }: AppContext) {
+export function openTestPayments(http: Http, ctx: AppContext) {
+  const { config, log } = ctx
   const { secretKey, webhookSecrets } = config.payments
   const sandbox = openPaymentSandbox(http, {
     isProduction: false,
@@ -21,7 +24,9 @@ export function openTestPayments(http: Http, { config, log }: AppContext) {
     secretKey,
     webhookSecret: webhookSecrets[0] ?? '',
     log,
+    letShopWork: () => reconcile(ctx),
   })
+  paymentPages(http, sandbox, { publicUrl: config.http.publicUrl })
   sandbox.pointTo(config.http.ownOrigin)
   const { processor } = sandbox
   return {
