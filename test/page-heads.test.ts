@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { businessDay, formatDateOfWeek } from '#app/shared/dates.ts'
 import { site } from '#app/shared/site.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { ANNUAL_CENTS } from '#test/support/offer.ts'
@@ -8,6 +9,8 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 const DEAL = 'deal00000001'
 const UNPUBLISHED = 'deal00000002'
 const PRICELESS = 'deal00000003'
+const TODAY = businessDay(new Date())
+const TODAY_IN_WORDS = formatDateOfWeek(TODAY)
 
 let app: TestApp
 let origin: string
@@ -37,6 +40,25 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
   ['/daily-deals?page=1', 200, `Daily deals · ${site.name}`, '/daily-deals'],
   ['/daily-deals?page=2', 200, `Daily deals, page 2 · ${site.name}`, '/daily-deals?page=2'],
   ['/daily-deals?page=x', 200, `Daily deals · ${site.name}`, '/daily-deals'],
+  [
+    `/daily-deals?day=${TODAY}`,
+    200,
+    `Edition of ${TODAY_IN_WORDS} · ${site.name}`,
+    `/daily-deals?day=${TODAY}`,
+  ],
+  [
+    `/daily-deals?page=2&day=${TODAY}`,
+    200,
+    `Edition of ${TODAY_IN_WORDS}, page 2 · ${site.name}`,
+    `/daily-deals?day=${TODAY}&page=2`,
+  ],
+  [
+    '/daily-deals?day=2024-02-29',
+    404,
+    `Edition of Thursday, February 29, 2024 · ${site.name}`,
+    undefined,
+  ],
+  ['/daily-deals?day=x', 404, `Daily deals · ${site.name}`, undefined],
   ['/daily-deals?page=9', 404, `Daily deals, page 9 · ${site.name}`, undefined],
   [`/deal/${DEAL}`, 200, `Maison "A" & <B>, 60% off · ${site.name}`, `/deal/${DEAL}`],
   [`/deal/${PRICELESS}`, 200, `Maison Test, marked down · ${site.name}`, `/deal/${PRICELESS}`],

@@ -51,6 +51,14 @@ export type DealWithLink = z.infer<typeof DealWithLink>
 
 export const Deals = z.array(Deal)
 
+/** A day of the feed, whole, wherever a page of it ends. */
+const EditionSize = z.object({ day: z.iso.date(), deals: z.int() })
+export type EditionSize = z.infer<typeof EditionSize>
+
+/** The newest days with deals, newest first. */
+export const Editions = z.array(EditionSize)
+export type Editions = z.infer<typeof Editions>
+
 export const DealsPage = z.object({
   deals: z.array(Deal),
   pagination: z.object({
@@ -59,10 +67,8 @@ export const DealsPage = z.object({
     totalDeals: z.int(),
     hasNextPage: z.boolean(),
   }),
-  edition: z.iso
-    .date()
-    .nullable()
-    .describe('The business day on which the first deal of the page was published.'),
+  today: z.iso.date().describe('The business day on which this was asked'),
+  days: z.array(EditionSize).describe('Those with a deal on this page, the newest first'),
 })
 export type DealsPage = z.infer<typeof DealsPage>
 
@@ -90,10 +96,17 @@ function wholeNumber(from: number, to: number) {
     .refine((value) => value >= from && value <= to, message)
 }
 
+const NO_DAY = 'must be a day, such as 2026-11-21'
+
+/** A business day that the feed may have; far ones are not worth a question to the database. */
+export const EditionDay = z.iso.date(NO_DAY).regex(/^20/, NO_DAY)
+
 export const FeedQuery = z.object({
   page: wholeNumber(1, LAST_PAGE).default(1),
   limit: wholeNumber(1, LARGEST_FEED_PAGE).default(FEED_PAGE_SIZE),
+  day: EditionDay.optional().describe('Only the deals of this day'),
 })
+export type FeedQuery = z.infer<typeof FeedQuery>
 
 /** Pages ask without the link: what they are answered is kept, and counts nothing. */
 export const DealQuery = z.object({ link: z.literal('none').optional() })

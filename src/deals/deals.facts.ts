@@ -40,3 +40,5 @@ export const MOST_FEED_PAGES_AN_HOUR_ON_TRIAL = 60
 export const FEED_PAGE_SIZE = 12
 export const LARGEST_FEED_PAGE = 48
 export const LAST_PAGE = 1_000_000
+/** Of the days to jump to. */
+export const MOST_LISTED_DAYS = 31

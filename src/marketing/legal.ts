@@ -101,6 +101,11 @@ export const KEPT_IN_BROWSER = [
     life: 'until you close the tab',
   },
   {
+    name: 'feed-visit',
+    purpose: 'marks the deals that are new since you were here',
+    life: 'until you clear it',
+  },
+  {
     name: 'left-for',
     purpose: 'lets you come back from a retailer without being sent off again',
     life: 'until you close the tab',

@@ -27,6 +27,7 @@ export const STORAGE_KEYS = [
   'checkout_link',
   'left-for',
   'for-tags',
+  'feed-visit',
   'toast',
 ] as const
 

@@ -43,7 +43,7 @@ export const PAGES = {
   },
   dailyDeals: {
     path: '/daily-deals',
-    parameters: ['page'],
+    parameters: ['page', 'day'],
     isMeasured: true,
     searchEngines: 'listed',
   },

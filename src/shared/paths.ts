@@ -3,8 +3,11 @@ import { ADMIN_PAGES, PAGES } from './pages.ts'
 /** Every address of the site that pages and mails link to. */
 export const paths = {
   home: () => PAGES.home.path,
-  dailyDeals: (page = 1) =>
-    page > 1 ? `${PAGES.dailyDeals.path}?page=${page}` : PAGES.dailyDeals.path,
+  /** `day` leaves out every other day. */
+  dailyDeals: (page = 1, day?: string) => {
+    const asked = [...(day ? [`day=${day}`] : []), ...(page > 1 ? [`page=${page}`] : [])]
+    return asked.length > 0 ? `${PAGES.dailyDeals.path}?${asked.join('&')}` : PAGES.dailyDeals.path
+  },
   paidDeals: (sessionId: string) =>
     `${PAGES.dailyDeals.path}?from_checkout=true&session_id=${encodeURIComponent(sessionId)}`,
   deal: (dealId: string) => PAGES.deal.path.replace(':dealId', encodeURIComponent(dealId)),

@@ -6,6 +6,7 @@ import {
   Deals,
   DealsPage,
   DealWithLink,
+  Editions,
   FeedQuery,
 } from '#app/deals/deals.contract.ts'
 import { readViewer } from '#app/membership/server/membership.ts'
@@ -20,7 +21,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     {
       config: { access: 'everyone' },
       schema: {
-        summary: 'A page of the feed, newest first',
+        summary: 'A page of the feed, or of one of its days, newest first',
         querystring: FeedQuery,
         response: { 200: DealsPage },
       },
@@ -29,6 +30,18 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
       const viewer = await readViewer(ctx, request)
       return sendFinished(reply, await catalogue.listFeed(viewer, request.query))
     },
+  )
+
+  http.get(
+    '/api/deals/days',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'The newest days of the feed, and how many deals each has',
+        response: { 200: Editions },
+      },
+    },
+    async (_request, reply) => sendFinished(reply, await catalogue.listEditions()),
   )
 
   http.get(

@@ -4,14 +4,18 @@ import {
   Deals,
   DealsPage,
   type DealWithLink,
+  Editions,
+  type FeedQuery,
 } from '#app/deals/deals.contract.ts'
-import { FREE_DEALS_A_DAY, MOST_IN_CAROUSEL } from '#app/deals/deals.facts.ts'
+import { FREE_DEALS_A_DAY, MOST_IN_CAROUSEL, MOST_LISTED_DAYS } from '#app/deals/deals.facts.ts'
 import { findDealRecords } from '#app/deals/server/deal/deal.queries.ts'
 import { serializeDeal, serializeDealWithLink } from '#app/deals/server/deal/serialize-deal.ts'
 import { dealsADay, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
 import {
   countFeed,
   findCatalogueCounts,
+  findEdition,
+  findEditionSizes,
   findFeatured,
   findFeed,
   findFeedDays,
@@ -57,12 +61,18 @@ export function createCatalogue(ctx: AppContext) {
   }
 
   return {
-    /** JSON of a `DealsPage`, newest first; counted for whoever is signed in. */
-    listFeed: async (viewer: Viewer, { page, limit }: { page: number; limit: number }) => {
+    /**
+     * JSON of a `DealsPage`, newest first: of the whole feed, or of one of its days. Counted for
+     * whoever is signed in.
+     */
+    listFeed: async (viewer: Viewer, { page, limit, day }: FeedQuery) => {
       await countFeedPage(ctx, viewer)
-      return cached(keyFor(ctx, viewer, `feed ${page} ${limit}`), async () => {
-        const total = await countFeed(ctx.db)
-        const rows = await findFeed(ctx.db, { offset: (page - 1) * limit, limit, total })
+      return cached(keyFor(ctx, viewer, `feed ${page} ${limit} ${day ?? ''}`), async () => {
+        const place = { offset: (page - 1) * limit, limit }
+        const total = await (day ? countEdition(ctx, day) : countFeed(ctx.db))
+        const rows = await (day
+          ? findEdition(ctx.db, { ...place, day })
+          : findFeed(ctx.db, { ...place, total }))
         const freeDealIds = await readFreeDealIds(ctx, viewer, cached)
         return finished(DealsPage, {
           deals: rows.map((row) => serializeDeal(row, viewer, freeDealIds)),
@@ -72,10 +82,17 @@ export function createCatalogue(ctx: AppContext) {
             totalDeals: total,
             hasNextPage: page * limit < total,
           },
-          edition: rows[0]?.publishedDay ?? null,
+          today: businessDay(ctx.now()),
+          days: await readDaysOf(ctx, rows),
         })
       })
     },
+
+    /** JSON of `Editions`: the days to jump to, the same for everybody. */
+    listEditions: () =>
+      cached('editions', async () =>
+        finished(Editions, await findEditionSizes(ctx.db, { limit: MOST_LISTED_DAYS })),
+      ),
 
     /** JSON of a list of deals: those of the front page (splash), or of one of the carousels. */
     listFeatured: (viewer: Viewer, carousel: number | undefined) =>
@@ -142,6 +159,19 @@ export type Catalogue = ReturnType<typeof createCatalogue>
 function keyFor(ctx: AppContext, viewer: Viewer, what: string): string {
   // The free preview changes at midnight in Toronto without anything being announced.
   return `${what} ${viewer.class} ${businessDay(ctx.now())}`
+}
+
+async function countEdition(ctx: AppContext, day: string): Promise<number> {
+  const [edition] = await findEditionSizes(ctx.db, { from: day, to: day })
+  return edition?.deals ?? 0
+}
+
+/** The whole days of these deals, which come newest first. */
+async function readDaysOf(ctx: AppContext, rows: Array<{ publishedDay: string | null }>) {
+  const days = rows.flatMap(({ publishedDay }) => publishedDay ?? [])
+  const [to, from] = [days[0], days.at(-1)]
+  if (to === undefined || from === undefined) return []
+  return findEditionSizes(ctx.db, { from, to })
 }
 
 async function readFreeDealIds(

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { GRID_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
-import { ApiError } from '#app/web/api/api.ts'
+import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import type { HeadInput, PageHandle } from '#app/web/page/head.ts'
@@ -12,19 +13,29 @@ import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { paidCollection } from '#app/web/page/structured-data.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { Feed } from './Feed.tsx'
-import { pagesOf, pagesToShow, requestedPage } from './feed.rules.ts'
-import { feedPageAtHand, isFeedPageAtHand, loadFeedPage, loadFreeDeals } from './queries.ts'
+import { pagesAtHand, pagesOf, pagesToShow, requestedDay, requestedPage } from './feed.rules.ts'
+import {
+  feedPageAtHand,
+  isFeedPageAtHand,
+  loadEditions,
+  loadFeedPages,
+  loadFreeDeals,
+} from './queries.ts'
 
 const PRELOADED = 6
 
 export const handle: PageHandle = {
   head(input) {
-    const page = requestedPage(input.search.get('page'))
+    const asked = askedFor(input.search)
+    const { page, day } = asked
+    const what = day ? `Edition of ${formatDateOfWeek(day)}` : 'Daily deals'
     return {
-      title: `Daily deals${page > 1 ? `, page ${page}` : ''} · ${site.name}`,
-      description: 'One curated feed of designer fashion, new every morning.',
-      canonicalPath: paths.dailyDeals(page),
-      isHidden: isPastTheEnd(input.queryClient, page),
+      title: `${what}${page > 1 ? `, page ${page}` : ''} · ${site.name}`,
+      description: day
+        ? `The designer deals that came on ${formatDateOfWeek(day)}.`
+        : 'One curated feed of designer fashion, new every morning.',
+      canonicalPath: paths.dailyDeals(page, day),
+      isHidden: leadsNowhere(input.queryClient, asked),
       preloads: firstPictures(input),
       // Where a card says what a piece is, to those who may know.
       ...(import.meta.env.SSR ? { structuredData: () => paidCollection('.card h3') } : {}),
@@ -32,14 +43,25 @@ export const handle: PageHandle = {
   },
 }
 
-/** There is no such page while there are others. */
-function isPastTheEnd(queryClient: QueryClient, page: number): boolean {
-  return page > 1 && feedPageAtHand(queryClient, page)?.deals.length === 0
+type Asked = ReturnType<typeof askedFor>
+
+function askedFor(search: URLSearchParams) {
+  const { day, isUnknown } = requestedDay(search.get('day'))
+  return { page: requestedPage(search.get('page')), day, isDayUnknown: isUnknown }
+}
+
+/** There is no such page or day, while there are others. */
+function leadsNowhere(queryClient: QueryClient, { page, day, isDayUnknown }: Asked): boolean {
+  if (isDayUnknown) return true
+  const isOther = page > 1 || day !== undefined
+  return isOther && feedPageAtHand(queryClient, page, day)?.deals.length === 0
 }
 
 function firstPictures({ queryClient, search, settings }: HeadInput) {
-  const { from } = pagesToShow(requestedPage(search.get('page')), () => false)
-  const deals = feedPageAtHand(queryClient, from)?.deals.slice(0, PRELOADED) ?? []
+  const { page, day } = askedFor(search)
+  // Further down somebody comes back to a place, and sees the pictures that are there.
+  if (page > 1) return []
+  const deals = feedPageAtHand(queryClient, page, day)?.deals.slice(0, PRELOADED) ?? []
   return deals
     .flatMap((deal) => pictureCandidates(deal.dealCardImageUrl, deal.images)[0] ?? [])
     .map((key) => ({
@@ -51,40 +73,53 @@ function firstPictures({ queryClient, search, settings }: HeadInput) {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
-  const page = requestedPage(new URL(request.url).searchParams.get('page'))
-  const range = pagesToShow(page, (other) => isFeedPageAtHand(queryClient, other))
+  const asked = askedFor(new URL(request.url).searchParams)
+  const { page, day, isDayUnknown } = asked
+  const isAtHand = (other: number) => isFeedPageAtHand(queryClient, other, day)
+  let range = pagesToShow(page, isAtHand)
+  const load = (pages: number[]) => loadFeedPages(queryClient, context.get(apiContext), pages, day)
   try {
     await Promise.all([
       loadViewer(queryClient).then(async (viewer) => {
         if (viewer === 'free') await loadFreeDeals(queryClient)
       }),
-      ...pagesOf(range).map((shown) => loadFeedPage(queryClient, shown)),
+      loadEditions(queryClient),
+      // Anybody can ask for any page: the others are read only where it is there.
+      load(pagesOf({ from: Math.max(range.from, page - 1), to: page })).then(async () => {
+        if (leadsNowhere(queryClient, asked) && !isDayUnknown) return
+        // Without those before it the page stands as well, and says where they are.
+        await load(pagesOf(range)).catch(() => {
+          range = pagesAtHand(page, isAtHand)
+        })
+      }),
     ])
   } catch (error) {
     // While rendering on the server the call that failed is in its log already.
     if (isBrowser) console.error('Failed to fetch deals', error)
     return data(
-      { ...range, isFailed: true },
+      { ...range, day, isDayUnknown, isFailed: true },
       { status: error instanceof ApiError ? error.status : 503 },
     )
   }
-  const shown = { ...range, isFailed: false }
-  return isPastTheEnd(queryClient, page) ? data(shown, { status: 404 }) : shown
+  const answer = { ...range, day, isDayUnknown, isFailed: false }
+  return leadsNowhere(queryClient, asked) ? data(answer, { status: 404 }) : answer
 }
 
 export function Component() {
-  const { from, to, isFailed } = useLoaderData<typeof loader>()
+  const { isFailed, ...shown } = useLoaderData<typeof loader>()
   const viewer = useViewerClass()
-  return isFailed ? <FeedFailure page={to} /> : <Feed from={from} to={to} viewer={viewer} />
+  if (isFailed) return <FeedFailure page={shown.to} day={shown.day} />
+  // Another day is another list: nothing of what was open of this one goes on.
+  return <Feed key={shown.day} {...shown} viewer={viewer} />
 }
 
 /** The feed could not be read: say so and offer another try. */
-function FeedFailure({ page }: { page: number }) {
+function FeedFailure({ page, day }: { page: number; day: string | undefined }) {
   return (
     <ProblemScreen
       eyebrow="Daily deals"
       title="Failed to fetch deals"
-      actions={<TryAgain href={paths.dailyDeals(page)} />}
+      actions={<TryAgain href={paths.dailyDeals(page, day)} />}
     >
       <p className="lead" role="alert">
         It is us or the line in between. The deals are still there.

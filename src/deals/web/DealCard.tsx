@@ -12,10 +12,13 @@ import { gainInWords, pieceInWords } from './teaser.copy.ts'
 type Props = {
   deal: Deal
   as?: 'article' | 'li'
+  id?: string | undefined
   clickType?: 'deal-card' | 'splash-carousel'
   sizes?: string
   isEager?: boolean
   isFirst?: boolean
+  /** Since the reader was here. */
+  isNew?: boolean
   /** Says above the picture why this one is open. */
   tag?: string | undefined
   /** A copy of a card that is already there: seen, but not in the way of keyboard and speech. */
@@ -28,19 +31,28 @@ export function DealCard(props: Props) {
   const {
     deal,
     as: Root = 'article',
+    id,
     sizes = GRID_SIZES,
     isEager = false,
     isFirst = false,
+    isNew = false,
     tag,
   } = props
   const piece = deal.isAccessible ? undefined : pieceInWords(deal)
   // What the heading has said already is not said again.
   const line = piece === undefined ? termLine(deal) : ''
   return (
-    <Root className="card">
+    <Root className="card" id={id}>
       <DealPicture deal={deal} sizes={sizes} isEager={isEager} isFirst={isFirst} />
       {tag && <span className="tag">{tag}</span>}
-      <p className="brand">{deal.brandName}</p>
+      <p className="brand">
+        {deal.brandName}
+        {isNew && (
+          <span className="new-dot">
+            <span className="sr"> (new since you were here)</span>
+          </span>
+        )}
+      </p>
       <h3>
         <CardLink {...props} />
       </h3>

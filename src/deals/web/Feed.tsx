@@ -1,132 +1,187 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
+import { DayHeading } from './DayHeading.tsx'
 import { DealCard } from './DealCard.tsx'
+import { FeedBar, LAST_VISIT } from './FeedBar.tsx'
 import { FeedHero } from './FeedHero.tsx'
 import { type PageRange, pagesOf, withoutRepeats } from './feed.rules.ts'
+import { divideByDay, isNew, lastNewDeal } from './feed-days.rules.ts'
 import { JoinBanner } from './JoinBanner.tsx'
 import { NewDeals } from './NewDeals.tsx'
+import { NoDeals } from './NoDeals.tsx'
+import { OpenDeals } from './OpenDeals.tsx'
 import { feedQuery, useFreeDeals } from './queries.ts'
-import { ShowMore } from './ShowMore.tsx'
+import { FIRST_OF_MORE, ShowMore } from './ShowMore.tsx'
+import { useLastVisit } from './use-last-visit.ts'
 
 /** Rows before the banner: two of three, three of two. */
 const BEFORE_BANNER = 6
 const FIRST_ROW = 3
 
-type Props = PageRange & { viewer: ViewerClass }
+type Props = PageRange & {
+  viewer: ViewerClass
+  /** Of this day alone. */
+  day: string | undefined
+  /** The address asked for a day that is none. */
+  isDayUnknown: boolean
+}
 
-export function Feed({ from, to, viewer }: Props) {
+export function Feed({ from, to, day, isDayUnknown, viewer }: Props) {
   const results = useQueries({
-    queries: pagesOf({ from, to }).map((page) => feedQuery(page)),
+    queries: pagesOf({ from, to }).map((page) => feedQuery(page, day)),
   })
   const pages = results.flatMap(({ data }) => (data as DealsPage | undefined) ?? [])
   const last = pages.at(-1)
   const deals = withoutRepeats(pages.flatMap((page) => page.deals))
   const { hasNextPage = false, totalDeals = 0 } = last?.pagination ?? {}
-  usePrefetch(hasNextPage ? to + 1 : undefined)
+  usePrefetch(hasNextPage ? to + 1 : undefined, day)
   const newLink = useFocusOnNewDeals(to)
-  const firstNew = pages.at(-1)?.deals[0]?.id
+  const hasTop = from === 1 && day === undefined
+  const mark = useLastVisit(hasTop ? (pages[0]?.deals[0]?.publishedAt ?? undefined) : undefined)
+  const free = useFreeDeals()
   const isWaiting = last === undefined
   const prospect = viewer === 'visitor' || viewer === 'free' ? viewer : undefined
-
-  const card = (deal: Deal, index: number) => (
-    <DealCard
-      key={deal.id}
-      as="li"
-      deal={deal}
-      isEager={index < FIRST_ROW}
-      isFirst={index === 0}
-      tag={deal.isAccessible && viewer !== 'member' ? 'Open today' : undefined}
-      linkRef={deal.id === firstNew ? newLink : undefined}
-    />
-  )
 
   if (!isWaiting && deals.length === 0) {
     return (
       <>
-        <NewDeals />
-        <NoDeals page={to} totalDeals={totalDeals} />
+        {day === undefined && <NewDeals />}
+        <NoDeals page={to} day={day} totalDeals={totalDeals} />
       </>
     )
   }
+
+  // What stands above the list is not in it once more.
+  const above = hasTop && viewer === 'free' ? free : []
+  const isAbove = (deal: Deal) => above.some(({ id }) => id === deal.id)
+  const listed = deals.filter((deal) => !isAbove(deal))
+  const days = divideByDay(listed, pages)
+  const lastNew = lastNewDeal(listed, mark)
+  const firstOfPage = last?.deals.find((deal) => !isAbove(deal))?.id
+  const today = last?.today ?? ''
+  const bannerAfter = listed[Math.min(BEFORE_BANNER, listed.length) - 1]?.id
+  const places = new Map(listed.map(({ id }, index) => [id, index]))
+
+  const card = (deal: Deal) => {
+    const index = places.get(deal.id) ?? 0
+    return (
+      <Fragment key={deal.id}>
+        <DealCard
+          as="li"
+          deal={deal}
+          id={deal.id === firstOfPage ? FIRST_OF_MORE : undefined}
+          isEager={index < FIRST_ROW}
+          isFirst={index === 0}
+          isNew={isNew(deal, mark)}
+          tag={deal.isAccessible && viewer !== 'member' ? 'Open today' : undefined}
+          linkRef={deal.id === firstOfPage ? newLink : undefined}
+        />
+        {deal.id === lastNew?.id && (
+          <li className="seen" id={LAST_VISIT} tabIndex={-1}>
+            All above is new since you were here
+          </li>
+        )}
+      </Fragment>
+    )
+  }
+
   return (
     <>
-      <NewDeals />
-      <FeedHero
-        viewer={viewer}
-        totalDeals={totalDeals}
-        edition={from === 1 ? pages[0]?.edition : undefined}
-      />
+      {day === undefined && <NewDeals />}
+      <FeedHero viewer={viewer} totalDeals={totalDeals} />
       {viewer === 'past-due' && <FixPayment />}
-      {viewer === 'free' && from === 1 && <OpenDeals />}
-      <section className="wrap" aria-label="Deals">
+      <OpenDeals deals={above} />
+      <div className="wrap">
+        {isDayUnknown && (
+          <p className="notice mb-6">
+            The address asks for a day that is none, so here are all of them.
+          </p>
+        )}
+        <FeedBar
+          today={today}
+          day={day}
+          shown={days.map((each) => each.day)}
+          news={newsOf(listed, mark, lastNew)}
+        />
         {from > 1 && (
           <p className="mb-10">
-            <Link className="button button-quiet" to={paths.dailyDeals(from - 1)}>
+            <Link className="button button-quiet" to={paths.dailyDeals(from - 1, day)}>
               Show earlier deals
             </Link>
           </p>
         )}
-        <ul className="cards">
-          {isWaiting
-            ? Array.from({ length: BEFORE_BANNER }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike.
-                <li key={index}>
-                  <CardSkeleton />
-                </li>
-              ))
-            : deals.slice(0, BEFORE_BANNER).map(card)}
-        </ul>
-        {!isWaiting && prospect && <JoinBanner viewer={prospect} />}
-        {deals.length > BEFORE_BANNER && (
-          <ul className={prospect ? 'cards' : 'cards mt-18'}>
-            {deals.slice(BEFORE_BANNER).map((deal, index) => card(deal, index + BEFORE_BANNER))}
-          </ul>
-        )}
+        {isWaiting && <Skeletons />}
+        {days.map(({ day: each, size, deals: ofDay }, index) => {
+          const bannerAt = ofDay.findIndex(({ id }) => id === bannerAfter) + 1
+          const first = bannerAt > 0 ? ofDay.slice(0, bannerAt) : ofDay
+          const rest = bannerAt > 0 ? ofDay.slice(bannerAt) : []
+          const openOnes = above.filter((deal) => divideByDay([deal], [])[0]?.day === each).length
+          return (
+            <section key={each} className="edition" aria-labelledby={`day-${each}`}>
+              <DayHeading
+                day={each}
+                today={today}
+                size={size}
+                above={openOnes}
+                isAlone={day !== undefined}
+                isFirst={index === 0}
+              />
+              {prospect && bannerAt > 0 ? (
+                <>
+                  <ul className="cards">{first.map(card)}</ul>
+                  <JoinBanner viewer={prospect} />
+                  {rest.length > 0 && <ul className="cards">{rest.map(card)}</ul>}
+                </>
+              ) : (
+                <ul className="cards">{ofDay.map(card)}</ul>
+              )}
+            </section>
+          )
+        })}
         <ShowMore
           page={to}
+          day={day}
           hasNextPage={hasNextPage}
-          shown={deals.length}
+          shown={withoutRepeats([...above, ...deals]).length}
           totalDeals={totalDeals}
         />
         {!hasNextPage && !isWaiting && prospect && <JoinBanner viewer={prospect} isLast />}
-      </section>
+      </div>
     </>
   )
 }
 
-function NoDeals({ page, totalDeals }: { page: number; totalDeals: number }) {
-  const isPastTheEnd = totalDeals > 0
+/** Whether there is something new, and whether the place where it ends is on the page. */
+function newsOf(listed: Deal[], mark: string | null, lastNew: Deal | undefined) {
+  if (lastNew) return 'here'
+  const [newest] = listed
+  return newest && isNew(newest, mark) ? 'further-on' : 'none'
+}
+
+function Skeletons() {
   return (
-    <div className="wrap solo">
-      <p className="caps">Daily deals</p>
-      <h1 className="headline max-w-[16ch]">
-        {isPastTheEnd ? 'The feed ends before here' : 'The first edition is on its way'}
-      </h1>
-      <p className="lead">
-        {isPastTheEnd
-          ? `There is no page ${page}: the feed has ${totalDeals} deals.`
-          : 'Nothing has been published yet. New deals arrive every morning.'}
-      </p>
-      {isPastTheEnd && (
-        <Link className="button" to={paths.dailyDeals()}>
-          Start with the newest
-        </Link>
-      )}
-    </div>
+    <ul className="cards">
+      {Array.from({ length: BEFORE_BANNER }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike.
+        <li key={index}>
+          <CardSkeleton />
+        </li>
+      ))}
+    </ul>
   )
 }
 
 /** The next page is fetched before it is asked for. */
-function usePrefetch(page: number | undefined) {
+function usePrefetch(page: number | undefined, day: string | undefined) {
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (page !== undefined) void queryClient.prefetchQuery(feedQuery(page))
-  }, [queryClient, page])
+    if (page !== undefined) void queryClient.prefetchQuery(feedQuery(page, day))
+  }, [queryClient, page, day])
 }
 
 /** After more deals were asked for, the keyboard goes on with the first of them. */
@@ -157,25 +212,5 @@ function FixPayment() {
         </Link>
       </div>
     </aside>
-  )
-}
-
-/** What someone without a membership may open today, before everything else. */
-function OpenDeals() {
-  const deals = useFreeDeals()
-  if (deals.length === 0) return null
-  return (
-    <section className="wrap mb-18" aria-labelledby="open-today">
-      <div className="border-y border-ink py-10 lg:py-12">
-        <h2 id="open-today" className="title mb-8">
-          Open for you today
-        </h2>
-        <ul className="cards">
-          {deals.map((deal) => (
-            <DealCard key={deal.id} as="li" deal={deal} isEager />
-          ))}
-        </ul>
-      </div>
-    </section>
   )
 }

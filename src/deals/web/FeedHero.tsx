@@ -2,39 +2,36 @@ import { Link } from 'react-router'
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
-import { spellNumberFirst } from '#app/shared/counts.ts'
-import { formatDayOfWeek } from '#app/shared/dates.ts'
+import { countOf, spellNumberFirst } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
 
 type Props = {
   viewer: ViewerClass
+  /** Of what is listed: the whole feed, or a day of it. */
   totalDeals: number
-  /** YYYY-MM-DD; none while the newest deals are not the ones shown. */
-  edition: string | null | undefined
 }
 
 /** Who has joined gets on with it; everybody else is told first what this is. */
-export function FeedHero({ viewer, totalDeals, edition: day }: Props) {
+export function FeedHero({ viewer, totalDeals }: Props) {
   const { feedHeadline } = useSiteOutlet()
-  const edition = day ? `Edition of ${formatDayOfWeek(day)}` : 'Earlier deals'
   if (viewer === 'member' || viewer === 'past-due') {
     return (
-      <div className="wrap flex flex-wrap items-end justify-between gap-x-8 gap-y-3 py-10 lg:py-14">
+      <div className="wrap flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-10 pb-8 lg:pt-14">
         <h1 className="headline">Daily deals</h1>
-        <h2 className="text-sm text-ink-soft">{`${edition}, ${totalDeals} deals`}</h2>
+        <p className="text-sm text-ink-soft">{countOf(totalDeals, 'deal')}</p>
       </div>
     )
   }
   return (
-    <div className="wrap grid gap-8 py-12 lg:grid-cols-12 lg:items-end lg:py-20">
+    <div className="wrap grid gap-8 py-12 lg:grid-cols-12 lg:items-end lg:pt-20 lg:pb-16">
       <h1 className="headline lg:col-span-8">
         {feedHeadline.map((line) => (
           <span key={line} className="block">{`${line} `}</span>
         ))}
       </h1>
       <div className="grid justify-items-start gap-3 border-t border-ink pt-4 text-sm lg:col-span-4">
-        <h2 className="font-semibold">{edition}</h2>
+        <p className="font-semibold">{countOf(totalDeals, 'deal')}</p>
         <p className="text-ink-soft">{introduction(viewer)}</p>
         <JoinButton />
         {viewer === 'visitor' && (

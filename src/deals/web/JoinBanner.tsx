@@ -9,7 +9,7 @@ export function JoinBanner({ viewer, isLast = false }: Props) {
   return (
     <aside
       className="on-ink my-16 grid gap-8 bg-ink p-8 text-on-ink sm:p-12 lg:grid-cols-12 lg:items-end lg:p-16"
-      aria-label="Membership"
+      aria-label={isLast ? 'Membership from tomorrow' : 'Membership'}
     >
       <p className="headline lg:col-span-8">
         {isLast ? 'Tomorrow morning, ' : 'Know what it is. '}

@@ -6,22 +6,32 @@ import { Button } from '#app/ui/Button.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { loadFeedPage } from './queries.ts'
 
-type Props = { page: number; hasNextPage: boolean; shown: number; totalDeals: number }
+type Props = {
+  page: number
+  /** Of one day alone. */
+  day: string | undefined
+  hasNextPage: boolean
+  shown: number
+  totalDeals: number
+}
+
+/** The first deal of the page that was asked for last. */
+export const FIRST_OF_MORE = 'more'
 
 /** How much of the feed is on the screen, and the way to more: a link until scripts are there. */
-export function ShowMore({ page, hasNextPage, shown, totalDeals }: Props) {
+export function ShowMore({ page, day, hasNextPage, shown, totalDeals }: Props) {
   const isHydrated = useHydrated()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const next = paths.dailyDeals(page + 1)
+  const next = paths.dailyDeals(page + 1, day)
 
   async function showMore() {
     setIsBusy(true)
     setHasFailed(false)
     try {
-      await loadFeedPage(queryClient, page + 1)
+      await loadFeedPage(queryClient, page + 1, day)
       await navigate(next, { replace: true, preventScrollReset: true })
     } catch (error) {
       console.error('Could not load more deals', error)
@@ -50,7 +60,7 @@ export function ShowMore({ page, hasNextPage, shown, totalDeals }: Props) {
             Show More Deals
           </Button>
         ) : (
-          <a className="button button-quiet" href={next}>
+          <a className="button button-quiet" href={`${next}#${FIRST_OF_MORE}`}>
             Show More Deals
           </a>
         ))}

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { DealsPage } from '#app/deals/deals.contract.ts'
-import { countNewDeals, pagesOf, pagesToShow, requestedPage, withoutRepeats } from './feed.rules.ts'
+import {
+  callsFor,
+  countNewDeals,
+  pagesOf,
+  pagesToShow,
+  requestedDay,
+  requestedPage,
+  splitPage,
+  withoutRepeats,
+} from './feed.rules.ts'
 
 test.each([
   [null, 1],
@@ -15,14 +24,61 @@ test.each([
 })
 
 test.each([
-  [1, [], [1]],
-  [3, [], [1, 2, 3]],
-  [9, [], [6, 7, 8, 9]],
-  [6, [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6]],
-  [9, [1, 2, 5], [5, 6, 7, 8, 9]],
-  [2, [1, 2, 3], [1, 2]],
-])('page %i, with %j at hand, shows the pages %j', (to, atHand, shown) => {
-  expect(pagesOf(pagesToShow(to, (page) => atHand.includes(page)))).toEqual(shown)
+  [null, undefined, false],
+  ['2026-11-21', '2026-11-21', false],
+  ['2028-02-29', '2028-02-29', false],
+  ['2026-02-30', undefined, true],
+  ['2026-13-01', undefined, true],
+  ['0026-11-21', undefined, true],
+  ['2026-11-21T10:00', undefined, true],
+  ['yesterday', undefined, true],
+  ['', undefined, true],
+])('?day=%s asks for the day %s; unknown: %s', (asked, day, isUnknown) => {
+  expect(requestedDay(asked)).toEqual({ ...(day && { day }), isUnknown })
+})
+
+test.each([
+  [1, [], 1],
+  [3, [], 1],
+  // 480 deals come back whole; of more the last 480, and what is at hand before them.
+  [40, [], 1],
+  [41, [], 2],
+  [41, [1], 1],
+  [1_000_000, [999_959, 999_960], 999_959],
+  [50, [2, 9, 10], 9],
+  [2, [1, 2, 3], 1],
+])('page %i, with %j at hand, shows the pages from %i on', (to, atHand, from) => {
+  const range = pagesToShow(to, (page) => atHand.includes(page))
+  expect(range).toEqual({ from, to })
+  expect(pagesOf(range)).toHaveLength(to - from + 1)
+})
+
+test.each([
+  [[1], [], [1]],
+  [[1, 2], [1], []],
+  [[4, 5], [], [4, 5]],
+  [[1, 2, 3, 4, 5], [1], [5]],
+  [[33, 34], [9], []],
+  [Array.from({ length: 34 }, (_, index) => index + 1), [1, 2, 3, 4, 5, 6, 7, 8, 9], []],
+])('the pages %j are fetched by the large pages %j and singly as %j', (missing, whole, single) => {
+  expect(callsFor(missing)).toEqual({ whole, single })
+})
+
+test('a large page is the same as the small ones it stands for', () => {
+  const deals = Array.from({ length: 30 }, (_, id) => ({ id })) as unknown as DealsPage['deals']
+  const days = [{ day: '2026-11-21', deals: 78 }]
+  const pagination = { currentPage: 2, totalPages: 2, totalDeals: 78, hasNextPage: false }
+  const pages = splitPage({ deals, days, pagination, today: '2026-11-22' })
+  expect(pages.map((each) => each.deals.length)).toEqual([12, 12, 6, 0])
+  expect(pages.map((each) => each.pagination)).toEqual(
+    [5, 6, 7, 8].map((currentPage) => ({
+      currentPage,
+      totalPages: 7,
+      totalDeals: 78,
+      hasNextPage: currentPage < 7,
+    })),
+  )
+  expect(pages[2]).toMatchObject({ days, today: '2026-11-22' })
 })
 
 test('a deal that moved on to the next page is shown once, where it came first', () => {

@@ -1,9 +1,11 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
-import type { CatalogueStats, Deal, DealsPage } from '#app/deals/deals.contract.ts'
-import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
+import type { CatalogueStats, Deal, DealsPage, Editions } from '#app/deals/deals.contract.ts'
+import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE } from '#app/deals/deals.facts.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
+import type { Api } from '#app/web/api/api.ts'
 import { hasTag, queryOf } from '#app/web/api/query-keys.ts'
+import { callsFor, PAGES_A_CALL, splitPage } from './feed.rules.ts'
 
 /** The tag of all that is known of the catalogue. */
 export const OF_DEALS = 'deals'
@@ -13,8 +15,13 @@ const DEAL_LIST = 'deal-list'
 const dealList = (address: string) =>
   queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP, DEAL_LIST)
 
-export function feedQuery(page: number) {
-  return dealList(`/api/deals?page=${page}&limit=${FEED_PAGE_SIZE}`)
+/** A page of the feed, or of one of its days. */
+export function feedQuery(page: number, day?: string) {
+  return dealList(feedCall(page, FEED_PAGE_SIZE, day))
+}
+
+function feedCall(page: number, limit: number, day: string | undefined): string {
+  return `/api/deals?page=${page}&limit=${limit}${day ? `&day=${day}` : ''}`
 }
 
 /** Without the link to the shop, which is asked for where somebody goes there. */
@@ -37,8 +44,46 @@ export function useCatalogueStats(): CatalogueStats | undefined {
   return useQuery<CatalogueStats>({ ...statsQuery, enabled: false }).data
 }
 
-export function loadFeedPage(queryClient: QueryClient, page: number): Promise<DealsPage> {
-  return queryClient.fetchQuery<DealsPage>(feedQuery(page))
+export function loadFeedPage(
+  queryClient: QueryClient,
+  page: number,
+  day?: string,
+): Promise<DealsPage> {
+  return queryClient.fetchQuery<DealsPage>(feedQuery(page, day))
+}
+
+/** Pages that are not at hand, several with each call. */
+export async function loadFeedPages(
+  queryClient: QueryClient,
+  api: Api,
+  pages: number[],
+  day?: string,
+): Promise<void> {
+  const missing = pages.filter((page) => !isFeedPageAtHand(queryClient, page, day))
+  const { whole, single } = callsFor(missing)
+  await Promise.all([
+    ...single.map((page) => loadFeedPage(queryClient, page, day)),
+    ...whole.map(async (large) => {
+      const answer = (await api.load(feedCall(large, LARGEST_FEED_PAGE, day))) as DealsPage
+      for (const [index, page] of splitPage(answer).entries()) {
+        const number = (large - 1) * PAGES_A_CALL + index + 1
+        if (!missing.includes(number)) continue
+        queryClient.setQueryData(feedQuery(number, day).queryKey, page)
+      }
+    }),
+  ])
+}
+
+const editionsQuery = queryOf('/api/deals/days', OF_DEALS)
+
+/** The days to jump to; the feed stands without them. */
+export async function loadEditions(queryClient: QueryClient): Promise<void> {
+  await queryClient.prefetchQuery<Editions>(editionsQuery)
+}
+
+/** What {@link loadEditions} found; it never asks by itself. */
+export function useEditions(): Editions {
+  return useQuery<Editions>({ ...editionsQuery, enabled: false }).data ?? []
 }
 
 const freeQuery = dealList('/api/deals/free')
@@ -54,13 +99,17 @@ export function useFreeDeals(): Deal[] {
 }
 
 /** Whether a page of the feed is here and still true. */
-export function isFeedPageAtHand(queryClient: QueryClient, page: number): boolean {
-  const state = queryClient.getQueryState<DealsPage>(feedQuery(page).queryKey)
+export function isFeedPageAtHand(queryClient: QueryClient, page: number, day?: string): boolean {
+  const state = queryClient.getQueryState<DealsPage>(feedQuery(page, day).queryKey)
   return state?.data !== undefined && !state.isInvalidated
 }
 
-export function feedPageAtHand(queryClient: QueryClient, page: number): DealsPage | undefined {
-  return queryClient.getQueryData<DealsPage>(feedQuery(page).queryKey)
+export function feedPageAtHand(
+  queryClient: QueryClient,
+  page: number,
+  day?: string,
+): DealsPage | undefined {
+  return queryClient.getQueryData<DealsPage>(feedQuery(page, day).queryKey)
 }
 
 /** A deal that a list has brought already. */
@@ -86,4 +135,5 @@ export function startFeedFrom(queryClient: QueryClient, first: DealsPage): void 
     predicate: (query) => hasTag(query, DEAL_LIST) && !kept.includes(String(query.queryKey[0])),
   })
   void queryClient.invalidateQueries(freeQuery)
+  void queryClient.refetchQueries(editionsQuery)
 }

@@ -49,6 +49,56 @@ export async function findFeed(
     .execute()
 }
 
+/** The published deals of one day, in the order of the feed. */
+export async function findEdition(
+  db: Database,
+  { day, offset, limit }: { day: string; offset: number; limit: number },
+) {
+  return selectDealRecords(db)
+    .where('isPublished', '=', true)
+    .where('publishedDay', '=', day)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('feedPosition')
+    .orderBy('deals.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Days with deals and how many each has, newest first: from the table of days alone, however many
+ * deals there are.
+ */
+export async function findEditionSizes(
+  db: Database,
+  { from, to, limit }: { from?: string; to?: string; limit?: number },
+) {
+  return (
+    db
+      .selectFrom((each) =>
+        each
+          .selectFrom('feedDays')
+          .select('publishedDay as day')
+          .select(
+            sql<number>`deals_through - coalesce((
+            select deals_through from feed_days earlier
+            where earlier.published_day < feed_days.published_day
+            order by earlier.published_day desc limit 1
+          ), 0)`.as('deals'),
+          )
+          .$if(from !== undefined, (query) => query.where('publishedDay', '>=', from ?? ''))
+          .$if(to !== undefined, (query) => query.where('publishedDay', '<=', to ?? ''))
+          .as('editions'),
+      )
+      .select(['day', 'deals'])
+      // A day that has lost its last deal keeps its row.
+      .where('deals', '>', 0)
+      .orderBy('day', 'desc')
+      .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+      .execute()
+  )
+}
+
 /** Deals of the front page (`carousel` undefined) or of one of the carousels, newest first. */
 export async function findFeatured(
   db: Database,

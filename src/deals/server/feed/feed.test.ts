@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays, businessDay } from '#app/shared/dates.ts'
 import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
@@ -52,7 +53,8 @@ describe('the feed', () => {
     const none = {
       deals: [],
       pagination: { currentPage: 1, totalPages: 0, totalDeals: 0, hasNextPage: false },
-      edition: null,
+      today: businessDay(now),
+      days: [],
     }
     expect((await get('/api/deals')).json()).toEqual(none)
     await createDeal(app.ctx)
@@ -60,10 +62,73 @@ describe('the feed', () => {
       expect((await get(`/api/deals?page=${page}&limit=48`)).json()).toEqual({
         deals: [],
         pagination: { currentPage: page, totalPages: 1, totalDeals: 1, hasNextPage: false },
-        edition: null,
+        today: businessDay(now),
+        days: [],
       })
     }
   })
+
+  test('says the day it was asked, and of each day on a page how many deals it has in all', async () => {
+    const today = businessDay(now)
+    const [yesterday, longAgo] = [addDays(today, -1), addDays(today, -40)]
+    for (let index = 0; index < 14; index += 1) {
+      await createDeal(app.ctx, { publishedAt: hoursAgo(24), feedPosition: index })
+    }
+    await createDeal(app.ctx, { publishedAt: hoursAgo(1) })
+    await createDeal(app.ctx, { publishedAt: hoursAgo(40 * 24) })
+    await createDeal(app.ctx, { publishedAt: hoursAgo(1), isPublished: false })
+    // A day that has lost its only deal is none.
+    const gone = await createDeal(app.ctx, { publishedAt: hoursAgo(10 * 24) })
+    await app.db.deleteFrom('deals').where('id', '=', gone.id).execute()
+    const days = async (page: number) => (await get(`/api/deals?page=${page}`)).json().days
+    expect((await get('/api/deals')).json().today).toBe(today)
+    expect(await days(1)).toEqual([
+      { day: today, deals: 1 },
+      { day: yesterday, deals: 14 },
+    ])
+    expect(await days(2)).toEqual([
+      { day: yesterday, deals: 14 },
+      { day: longAgo, deals: 1 },
+    ])
+    expect((await get('/api/deals/days')).json()).toEqual([
+      { day: today, deals: 1 },
+      { day: yesterday, deals: 14 },
+      { day: longAgo, deals: 1 },
+    ])
+  })
+
+  test('can be asked for one day, in pages, and has nothing on a day without deals', async () => {
+    const today = businessDay(now)
+    const yesterday = addDays(today, -1)
+    const made = []
+    for (let index = 0; index < 5; index += 1) {
+      made.push(await createDeal(app.ctx, { publishedAt: hoursAgo(24), feedPosition: index }))
+    }
+    await createDeal(app.ctx, { publishedAt: hoursAgo(1) })
+    await createDeal(app.ctx, { publishedAt: hoursAgo(48) })
+    const pages = []
+    for (const page of [1, 2]) {
+      pages.push((await get(`/api/deals?day=${yesterday}&page=${page}&limit=3`)).json())
+    }
+    expect(pages.flatMap(({ deals }) => ids(deals))).toEqual(ids(made))
+    expect(pages[1]).toMatchObject({
+      pagination: { currentPage: 2, totalPages: 2, totalDeals: 5, hasNextPage: false },
+      days: [{ day: yesterday, deals: 5 }],
+    })
+    const nothing = (await get(`/api/deals?day=${addDays(today, -9)}`)).json()
+    expect(nothing).toMatchObject({ deals: [], pagination: { totalDeals: 0 }, days: [] })
+  })
+
+  test.each(['', 'today', '2026-02-30', '0000-01-01', '2026-6-1', '2026-06-01T00:00Z', "1'--"])(
+    'has no day %j',
+    async (day) => {
+      const response = await get(`/api/deals?day=${encodeURIComponent(day)}`)
+      expect([response.statusCode, response.json().fields]).toEqual([
+        400,
+        { day: 'must be a day, such as 2026-11-21' },
+      ])
+    },
+  )
 
   test.each([
     ...[
@@ -106,6 +171,7 @@ describe('the feed', () => {
     ['page=1000001', 'page'],
     ['page=1&page=2', 'page'],
     ['limit=1&limit=1', 'limit'],
+    ['day=2026-06-01&day=2026-06-02', 'day'],
     ['page[]=1', 'page'],
     ['limit%5B%5D=1', 'limit'],
     ['page[a][b]=1', 'page'],

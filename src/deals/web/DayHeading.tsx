@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { formatDayOfWeek } from '#app/shared/dates.ts'
+import { paths } from '#app/shared/paths.ts'
+import { anchorOf, dayInWords, openInWords, sizeInWords } from './feed-days.rules.ts'
+import { JumpLink } from './JumpLink.tsx'
+
+type Props = {
+  day: string
+  today: string
+  /** Of the whole day. */
+  size: number | undefined
+  /** How many of its deals stand above the list. */
+  above: number
+  /** It alone is shown, and the heading leads nowhere. */
+  isAlone: boolean
+  isFirst: boolean
+}
+
+/** A day is an issue: its date, how many deals came with it, and the way back up. */
+export function DayHeading({ day, today, size, above, isAlone, isFirst }: Props) {
+  return (
+    <div className="day" data-size={isFirst ? 'large' : undefined}>
+      <h2 id={anchorOf(day)} tabIndex={-1}>
+        {isAlone ? (
+          `Edition of ${formatDayOfWeek(day)}`
+        ) : (
+          <Link to={paths.dailyDeals(1, day)} discover="none">
+            {dayInWords(day, today)}
+          </Link>
+        )}
+        <span className="day-size">{sizeInWords(size)}</span>
+      </h2>
+      {!isFirst && (
+        <JumpLink className="day-up" to="main">
+          Back to top
+        </JumpLink>
+      )}
+      {above > 0 && <p className="day-note">{openInWords(above)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { Link } from 'react-router'
+import type { EditionSize } from '#app/deals/deals.contract.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { formatDayOfWeek } from '#app/shared/dates.ts'
+import { paths } from '#app/shared/paths.ts'
+import { anchorOf, dayInWords } from './feed-days.rules.ts'
+import { JumpLink } from './JumpLink.tsx'
+import { useEditions } from './queries.ts'
+
+type Props = {
+  today: string
+  /** It alone is shown. */
+  day: string | undefined
+  /** Those whose heading is on the page. */
+  shown: string[]
+  /** Where the last visit ended, once it can be reached. */
+  news: 'none' | 'further-on' | 'here'
+}
+
+/** The id of the mark where the last visit ended. */
+export const LAST_VISIT = 'last-visit'
+
+/** Over the list: what is new in it, and the ways to another day. */
+export function FeedBar({ today, day, shown, news }: Props) {
+  const editions = useEditions()
+  const place = editions.findIndex((each) => each.day === day)
+  const later = place > 0 ? editions[place - 1] : undefined
+  const earlier = place >= 0 ? editions[place + 1] : undefined
+  return (
+    <nav className="feed-bar" aria-label="Days of the feed">
+      {news !== 'none' && (
+        <p className="feed-news">
+          <span className="new-dot" aria-hidden />
+          {news === 'here' ? (
+            <JumpLink className="text-link" to={LAST_VISIT}>
+              New since you were here
+            </JumpLink>
+          ) : (
+            'New since you were here'
+          )}
+        </p>
+      )}
+      {day !== undefined && (
+        <p className="feed-days">
+          {earlier && <DayLink {...earlier} sign="←" />}
+          <Link className="text-link" to={paths.dailyDeals()} discover="none">
+            All days
+          </Link>
+          {later && <DayLink {...later} sign="→" isSignLast />}
+        </p>
+      )}
+      {editions.length > 1 && <DayList {...{ editions, today, day, shown }} />}
+    </nav>
+  )
+}
+
+type DayLinkProps = EditionSize & { sign: string; isSignLast?: boolean }
+
+function DayLink({ day, sign, isSignLast }: DayLinkProps) {
+  const words = formatDayOfWeek(day)
+  return (
+    <Link className="text-link" to={paths.dailyDeals(1, day)} discover="none">
+      {!isSignLast && <span aria-hidden>{`${sign} `}</span>}
+      {words}
+      {isSignLast && <span aria-hidden>{` ${sign}`}</span>}
+    </Link>
+  )
+}
+
+type DayListProps = Omit<Props, 'news'> & { editions: EditionSize[] }
+
+/** Down to a day that is on the page, or to the page of its own. */
+function DayList({ editions, today, day: only, shown }: DayListProps) {
+  const list = useRef<HTMLDetailsElement>(null)
+  const summary = useRef<HTMLElement>(null)
+  const close = () => {
+    if (list.current) list.current.open = false
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !list.current?.open) return
+    close()
+    summary.current?.focus()
+  }
+  return (
+    <details
+      ref={list}
+      className="jump"
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !list.current?.contains(relatedTarget)) close()
+      }}
+    >
+      <summary ref={summary}>Jump to a day</summary>
+      <ul>
+        {editions.map(({ day, deals }) => (
+          <li key={day}>
+            {only === undefined && shown.includes(day) ? (
+              <JumpLink to={anchorOf(day)} onJump={close}>
+                {dayInWords(day, today)}
+              </JumpLink>
+            ) : (
+              <Link
+                to={paths.dailyDeals(1, day)}
+                discover="none"
+                aria-current={day === only ? 'page' : undefined}
+                onClick={close}
+              >
+                {dayInWords(day, today)}
+              </Link>
+            )}
+            <span>{countOf(deals, 'deal')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
+import { countOf, spellNumberFirst } from '#app/shared/counts.ts'
+import {
+  addDays,
+  businessDay,
+  formatDateOfWeek,
+  formatDayOfWeek,
+  wordsOfDay,
+} from '#app/shared/dates.ts'
+
+type Published = Pick<Deal, 'id' | 'publishedAt'>
+
+export type DayOfFeed<T> = {
+  /** YYYY-MM-DD. */
+  day: string
+  /** Of the whole day, also where not all of it is on the page; undefined while it is not known. */
+  size: number | undefined
+  deals: T[]
+}
+
+/** The deals of the feed under the days on which they came; deals and pages newest first. */
+export function divideByDay<T extends Published>(
+  deals: T[],
+  pages: Array<Pick<DealsPage, 'days'>>,
+): Array<DayOfFeed<T>> {
+  // What was asked last knows best.
+  const sizes = new Map(pages.flatMap(({ days }) => days.map(({ day, deals }) => [day, deals])))
+  const days: Array<DayOfFeed<T>> = []
+  for (const deal of deals) {
+    const day = dayOf(deal)
+    const last = days.at(-1)
+    if (last?.day === day) last.deals.push(deal)
+    else days.push({ day, size: sizes.get(day), deals: [deal] })
+  }
+  return days
+}
+
+function dayOf({ publishedAt }: Published): string {
+  return publishedAt === null ? '' : businessDay(new Date(publishedAt))
+}
+
+/** `Today, Sunday, November 22`, `Yesterday, ...`, or the date, with its year when it is another. */
+export function dayInWords(day: string, today: string): string {
+  if (day === today) return `Today, ${formatDayOfWeek(day)}`
+  if (day === addDays(today, -1)) return `Yesterday, ${formatDayOfWeek(day)}`
+  const isThisYear = wordsOfDay(day).year === wordsOfDay(today).year
+  return isThisYear ? formatDayOfWeek(day) : formatDateOfWeek(day)
+}
+
+/** ` · 32 deals` */
+export function sizeInWords(size: number | undefined): string {
+  return size === undefined ? '' : ` · ${countOf(size, 'deal')}`
+}
+
+/** What is not in the list of its day because it stands above. */
+export function openInWords(count: number): string {
+  return count === 1
+    ? 'One of them is open for you, above.'
+    : `${spellNumberFirst(count)} of them are open for you, above.`
+}
+
+/** The id of a day's heading, and the fragment that leads to it. */
+export function anchorOf(day: string): string {
+  return `day-${day}`
+}
+
+/**
+ * The last deal that is new since somebody was here, where the rest of the list is not: there their
+ * last visit ended. `mark` is when the newest deal came that they have seen.
+ */
+export function lastNewDeal<T extends Published>(deals: T[], mark: string | null): T | undefined {
+  const firstSeen = deals.findIndex((deal) => !isNew(deal, mark))
+  return firstSeen > 0 ? deals[firstSeen - 1] : undefined
+}
+
+export function isNew({ publishedAt }: Published, mark: string | null): boolean {
+  return mark !== null && publishedAt !== null && publishedAt > mark
+}
