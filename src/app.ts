@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { accountsRoutes } from '#app/accounts/server/accounts.routes.ts'
 import { guardUserRoutes } from '#app/accounts/server/sessions/sessions.ts'
+import { settingsRoutes } from '#app/accounts/server/settings/settings.routes.ts'
 import { auditRoutes } from '#app/admin/server/audit/audit.routes.ts'
 import { adminDealFormsRoutes, adminDealsRoutes } from '#app/admin/server/deals/deals.routes.ts'
 import { metricsRoutes } from '#app/admin/server/metrics/metrics.routes.ts'
@@ -55,6 +56,7 @@ export async function createApp(
   await http.register(async (routes: Http) => {
     healthRoutes(routes, ctx)
     accountsRoutes(routes, ctx)
+    settingsRoutes(routes, ctx)
     membershipRoutes(routes, ctx)
     checkoutRoutes(routes, ctx)
     webhookRoutes(routes, ctx)

@@ -1,5 +1,6 @@
 import { purgeOldPasswordResets } from '#app/accounts/server/passwords/password-reset.ts'
 import { purgeOldSessions } from '#app/accounts/server/sessions/sessions.ts'
+import { purgeOldEmailChanges } from '#app/accounts/server/settings/email-change.ts'
 import { purgeOldAdminSessions } from '#app/admin/server/session/session.ts'
 import { vacuum } from '#app/db/engine.queries.ts'
 import {
@@ -16,6 +17,7 @@ import { purgeOldEvents } from '#app/tracking/server/tracking.ts'
 export async function cleanUp(ctx: AppContext): Promise<void> {
   await purgeOldSessions(ctx)
   await purgeOldPasswordResets(ctx)
+  await purgeOldEmailChanges(ctx)
   await purgeOldAdminSessions(ctx)
   await purgeOldCheckoutLinks(ctx)
   await purgeOldCheckouts(ctx)

@@ -1,3 +1,5 @@
+import { EMAIL_CHANGED_QUEUE } from '#app/accounts/server/settings/email-change.ts'
+import { emailChangedQueue } from '#app/membership/server/account/customer-email.ts'
 import { PURCHASE_QUEUE } from '#app/membership/server/checkout/purchases.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import type { Queues } from '#app/server/job-workers.ts'
@@ -13,6 +15,7 @@ import { mailTemplates } from './mails.ts'
 export const queues: Queues = {
   [MAIL_QUEUE]: mailQueue(mailTemplates),
   'mail-sweep': mailSweepQueue,
+  [EMAIL_CHANGED_QUEUE]: emailChangedQueue,
   [PURCHASE_QUEUE]: purchaseQueue,
   [MARKETING_EVENTS_QUEUE]: marketingEventsQueue(),
   'marketing-sweep': marketingSweepQueue,

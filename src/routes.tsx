@@ -84,6 +84,16 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        id: 'src/accounts/web/settings/SettingsPage.tsx',
+        path: PAGES.accountSettings.path,
+        lazy: () => import('#app/accounts/web/settings/SettingsPage.tsx'),
+      },
+      {
+        id: 'src/accounts/web/settings/EmailChangePage.tsx',
+        path: PAGES.emailChange.path,
+        lazy: () => import('#app/accounts/web/settings/EmailChangePage.tsx'),
+      },
+      {
         id: 'src/accounts/web/sign-out.ts',
         path: PAGES.signOut.path,
         lazy: () => import('#app/accounts/web/sign-out.ts'),

@@ -44,7 +44,8 @@ export const MAY_IMPORT: Record<Kind, Target[]> = {
  */
 export const ROOMS: Record<string, string[]> = {
   // What both stand on and what is made of them stay outside: only files must not go in circles.
-  'accounts/server': ['passwords', 'sessions'],
+  'accounts/web': ['.', 'settings'],
+  'accounts/server': ['passwords', 'sessions', 'settings'],
   'admin/server': ['audit', 'session', 'uploads', 'deals', 'metrics'],
   'admin/web': ['shell', 'audit', 'bulk-upload', 'metrics', 'deal-form', 'deal-list', '.'],
   'deals/server': ['sheets', 'pictures', 'deal', 'feed', 'editing', 'import', '.', 'share-images'],
@@ -77,6 +78,7 @@ export const FRONT_DOORS = [
   'accounts/server/sessions/sessions.ts',
   'accounts/server/sessions/sign-in.ts',
   'accounts/server/passwords/passwords.ts',
+  'accounts/server/settings/email-change.ts',
   'membership/server/membership.ts',
   // Whose a checkout is, and what a purchase may be reported with.
   'membership/server/checkout/ownership.ts',
@@ -100,6 +102,7 @@ export const FRONT_DOORS = [
   'marketing/server/marketing.ts',
   // What each keeps about somebody, and how it forgets.
   'accounts/server/personal-data.ts',
+  'accounts/server/personal-data.queries.ts',
   'membership/server/personal-data/personal-data.ts',
   'membership/server/personal-data/personal-data.queries.ts',
   'membership/server/personal-data/end-for-deletion.ts',
@@ -118,6 +121,8 @@ export const TABLE_WRITERS: Record<string, string> = {
   users: 'accounts',
   sessions: 'accounts',
   knownDevices: 'accounts',
+  emailChanges: 'accounts',
+  emailChangeLinks: 'accounts',
   throttles: 'server',
   subscriptions: 'membership',
   checkouts: 'membership',

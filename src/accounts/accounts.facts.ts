@@ -14,3 +14,10 @@ export const DEVICE_IDLE_MS = 365 * DAY_MS
 
 /** How long a link that resets a password can be used. */
 export const RESET_LINK_MS = 30 * MINUTE_MS
+
+/** How long the link that confirms another address can be used, */
+export const CONFIRM_EMAIL_MS = 60 * MINUTE_MS
+/** and from the address before the change can be stopped, or taken back. */
+export const STOP_EMAIL_CHANGE_MS = 7 * DAY_MS
+/** Longer than any mail about it is kept: it says whose the mails to the address before are. */
+export const EMAIL_CHANGE_KEPT_MS = 100 * DAY_MS

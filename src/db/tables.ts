@@ -15,6 +15,8 @@ export type Tables = {
   users: UsersTable
   sessions: SessionsTable
   knownDevices: KnownDevicesTable
+  emailChanges: EmailChangesTable
+  emailChangeLinks: EmailChangeLinksTable
   throttles: ThrottlesTable
   subscriptions: SubscriptionsTable
   checkouts: CheckoutsTable
@@ -56,12 +58,33 @@ type SessionsTable = {
   userId: string
   createdAt: WithDefault<Date>
   lastSeenAt: WithDefault<Date>
+  id: WithDefault<string>
+  browser: string | null
+  system: string | null
+  deviceHash: string | null
 }
 
 type KnownDevicesTable = {
   tokenHash: string
   userId: string
   lastUsedAt: WithDefault<Date>
+}
+
+type EmailChangesTable = {
+  id: string
+  userId: string
+  oldEmail: string
+  newEmail: string
+  createdAt: Date
+  expiresAt: Date
+  confirmedAt: Date | null
+  stoppedAt: Date | null
+}
+
+type EmailChangeLinksTable = {
+  tokenHash: string
+  changeId: string
+  purpose: 'confirm' | 'stop'
 }
 
 type ThrottlesTable = { key: string; points: WithDefault<number>; expire: number | null }

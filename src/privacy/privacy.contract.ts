@@ -7,6 +7,7 @@ export const DATA_KINDS = [
   'sessions',
   'browsers',
   'passwordResets',
+  'emailChanges',
   'subscriptions',
   'payments',
   'checkouts',
@@ -50,10 +51,27 @@ export const PersonalData = z.object({
     createdAt: moment,
     passwordChangedAt: moment.nullable(),
   }),
-  sessions: z.array(z.object({ createdAt: moment, lastSeenAt: moment })),
+  sessions: z.array(
+    z.object({
+      createdAt: moment,
+      lastSeenAt: moment,
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+    }),
+  ),
   browsers: z.array(z.object({ lastUsedAt: moment })),
   passwordResets: z.array(
     z.object({ createdAt: moment, expiresAt: moment, usedAt: moment.nullable() }),
+  ),
+  emailChanges: z.array(
+    z.object({
+      oldEmail: z.string(),
+      newEmail: z.string(),
+      createdAt: moment,
+      expiresAt: moment,
+      confirmedAt: moment.nullable(),
+      stoppedAt: moment.nullable(),
+    }),
   ),
   subscriptions: z.array(
     z.object({

@@ -112,6 +112,15 @@ export const PAGES = {
     isOnWayToJoining: true,
   },
   account: { path: '/account', takesForm: true, searchEngines: 'hidden' },
+  accountSettings: { path: '/account/settings', takesForm: true, searchEngines: 'hidden' },
+  emailChange: {
+    path: '/email-change',
+    parameters: ['confirm', 'stop'],
+    takesForm: true,
+    isSecretive: true,
+    searchEngines: 'hidden',
+    isOpenBeforeAccount: true,
+  },
   privacyPolicy: {
     path: '/privacy-policy',
     isMeasured: true,
@@ -156,7 +165,7 @@ export function isMeasuredPage(path: string): boolean {
 }
 
 /** What names a payment, opens a door, or turns the front page into the form that signs in. */
-const NOT_FOR_TAGS = ['session_id', 'link', 'token', 'signin']
+const NOT_FOR_TAGS = ['session_id', 'link', 'token', 'confirm', 'stop', 'signin']
 
 /** Whether programs of others may run on a page: they can read its address and all that is on it. */
 export function isOpenToTags({ pathname, searchParams }: URL): boolean {

@@ -12,6 +12,11 @@ export const UNPUBLISHED_ID = 'deal00000002'
 
 /** Bodies that would be taken, of the calls that change something. */
 const BODIES: Record<string, object> = {
+  'POST /api/account/email': { email: 'other@people.test', password: 'guess' },
+  'POST /api/account/email/confirm': { token: 'x'.repeat(43) },
+  'POST /api/account/email/stop': { token: 'x'.repeat(43) },
+  'POST /api/account/password': { currentPassword: 'guess', password: 'a-new-password-of-mine' },
+  'POST /api/account/browsers/end': { id: 'none' },
   'POST /api/admin/session': { password: 'guess' },
   'PATCH /api/admin/session': { name: 'Mallory' },
   'POST /api/admin/check-link': { buyUrl: 'https://shop.example/p/new' },

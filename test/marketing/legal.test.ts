@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
+  CONFIRM_EMAIL_MS,
   DEVICE_IDLE_MS,
+  EMAIL_CHANGE_KEPT_MS,
   RESET_LINK_MS,
   SESSION_IDLE_MS,
   SESSION_LONGEST_MS,
+  STOP_EMAIL_CHANGE_MS,
 } from '#app/accounts/accounts.facts.ts'
 import { ADMIN_LONGEST_MS } from '#app/admin/admin.facts.ts'
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
@@ -91,6 +94,10 @@ describe('the privacy policy', () => {
     )
     expect(text).toContain(`${days(SESSION_IDLE_MS)} without a visit, ${days(SESSION_LONGEST_MS)}`)
     expect(text).toContain(`until ${days(DEVICE_IDLE_MS)} after the last time`)
+    expect(text).toContain(`A change of your address: ${days(EMAIL_CHANGE_KEPT_MS)}`)
+    expect(text).toContain(
+      `works for ${CONFIRM_EMAIL_MS / MINUTE_MS} minutes, the one that stops it or takes it back for ${days(STOP_EMAIL_CHANGE_MS)}`,
+    )
     expect(RESET_LINK_MS).toBe(CHECKOUT_LINK_MS)
     expect(text).toContain(`they work for ${RESET_LINK_MS / MINUTE_MS} minutes and once`)
     expect(text).toContain(`a link that finishes an account after ${days(CHECKOUT_LINK_KEPT_MS)}`)

@@ -64,6 +64,28 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
     .insertInto('knownDevices')
     .values({ tokenHash: hashToken(newToken()), userId, lastUsedAt: moment() })
     .execute()
+  const changeId = newId()
+  await db
+    .insertInto('emailChanges')
+    .values({
+      id: changeId,
+      userId,
+      oldEmail: `before-${email}`,
+      newEmail: email,
+      createdAt: moment(),
+      expiresAt: moment(),
+      confirmedAt: moment(),
+    })
+    .execute()
+  await db
+    .insertInto('emailChangeLinks')
+    .values({ tokenHash: hashToken(newToken()), changeId, purpose: 'stop' })
+    .execute()
+  await db
+    .updateTable('sessions')
+    .set({ browser: 'Firefox', system: 'Linux', deviceHash: hashToken(newToken()) })
+    .where('userId', '=', userId)
+    .execute()
   const link = () => ({ createdAt: moment(), expiresAt: moment(), userId })
   await db
     .insertInto('passwordResets')

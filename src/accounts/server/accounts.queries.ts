@@ -73,18 +73,25 @@ export async function insertSession(
     account: Pick<AccountRow, 'id' | 'passwordHash'>
     tokenHash: string
     deviceHash: string
+    /** In words. */
+    browser: string | null
+    system: string | null
     now: Date
     forgiving?: RawBuilder<unknown>
   },
 ): Promise<boolean> {
-  const { account, tokenHash, deviceHash, now, forgiving = sql`select 1` } = session
+  const { account, tokenHash, deviceHash, browser, system, now } = session
+  const { forgiving = sql`select 1` } = session
   const { rows } = await sql<{ id: string }>`
     with held as (
       select id from users
       where id = ${account.id} and password_hash = ${account.passwordHash} for share
     ), opened as (
-      insert into sessions (token_hash, user_id, created_at, last_seen_at)
-      select ${tokenHash}::text, id, ${now}::timestamptz, ${now}::timestamptz from held
+      insert into sessions
+        (token_hash, user_id, created_at, last_seen_at, browser, system, device_hash)
+      select ${tokenHash}::text, id, ${now}::timestamptz, ${now}::timestamptz,
+        ${browser}::text, ${system}::text, ${deviceHash}::text
+      from held
     ), known as (
       insert into known_devices (token_hash, user_id, last_used_at)
       select ${deviceHash}::text, id, ${now}::timestamptz from held
@@ -110,8 +117,17 @@ export async function deleteSession(db: Database, tokenHash: string) {
     .executeTakeFirst()
 }
 
-export async function deleteSessionsOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
+/** All of them, or all but one. */
+export async function deleteSessionsOf(
+  trx: Trx,
+  userId: string,
+  { except = '' }: { except?: string | undefined } = {},
+): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('tokenHash', '!=', except)
+    .execute()
 }
 
 /** Sessions that nobody can use any more. */
@@ -139,15 +155,28 @@ export async function isKnownDevice(db: Database, device: { tokenHash: string; u
   return found !== undefined
 }
 
-export async function insertKnownDevice(
-  db: Database,
-  device: { tokenHash: string; userId: string; lastUsedAt: Date },
+/** All of them, or all but one. */
+export async function deleteKnownDevicesOf(
+  trx: Trx,
+  userId: string,
+  { except = '' }: { except?: string | undefined } = {},
 ): Promise<void> {
-  await db.insertInto('knownDevices').values(device).execute()
+  await trx
+    .deleteFrom('knownDevices')
+    .where('userId', '=', userId)
+    .where('tokenHash', '!=', except)
+    .execute()
 }
 
-export async function deleteKnownDevicesOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('knownDevices').where('userId', '=', userId).execute()
+/** Whether any browser has signed in to it so far. */
+export async function hasKnownDevices(db: Database, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('knownDevices')
+    .select('userId')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** What the brands of the catalogue are called: the first words that come to mind here. */

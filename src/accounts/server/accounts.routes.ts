@@ -12,7 +12,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '#app/accounts/server/passwords/password-reset.ts'
-import { requireUser, signOut } from '#app/accounts/server/sessions/sessions.ts'
+import { requireUser, signOut, startSession } from '#app/accounts/server/sessions/sessions.ts'
 import { signIn } from '#app/accounts/server/sessions/sign-in.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { csrfToken } from '#app/server/http/csrf.ts'
@@ -22,7 +22,6 @@ import {
   clearSessionCookie,
   readDeviceToken,
   readSessionToken,
-  setDeviceCookie,
   setSessionCookies,
 } from '#app/server/http/session-cookie.ts'
 
@@ -52,6 +51,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
         ip: request.ip,
         deviceToken: readDeviceToken(ctx, request),
         sessionToken: readSessionToken(ctx, request),
+        userAgent: request.headers['user-agent'],
       })
       setSessionCookies(ctx, reply, tokens)
       clearPendingSessionIfSet(ctx, request, reply)
@@ -93,14 +93,23 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
     {
       config: { access: 'everyone' },
       schema: {
-        summary: 'Sets a new password by the link of a mail, and ends every session',
+        summary: 'Sets a new password by the link of a mail, ends every session, and signs in',
         body: ResetPassword,
         response: { 200: PasswordReset },
       },
     },
     async (request, reply) => {
-      const { deviceToken } = await resetPassword(ctx, request.body)
-      setDeviceCookie(ctx, reply, deviceToken)
+      // The browser is known from now on: whatever strangers do, its owner can sign in with it.
+      const tokens = await resetPassword(ctx, request.body, (trx, account) =>
+        startSession(trx, ctx, {
+          account,
+          deviceToken: undefined,
+          sessionToken: readSessionToken(ctx, request),
+          userAgent: request.headers['user-agent'],
+        }),
+      )
+      setSessionCookies(ctx, reply, tokens)
+      clearPendingSessionIfSet(ctx, request, reply)
       return { success: true as const }
     },
   )

@@ -1,6 +1,7 @@
 import type { Credentials, User } from '#app/accounts/accounts.contract.ts'
 import { invalidatePasswordResets } from '#app/accounts/server/passwords/password-reset.queries.ts'
 import { hashPassword } from '#app/accounts/server/passwords/passwords.ts'
+import { stopOpenEmailChanges } from '#app/accounts/server/settings/email-change.queries.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
@@ -47,19 +48,36 @@ export async function findAccount(
   return 'id' in by ? findAccountById(ctx.db, by.id) : findAccountByEmail(ctx.db, by.email)
 }
 
+/** The browser in which something is done, by the hashes of its cookies. */
+export type OwnBrowser = { sessionHash: string | undefined; deviceHash: string | undefined }
+
 /**
  * Sets another password. Every session, every link that could set one, and every known browser of
- * this account end with it; open sockets are told.
+ * this account end with it, but for the one it is changed in; open sockets are told.
  */
 export async function changePassword(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
-  { userId, passwordHash }: { userId: string; passwordHash: string },
+  {
+    userId,
+    passwordHash,
+    keeping,
+  }: { userId: string; passwordHash: string; keeping?: OwnBrowser | undefined },
 ): Promise<void> {
   const now = ctx.now()
   await updatePassword(trx, { id: userId, passwordHash, now })
-  await deleteSessionsOf(trx, userId)
   await invalidatePasswordResets(trx, { userId, now })
-  await deleteKnownDevicesOf(trx, userId)
+  // Who proved the inbox takes back what was asked for with the password before.
+  if (!keeping) await stopOpenEmailChanges(trx, { userId, now })
+  await endSessionsOf(trx, { userId, keeping })
+}
+
+/** Signs every browser out, or every other one: each is a stranger again. Open sockets are told. */
+export async function endSessionsOf(
+  trx: Trx,
+  { userId, keeping }: { userId: string; keeping?: OwnBrowser | undefined },
+): Promise<void> {
+  await deleteSessionsOf(trx, userId, { except: keeping?.sessionHash })
+  await deleteKnownDevicesOf(trx, userId, { except: keeping?.deviceHash })
   await announce(trx, 'sessions', userId)
 }

@@ -1,5 +1,6 @@
 import { RESET_LINK_MS } from '#app/accounts/accounts.facts.ts'
 import { createPasswordReset } from '#app/accounts/server/passwords/password-reset.ts'
+import { settingsMails } from '#app/accounts/server/settings/letters.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
@@ -40,13 +41,13 @@ async function passwordReset(ctx: AppContext, { to }: Mail): Promise<Letter | un
 async function passwordChanged(_ctx: AppContext, { to }: Mail): Promise<Letter> {
   return {
     subject: 'Your password was changed',
-    preview: 'Every device has been signed out.',
+    preview: 'Every other device has been signed out.',
     reason: REASON,
     blocks: [
       { kind: 'title', text: 'Your password was changed' },
       {
         kind: 'paragraph',
-        text: `The password of ${to} has just been changed, and every device was signed out. If that was you, you are all set.`,
+        text: `The password of ${to} has just been changed, and every other device was signed out. If that was you, you are all set.`,
       },
       {
         kind: 'paragraph',
@@ -60,4 +61,5 @@ async function passwordChanged(_ctx: AppContext, { to }: Mail): Promise<Letter> 
 export const accountMails: MailTemplates = {
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  ...settingsMails,
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 
@@ -12,7 +13,7 @@ export async function findUser(db: Database, userId: string) {
 export async function findSessionsOf(db: Database, userId: string) {
   return db
     .selectFrom('sessions')
-    .select(['createdAt', 'lastSeenAt'])
+    .select(['createdAt', 'lastSeenAt', 'browser', 'system'])
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute()
@@ -60,6 +61,52 @@ export async function countPasswordResetsOf(db: Database, userId: string): Promi
     .executeTakeFirstOrThrow()
 }
 
+export async function findEmailChangesOf(db: Database, userId: string) {
+  return db
+    .selectFrom('emailChanges')
+    .select(['oldEmail', 'newEmail', 'createdAt', 'expiresAt', 'confirmedAt', 'stoppedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function countEmailChangesOf(db: Database, userId: string): Promise<DataCount> {
+  return db
+    .selectFrom('emailChanges')
+    .select(selectDataCount('createdAt'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** An address, and between which moments it was this person's; null for no bound. */
+export type HeldAddress = { email: string; since: Date | null; until: Date | null }
+
+/**
+ * The account's address and those before it, as far as changes of address are kept. One that was
+ * somebody else's before is this person's only since they left it.
+ */
+export async function findHeldAddresses(
+  db: Database,
+  { userId, email }: { userId: string; email: string },
+): Promise<HeldAddress[]> {
+  const { rows } = await sql<HeldAddress>`
+    with held as (
+      select ${email}::text as email, null::timestamptz as until
+      union all
+      select old_email, max(confirmed_at) from email_changes
+      where user_id = ${userId} and confirmed_at is not null and old_email <> ${email}
+      group by old_email
+    )
+    select held.email, held.until, (
+      select max(left_by.confirmed_at) from email_changes as left_by
+      where left_by.old_email = held.email and left_by.user_id <> ${userId}
+        and (held.until is null or left_by.confirmed_at < held.until)
+        and (left_by.stopped_at is null or left_by.stopped_at < left_by.confirmed_at)
+    ) as since
+    from held`.execute(db)
+  return rows
+}
+
 /** Nothing that refers to this person can be written until the transaction ends. */
 export async function lockUser(
   trx: Trx,
@@ -73,7 +120,7 @@ export async function lockUser(
     .executeTakeFirst()
 }
 
-/** Sessions, known browsers and reset links go with it. */
+/** Sessions, known browsers, reset links and changes of address go with it. */
 export async function deleteUser(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('users').where('id', '=', userId).execute()
 }

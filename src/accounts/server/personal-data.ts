@@ -1,10 +1,12 @@
 import type { Database, Trx } from '#app/db/database.ts'
 import { announce } from '#app/server/live.ts'
 import {
+  countEmailChangesOf,
   countKnownDevicesOf,
   countPasswordResetsOf,
   countSessionsOf,
   deleteUser,
+  findEmailChangesOf,
   findKnownDevicesOf,
   findPasswordResetsOf,
   findSessionsOf,
@@ -21,6 +23,7 @@ export async function exportAccount(db: Database, userId: string) {
     sessions: await findSessionsOf(db, userId),
     browsers: await findKnownDevicesOf(db, userId),
     passwordResets: await findPasswordResetsOf(db, userId),
+    emailChanges: await findEmailChangesOf(db, userId),
   }
 }
 
@@ -33,6 +36,7 @@ export async function countAccount(db: Database, userId: string) {
     sessions: await countSessionsOf(db, userId),
     browsers: await countKnownDevicesOf(db, userId),
     passwordResets: await countPasswordResetsOf(db, userId),
+    emailChanges: await countEmailChangesOf(db, userId),
   }
 }
 

@@ -1,16 +1,26 @@
 import type { FormEvent } from 'react'
 import { Field } from '#app/ui/Field.tsx'
 
-type Props = { defaultValue: string | undefined; error: string | undefined }
+type Props = {
+  defaultValue: string | undefined
+  error: string | undefined
+  label?: string
+  autoComplete?: 'username' | 'email'
+}
 
 /** The address of an account; what is typed is forced to lower case. */
-export function EmailField({ defaultValue, error }: Props) {
+export function EmailField({
+  defaultValue,
+  error,
+  label = 'Email',
+  autoComplete = 'username',
+}: Props) {
   return (
     <Field
-      label="Email"
+      label={label}
       name="email"
       type="email"
-      autoComplete="username"
+      autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
       required

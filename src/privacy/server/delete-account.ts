@@ -1,4 +1,5 @@
 import { type Account, findAccount } from '#app/accounts/server/accounts.ts'
+import { findHeldAddresses } from '#app/accounts/server/personal-data.queries.ts'
 import { deleteAccountData, lockForDeletion } from '#app/accounts/server/personal-data.ts'
 import { findAccountByPassword } from '#app/accounts/server/sessions/sign-in.ts'
 import type { Trx } from '#app/db/database.ts'
@@ -80,7 +81,8 @@ async function deleteEverything(
   const { toCancel, unclaimedIds } = membership
   const consentIds = new Set([...membership.consentIds, ...(consentId ? [consentId] : [])])
   await anonymiseTracking(trx, ctx, [...consentIds])
-  await anonymiseMails(trx, { userId, email, unclaimedIds, now: ctx.now() })
+  const addresses = await findHeldAddresses(trx, { userId, email })
+  await anonymiseMails(trx, { userId, addresses, unclaimedIds, now: ctx.now() })
   await deleteCountersOf(trx, userId)
   await deleteAccountData(trx, userId)
   await queueMail(trx, ctx, {

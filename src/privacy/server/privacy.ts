@@ -1,3 +1,4 @@
+import { findHeldAddresses } from '#app/accounts/server/personal-data.queries.ts'
 import { countAccount, exportAccount } from '#app/accounts/server/personal-data.ts'
 import type { Database } from '#app/db/database.ts'
 import {
@@ -40,11 +41,12 @@ export async function countPersonalData(
   const account = await countAccount(db, userId)
   if (!account) throw signInRequired()
   const unclaimedIds = await findUnclaimedIds(db, email)
+  const addresses = await findHeldAddresses(db, { userId, email })
   const counts: Record<DataKind, DataCount> = {
     ...account,
     ...(await countMembership(db, { userId, email, unclaimedIds })),
     ...(await countTracking(db, await whoseTracking(db, userId, consentId))),
-    mails: await countMailsTo(db, { email, unclaimedIds }),
+    mails: await countMailsTo(db, { addresses, unclaimedIds }),
   }
   const mailRefusedAt = await findRefusedSince(db, { email, unclaimedIds })
   return {
@@ -72,12 +74,13 @@ export async function exportPersonalData(
   const account = await exportAccount(db, userId)
   if (!account) throw signInRequired()
   const unclaimedIds = await findUnclaimedIds(db, email)
+  const addresses = await findHeldAddresses(db, { userId, email })
   const everything = {
     about: { club: site.name, madeAt: ctx.now(), leftOut: LEFT_OUT },
     ...account,
     ...(await exportMembership(db, { userId, email, unclaimedIds })),
     ...(await exportTracking(db, await whoseTracking(db, userId, consentId))),
-    mails: await findMailsTo(db, { email, unclaimedIds }),
+    mails: await findMailsTo(db, { addresses, unclaimedIds }),
   }
   // Dates become text; what the schema does not name is left behind.
   return PersonalData.parse(JSON.parse(JSON.stringify(everything)))

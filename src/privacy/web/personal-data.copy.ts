@@ -18,6 +18,7 @@ const WORDS: Record<DataKind, Words> = {
     what: ['link we mailed you', 'links we mailed you'],
     dates: 'between',
   },
+  emailChanges: { label: 'Changes of address', what: ['change', 'changes'], dates: 'between' },
   subscriptions: { label: 'Membership', what: ['membership', 'memberships'], dates: 'since' },
   payments: { label: 'Payments', what: ['payment', 'payments'], dates: 'between' },
   checkouts: { label: 'Checkouts', what: ['checkout', 'checkouts'], dates: 'between' },

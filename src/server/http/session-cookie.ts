@@ -35,10 +35,6 @@ export function setSessionCookies(
     ...hidden(ctx),
     maxAge: SESSION_SECONDS,
   })
-  setDeviceCookie(ctx, reply, deviceToken)
-}
-
-export function setDeviceCookie(ctx: AppContext, reply: FastifyReply, deviceToken: string): void {
   reply.setCookie(cookieName(ctx, 'device'), deviceToken, {
     ...hidden(ctx),
     maxAge: DEVICE_SECONDS,

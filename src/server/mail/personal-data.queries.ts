@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 import { hashToken } from '#app/server/tokens.ts'
 
 type Whose = {
-  email: string
+  /** Of the person, each with the moments between which it was theirs; null for no bound. */
+  addresses: Array<{ email: string; since: Date | null; until: Date | null }>
   /**
    * What payments from this address are known by that wait for an account: mail about them is for
    * whoever reads that inbox, and this account need not be theirs.
@@ -15,12 +17,12 @@ type Whose = {
 /** Mails that went to an address, as far as it is still known to whom. */
 export async function countMailsTo(
   db: Database,
-  { email, unclaimedIds }: Whose,
+  { addresses, unclaimedIds }: Whose,
 ): Promise<DataCount> {
   return db
     .selectFrom('mails')
     .select(selectDataCount('createdAt'))
-    .where('recipient', '=', email)
+    .where(isTo(addresses))
     .where('state', '=', 'sent')
     .where(isNotAbout(unclaimedIds))
     .executeTakeFirstOrThrow()
@@ -44,15 +46,28 @@ export async function findRefusedSince(
 }
 
 /** The oldest first. What they say is written when they are sent and kept nowhere. */
-export async function findMailsTo(db: Database, { email, unclaimedIds }: Whose) {
+export async function findMailsTo(db: Database, { addresses, unclaimedIds }: Whose) {
   return db
     .selectFrom('mails')
     .select(['template', 'recipient', 'data', 'state', 'createdAt', 'sendAfter', 'finishedAt'])
-    .where('recipient', '=', email)
+    .where(isTo(addresses))
     .where(isNotAbout(unclaimedIds))
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
+}
+
+function isTo(addresses: Whose['addresses']) {
+  return (eb: ExpressionBuilder<Tables, 'mails'>) =>
+    eb.or(
+      addresses.map(({ email, since, until }) =>
+        eb.and([
+          eb('recipient', '=', email),
+          ...(since ? [eb('createdAt', '>', since)] : []),
+          ...(until ? [eb('createdAt', '<=', until)] : []),
+        ]),
+      ),
+    )
 }
 
 /** A key names what its mail is about, between colons. */
@@ -69,9 +84,10 @@ type Gone = Whose & { userId: string; now: Date }
  */
 export async function anonymiseMails(
   trx: Trx,
-  { userId, email, unclaimedIds, now }: Gone,
+  { userId, addresses, unclaimedIds, now }: Gone,
 ): Promise<void> {
-  const namesPerson = sql<boolean>`(position(${userId} in key) > 0 or position(${hashToken(email)} in key) > 0)`
+  const names = [userId, ...addresses.map(({ email }) => hashToken(email))]
+  const namesPerson = sql<boolean>`(select bool_or(position(name in key) > 0) from unnest(${names}::text[]) as name)`
   await trx
     .updateTable('mails')
     .set((eb) => ({
@@ -87,7 +103,7 @@ export async function anonymiseMails(
       state: sql<'sent' | 'dropped'>`case state when 'queued' then 'dropped' else state end`,
       finishedAt: sql<Date>`coalesce(finished_at, ${now})`,
     }))
-    .where((eb) => eb.or([eb('recipient', '=', email), namesPerson]))
+    .where((eb) => eb.or([isTo(addresses)(eb), namesPerson]))
     .where(isNotAbout(unclaimedIds))
     .where(sql<boolean>`not (data @> '{"isFarewell": true}' and state = 'queued')`)
     .execute()

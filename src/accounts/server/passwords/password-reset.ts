@@ -1,8 +1,8 @@
 import type { ForgotPassword, ResetPassword } from '#app/accounts/accounts.contract.ts'
 import { RESET_LINK_MS } from '#app/accounts/accounts.facts.ts'
 import {
+  type AccountRow,
   findAccountByEmail,
-  insertKnownDevice,
   lockAccount,
 } from '#app/accounts/server/accounts.queries.ts'
 import {
@@ -11,6 +11,7 @@ import {
   RESETS_WINDOW_SECONDS,
 } from '#app/accounts/server/accounts.rules.ts'
 import { changePassword } from '#app/accounts/server/accounts.ts'
+import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
@@ -78,14 +79,15 @@ export async function createPasswordReset(
 }
 
 /**
- * Sets a new password for whoever reads the account's mail, and ends everything that the old one
- * opened. Nobody is signed in by it, but the browser is known from now on: whatever strangers do,
- * its owner can sign in with it. Throws 400 for a link that is unknown, used or too old.
+ * Sets a new password for whoever reads the account's mail, ends everything that the old one opened,
+ * and signs in, which `open` does in the same transaction. Throws 400 for a link that is unknown,
+ * used or too old.
  */
-export async function resetPassword(
+export async function resetPassword<S>(
   ctx: AppContext,
   { token, password }: ResetPassword,
-): Promise<{ deviceToken: string }> {
+  open: (trx: Trx, account: Pick<AccountRow, 'id' | 'passwordHash'>) => Promise<S | undefined>,
+): Promise<S> {
   if (!isTokenShaped(token)) throw linkInvalid()
   const tokenHash = hashToken(token)
   // Looked up before the password is hashed, so that a made-up link costs no more than a question.
@@ -105,10 +107,9 @@ export async function resetPassword(
       template: 'password-changed',
       to: email,
     })
-    const deviceToken = newToken()
-    const lastUsedAt = ctx.now()
-    await insertKnownDevice(trx, { tokenHash: hashToken(deviceToken), userId, lastUsedAt })
-    return { deviceToken }
+    const opened = await open(trx, { id: userId, passwordHash })
+    if (!opened) throw linkInvalid()
+    return opened
   })
 }
 

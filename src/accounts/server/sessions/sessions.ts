@@ -29,6 +29,7 @@ import { readSessionToken } from '#app/server/http/session-cookie.ts'
 import { announce } from '#app/server/live.ts'
 import { signInRequired } from '#app/server/problem.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import { nameBrowser } from './browser-names.rules.ts'
 
 export type SessionTokens = { sessionToken: string; deviceToken: string }
 
@@ -37,6 +38,8 @@ type Start = {
   deviceToken: string | undefined
   /** A session this browser already has: it ends with the new one. */
   sessionToken: string | undefined
+  /** What it says of itself. */
+  userAgent?: string | undefined
   /** Executed in the same statement, so that signing in costs as few as can be. */
   forgiving?: RawBuilder<unknown>
 }
@@ -49,7 +52,7 @@ type Start = {
 export async function startSession(
   db: Database,
   ctx: Pick<AppContext, 'now'>,
-  { account, deviceToken, sessionToken, forgiving }: Start,
+  { account, deviceToken, sessionToken, userAgent, forgiving }: Start,
 ): Promise<SessionTokens | undefined> {
   const now = ctx.now()
   const session = newToken()
@@ -58,6 +61,7 @@ export async function startSession(
     account,
     tokenHash: hashToken(session),
     deviceHash: hashToken(device),
+    ...nameBrowser(userAgent),
     now,
     ...(forgiving ? { forgiving } : {}),
   })

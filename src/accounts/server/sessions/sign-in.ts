@@ -1,5 +1,10 @@
 import type { Credentials, User } from '#app/accounts/accounts.contract.ts'
-import { findAccountByEmail, isKnownDevice } from '#app/accounts/server/accounts.queries.ts'
+import { DEVICE_IDLE_MS } from '#app/accounts/accounts.facts.ts'
+import {
+  findAccountByEmail,
+  hasKnownDevices,
+  isKnownDevice,
+} from '#app/accounts/server/accounts.queries.ts'
 import {
   ACCOUNT_FAILURES,
   ACCOUNT_WINDOW_SECONDS,
@@ -11,12 +16,15 @@ import {
 import type { Account } from '#app/accounts/server/accounts.ts'
 import { isPassword } from '#app/accounts/server/passwords/passwords.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { queueMail } from '#app/server/mail/mail.ts'
 import { networkOf, widerNetworkOf } from '#app/server/network.ts'
 import { Problem } from '#app/server/problem.ts'
 import { countOverall } from '#app/server/rate-limits/alarm.ts'
 import type { Counter } from '#app/server/rate-limits/counters.queries.ts'
 import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
+import { nameBrowser } from './browser-names.rules.ts'
 import { type SessionTokens, startSession } from './sessions.ts'
 
 type Attempt = Credentials & {
@@ -48,7 +56,8 @@ async function checkPassword(ctx: AppContext, { email, password, ip, deviceToken
     await refund()
     throw error
   })
-  if (account && isRight) return { account, forgiving }
+  const isKnownBrowser = attempt.knownDevice !== undefined
+  if (account && isRight) return { account, forgiving, isKnownBrowser }
   await countOverall(ctx, FAILURES_WORTH_A_LOOK)
   return
 }
@@ -56,6 +65,8 @@ async function checkPassword(ctx: AppContext, { email, password, ip, deviceToken
 type SignIn = Attempt & {
   /** A session this browser already has: it ends with the new one. */
   sessionToken: string | undefined
+  /** What the browser says of itself. */
+  userAgent?: string | undefined
 }
 
 /**
@@ -64,14 +75,44 @@ type SignIn = Attempt & {
  */
 export async function signIn(
   ctx: AppContext,
-  { sessionToken, ...attempt }: SignIn,
+  { sessionToken, userAgent, ...attempt }: SignIn,
 ): Promise<{ user: User; tokens: SessionTokens }> {
   const proved = await checkPassword(ctx, attempt)
-  const browser = { deviceToken: attempt.deviceToken, sessionToken }
-  const tokens = proved && (await startSession(ctx.db, ctx, { ...proved, ...browser }))
+  const browser = { deviceToken: attempt.deviceToken, sessionToken, userAgent }
+  const tokens = proved && (await startSessionAndTell(ctx, proved, browser))
   if (!tokens) throw new Problem(401, 'wrong-credentials', 'Invalid email or password')
   const { account } = proved
   return { user: { id: account.id, email: account.email }, tokens }
+}
+
+type Proved = NonNullable<Awaited<ReturnType<typeof checkPassword>>>
+type Browser = Pick<SignIn, 'deviceToken' | 'sessionToken' | 'userAgent'>
+
+/** Starts the session; the owner is written to when it is in a browser that is new to the account. */
+async function startSessionAndTell(
+  ctx: AppContext,
+  { account, forgiving, isKnownBrowser }: Proved,
+  browser: Browser,
+): Promise<SessionTokens | undefined> {
+  const start = { account, forgiving, ...browser }
+  if (isKnownBrowser || (await isFirstSignIn(ctx, account))) return startSession(ctx.db, ctx, start)
+  return ctx.db.transaction().execute(async (trx) => {
+    const tokens = await startSession(trx, ctx, start)
+    if (!tokens) return
+    await queueMail(trx, ctx, {
+      key: `new-browser:${account.id}:${newId()}`,
+      template: 'new-browser',
+      to: account.email,
+      data: { ...nameBrowser(browser.userAgent), at: ctx.now() },
+    })
+    return tokens
+  })
+}
+
+/** The one after signing up: an older account had known browsers, and they were purged. */
+async function isFirstSignIn(ctx: AppContext, { id, createdAt }: Account): Promise<boolean> {
+  if (ctx.now().getTime() - createdAt.getTime() > DEVICE_IDLE_MS) return false
+  return !(await hasKnownDevices(ctx.db, id))
 }
 
 async function findKnownDevice(

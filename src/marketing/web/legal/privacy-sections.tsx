@@ -1,9 +1,12 @@
 import { Link } from 'react-router'
 import {
+  CONFIRM_EMAIL_MS,
   DEVICE_IDLE_MS,
+  EMAIL_CHANGE_KEPT_MS,
   RESET_LINK_MS,
   SESSION_IDLE_MS,
   SESSION_LONGEST_MS,
+  STOP_EMAIL_CHANGE_MS,
 } from '#app/accounts/accounts.facts.ts'
 import { cookiesSet, keptInBrowser, legal } from '#app/marketing/legal.ts'
 import { Support } from '#app/marketing/web/frame/Support.tsx'
@@ -140,6 +143,9 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
           <li>
             {`Links that reset a password or finish an account: they work for ${formatMinutes(RESET_LINK_MS)} and once. A reset link is then deleted, a link that finishes an account after ${formatDays(CHECKOUT_LINK_KEPT_MS)}.`}
           </li>
+          <li>
+            {`A change of your address: ${formatDays(EMAIL_CHANGE_KEPT_MS)}, or until you delete your account. The link that confirms it works for ${formatMinutes(CONFIRM_EMAIL_MS)}, the one that stops it or takes it back for ${formatDays(STOP_EMAIL_CHANGE_MS)}.`}
+          </li>
           <li>{`What happens on our pages: ${formatDays(EVENT_KEPT_MS)}.`}</li>
           {isMeasuring && (
             <li>
@@ -206,8 +212,11 @@ function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
         <h3>Your account</h3>
         <p>
           Your e-mail address, and your password as a one-way hash (argon2id) from which it cannot
-          be read back. While you are signed in, a session: when it began and when it was last used.
-          Of every secret in a cookie or a mailed link we keep only a hash.
+          be read back. While you are signed in, a session: when it began, when it was last used,
+          and the name of the browser and its system, such as “Firefox on Windows”, so that you can
+          tell them apart and sign one out; never where it is. When you ask for another address, the
+          one before and the new one, so that the change can be confirmed, and taken back. Of every
+          secret in a cookie or a mailed link we keep only a hash.
         </p>
         <h3>Your membership</h3>
         <p>

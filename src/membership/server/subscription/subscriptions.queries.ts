@@ -183,6 +183,18 @@ export async function findCustomerId(db: Database, userId: string): Promise<stri
   return row?.customerId ?? undefined
 }
 
+/** All that this person is known by there. */
+export async function findCustomerIds(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('customerId')
+    .distinct()
+    .where('userId', '=', userId)
+    .where('customerId', 'is not', null)
+    .execute()
+  return rows.flatMap(({ customerId }) => customerId ?? [])
+}
+
 /** Where the account's mail goes. */
 export async function findEmailOf(db: Database, userId: string): Promise<string | undefined> {
   const user = await db

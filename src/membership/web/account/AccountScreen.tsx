@@ -25,8 +25,13 @@ export function AccountScreen({ email }: { email: string }) {
         </p>
         <h1 className="headline mb-8">Your account</h1>
         <p className="caps mb-2 text-ink-soft">Signed in as</p>
-        <p className="mb-4 text-lg wrap-anywhere">{email}</p>
-        <SignOutButton className="button button-quiet" label="Logout" />
+        <p className="mb-3 text-lg wrap-anywhere">{email}</p>
+        <p className="mb-7 text-sm print:hidden">
+          <Link className="link" to={paths.accountSettings()}>
+            Address, password and browsers
+          </Link>
+        </p>
+        <SignOutButton className="button button-quiet" />
         <p className="fine mt-10 max-w-[22rem] print:hidden">
           Questions about your membership or a charge? Write to{' '}
           <a className="link wrap-anywhere" href={`mailto:${site.supportEmail}`}>

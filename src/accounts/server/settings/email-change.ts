@@ -1,0 +1,287 @@
+import type { User } from '#app/accounts/accounts.contract.ts'
+import { CONFIRM_EMAIL_MS, EMAIL_CHANGE_KEPT_MS } from '#app/accounts/accounts.facts.ts'
+import { findAccountByEmail, lockAccount } from '#app/accounts/server/accounts.queries.ts'
+import { type Account, changePassword, findAccount } from '#app/accounts/server/accounts.ts'
+import { invalidatePasswordResets } from '#app/accounts/server/passwords/password-reset.queries.ts'
+import { hashPassword } from '#app/accounts/server/passwords/passwords.ts'
+import { findAccountByPassword } from '#app/accounts/server/sessions/sign-in.ts'
+import type { ChangeEmail } from '#app/accounts/settings.contract.ts'
+import type { Trx } from '#app/db/database.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { announce } from '#app/server/live.ts'
+import { queueMail } from '#app/server/mail/mail.ts'
+import { networkOf } from '#app/server/network.ts'
+import { badRequest, Problem, tooManyRequests } from '#app/server/problem.ts'
+import { createThrottle } from '#app/server/rate-limits/throttle.ts'
+import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import {
+  deleteEmailChangesBefore,
+  type EmailChangeRow,
+  findEmailChange,
+  findEmailChangeOfLink,
+  insertEmailChange,
+  insertEmailChangeLink,
+  markEmailChangeConfirmed,
+  stopEmailChangesSince,
+  stopOpenEmailChanges,
+  updateEmail,
+} from './email-change.queries.ts'
+import {
+  EMAIL_CHANGES_PER_ACCOUNT,
+  EMAIL_CHANGES_PER_ADDRESS,
+  isOpenChange,
+  isStoppable,
+  LINKS_PER_NETWORK,
+  SETTINGS_WINDOW_SECONDS,
+} from './settings.rules.ts'
+
+/** Whoever knows people by their address elsewhere is told of another one, with `{ userId }`. */
+export const EMAIL_CHANGED_QUEUE = 'email-changed'
+
+type Wish = ChangeEmail & { user: User; ip: string; deviceToken: string | undefined }
+
+/**
+ * Asks for another address: it counts when it is confirmed there, and the one before is told of the
+ * wish and can stop it. Nothing in the answer or its time says whether the new one has an account:
+ * that is looked up when the mail is sent. Throws 403 for a wrong password, 429 past the limits.
+ */
+export async function requestEmailChange(ctx: AppContext, wish: Wish): Promise<void> {
+  const { user, email } = wish
+  const account = await requirePassword(ctx, wish)
+  if (email === account.email) {
+    const text = 'This is the address you have already.'
+    throw badRequest(text, { email: text })
+  }
+  const verdict = await createThrottle(ctx, {
+    name: 'email-change',
+    limit: EMAIL_CHANGES_PER_ACCOUNT,
+    windowSeconds: SETTINGS_WINDOW_SECONDS,
+  }).consume(user.id)
+  if (!verdict.isAllowed) {
+    throw tooManyRequests(
+      'You have asked for another address very often. Please try again later.',
+      verdict.waitSeconds,
+    )
+  }
+  // Nobody's inbox is filled by strangers; that no further mail went there is not said.
+  const ofAddress = await createThrottle(ctx, {
+    name: 'email-change-address',
+    limit: EMAIL_CHANGES_PER_ADDRESS,
+    windowSeconds: SETTINGS_WINDOW_SECONDS,
+  }).consume(hashToken(email))
+
+  await ctx.db.transaction().execute(async (trx) => {
+    await requireUnchanged(trx, account)
+    const now = ctx.now()
+    await stopOpenEmailChanges(trx, { userId: user.id, now })
+    const id = newId()
+    await insertEmailChange(trx, {
+      id,
+      userId: user.id,
+      oldEmail: account.email,
+      newEmail: email,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + CONFIRM_EMAIL_MS),
+    })
+    const about = { data: { changeId: id } }
+    await queueMail(trx, ctx, {
+      ...about,
+      key: `email-change-asked:${user.id}:${id}`,
+      template: 'email-change-asked',
+      to: account.email,
+    })
+    if (!ofAddress.isAllowed) return
+    await queueMail(trx, ctx, {
+      ...about,
+      key: `confirm-new-email:${user.id}:${id}`,
+      template: 'confirm-new-email',
+      to: email,
+    })
+  })
+}
+
+/** The signed-in owner's own way to stop it. */
+export async function cancelEmailChange(ctx: AppContext, userId: string): Promise<void> {
+  await ctx.db.transaction().execute((trx) => stopOpenEmailChanges(trx, { userId, now: ctx.now() }))
+}
+
+/**
+ * The address counts for whoever reads its inbox. Links that were mailed to the one before open
+ * nothing any more. Throws 400 for a link that is unknown, used, stopped or too old, and 409 where
+ * the address has an account by now.
+ */
+export async function confirmEmailChange(
+  ctx: AppContext,
+  { token, ip }: { token: string; ip: string },
+): Promise<{ email: string }> {
+  const tokenHash = await requireLink(ctx, { token, ip })
+  const { newEmail } = await ctx.db
+    .transaction()
+    .execute(async (trx) => {
+      const change = await findLocked(trx, { tokenHash, purpose: 'confirm' })
+      const now = ctx.now()
+      if (!change || !isOpenChange(change, now)) throw linkInvalid()
+      await changeEmail(trx, ctx, { userId: change.userId, email: change.newEmail })
+      await queueMail(trx, ctx, {
+        key: `email-changed:${change.userId}:${change.id}`,
+        template: 'email-changed',
+        to: change.oldEmail,
+        data: { changeId: change.id },
+      })
+      // After its last mail: up to here the address before is this person's.
+      await markEmailChangeConfirmed(trx, change.id, ctx.now())
+      return change
+    })
+    .catch(toAddressTaken)
+  return { email: newEmail }
+}
+
+/**
+ * For whoever reads the inbox of the address before: a change that waits is stopped; one that counts
+ * already is taken back, and the password goes with it, because somebody has used it: every browser
+ * is signed out, and a link for a new one is mailed.
+ */
+export async function stopEmailChange(
+  ctx: AppContext,
+  { token, ip }: { token: string; ip: string },
+): Promise<{ isPutBack: boolean }> {
+  const tokenHash = await requireLink(ctx, { token, ip })
+  // Before the transaction: hashing is slow, and others wait for a transaction.
+  const unknowable = await hashPassword(newToken())
+  return ctx.db
+    .transaction()
+    .execute(async (trx) => {
+      const change = await findLocked(trx, { tokenHash, purpose: 'stop' })
+      const now = ctx.now()
+      if (!change || !isStoppable(change, now)) throw linkInvalid()
+      const { userId, oldEmail: email } = change
+      const isPutBack = change.confirmedAt !== null
+      // What was asked for is done: asked twice, it is harmless.
+      if (change.stoppedAt) return { isPutBack }
+      await stopEmailChangesSince(trx, { ...change, now })
+      if (!isPutBack) return { isPutBack }
+      await changeEmail(trx, ctx, { userId, email })
+      await changePassword(trx, ctx, { userId, passwordHash: unknowable })
+      await queueMail(trx, ctx, {
+        key: `password-reset:${userId}:${newId()}`,
+        template: 'password-reset',
+        to: email,
+      })
+      return { isPutBack }
+    })
+    .catch(toAddressTaken)
+}
+
+/** Creates the token of a link; only its hash is kept. Undefined when the change is gone. */
+export async function createEmailChangeLink(
+  ctx: AppContext,
+  { changeId, purpose }: { changeId: string; purpose: 'confirm' | 'stop' },
+): Promise<string | undefined> {
+  const token = newToken()
+  const isMade = await insertEmailChangeLink(ctx.db, {
+    tokenHash: hashToken(token),
+    changeId,
+    purpose,
+  })
+  return isMade ? token : undefined
+}
+
+/** What a mail about it says; undefined when there is nothing to do any more. */
+export async function readEmailChange(
+  ctx: AppContext,
+  changeId: string,
+): Promise<(EmailChangeRow & { isOpen: boolean; isTaken: boolean }) | undefined> {
+  const change = await findEmailChange(ctx.db, changeId)
+  if (!change) return
+  const owner = await findAccountByEmail(ctx.db, change.newEmail)
+  return { ...change, isOpen: isOpenChange(change, ctx.now()), isTaken: owner !== undefined }
+}
+
+export async function purgeOldEmailChanges(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.now().getTime() - EMAIL_CHANGE_KEPT_MS)
+  await deleteEmailChangesBefore(ctx.db, before)
+}
+
+async function changeEmail(
+  trx: Trx,
+  ctx: AppContext,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  if (!(await updateEmail(trx, { userId, email }))) throw addressTaken()
+  await invalidatePasswordResets(trx, { userId, now: ctx.now() })
+  await ctx.jobs.send(trx, EMAIL_CHANGED_QUEUE, { userId }, { singletonKey: userId })
+  // Open pages read again who is signed in.
+  await announce(trx, 'accounts', JSON.stringify({ userId }))
+}
+
+/** Locks the account, so that two links of it come one after the other. */
+async function findLocked(
+  trx: Trx,
+  link: { tokenHash: string; purpose: 'confirm' | 'stop' },
+): Promise<EmailChangeRow | undefined> {
+  const known = await findEmailChangeOfLink(trx, link)
+  if (!known) return
+  await lockAccount(trx, known.userId)
+  return findEmailChange(trx, known.id)
+}
+
+async function requireLink(
+  ctx: AppContext,
+  { token, ip }: { token: string; ip: string },
+): Promise<string> {
+  const verdict = await createThrottle(ctx, {
+    name: 'email-link',
+    limit: LINKS_PER_NETWORK,
+    windowSeconds: SETTINGS_WINDOW_SECONDS,
+  }).consume(networkOf(ip))
+  if (!verdict.isAllowed) {
+    throw tooManyRequests('You have tried very often. Please try again later.', verdict.waitSeconds)
+  }
+  if (!isTokenShaped(token)) throw linkInvalid()
+  return hashToken(token)
+}
+
+/** The account, if this is its password; counted like a sign-in. Throws 403 otherwise. */
+export async function requirePassword(
+  ctx: AppContext,
+  { user, password, ip, deviceToken }: Omit<Wish, 'email'>,
+): Promise<Account> {
+  const account = await findAccountByPassword(ctx, {
+    email: user.email,
+    password,
+    ip,
+    deviceToken,
+  })
+  if (account?.id !== user.id) throw wrongPassword()
+  return account
+}
+
+/** Locks the account. With another password by now, the one that was typed proves nothing any more. */
+export async function requireUnchanged(trx: Trx, { id, passwordHash }: Account): Promise<void> {
+  await lockAccount(trx, id)
+  const current = await findAccount({ db: trx }, { id })
+  if (current?.passwordHash !== passwordHash) throw wrongPassword()
+}
+
+function wrongPassword(): Problem {
+  const text = 'That is not the password of this account.'
+  return new Problem(403, 'wrong-password', text, { fields: { password: text } })
+}
+
+function linkInvalid(): Problem {
+  return new Problem(400, 'email-link-invalid', 'This link has been used, stopped or is too old.')
+}
+
+function addressTaken(): Problem {
+  return new Problem(409, 'address-taken', 'There is an account with this address by now.')
+}
+
+/** Two that take the same address at one moment are told apart by the database alone. */
+function toAddressTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? addressTaken() : error
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Credentials, Email, NewPassword } from './accounts.contract.ts'
+
+const moment = z.iso.datetime()
+
+/** A browser that is signed in, as its owner may know it again; where it is, nobody guesses. */
+export const SignedInBrowser = z.object({
+  id: z.string(),
+  browser: z.string().nullable().describe('In words, as `Firefox`; null where it did not say'),
+  system: z.string().nullable().describe('In words, as `Windows`'),
+  signedInAt: moment,
+  lastSeenAt: moment.describe('To the hour: worth no more than its day'),
+  isThis: z.boolean(),
+})
+export type SignedInBrowser = z.infer<typeof SignedInBrowser>
+
+export const AccountSettings = z.object({
+  email: z.string(),
+  /** Asked for, and not confirmed yet. */
+  nextEmail: z.object({ email: z.string(), expiresAt: moment }).nullable(),
+  passwordChangedAt: moment.nullable(),
+  /** This one first, then the last seen. */
+  browsers: z.array(SignedInBrowser),
+})
+export type AccountSettings = z.infer<typeof AccountSettings>
+
+/** The password proves that it is the owner who asks. */
+export const ChangeEmail = z.object({ email: Email, password: Credentials.shape.password })
+export type ChangeEmail = z.infer<typeof ChangeEmail>
+
+/** The same for every address, so that nobody learns which have an account. */
+export const EmailChangeAsked = z.object({ success: z.literal(true) })
+
+export const EmailChangeLink = z.object({ token: z.string().max(200) })
+
+export const EmailChanged = z.object({ success: z.literal(true), email: z.string() })
+
+export const EmailChangeStopped = z.object({
+  success: z.literal(true),
+  isPutBack: z.boolean().describe('It had been changed already, and is the address before again'),
+})
+export type EmailChangeStopped = z.infer<typeof EmailChangeStopped>
+
+export const ChangePassword = z.object({
+  currentPassword: Credentials.shape.password,
+  password: NewPassword,
+})
+export type ChangePassword = z.infer<typeof ChangePassword>
+
+export const EndBrowser = z.object({ id: z.string().max(64) })
+
+export const SettingsChanged = z.object({ success: z.literal(true) })

@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, data, redirect, useActionData, useNavigation } from 'react-router'
+import { refreshAfterSignIn } from '#app/accounts/web/user.ts'
+import { paths } from '#app/shared/paths.ts'
+import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import { closeErrorToasts } from '#app/web/toasts/toasts.ts'
+
+/** What the forms of the page ask for, and the call that does it. */
+const CALLS = {
+  email: '/api/account/email',
+  'cancel-email': '/api/account/email/cancel',
+  password: '/api/account/password',
+  end: '/api/account/browsers/end',
+  'end-others': '/api/account/browsers/end-others',
+} as const
+export type Intent = keyof typeof CALLS
+
+/** How the last one ended. */
+export type SettingsOutcome = {
+  intent: Intent
+  /** As it was typed, to be corrected. */
+  email?: string | undefined
+  error?: string
+  fields?: Record<string, string>
+  isDone?: true
+}
+
+const FAILED = 'We could not be reached, and nothing has changed. Please try again.'
+
+export async function settingsAction({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const intent = String(form.get('intent')) as Intent
+  if (!Object.hasOwn(CALLS, intent)) return redirect(paths.accountSettings())
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  const email = typed.email
+  const fields = await findProblems(intent, typed)
+  if (fields) return data<SettingsOutcome>({ intent, email, fields }, { status: 400 })
+  const queryClient = context.get(queryClientContext)
+  try {
+    await context.get(apiContext).request('POST', CALLS[intent], bodyOf(intent, typed))
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      return data<SettingsOutcome>({ intent, email, error: FAILED }, { status: 503 })
+    }
+    const { status, serverText = FAILED } = error
+    const wrong = toFormFields(intent, error)
+    const outcome = { intent, email, error: serverText, ...(wrong ? { fields: wrong } : {}) }
+    return data<SettingsOutcome>(outcome, { status })
+  }
+  closeErrorToasts()
+  if (intent === 'end') await refreshAfterSignIn(queryClient)
+  return data<SettingsOutcome>({ intent, isDone: true })
+}
+
+async function findProblems(intent: Intent, typed: Record<string, string>) {
+  if (intent !== 'email' && intent !== 'password') return
+  await import('#app/web/zod-without-eval.ts')
+  const { ChangeEmail, ChangePassword } = await import('#app/accounts/settings.contract.ts')
+  const schema = intent === 'email' ? ChangeEmail : ChangePassword
+  const { error } = schema.safeParse(bodyOf(intent, typed))
+  const [issue] = error?.issues ?? []
+  return issue && { [String(issue.path[0])]: issue.message }
+}
+
+function bodyOf(intent: Intent, typed: Record<string, string>): object {
+  const { email, currentPassword, password, id } = typed
+  switch (intent) {
+    case 'email':
+      return { email, password }
+    case 'password':
+      return { currentPassword, password }
+    case 'end':
+      return { id }
+    default:
+      return {}
+  }
+}
+
+/** A wrong password is the one that the form calls the current one. */
+function toFormFields(intent: Intent, { code, fields }: ApiError) {
+  if (Object.keys(fields).length === 0) return
+  const isCurrent = intent === 'password' && code === 'wrong-password'
+  return isCurrent ? { currentPassword: fields.password ?? '' } : fields
+}
+
+/** What the last form of the page brought, if it was this one, and which is under way. */
+export function useSettingsForm(intent: Intent) {
+  const outcome = useActionData<SettingsOutcome>()
+  const { formData, formAction } = useNavigation()
+  const isHere = formAction?.startsWith(paths.accountSettings()) === true
+  const busy = isHere ? formData : undefined
+  return {
+    outcome: outcome?.intent === intent ? outcome : undefined,
+    isBusy: busy?.get('intent') === intent,
+    /** Of those there are several of. */
+    busyId: busy?.get('intent') === intent ? String(busy.get('id') ?? '') : undefined,
+  }
+}
