@@ -102,7 +102,7 @@ test('a browser is signed out from another, at once, and so are all others', asy
   await open(phone, '/account')
   await openSettings(page)
   await page.getByRole('button', { name: 'Sign out all others' }).click()
-  await expect(page.getByText('Every other browser is signed out.')).toBeVisible()
+  await expect(page.getByText('Every other browser is signed out.', { exact: true })).toBeVisible()
   await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
   await expect(phone.getByText('Please sign in to view your account.')).toBeVisible()
   await elsewhere.close()

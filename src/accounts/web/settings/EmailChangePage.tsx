@@ -10,14 +10,16 @@ import {
 } from 'react-router'
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
-import { refreshAfterSignIn } from '#app/accounts/web/user.ts'
+import { clearAfterSignOut, refreshAfterSignIn } from '#app/accounts/web/user.ts'
 import { paths } from '#app/shared/paths.ts'
 import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { isBrowser } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
+import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
 
 type Purpose = 'confirm' | 'stop'
 type LinkOf = { purpose: Purpose; token: string }
@@ -49,9 +51,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const path = `/api/account/email/${purpose}`
     const response = await context.get(apiContext).request('POST', path, { token })
     const answer = await response.json()
-    await refreshAfterSignIn(context.get(queryClientContext))
-    if (purpose === 'confirm') return data<Outcome>({ email: answer.email })
-    return data<Outcome>({ stopped: answer.isPutBack ? 'put-back' : 'in-time' })
+    const queryClient = context.get(queryClientContext)
+    if (answer.isPutBack) {
+      // This browser is signed out with all others, and says here why.
+      await clearAfterSignOut(queryClient)
+      if (isBrowser) tellOtherTabsSignedOut()
+      return data<Outcome>({ stopped: 'put-back' })
+    }
+    await refreshAfterSignIn(queryClient)
+    return data<Outcome>(answer.email ? { email: answer.email } : { stopped: 'in-time' })
   } catch (error) {
     if (!(error instanceof ApiError)) {
       return data<Outcome>({ purpose, token, error: FAILED }, { status: 503 })
