@@ -74,6 +74,8 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
   ['/checkout/success', 200, `Your account · ${site.name}`, undefined],
   ['/checkout/cancel', 200, `Checkout Cancelled · ${site.name}`, undefined],
   ['/account', 200, `Account · ${site.name}`, undefined],
+  ['/account/settings', 200, `Signing in · ${site.name}`, undefined],
+  ['/email-change', 200, `Your address · ${site.name}`, undefined],
   ['/password-reset', 200, `New password · ${site.name}`, undefined],
   [`/track?deal_id=${DEAL}`, 200, `To the retailer · ${site.name}`, undefined],
   ['/nothing-here', 404, `404 Page Not Found · ${site.name}`, undefined],

@@ -48,7 +48,7 @@ export async function countPersonalData(
     ...(await countTracking(db, await whoseTracking(db, userId, consentId))),
     mails: await countMailsTo(db, { addresses, unclaimedIds }),
   }
-  const mailRefusedAt = await findRefusedSince(db, { email, unclaimedIds })
+  const mailRefusedAt = await findRefusedSince(db, { addresses, unclaimedIds })
   return {
     mailRefusedAt: mailRefusedAt?.toISOString() ?? null,
     kept: DATA_KINDS.map((kind) => ({ kind, ...counts[kind] }))

@@ -28,15 +28,15 @@ export async function countMailsTo(
     .executeTakeFirstOrThrow()
 }
 
-/** When the last mail to this address was turned away; null where the last one arrived. */
+/** When the last mail to the present address was turned away; null where the last one arrived. */
 export async function findRefusedSince(
   db: Database,
-  { email, unclaimedIds }: Whose,
+  { addresses, unclaimedIds }: Whose,
 ): Promise<Date | null> {
   const last = await db
     .selectFrom('mails')
     .select(['state', 'finishedAt'])
-    .where('recipient', '=', email)
+    .where(isTo(addresses.filter(({ until }) => until === null)))
     .where('state', 'in', ['sent', 'refused'])
     .where(isNotAbout(unclaimedIds))
     .orderBy('finishedAt', 'desc')
