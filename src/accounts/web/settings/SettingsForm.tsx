@@ -4,10 +4,10 @@ import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { useFormOutcome } from '#app/accounts/web/use-form-outcome.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { type Intent, useSettingsForm } from './actions.ts'
+import { type SettingsIntent, useSettingsForm } from './actions.ts'
 
 type Props = {
-  intent: Intent
+  intent: SettingsIntent
   /** What opens it. */
   opener: string
   submit: string

@@ -13,11 +13,11 @@ const CALLS = {
   end: '/api/account/browsers/end',
   'end-others': '/api/account/browsers/end-others',
 } as const
-export type Intent = keyof typeof CALLS
+export type SettingsIntent = keyof typeof CALLS
 
 /** How the last one ended. */
 export type SettingsOutcome = {
-  intent: Intent
+  intent: SettingsIntent
   /** As it was typed, to be corrected. */
   email?: string | undefined
   error?: string
@@ -29,7 +29,7 @@ const FAILED = 'We could not be reached, and nothing has changed. Please try aga
 
 export async function settingsAction({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
-  const intent = String(form.get('intent')) as Intent
+  const intent = String(form.get('intent')) as SettingsIntent
   if (!Object.hasOwn(CALLS, intent)) return redirect(paths.accountSettings())
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   const email = typed.email
@@ -52,7 +52,7 @@ export async function settingsAction({ request, context }: ActionFunctionArgs) {
   return data<SettingsOutcome>({ intent, isDone: true })
 }
 
-async function findProblems(intent: Intent, typed: Record<string, string>) {
+async function findProblems(intent: SettingsIntent, typed: Record<string, string>) {
   if (intent !== 'email' && intent !== 'password') return
   await import('#app/web/zod-without-eval.ts')
   const { ChangeEmail, ChangePassword } = await import('#app/accounts/settings.contract.ts')
@@ -62,7 +62,7 @@ async function findProblems(intent: Intent, typed: Record<string, string>) {
   return issue && { [String(issue.path[0])]: issue.message }
 }
 
-function bodyOf(intent: Intent, typed: Record<string, string>): object {
+function bodyOf(intent: SettingsIntent, typed: Record<string, string>): object {
   const { email, currentPassword, password, id } = typed
   switch (intent) {
     case 'email':
@@ -77,14 +77,14 @@ function bodyOf(intent: Intent, typed: Record<string, string>): object {
 }
 
 /** A wrong password is the one that the form calls the current one. */
-function toFormFields(intent: Intent, { code, fields }: ApiError) {
+function toFormFields(intent: SettingsIntent, { code, fields }: ApiError) {
   if (Object.keys(fields).length === 0) return
   const isCurrent = intent === 'password' && code === 'wrong-password'
   return isCurrent ? { currentPassword: fields.password ?? '' } : fields
 }
 
 /** What the last form of the page brought, if it was this one, and which is under way. */
-export function useSettingsForm(intent: Intent) {
+export function useSettingsForm(intent: SettingsIntent) {
   const outcome = useActionData<SettingsOutcome>()
   const { formData, formAction } = useNavigation()
   const isHere = formAction?.startsWith(paths.accountSettings()) === true
