@@ -103,7 +103,13 @@ test('editing a deal by its form changes only what the form is for', async () =>
 })
 
 test.each([
-  ['PUT', (id: string) => `/api/admin/deals/${id}`, { showInSplash: true }, ['showInSplash']],
+  ['PUT', (id: string) => `/api/admin/deals/${id}`, { showInSplash: false }, ['showInSplash']],
+  [
+    'PUT',
+    (id: string) => `/api/admin/deals/${id}`,
+    { carouselAssignment: 2 },
+    ['carouselAssignment'],
+  ],
   [
     'PATCH',
     (id: string) => `/api/deals/${id}/publish`,
@@ -111,7 +117,13 @@ test.each([
     ['isPublished', 'publishedAt', 'publishedDay'],
   ],
 ] as const)('%s of a deal changes only what it is for', async (method, url, payload, changed) => {
-  const { id } = await createDeal(app.ctx, { isPublished: false })
+  // Every switch stands where nothing would put it by itself.
+  const { id } = await createDeal(app.ctx, {
+    isPublished: false,
+    showInSplash: true,
+    carouselAssignment: 3,
+    isPreview: true,
+  })
   const before = await readDeal(id)
   const response = await app
     .as({ cookie })

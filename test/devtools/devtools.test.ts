@@ -55,6 +55,15 @@ describe('the developer tools', () => {
   })
 
   test('send a standard event that our webhook believes and applies', async () => {
+    expect(TESTER_EVENTS).toEqual([
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'customer.subscription.deleted',
+      'payment_intent.succeeded',
+      'checkout.session.completed',
+      'invoice.payment_succeeded',
+      'invoice.payment_failed',
+    ])
     const admin = await asAdmin()
     await admin.inject({ url: '/api/admin/direct-update-subscription' })
     // Nobody has been to the payment page yet.

@@ -42,6 +42,15 @@ describe('what may be claimed', () => {
         'One Curated Feed.',
         'All 40-80% off.',
       ])
+      expect(Object.values(claimsOf(nothing, true)).map(({ figure }) => figure)).toEqual([
+        '400+',
+        '450+',
+        '30+',
+        '40-80%',
+        '$1,754',
+        'Over $700',
+        '$500',
+      ])
       expect(claimsOf(nothing, false)).toEqual({})
       expect(feedHeadline({})).toEqual(['One Curated Feed.'])
     },

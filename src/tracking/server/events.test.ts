@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FILTERED_EVENTS, STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
+import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { purgeOldEvents } from './tracking.ts'
@@ -30,10 +30,13 @@ describe('an event that a page reports', () => {
     ])
   })
 
-  test.each(FILTERED_EVENTS)('%s is taken and not kept', async (eventType) => {
-    expect((await report({ eventType })).json()).toEqual({ success: true })
-    expect(await events()).toEqual([])
-  })
+  test.each(['visit-home', 'visit-daily-deals', 'visit-account', 'visit-forgot-password'])(
+    '%s is taken and not kept',
+    async (eventType) => {
+      expect((await report({ eventType })).json()).toEqual({ success: true })
+      expect(await events()).toEqual([])
+    },
+  )
 
   test('is linked to the session, not to whom the page names', async () => {
     const { id, cookie } = await createPerson(app.ctx)

@@ -28,6 +28,7 @@ test.each([
   [{ buyUrl: 'https://northline.example/bag' }, 'Invalid deal information'],
   [{ buyUrl: 'javascript:alert(1)', domain }, 'Invalid destination URL'],
   [{ buyUrl: 'data:text/html,hello', domain }, 'Invalid destination URL'],
+  [{ buyUrl: 'ftp://northline.example/bag', domain }, 'Invalid destination URL'],
   [{ buyUrl: 'northline.example/bag', domain }, 'Invalid destination URL'],
 ])('the answer %j leads nowhere: %s', (answer, text) => {
   const result = readDestination(answer)

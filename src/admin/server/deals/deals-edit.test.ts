@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { DealField } from '#app/deals/server/deal/fields.rules.ts'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -29,18 +30,23 @@ describe('an edit', () => {
     const deal = await admin.enter()
     const [card, further] = [await admin.storePicture(330), await admin.storePicture(331)]
     const bytes = await twoHalves(332, 240).png().toBuffer()
+    const fields: Record<DealField, string> = {
+      brandName: 'Another House',
+      productName: 'Suede boot',
+      originalPrice: '900',
+      salePrice: '450',
+      buyUrl: 'https://another-shop.example/boot',
+      retailerName: 'Another Shop',
+      department: 'Women',
+      category: 'Boots',
+      colour: 'Brown',
+      sizes: '38,39',
+      isPreview: 'true',
+      isPublished: 'true',
+    }
     const response = await admin.edit(
       deal.id,
-      {
-        brandName: 'Another House',
-        productName: 'Suede boot',
-        originalPrice: '900',
-        salePrice: '450',
-        buyUrl: 'https://another-shop.example/boot',
-        dealCardImageUrl: card,
-        imageKeys: [further],
-        isPreview: 'true',
-      },
+      { ...fields, dealCardImageUrl: card, imageKeys: [further] },
       [{ field: 'images', fileName: 'a.png', bytes }],
     )
     expect(response.json()).toMatchObject({
@@ -49,9 +55,15 @@ describe('an edit', () => {
       originalPrice: 900,
       salePrice: 450,
       buyUrl: 'https://another-shop.example/boot',
+      retailer: 'Another Shop',
+      department: 'women',
+      category: 'boots',
+      colour: 'brown',
+      sizes: ['38', '39'],
       dealCardImageUrl: card,
       images: [further, await admin.storePicture(332)],
       isPreview: true,
+      isPublished: true,
     })
   })
 

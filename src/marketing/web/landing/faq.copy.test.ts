@@ -15,6 +15,9 @@ test('the answers say the one offer', () => {
   expect(trial).toContain('goes on at $97 a year')
   expect(price).toContain(costsOf(offered(null)))
   expect(guarantee).toBe(offer.guarantee)
+  expect(guarantee).toBe(
+    'If your recorded savings in your first 12 paid months are under $100, we refund that year’s fee.',
+  )
   expect(without).toContain('Three deals')
 })
 
