@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { FastifyError } from 'fastify'
 import { z } from 'zod'
+import { handleError } from '#app/server/http/errors.ts'
 import type { Http } from '#app/server/http/http.ts'
 import type { Renderer } from './pages.ts'
 
@@ -18,6 +20,11 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
   const dist = path.join(ROOT, hasDevTools ? 'dist-devtools' : 'dist')
   await http.register(async (files: Http) => {
     files.decorate('accessOfAll', 'everyone')
+    // The folder itself, and whatever else the library calls forbidden: no such file.
+    files.setErrorHandler<FastifyError>((error, request, reply) => {
+      if (error.statusCode === 403) return reply.callNotFound()
+      return handleError(error, request, reply)
+    })
     await files.register(fastifyStatic, {
       root: path.join(dist, 'browser/assets'),
       prefix: '/assets/',

@@ -1,11 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
-import { ADMIN_PAGES, DEV_PAGES, findPage, type Page } from '#app/shared/pages.ts'
+import {
+  ADMIN_PAGES,
+  DEV_PAGES,
+  findPage,
+  PAGES,
+  PARAMETER_VALUES,
+  type Page,
+} from '#app/shared/pages.ts'
 
-const OF_THE_BACK_OFFICE: readonly Page[] = [
-  ...Object.values(ADMIN_PAGES),
-  ...Object.values(DEV_PAGES),
-]
+const OF_THE_BACK_OFFICE: readonly Page[] = Object.values(ADMIN_PAGES)
+const OF_DEVELOPERS: readonly Page[] = Object.values(DEV_PAGES)
+const OF_THE_SITE: readonly Page[] = Object.values(PAGES)
 
 /** A call or a file that is missing is no missing page, unless a person typed its address. */
 export function isPageAddress({ method, url, headers }: FastifyRequest): boolean {
@@ -16,23 +22,61 @@ export function isPageAddress({ method, url, headers }: FastifyRequest): boolean
 }
 
 /**
- * The address by our own public origin, whatever Host says, with the parameters that its page reads;
- * others change nothing, so they are left out.
+ * The address by our own public origin, whatever Host says, in the one spelling its page has and with
+ * the parameters that its page reads; others change nothing, so they are left out, and so is what a
+ * parameter cannot mean.
  */
-export function canonicalUrl(ctx: AppContext, request: FastifyRequest): URL {
+export function canonicalUrl(ctx: Pick<AppContext, 'config'>, request: FastifyRequest): URL {
   const [, path = '', query = ''] = ADDRESS.exec(request.url) ?? []
   const url = new URL(ctx.config.http.publicUrl)
   // Set, not parsed: `/\host` or `/.//host` parsed as an address would name another machine, or
   // none.
-  url.pathname = path.replace(/^[/\\]+/, '/')
+  url.pathname = pagePath(path, ctx.config.devTools) ?? path.replace(/^[/\\]+/, '/')
   const asked = new URLSearchParams(query)
   const page = pageAt(url)
   if (page?.takesAnyParameter) url.search = asked.toString()
   for (const name of page?.parameters ?? []) {
     const value = asked.get(name)
-    if (value !== null) url.searchParams.set(name, value)
+    if (value === null || PARAMETER_VALUES[name]?.test(value) === false) continue
+    url.searchParams.set(name, value)
   }
   return url
+}
+
+/** Whether it was asked for in the spelling that its page has, and not in another. */
+export function isSpelledRight({ url }: FastifyRequest, { pathname }: URL): boolean {
+  return ADDRESS.exec(url)?.[1] === pathname
+}
+
+/**
+ * The path of the page that this one leads to by any spelling: in capital letters, with slashes too
+ * many, with letters written as `%64`. Undefined where it leads to none.
+ */
+function pagePath(path: string, hasDevTools: boolean): string | undefined {
+  const asked = path.split(/[/\\]+/).map(decoded)
+  const segments = asked.filter((segment) => segment !== '')
+  const pages = [OF_THE_SITE, OF_THE_BACK_OFFICE, hasDevTools ? OF_DEVELOPERS : []].flat()
+  for (const page of pages) {
+    const wanted = page.path.split('/').filter((segment) => segment !== '')
+    if (wanted.length !== segments.length) continue
+    const found = wanted.map((segment, index) => {
+      const given = segments[index] ?? ''
+      if (segment.startsWith(':')) return IN_A_PATH.test(given) ? given : undefined
+      return given.toLowerCase() === segment ? segment : undefined
+    })
+    if (!found.includes(undefined)) return `/${found.join('/')}`
+  }
+}
+
+/** What `src/shared/pages.ts` takes for a part of an address that differs. */
+const IN_A_PATH = /^[\w-]{1,64}$/
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
 }
 
 /** Undefined for an address that leads nowhere. */
@@ -45,7 +89,7 @@ export function isAdminPage({ pathname }: URL): boolean {
 }
 
 function adminPageAt(pathname: string): Page | undefined {
-  return OF_THE_BACK_OFFICE.find(({ path }) => path === pathname)
+  return [...OF_THE_BACK_OFFICE, ...OF_DEVELOPERS].find(({ path }) => path === pathname)
 }
 
 /** Path and query of what was asked for, which may be a whole `http://host/...`. */

@@ -1,12 +1,15 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findOpenSessions } from '#app/accounts/server/sessions/sessions.ts'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { addressNotFound, handleError } from '#app/server/http/errors.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { packable, sendPacked } from '#app/server/http/packed.ts'
 import type { RequestClass } from '#app/server/http/request-classes.rules.ts'
 import { cookieName, readSessionToken } from '#app/server/http/session-cookie.ts'
 import { Problem } from '#app/server/problem.ts'
+import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { ADMIN_PAGES, DEV_PAGES, PAGES, type Page } from '#app/shared/pages.ts'
 import { site } from '#app/shared/site.ts'
@@ -14,7 +17,13 @@ import type { Send } from '#app/web/api/api.ts'
 import { type Assets, htmlDocument, preloadHeader } from '#app/web/page/html-document.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import type { Rendered } from './entry.server.tsx'
-import { canonicalUrl, isAdminPage, isPageAddress, pageAt } from './page-addresses.ts'
+import {
+  canonicalUrl,
+  isAdminPage,
+  isPageAddress,
+  isSpelledRight,
+  pageAt,
+} from './page-addresses.ts'
 
 /** What turns an address into a page: the built renderer, or Vite's while developing. */
 export type Renderer = {
@@ -28,26 +37,44 @@ type BusyPage = Pick<Rendered & { kind: 'page' }, 'head' | 'html'>
 const FORM_LIMIT_BYTES = 8 * 1024
 /** Honest addresses are shorter; kept pages are named by theirs, and must not take memory for nonsense. */
 const LONGEST_KEPT_QUERY = 100
+/** Where no page is. */
+const NOWHERE = '/nowhere'
 const FORM = 'application/x-www-form-urlencoded'
 const HTML = 'text/html; charset=utf-8'
 
 /** Serves every page: renders it with our own API called in process. */
 export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
-  const cached = createAnswerCache(ctx.live, 'deals')
+  // There is no end of addresses with parameters: they have places of their own, so that none of
+  // them pushes the front page out.
+  const plain = createAnswerCache(ctx.live, 'deals')
+  const withParameters = createAnswerCache(ctx.live, 'deals')
+  const cacheOf = (url: URL) => (url.search === '' ? plain : withParameters)
+  const saysOfSession = new RegExp(`\\b${cookieName(ctx, 'session')}="?[\\w-]{43}"?(;|$)`)
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const url = canonicalUrl(ctx, request)
-    if (pageAt(url)?.isSecretive) reply.header('referrer-policy', 'no-referrer')
-    const isVisitor = readSessionToken(ctx, request) === undefined && isAlike(request, url)
-    const page = isVisitor
-      ? await visitorPage(request, url)
-      : await renderPage(request, url, request.headers.cookie)
+    const url = addressOf(request)
+    const known = pageAt(url)
+    if (known?.isSecretive) reply.header('referrer-policy', 'no-referrer')
+    if (known && !isSpelledRight(request, url)) {
+      return reply.redirect(url.pathname + url.search, 308)
+    }
+    const page =
+      isAlike(request, url) && (await isNobody(ctx, request))
+        ? await visitorPage(request, url)
+        : await renderPage(request, url, request.headers.cookie)
     for (const cookie of page.cookies) reply.header('set-cookie', cookie)
     reply.header('vary', 'cookie')
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
     if (page.link) reply.header('link', page.link)
     if (page.status === 503) reply.header('retry-after', '2')
-    return reply.code(page.status).type(HTML).send(page.body)
+    return sendPacked(request, reply.code(page.status).type(HTML), page.body)
+  }
+
+  /** What leads nowhere is one page, wherever it was. */
+  function addressOf(request: FastifyRequest): URL {
+    const url = canonicalUrl(ctx, request)
+    const isNowhere = request.is404 && (!pageAt(url) || isSpelledRight(request, url))
+    return isNowhere ? new URL(NOWHERE, ctx.config.http.publicUrl) : url
   }
 
   /**
@@ -55,25 +82,27 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
    */
   function visitorPage(request: FastifyRequest, url: URL) {
     const render = () => renderPage(request, url, undefined)
-    const key = keyOf(request, url)
+    const key = keyOf(url)
     if (key === undefined) return render()
-    // What leads nowhere or failed is not kept: anybody can make up addresses, and a failure
-    // passes, also of one call without which the page stands.
-    return cached(key, render, ({ status, isWhole }) => status === 200 && isWhole)
+    // A deal that is missing or what failed is not kept: anybody can make up addresses, and a
+    // failure passes, also of one call without which the page stands.
+    return cacheOf(url)(key, render, ({ status, isWhole }) => {
+      return isWhole && status === (request.is404 ? 404 : 200)
+    })
   }
 
   /** Undefined for what is never kept. */
-  function keyOf(request: FastifyRequest, url: URL): string | undefined {
-    if (request.is404 || url.search.length > LONGEST_KEPT_QUERY) return
+  function keyOf(url: URL): string | undefined {
+    if (url.search.length > LONGEST_KEPT_QUERY) return
     return `${businessDay(ctx.now())} ${url.href}`
   }
 
   /** A page that is kept, for somebody who says of no session: seen without reading their cookies. */
   function isAtHand(request: FastifyRequest): boolean {
-    if (request.headers.cookie?.includes(`${cookieName(ctx, 'session')}=`)) return false
-    const url = canonicalUrl(ctx, request)
-    const key = isAlike(request, url) ? keyOf(request, url) : undefined
-    return key !== undefined && cached.has(key)
+    if (saysOfSession.test(request.headers.cookie ?? '')) return false
+    const url = addressOf(request)
+    const key = isAlike(request, url) ? keyOf(url) : undefined
+    return key !== undefined && cacheOf(url).has(key)
   }
 
   async function renderPage(request: FastifyRequest, url: URL, cookie: string | undefined) {
@@ -103,7 +132,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       kind: 'page' as const,
       status: rendered.status,
       link: preloadHeader(rendered.head),
-      body: Buffer.from(document),
+      body: packable(Buffer.from(document)),
       isWhole,
       cookies,
     }
@@ -135,6 +164,20 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   sayWhenBusy(http, ctx, renderer)
 }
 
+/**
+ * Whether there is no session, which one look-up tells. Where it cannot be told just now, there may
+ * be one.
+ */
+async function isNobody(ctx: AppContext, request: FastifyRequest): Promise<boolean> {
+  const token = readSessionToken(ctx, request)
+  if (!isTokenShaped(token)) return true
+  try {
+    return (await findOpenSessions(ctx, [hashToken(token)])).size === 0
+  } catch {
+    return false
+  }
+}
+
 /** Whether this page is the same for everybody who has no session. */
 function isAlike({ method }: FastifyRequest, url: URL): boolean {
   return method !== 'POST' && !pageAt(url)?.isSecretive && !isAdminPage(url)
@@ -150,10 +193,8 @@ function sayWhenBusy(http: Http, ctx: AppContext, renderer: Renderer) {
       publicUrl: ctx.config.http.publicUrl,
       assets: renderer.assetsFor([]),
     })
-    const body = Buffer.from(document)
-    http.sendBusyPage = (_request, reply) => {
-      reply.type(HTML).send(body)
-    }
+    const body = packable(Buffer.from(document))
+    http.sendBusyPage = (request, reply) => void sendPacked(request, reply.type(HTML), body)
   })
 }
 

@@ -1,3 +1,5 @@
+import { PLANS } from './offer.ts'
+
 /** What is known of a page before it is opened. What is not said is no. */
 export type Page = {
   /** As routes have it: `/deal/:dealId`. */
@@ -129,6 +131,16 @@ export const PAGES = {
   },
   terms: { path: '/terms', isMeasured: true, searchEngines: 'listed', isOpenBeforeAccount: true },
 } satisfies Record<string, Page>
+
+/**
+ * What a parameter may say where that is known: anything else is left out as if it had not been
+ * there, so that nobody makes up addresses of pages that are kept.
+ */
+export const PARAMETER_VALUES: Readonly<Record<string, RegExp>> = {
+  page: /^[1-9]\d{0,6}$/,
+  plan: new RegExp(`^(${PLANS.join('|')})$`),
+  signin: /^true$/,
+}
 
 const OF_THE_BACK_OFFICE = { takesAnyParameter: true, searchEngines: 'hidden' } as const
 

@@ -130,6 +130,9 @@ describe('an event is believed for five minutes', () => {
   test.each([
     ['no id', { id: undefined }],
     ['no type', { type: undefined }],
+    ['a NUL in its id', { id: 'evt_\0' }],
+    ['a NUL in its type', { type: 'invoice.paid\0' }],
+    ['a NUL in what it is about', { data: { object: { id: 'in_\0', object: 'invoice' } } }],
     ['no object', { data: {} }],
     ['no data', { data: undefined }],
     ['no time', { created: undefined }],

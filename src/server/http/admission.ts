@@ -1,8 +1,9 @@
 import { AsyncResource } from 'node:async_hooks'
 import { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { logSometimes } from '#app/server/log-sometimes.ts'
 import { unavailable } from '#app/server/problem.ts'
-import { createRareWarning } from '#app/server/warn-rarely.ts'
+import { isCall } from './guards.ts'
 import {
   comeBackSeconds,
   LONGEST_WAIT_MS,
@@ -31,7 +32,7 @@ declare module 'fastify' {
 export function admitByClass(
   http: Pick<FastifyInstance, 'addHook' | 'decorate' | 'log' | 'sendBusyPage'>,
 ): (request: FastifyRequest) => boolean {
-  const warn = createRareWarning(http.log, 'turned away: too much to do')
+  const line = { log: http.log, now: () => new Date() }
   const queues = Object.entries(REQUEST_CLASSES).map(
     ([name, places]) => [name, createQueue(places)] as const,
   )
@@ -63,7 +64,7 @@ export function admitByClass(
 
   function queueOf(request: FastifyRequest): Queue | undefined {
     if (!(request.raw instanceof IncomingMessage)) return
-    const { requestClass = request.is404 ? 'page' : undefined, isAtHand } =
+    const { requestClass = isMissingPage(request) ? 'page' : undefined, isAtHand } =
       request.routeOptions.config ?? {}
     if (!requestClass || isAtHand?.(request)) return
     return byClass[requestClass]
@@ -83,13 +84,19 @@ export function admitByClass(
   function turnAway(request: FastifyRequest, reply: FastifyReply, done: Done) {
     const { requestClass = 'page' } = request.routeOptions.config ?? {}
     turnedAway.add(request)
-    warn({ requestClass })
+    noteTurnedAway(line, { requestClass })
     const seconds = comeBackSeconds(Math.random())
     if (!http.sendBusyPage) return done(unavailable(BUSY, seconds))
     reply.code(503).header('retry-after', String(seconds))
     http.sendBusyPage(request, reply)
   }
 }
+
+function isMissingPage(request: FastifyRequest): boolean {
+  return request.is404 && !isCall(request)
+}
+
+const noteTurnedAway = logSometimes('turned away: too much to do', 'warn')
 
 const BUSY = 'Too many people are here right now. Please try again in a moment.'
 

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Log } from '#app/server/log.ts'
+import { logSometimes } from '#app/server/log-sometimes.ts'
 import { networkOf } from '#app/server/network.ts'
-import { createRareWarning } from '#app/server/warn-rarely.ts'
 
 export type ConnectionLimits = {
   /** Requests of one connection that wait for their answer; browsers and proxies send the next after. */
@@ -27,6 +27,8 @@ export const CONNECTION_LIMITS = {
 /** How often it is looked at how long answers take. */
 const SWEEP_MS = 15_000
 
+const noteCut = logSometimes('a connection was closed', 'warn')
+
 /** An answer that is waited for; `sweeps` is how long, in {@link SWEEP_MS}. */
 type Connection = { unanswered: number; sweeps: number; mayTakeLong: boolean }
 
@@ -46,14 +48,14 @@ export type Connections = {
 export function boundConnections(
   options: ServerOptions,
   limits: ConnectionLimits,
-  log: Pick<Log, 'warn'>,
+  log: Log,
 ): Connections {
   const open = new Map<Socket, Connection>()
   const networks = new Map<string, number>()
-  const warn = createRareWarning(log, 'a connection was closed')
+  const line = { log, now: () => new Date() }
 
   function cut(socket: Socket, reason: string) {
-    warn({ reason })
+    noteCut(line, { reason })
     socket.destroy()
   }
 
@@ -77,7 +79,7 @@ export function boundConnections(
     })
     server.setTimeout(limits.silenceMs)
     server.maxConnections = limits.connections
-    server.on('drop', () => warn({ reason: 'too many of all' }))
+    server.on('drop', () => noteCut(line, { reason: 'too many of all' }))
     server.on('connection', (socket: Socket) => {
       takePlace(socket)
       open.set(socket, { unanswered: 0, sweeps: 0, mayTakeLong: false })

@@ -70,6 +70,22 @@ export function refuseLists(
   done(badRequest(`${name}: must be given once`, { [name]: 'must be given once' }))
 }
 
+/**
+ * No address of ours has a control character in its path. Whoever reads addresses leaves some of them
+ * out, and what is left may be another address.
+ */
+export function refuseControlCharacters(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+) {
+  const [path = ''] = request.url.split('?', 1)
+  done(CONTROL.test(path) ? badRequest(NO_SUCH_CHARACTER) : undefined)
+}
+
+const CONTROL = /%([01][\da-f]|7f)/i
+const NO_SUCH_CHARACTER = 'The address holds what no address needs.'
+
 /** Nothing the back office is asked by holds a NUL, and no database takes one. */
 export function refuseNul(
   request: FastifyRequest,
@@ -77,7 +93,7 @@ export function refuseNul(
   done: (error?: Error) => void,
 ) {
   const isAsked = request.routeOptions.config?.access === 'admin' && /\?.*%00/.test(request.url)
-  done(isAsked ? badRequest('The address holds what no address needs.') : undefined)
+  done(isAsked ? badRequest(NO_SUCH_CHARACTER) : undefined)
 }
 
 function refused() {

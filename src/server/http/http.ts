@@ -20,7 +20,13 @@ import { admitByClass } from './admission.ts'
 import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
 import { boundConnections, CONNECTION_LIMITS } from './connections.ts'
 import { answerBrokenRequest, handleError } from './errors.ts'
-import { type Access, refuseLists, refuseNul, requireSameOrigin } from './guards.ts'
+import {
+  type Access,
+  refuseControlCharacters,
+  refuseLists,
+  refuseNul,
+  requireSameOrigin,
+} from './guards.ts'
 import { securityHeaders } from './headers.ts'
 import { compileValidator, notJson, setZodMessages } from './schemas.ts'
 
@@ -130,6 +136,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     done()
   })
   http.addHook('onRequest', requireSameOrigin(config))
+  http.addHook('onRequest', refuseControlCharacters)
   http.addHook('onRequest', refuseLists)
   http.addHook('onRequest', refuseNul)
   http.addHook('onResponse', (request, reply, done) => {

@@ -169,6 +169,11 @@ describe('a form is refused', () => {
       400,
     ],
     ['no boundary', { ...whole, headers: { 'content-type': 'multipart/form-data; x=y' } }, 400],
+    ...['x'.repeat(5000), 'x'.repeat(253)].map((long): [string, typeof whole, number] => [
+      `a boundary of ${long.length} letters`,
+      { ...whole, headers: { 'content-type': `multipart/form-data; boundary=${long}` } },
+      400,
+    ]),
     [
       'another boundary',
       { ...whole, headers: { 'content-type': 'multipart/form-data; boundary=y' } },

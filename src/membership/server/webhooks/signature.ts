@@ -47,15 +47,21 @@ const LAST_SECOND = 10_000_000_000
 /** The signature says who wrote it, not that it has the shape of the library's types. */
 function isWellFormed({ id, type, created, data }: Partial<Stripe.Event>): boolean {
   return (
-    typeof id === 'string' &&
+    isStorable(id) &&
     id !== '' &&
-    typeof type === 'string' &&
+    isStorable(type) &&
     Number.isInteger(created) &&
     Number(created) > 0 &&
     Number(created) < LAST_SECOND &&
     typeof data?.object === 'object' &&
-    data.object !== null
+    data.object !== null &&
+    isStorable((data.object as { id?: unknown }).id ?? '')
   )
+}
+
+/** No database takes a NUL, and the provider would send what failed for days. */
+function isStorable(text: unknown): text is string {
+  return typeof text === 'string' && !text.includes('\0')
 }
 
 function firstThatFits(secrets: string[], read: (secret: string) => Stripe.Event) {
