@@ -1,3 +1,4 @@
+import { demoClub } from '#app/shared/site.ts'
 import { median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 
 const RENDERS = 400
@@ -17,7 +18,7 @@ async function benchRender() {
   }
   const entry = '../dist/server/entry.server.js'
   const { render } = (await import(entry)) as typeof import('#app/entry.server.tsx')
-  const services = { send: record, pictureHost: '', showSampleClaims: true }
+  const services = { send: record, club: demoClub, pictureHost: '', showSampleClaims: true }
   const renderOnce = () => render(new Request('http://localhost/daily-deals'), services)
 
   for (let run = 0; run < 50; run += 1) await renderOnce()

@@ -48,7 +48,7 @@ export async function createApp(
   })
   guardUserRoutes(http, ctx)
   guardAdminRoutes(http, ctx)
-  await describeCalls(http, { title: 'Nouveau Designer Club' })
+  await describeCalls(http, { title: ctx.config.club.name })
   const catalogue = createCatalogue(ctx)
   liveUpdates(http, ctx)
   adminLive(http, ctx)

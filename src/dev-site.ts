@@ -48,7 +48,7 @@ export async function serveDevSite(
   const load = async () => (await vite.ssrLoadModule('/src/entry.server.tsx')) as Renderer
   return {
     render: async (request, services) => (await load()).render(request, services),
-    renderBusy: async () => (await load()).renderBusy(),
+    renderBusy: async (club) => (await load()).renderBusy(club),
     assetsFor: () => ({
       styles: ['/src/ui/site.css?direct'],
       scripts: ['/@vite/client', '/src/dev-refresh.ts', '/src/entry.browser.tsx'],

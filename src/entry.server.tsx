@@ -9,6 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { BusyPage, busyHead } from '#app/marketing/web/frame/BusyPage.tsx'
+import type { Club } from '#app/shared/site.ts'
 import { ApiError, apiContext, createApi, type Send } from '#app/web/api/api.ts'
 import { packLists } from '#app/web/api/packed-lists.rules.ts'
 import { createQueryClient, queryClientContext } from '#app/web/api/query-client.ts'
@@ -91,8 +92,16 @@ function statusOf({ statusCode, errors }: StaticHandlerContext): number {
 }
 
 /** What is shown to whoever is turned away before anything is asked for. */
-export function renderBusy(): Pick<Rendered & { kind: 'page' }, 'head' | 'html'> {
-  return { head: busyHead, html: renderToString(<BusyPage />) }
+export function renderBusy(club: Club): Pick<Rendered & { kind: 'page' }, 'head' | 'html'> {
+  const title = `${busyHead.title} · ${club.name}`
+  return {
+    head: { ...busyHead, title },
+    html: renderToString(
+      <SiteSettingsContext value={{ club, pictureHost: '', showSampleClaims: false }}>
+        <BusyPage />
+      </SiteSettingsContext>,
+    ),
+  }
 }
 
 /**

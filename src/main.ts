@@ -145,9 +145,9 @@ async function checkEngine(
 
 /** One line: where it is, what it keeps its records in, what is only a stand-in, and how to get in. */
 function welcome({ config, engine }: AppContext, standIns: string[]): string {
-  const { isDemo, dataDir, http, pictures } = config
+  const { club, isDemo, dataDir, http, pictures } = config
   return [
-    `Nouveau Designer Club: ${http.publicUrl}`,
+    `${club.name}: ${http.publicUrl}`,
     engine === 'embedded' ? `embedded database in ${dataDir}` : 'PostgreSQL',
     pictures.s3 ? 'pictures in a bucket' : `pictures in ${dataDir}`,
     `stand-ins: ${standIns.length > 0 ? standIns.join(', ') : 'none'}`,

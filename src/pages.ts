@@ -12,7 +12,7 @@ import { Problem } from '#app/server/problem.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { ADMIN_PAGES, DEV_PAGES, PAGES, type Page } from '#app/shared/pages.ts'
-import { site } from '#app/shared/site.ts'
+import type { Club } from '#app/shared/site.ts'
 import type { Send } from '#app/web/api/api.ts'
 import { type Assets, htmlDocument, preloadHeader } from '#app/web/page/html-document.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
@@ -29,7 +29,7 @@ import {
 export type Renderer = {
   render: (request: Request, services: SiteSettings & { send: Send }) => Promise<Rendered>
   /** What is shown to whoever is turned away. */
-  renderBusy: () => Promise<BusyPage> | BusyPage
+  renderBusy: (club: Club) => Promise<BusyPage> | BusyPage
   assetsFor: (sources: string[]) => Assets
 }
 type BusyPage = Pick<Rendered & { kind: 'page' }, 'head' | 'html'>
@@ -116,6 +116,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
           cookies.push(...[headers['set-cookie'] ?? []].flat())
         },
       }),
+      club: ctx.config.club,
       pictureHost: ctx.config.pictures.cdnUrl ?? '',
       showSampleClaims: ctx.config.showSampleClaims,
       ...(ctx.config.videoUrl ? { videoUrl: ctx.config.videoUrl } : {}),
@@ -124,7 +125,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     if (rendered.kind === 'redirect') return { ...rendered, isWhole, cookies }
     const document = htmlDocument({
       ...rendered,
-      siteName: site.name,
+      siteName: ctx.config.club.name,
       publicUrl: ctx.config.http.publicUrl,
       assets: renderer.assetsFor(rendered.sources),
     })
@@ -187,9 +188,9 @@ function isAlike({ method }: FastifyRequest, url: URL): boolean {
 function sayWhenBusy(http: Http, ctx: AppContext, renderer: Renderer) {
   http.addHook('onReady', async () => {
     const document = htmlDocument({
-      ...(await renderer.renderBusy()),
+      ...(await renderer.renderBusy(ctx.config.club)),
       state: undefined,
-      siteName: site.name,
+      siteName: ctx.config.club.name,
       publicUrl: ctx.config.http.publicUrl,
       assets: renderer.assetsFor([]),
     })

@@ -1,11 +1,10 @@
 import { devtoolsRoutes } from '#app/devtools/server/devtools.routes.ts'
-import { lookupKeyOf, PRODUCT_NAME } from '#app/membership/server/plans/prices.ts'
+import { lookupKeyOf, nameOfProduct } from '#app/membership/server/plans/prices.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { offer } from '#app/shared/offer.ts'
-import { site } from '#app/shared/site.ts'
 import { outboxPages } from '#sandbox/outbox/outbox.ts'
 import { paymentPages } from '#sandbox/payments/pages.routes.ts'
 import { openPaymentSandbox, type PaymentSandbox } from '#sandbox/payments/sandbox.ts'
@@ -60,7 +59,7 @@ function openSandbox(http: Http, ctx: AppContext): PaymentSandbox {
     log,
     letShopWork: () => reconcile(ctx),
   })
-  paymentPages(http, sandbox, { publicUrl, merchant: site.name })
+  paymentPages(http, sandbox, { publicUrl, merchant: config.club.name })
   return sandbox
 }
 
@@ -74,7 +73,7 @@ async function registerDemoMember(ctx: AppContext, sandbox: PaymentSandbox): Pro
 
 /** The usual plan, paid for by a good card. */
 export function ensureMembership(
-  { config }: Pick<AppContext, 'config'>,
+  ctx: Pick<AppContext, 'config'>,
   sandbox: PaymentSandbox,
   { subscriptionId, email }: { subscriptionId: string; email: string },
 ): void {
@@ -85,8 +84,8 @@ export function ensureMembership(
     email,
     price: {
       lookupKey: lookupKeyOf(offer.defaultPlan),
-      productName: PRODUCT_NAME,
-      unitAmount: config.prices.annual,
+      productName: nameOfProduct(ctx),
+      unitAmount: ctx.config.prices.annual,
       currency: offer.currency,
       interval,
     },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { businessDay, formatDateOfWeek } from '#app/shared/dates.ts'
-import { site } from '#app/shared/site.ts'
+import { demoClub as site } from '#app/shared/site.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { readHead, structuredDataOf } from '#test/support/page-head.ts'

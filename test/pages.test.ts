@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { announce } from '#app/server/live.ts'
-import { site } from '#app/shared/site.ts'
+import { demoClub as site } from '#app/shared/site.ts'
+import { DESCRIPTION } from '#app/web/page/head.ts'
 import {
   announceDeals,
   createDeal,
@@ -222,7 +223,7 @@ describe('pages', () => {
     const { headers, ...answer } = await app.inject({ url: manifest })
     expect(headers['content-type']).toMatch(/^application\/manifest\+json/)
     const { name, description, icons } = answer.json()
-    expect({ name, description }).toEqual({ name: site.name, description: site.description })
+    expect({ name, description }).toEqual({ name: site.name, description: DESCRIPTION })
     const listed = icons.map(({ src }: { src: string }) => src)
     for (const url of [...listed, '/apple-touch-icon.png', '/favicon.ico', '/favicon.svg']) {
       const icon = await app.inject({ url })

@@ -6,7 +6,6 @@ import { AD_COOKIE_MS } from '#app/tracking/tracking.facts.ts'
 
 /** What the legal pages say of themselves. */
 export const legal = {
-  effective: 'January 7, 2025',
   ageMinimum: 13,
 } as const
 

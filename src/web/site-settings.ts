@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react'
+import { type Club, demoClub } from '#app/shared/site.ts'
 
 /** What the server's configuration decides about pages. */
 export type SiteSettings = {
+  /** Who we are. */
+  club: Club
   /** Origin that serves `/ndc-images/`; empty for our own. */
   pictureHost: string
   /** Whether claims that nothing stored can prove are shown. */
@@ -13,10 +16,15 @@ export type SiteSettings = {
 }
 
 export const SiteSettingsContext = createContext<SiteSettings>({
+  club: demoClub,
   pictureHost: '',
   showSampleClaims: false,
 })
 
 export function useSiteSettings(): SiteSettings {
   return useContext(SiteSettingsContext)
+}
+
+export function useClub(): Club {
+  return useSiteSettings().club
 }

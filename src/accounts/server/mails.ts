@@ -6,9 +6,9 @@ import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
 import { formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 
-const REASON = `You get this mail because your address has an account at ${site.name}.`
+const reasonOf = ({ config: { club } }: AppContext) =>
+  `You get this mail because your address has an account at ${club.name}.`
 
 /** Nothing is sent to an address without an account; whoever asked cannot tell. */
 async function passwordReset(ctx: AppContext, { to }: Mail): Promise<Letter | undefined> {
@@ -18,7 +18,7 @@ async function passwordReset(ctx: AppContext, { to }: Mail): Promise<Letter | un
   return {
     subject: 'Choose a new password',
     preview: `This link works once, within ${lifetime}.`,
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       { kind: 'title', text: 'Choose a new password' },
       {
@@ -38,11 +38,11 @@ async function passwordReset(ctx: AppContext, { to }: Mail): Promise<Letter | un
   }
 }
 
-async function passwordChanged(_ctx: AppContext, { to }: Mail): Promise<Letter> {
+async function passwordChanged(ctx: AppContext, { to }: Mail): Promise<Letter> {
   return {
     subject: 'Your password was changed',
     preview: 'Every other device has been signed out.',
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       { kind: 'title', text: 'Your password was changed' },
       {

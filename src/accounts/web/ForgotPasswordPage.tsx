@@ -10,7 +10,6 @@ import {
 import { RESET_LINK_MS } from '#app/accounts/accounts.facts.ts'
 import { formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
@@ -40,9 +39,9 @@ const SENT = {
 const FAILED = 'Failed to send reset instructions'
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Forgot password · ${site.name}`,
-    description: `Ask for a link that sets a new password for ${site.name}.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Forgot password',
+    description: `Ask for a link that sets a new password for ${club.name}.`,
     canonicalPath: paths.forgotPassword(),
   }),
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { site } from '#app/shared/site.ts'
+import { Support } from '#app/web/page/Support.tsx'
 
 type Props = { title: string; lead: string; children: ReactNode }
 
@@ -14,10 +14,7 @@ export function FormScreen({ title, lead, children }: Props) {
       <div className="max-w-[30rem] lg:col-span-5 lg:col-start-8 lg:pt-3">
         {children}
         <p className="fine mt-10">
-          Still stuck? Write to{' '}
-          <a className="link" href={`mailto:${site.supportEmail}`}>
-            {site.supportEmail}
-          </a>
+          Still stuck? Write to <Support />
         </p>
       </div>
     </div>

@@ -11,7 +11,6 @@ import {
 } from 'react-router'
 import { SHORTEST_PASSWORD } from '#app/accounts/accounts.facts.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
@@ -41,9 +40,9 @@ type Outcome = {
 const FAILED = 'Failed to reset password'
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `New password · ${site.name}`,
-    description: `Set a new password for ${site.name}.`,
+  head: ({ settings: { club } }) => ({
+    title: 'New password',
+    description: `Set a new password for ${club.name}.`,
   }),
 }
 

@@ -20,7 +20,7 @@ import { loadUser, refreshAfterSignIn } from './user.ts'
 const TITLE = 'Error signing in'
 const WRONG = 'Invalid email or password'
 
-export const handle: PageHandle = { head: () => signInHead }
+export const handle: PageHandle = { head: signInHead }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await loadUser(context.get(queryClientContext)).catch(() => null)

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
-import type { Head } from '#app/web/page/head.ts'
+import type { Head, HeadInput } from '#app/web/page/head.ts'
+import { Support } from '#app/web/page/Support.tsx'
 import type { Stat } from '#app/web/page/site-outlet.ts'
 import { reportEvent } from '#app/web/report-event.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
@@ -14,10 +14,12 @@ import { FormErrors } from './FormErrors.tsx'
 import { loadCredentialsSchema } from './form-schemas.ts'
 
 /** Of the sign-in screen, which has two addresses and one that counts. */
-export const signInHead: Head = {
-  title: `Sign in · ${site.name}`,
-  description: `Sign in to ${site.name} and read today's designer deals.`,
-  canonicalPath: paths.signIn(),
+export function signInHead({ settings: { club } }: Pick<HeadInput, 'settings'>): Head {
+  return {
+    title: 'Sign in',
+    description: `Sign in to ${club.name} and read today's designer deals.`,
+    canonicalPath: paths.signIn(),
+  }
 }
 
 /** How the last attempt ended. */
@@ -58,10 +60,7 @@ export function SignInScreen({ stats, outcome }: Props) {
           </Link>
         </p>
         <p className="fine mt-6">
-          Trouble signing in? Write to{' '}
-          <a className="link" href={`mailto:${site.supportEmail}`}>
-            {site.supportEmail}
-          </a>
+          Trouble signing in? Write to <Support />
         </p>
       </div>
       {stats.length > 0 && <Stats stats={stats} />}

@@ -22,7 +22,6 @@ import {
   useAdminSession,
 } from '#app/admin/web/shell/session.ts'
 import { useLeaveBlocker } from '#app/admin/web/shell/use-leave-warning.ts'
-import { site } from '#app/shared/site.ts'
 import { onFailedCall } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
@@ -30,9 +29,9 @@ import { useFocusOnNewPage, usePageHead } from '#app/web/page/use-page-head.ts'
 import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Back office · ${site.name}`,
-    description: `The back office of ${site.name}.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Back office',
+    description: `The back office of ${club.name}.`,
   }),
 }
 

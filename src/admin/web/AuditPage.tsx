@@ -12,7 +12,6 @@ import { auditQuery, loadAudit } from '#app/admin/web/audit/queries.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { apiContext, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -20,9 +19,9 @@ import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Audit · Back office · ${site.name}`,
-    description: `The back office of ${site.name}.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Audit · Back office',
+    description: `The back office of ${club.name}.`,
     isHidden: true,
   }),
 }

@@ -5,14 +5,13 @@ import { DealList } from '#app/admin/web/deal-list/DealList.tsx'
 import { readFilters } from '#app/admin/web/deal-list/filters.rules.ts'
 import { loadDealList } from '#app/admin/web/deal-list/queries.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
-import { site } from '#app/shared/site.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Deals · Back office · ${site.name}`,
-    description: `The back office of ${site.name}.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Deals · Back office',
+    description: `The back office of ${club.name}.`,
   }),
 }
 

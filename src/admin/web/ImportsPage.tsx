@@ -8,7 +8,6 @@ import { ImportRow } from '#app/admin/web/bulk-upload/ImportRow.tsx'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
@@ -16,9 +15,9 @@ import { TryAgain } from '#app/web/page/TryAgain.tsx'
 const historyQuery = queryOf(ADMIN_CALLS.imports, OF_ADMIN_DEALS)
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Imports · Back office · ${site.name}`,
-    description: `The back office of ${site.name}.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Imports · Back office',
+    description: `The back office of ${club.name}.`,
   }),
 }
 

@@ -7,14 +7,13 @@ import { loadMetrics } from '#app/admin/web/metrics/queries.ts'
 import { Report } from '#app/admin/web/metrics/Report.tsx'
 import { RowsPanel } from '#app/admin/web/metrics/RowsPanel.tsx'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
-import { site } from '#app/shared/site.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Figures · Back office · ${site.name}`,
-    description: `The back office of ${site.name}.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Figures · Back office',
+    description: `The back office of ${club.name}.`,
   }),
 }
 

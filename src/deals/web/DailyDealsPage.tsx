@@ -3,7 +3,6 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { GRID_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -30,7 +29,7 @@ export const handle: PageHandle = {
     const { page, day } = asked
     const what = day ? `Edition of ${formatDateOfWeek(day)}` : 'Daily deals'
     return {
-      title: `${what}${page > 1 ? `, page ${page}` : ''} · ${site.name}`,
+      title: `${what}${page > 1 ? `, page ${page}` : ''}`,
       description: day
         ? `The designer deals that came on ${formatDateOfWeek(day)}.`
         : 'One curated feed of designer fashion, new every morning.',

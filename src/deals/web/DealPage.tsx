@@ -8,7 +8,6 @@ import { loadViewer, useViewerClass, type ViewerClass } from '#app/membership/we
 import { spellNumber } from '#app/shared/counts.ts'
 import { formatPrice, formatRoundPercent, savings } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { ApiError } from '#app/web/api/api.ts'
@@ -17,6 +16,7 @@ import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { paidPiece } from '#app/web/page/structured-data.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
+import type { SiteSettings } from '#app/web/site-settings.ts'
 import { DealPicture } from './DealPicture.tsx'
 import { dealAtHand, dealQuery } from './queries.ts'
 
@@ -29,13 +29,13 @@ export const handle: PageHandle = {
     if (!deal) {
       const isMissing = isNotFound(queryClient.getQueryState(queryKey)?.error)
       const title = isMissing ? 'Deal Not Found' : 'A deal'
-      return { title: `${title} · ${site.name}`, description: MISSING, isHidden: true }
+      return { title, description: MISSING, isHidden: true }
     }
     const [picture] = pictureCandidates(deal.dealCardImageUrl, deal.images)
     const sources = picture ? pictureSources(picture, settings.pictureHost) : undefined
     // The same for everyone who looks: what members pay for is never in here.
     return {
-      ...dealWords(deal),
+      ...dealWords(deal, settings),
       canonicalPath: paths.deal(deal.id),
       image: { path: paths.dealShare(deal.id), alt: `A piece by ${deal.brandName}, marked down` },
       ...(import.meta.env.SSR
@@ -48,13 +48,16 @@ export const handle: PageHandle = {
   },
 }
 
-function dealWords({ brandName, originalPrice, salePrice, discount }: Deal) {
+function dealWords(
+  { brandName, originalPrice, salePrice, discount }: Deal,
+  { club }: SiteSettings,
+) {
   const off = discount === null ? '' : `, ${formatRoundPercent(discount)} off`
   const was = originalPrice === null ? '' : ` instead of ${formatPrice(originalPrice)}`
   const price = salePrice === null ? 'marked down' : `${formatPrice(salePrice)}${was}${off}`
   return {
-    title: `${brandName}${off || ', marked down'} · ${site.name}`,
-    description: `A piece by ${brandName}, ${price}. Members of ${site.name} see what it is and where it is.`,
+    title: `${brandName}${off || ', marked down'}`,
+    description: `A piece by ${brandName}, ${price}. Members of ${club.name} see what it is and where it is.`,
   }
 }
 

@@ -1,15 +1,17 @@
 import type { AppContext } from '#app/server/context.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
-import { site } from '#app/shared/site.ts'
 
 /** Says only what its data holds: there is nothing left to look up. */
-async function accountDeleted(_ctx: AppContext, { to, data }: Mail): Promise<Letter> {
+async function accountDeleted(
+  { config: { club } }: AppContext,
+  { to, data }: Mail,
+): Promise<Letter> {
   const { hadMembership, isPaidBack } = data
   return {
     subject: 'Your account is deleted',
     preview: 'This is the last mail you get from us.',
-    reason: `You get this mail because your address had an account at ${site.name}. We have forgotten the address with it.`,
+    reason: `You get this mail because your address had an account at ${club.name}. We have forgotten the address with it.`,
     blocks: [
       { kind: 'title', text: 'Your account is deleted' },
       {
@@ -30,7 +32,7 @@ async function accountDeleted(_ctx: AppContext, { to, data }: Mail): Promise<Let
       },
       {
         kind: 'note',
-        text: `If it was not you, somebody knows your password: change it wherever else you use it, and write to ${site.supportEmail}. The account cannot be brought back.`,
+        text: `If it was not you, somebody knows your password: change it wherever else you use it, and write to ${club.supportEmail}. The account cannot be brought back.`,
       },
     ],
   }

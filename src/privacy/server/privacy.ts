@@ -23,7 +23,6 @@ import {
 } from '#app/server/mail/personal-data.queries.ts'
 import type { DataCount } from '#app/server/personal-data.queries.ts'
 import { signInRequired } from '#app/server/problem.ts'
-import { site } from '#app/shared/site.ts'
 import { countTracking, exportTracking } from '#app/tracking/server/personal-data.ts'
 
 export type Person = {
@@ -67,7 +66,7 @@ export async function countPersonalData(
  * see.
  */
 export async function exportPersonalData(
-  ctx: Pick<AppContext, 'db' | 'now'>,
+  ctx: Pick<AppContext, 'db' | 'now' | 'config'>,
   { id: userId, email, consentId }: Person,
 ): Promise<PersonalData> {
   const { db } = ctx
@@ -76,7 +75,7 @@ export async function exportPersonalData(
   const unclaimedIds = await findUnclaimedIds(db, email)
   const addresses = await findHeldAddresses(db, { userId, email })
   const everything = {
-    about: { club: site.name, madeAt: ctx.now(), leftOut: LEFT_OUT },
+    about: { club: ctx.config.club.name, madeAt: ctx.now(), leftOut: LEFT_OUT },
     ...account,
     ...(await exportMembership(db, { userId, email, unclaimedIds })),
     ...(await exportTracking(db, await whoseTracking(db, userId, consentId))),

@@ -3,12 +3,11 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { formatDays } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { MARKETING_EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
-import { useSiteSettings } from '#app/web/site-settings.ts'
+import { useClub, useSiteSettings } from '#app/web/site-settings.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { type DeletionFailure, leaveForGood, requestDeletion } from './delete-account.ts'
 
@@ -17,6 +16,7 @@ const FORM = 'delete-account-form'
 
 /** Deletes the account for good: one question, one password, and both answers of one size. */
 export function DeleteAccount() {
+  const { supportEmail } = useClub()
   const isHydrated = useHydrated()
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
@@ -60,8 +60,8 @@ export function DeleteAccount() {
       </OpensDialog>
       <noscript>
         <p className="fine">
-          Deleting it here takes scripts. Without them, write to {site.supportEmail} from the
-          address of your account.
+          Deleting it here takes scripts. Without them, write to {supportEmail} from the address of
+          your account.
         </p>
       </noscript>
       <Dialog

@@ -1,7 +1,7 @@
 import type { PersonalDataCount } from '#app/privacy/privacy.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
-import { site } from '#app/shared/site.ts'
 import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
+import { Support } from '#app/web/page/Support.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { describeCount } from './personal-data.copy.ts'
 import { usePersonalDataCounts } from './queries.ts'
@@ -38,11 +38,7 @@ function MailRefused({ at }: { at: string }) {
   return (
     <p className="notice mt-7 max-w-[38rem]" role="status">
       Our mail does not reach you: on {formatDateAt(at)} the mail server of your address said that
-      nobody reads it. Write to{' '}
-      <a className="link" href={`mailto:${site.supportEmail}`}>
-        {site.supportEmail}
-      </a>{' '}
-      to hear from us again.
+      nobody reads it. Write to <Support /> to hear from us again.
     </p>
   )
 }

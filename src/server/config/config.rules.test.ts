@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CLUB } from '#test/support/club.ts'
 import { readConfig } from './config.ts'
 
 /** The lines of the complaint, without the heading. */
@@ -23,6 +24,7 @@ const production = {
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'Club <club@club.example>',
   ADMIN_PASSWORD: 'a-long-one',
+  ...CLUB,
 }
 const s3 = {
   S3_ENDPOINT: 'https://s3.example',
@@ -364,5 +366,42 @@ describe('what is sold', () => {
     expect(complaintsAbout({ MONTHLY_PRICE_CENTS: price })).toEqual([
       expect.stringContaining('MONTHLY_PRICE_CENTS '),
     ])
+  })
+})
+
+describe('who we are', () => {
+  test('is the demo’s where nothing is set, and the wordmark follows the name', () => {
+    expect(readConfig({}).club).toMatchObject({
+      name: 'Nouveau Designer Club',
+      shortName: 'Nouveau',
+    })
+    expect(readConfig(CLUB).club).toMatchObject({
+      shortName: 'Maison',
+      company: 'Maison Rail Inc.',
+    })
+    expect(readConfig({ ...CLUB, CLUB_SHORT_NAME: 'Rail' }).club.shortName).toBe('Rail')
+    expect(readConfig(CLUB).mail.from).toBe('Maison Rail <help@maison-rail.example>')
+  })
+
+  test('is asked for in production, in one line that names what is missing', () => {
+    const without = (...names: string[]) =>
+      complaintsAbout({ ...production, ...Object.fromEntries(names.map((name) => [name, ''])) })
+    expect(without(...Object.keys(CLUB))).toEqual([
+      `${Object.keys(CLUB).join(', ')} are required in production: pages and mails say who stands behind the club`,
+    ])
+    for (const name of Object.keys(CLUB)) {
+      expect(without(name)).toEqual([expect.stringMatching(`^${name} is required in production`)])
+    }
+    expect(without()).toEqual([])
+  })
+
+  test.each([
+    ['SUPPORT_EMAIL', 'nobody'],
+    ['COMPANY_NAME', 'Two\nlines'],
+    ['TERMS_DATE', 'January 7'],
+    ['PRIVACY_DATE', '2026-02-30'],
+    ['CLUB_SHORT_NAME', 'Two words'],
+  ])('%s cannot be %j', (name, value) => {
+    expect(complaintsAbout({ [name]: value })).toEqual([expect.stringContaining(`${name} `)])
   })
 })

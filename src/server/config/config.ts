@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { clubSettings, readClub, wrongClub } from './club.ts'
 import { findMisspelt } from './misspelt.ts'
 import { paymentSettings, readPayments, wrongPayments } from './payments.ts'
 import { pictureSettings, readPictures, wrongPictures } from './pictures.ts'
@@ -47,6 +48,7 @@ const Environment = z.object({
   ...pictureSettings,
   ...paymentSettings,
   ...priceSettings,
+  ...clubSettings,
   /** Where mail goes out. Unset means the outbox, a folder in DATA_DIR. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp(s) address' }).optional(),
   MAIL_FROM: z
@@ -99,6 +101,7 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
   const env = parsed.data
   const isProduction = env.NODE_ENV === 'production'
   const isDemo = env.DEMO ?? !isProduction
+  const club = readClub(env)
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
 
   return {
@@ -119,9 +122,10 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
     payments: readPayments(env, ownOrigin(env)),
     /** Of what is sold. */
     prices: readPrices(env, { isDemo }),
+    club,
     mail: {
       smtpUrl: env.SMTP_URL,
-      from: env.MAIL_FROM ?? 'Nouveau Designer Club <support@nouveaudesigner.club>',
+      from: env.MAIL_FROM ?? `${club.name} <${club.supportEmail}>`,
     },
     pictures: readPictures(env),
     /** Where the demo's fictional retailers are played; unset when links go where they say. */
@@ -140,6 +144,7 @@ function wrongTogether(given: Given, isServing: boolean): string[] {
     ...wrongPictures(given),
     ...wrongPayments(given),
     ...wrongPrices(given),
+    ...wrongClub(given),
     ...wrongTracking(given),
   ]
   // Anything else shows everybody's mail to whoever asks. Tests are no servers, and need addresses.

@@ -5,13 +5,14 @@ import type { Given } from './shapes.ts'
 const MONTHS_A_YEAR = 12
 /** What the demo sells the monthly plan at. */
 const DEMO_MONTHLY_CENTS = 1200
+const CENTS = /^\d{1,6}$/
 const MOST_CENTS = 100_000
 
 export const priceSettings = {
   /** What a month costs where the monthly plan is sold at all. Unset: only the demo sells it; 0: nobody. */
   MONTHLY_PRICE_CENTS: z
     .string()
-    .regex(/^\d{1,6}$/, 'is not a number of cents')
+    .regex(CENTS, 'is not a number of cents')
     .transform(Number)
     .refine((cents) => cents <= MOST_CENTS, `is more than ${MOST_CENTS} cents`)
     .optional(),
@@ -19,7 +20,8 @@ export const priceSettings = {
 
 /** The annual plan is what the club sells: a year of months must never be cheaper. */
 export function wrongPrices(given: Given): string[] {
-  const monthly = Number(given.MONTHLY_PRICE_CENTS ?? 0)
+  const { MONTHLY_PRICE_CENTS: said = '0' } = given
+  const monthly = CENTS.test(said) ? Number(said) : 0
   if (!(monthly > 0 && monthly * MONTHS_A_YEAR <= ANNUAL_PRICE_CENTS)) return []
   const least = Math.floor(ANNUAL_PRICE_CENTS / MONTHS_A_YEAR) + 1
   return [

@@ -92,7 +92,7 @@ async function sendMail(ctx: AppContext, templates: MailTemplates, mail: Mail): 
     to: mail.to,
     subject: letter.subject,
     at: ctx.now(),
-    ...renderLetter(letter, ctx.config.http.publicUrl),
+    ...renderLetter(letter, { publicUrl: ctx.config.http.publicUrl, club: ctx.config.club }),
   })
   return true
 }

@@ -1,19 +1,30 @@
-import { site } from '#app/shared/site.ts'
+import type { Club } from '#app/shared/site.ts'
 import type { Block, Letter } from './mail.ts'
 
 type RenderedLetter = { html: string; text: string }
 
+type Sender = { publicUrl: string; club: Club }
+
 /** The letter in the site's look and as plain text. Its links begin with `publicUrl`. */
-export function renderLetter(letter: Letter, publicUrl: string): RenderedLetter {
-  return { html: renderHtml(letter, publicUrl), text: renderText(letter, publicUrl) }
+export function renderLetter(letter: Letter, sender: Sender): RenderedLetter {
+  return { html: renderHtml(letter, sender), text: renderText(letter, sender) }
+}
+
+/** Who stands behind the mail, as the law asks of every one. */
+function imprintOf({ company, registerNumber, postalAddress }: Club): string {
+  return oneLine(`${company}, ${registerNumber}, ${postalAddress}`)
 }
 
 /**
  * Mail programs know tables and styles on the element, little else. The style sheet only adds what
  * some of them know: the site's own faces where installed, and a dark room.
  */
-function renderHtml({ subject, preview, reason, blocks }: Letter, publicUrl: string): string {
+function renderHtml(
+  { subject, preview, reason, blocks }: Letter,
+  { publicUrl, club }: Sender,
+): string {
   const { wordmark, foot, link } = FRAME
+  const email = escapeHtml(club.supportEmail)
   return [
     '<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -25,19 +36,19 @@ function renderHtml({ subject, preview, reason, blocks }: Letter, publicUrl: str
     hidden(escapeHtml(preview)),
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" bgcolor="#f7f4ee" style="${FRAME.table}"><tr><td align="center" style="padding:0 20px">`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${FRAME.column}">`,
-    `<tr><td class="line" style="${FRAME.head}"><a class="ink" href="${escapeHtml(publicUrl)}/" style="${wordmark}">${escapeHtml(site.shortName)}</a></td></tr>`,
+    `<tr><td class="line" style="${FRAME.head}"><a class="ink" href="${escapeHtml(publicUrl)}/" style="${wordmark}">${escapeHtml(club.shortName)}</a></td></tr>`,
     ...blocks.map((block) => rowOfBlock(block, publicUrl)),
     `<tr><td class="line soft" style="${foot}">${escapeHtml(reason)}<br>`,
-    `Questions? Write to <a class="soft" href="mailto:${site.supportEmail}" style="${link}">${site.supportEmail}</a>.`,
+    `Questions? Write to <a class="soft" href="mailto:${email}" style="${link}">${email}</a>.<br>${escapeHtml(imprintOf(club))}`,
     '</td></tr></table></td></tr></table></body></html>',
   ].join('\n')
 }
 
-function renderText({ reason, blocks }: Letter, publicUrl: string): string {
+function renderText({ reason, blocks }: Letter, { publicUrl, club }: Sender): string {
   return [
-    site.name.toUpperCase(),
+    oneLine(club.name).toUpperCase(),
     ...blocks.map((block) => textOfBlock(block, publicUrl)),
-    `-- \n${oneLine(reason)}\nQuestions? Write to ${site.supportEmail}.`,
+    `-- \n${oneLine(reason)}\nQuestions? Write to ${club.supportEmail}.\n${imprintOf(club)}`,
   ].join('\n\n')
 }
 

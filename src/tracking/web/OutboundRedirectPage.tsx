@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
@@ -13,9 +12,9 @@ import { setSkipsRedirectDelay, skipsRedirectDelay } from './redirect-memory.ts'
 import { type OutboundRedirect, useOutboundRedirect } from './use-outbound-redirect.ts'
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `To the retailer · ${site.name}`,
-    description: `${site.name} takes you to the retailer.`,
+  head: ({ settings: { club } }) => ({
+    title: 'To the retailer',
+    description: `${club.name} takes you to the retailer.`,
   }),
 }
 

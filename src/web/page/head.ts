@@ -1,14 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params, UIMatch } from 'react-router'
 import { findPage } from '#app/shared/pages.ts'
-import { site } from '#app/shared/site.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
+
+/** What the whole site is, in a sentence. */
+export const DESCRIPTION =
+  'A members-only club for designer fashion deals: one curated feed, new every morning.'
 
 /**
  * What a page says about itself to browsers, search engines and link previews. Never paid content.
  */
 export type Head = {
+  /** Of the page; the club's name is put behind it. */
   title: string
+  /** The name stands in it already. */
+  isWholeTitle?: true
   description: string
   /** That nobody should find it by searching; where it is not said, the list of pages knows. */
   isHidden?: boolean
@@ -40,9 +46,12 @@ export function headOf(
 ): Head {
   // What is not on the list leads nowhere, or belongs to the back office.
   const isHidden = (findPage(input.pathname)?.searchEngines ?? 'hidden') === 'hidden'
+  const { club } = input.settings
   for (const { handle, params } of matches.toReversed()) {
     const head = (handle as PageHandle | undefined)?.head?.({ ...input, params })
-    if (head) return { isHidden, ...head }
+    if (!head) continue
+    const title = head.isWholeTitle ? head.title : `${head.title} · ${club.name}`
+    return { isHidden, ...head, title }
   }
-  return { isHidden, title: site.name, description: site.description }
+  return { isHidden, title: club.name, description: DESCRIPTION }
 }

@@ -1,4 +1,4 @@
-import { site } from '#app/shared/site.ts'
+import type { Club } from '#app/shared/site.ts'
 
 /*
  * What pages say in the words of schema.org. It says nothing that the page does not show to a visitor.
@@ -76,7 +76,10 @@ function offerOf({ url, originalPrice }: Piece, price: number) {
 type Question = { question: string; answer: string }
 
 /** The club itself, its site, and what people ask of it on the front page. */
-export function club(origin: string, questions: Question[]) {
+export function clubItself(
+  { origin, club }: { origin: string; club: Club },
+  questions: Question[],
+) {
   const [home, organization] = [`${origin}/`, `${origin}/#club`]
   return {
     '@context': 'https://schema.org',
@@ -84,16 +87,17 @@ export function club(origin: string, questions: Question[]) {
       {
         '@type': 'Organization',
         '@id': organization,
-        name: site.name,
+        name: club.name,
         url: home,
         logo: `${origin}/icon-512.png`,
-        email: site.supportEmail,
+        legalName: club.company,
+        email: club.supportEmail,
       },
       {
         '@type': 'WebSite',
         '@id': `${origin}/#site`,
-        name: site.name,
-        alternateName: site.shortName,
+        name: club.name,
+        alternateName: club.shortName,
         url: home,
         publisher: { '@id': organization },
       },

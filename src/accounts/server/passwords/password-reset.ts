@@ -94,7 +94,7 @@ export async function resetPassword<S>(
   const reset = await findPasswordReset(ctx.db, { tokenHash, now: ctx.now() })
   if (!reset) throw linkInvalid()
   const { userId, email } = reset
-  await requireUncommonPassword(ctx.db, password, email)
+  await requireUncommonPassword(ctx, password, email)
   const passwordHash = await hashPassword(password)
 
   return ctx.db.transaction().execute(async (trx) => {

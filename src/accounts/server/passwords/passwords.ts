@@ -4,9 +4,8 @@ import path from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { findBrandNames } from '#app/accounts/server/accounts.queries.ts'
-import type { Database } from '#app/db/database.ts'
+import type { AppContext } from '#app/server/context.ts'
 import { badRequest, unavailable } from '#app/server/problem.ts'
-import { site } from '#app/shared/site.ts'
 import { isCommonPassword, ownWordsOf, toGuessableWord } from './passwords.rules.ts'
 
 // argon2id, version 1.3: OWASP's first choice of parameters, about 10 ms of one core.
@@ -48,19 +47,19 @@ const common = readFileSync(path.join(import.meta.dirname, 'common-passwords.txt
   .split('\n')
   .map((line) => line.trim())
   .filter((line) => line !== '' && !line.startsWith('#'))
-const own = new Set(ownWordsOf(site))
 
 /**
  * Throws 400 for a password that is among the first to be guessed: a common word, what we or a
  * brand of the catalogue are called, or the address itself.
  */
 export async function requireUncommonPassword(
-  db: Database,
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
   password: string,
   email: string,
 ): Promise<void> {
   const [name = '', host = ''] = email.split('@')
   const theirs = [email, name, host, host.split('.')[0] ?? ''].filter((word) => word.length > 3)
+  const own = new Set(ownWordsOf(config.club))
   const brands = (await findBrandNames(db)).map(toGuessableWord)
   if (!isCommonPassword(password, { common: new Set([...common, ...theirs, ...brands]), own })) {
     return

@@ -5,11 +5,12 @@ import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Block, Letter, MailTemplates } from '#app/server/mail/mail.ts'
 import { formatDays, formatMinutes, formatMoment } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { createEmailChangeLink, readEmailChange } from './email-change.ts'
 
-const REASON = `You get this mail because your address has an account at ${site.name}.`
-const REASON_OF_NEW = `You get this mail because somebody gave this address for their account at ${site.name}.`
+const reasonOf = ({ config: { club } }: AppContext) =>
+  `You get this mail because your address has an account at ${club.name}.`
+const reasonOfNew = ({ config: { club } }: AppContext) =>
+  `You get this mail because somebody gave this address for their account at ${club.name}.`
 
 const title = (text: string): Block => ({ kind: 'title', text })
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
@@ -19,14 +20,14 @@ const note = (text: string): Block => ({ kind: 'note', text })
 async function confirmNewEmail(ctx: AppContext, { data }: Mail): Promise<Letter | undefined> {
   const change = await readEmailChange(ctx, changeIdOf(data))
   if (!change?.isOpen) return
-  if (change.isTaken) return addressInUse(change.newEmail)
+  if (change.isTaken) return addressInUse(ctx, change.newEmail)
   const token = await createEmailChangeLink(ctx, { changeId: change.id, purpose: 'confirm' })
   if (!token) return
   const lifetime = formatMinutes(CONFIRM_EMAIL_MS)
   return {
     subject: 'Confirm your new address',
     preview: `This link works once, within ${lifetime} of asking.`,
-    reason: REASON_OF_NEW,
+    reason: reasonOfNew(ctx),
     blocks: [
       title('Confirm your new address'),
       paragraph(
@@ -40,11 +41,11 @@ async function confirmNewEmail(ctx: AppContext, { data }: Mail): Promise<Letter 
   }
 }
 
-function addressInUse(email: string): Letter {
+function addressInUse(ctx: AppContext, email: string): Letter {
   return {
     subject: 'This address has an account already',
     preview: 'Nothing was changed.',
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       title('This address has an account already'),
       paragraph(
@@ -65,7 +66,7 @@ async function emailChangeAsked(ctx: AppContext, { data }: Mail): Promise<Letter
   return {
     subject: 'Somebody asked for another address',
     preview: 'If it was not you, stop it here.',
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       title('Another address for your account'),
       paragraph(
@@ -88,7 +89,7 @@ async function emailChanged(ctx: AppContext, { data }: Mail): Promise<Letter | u
   return {
     subject: 'Your account has another address',
     preview: 'If it was not you, take it back here.',
-    reason: `You get this mail because your address had an account at ${site.name}.`,
+    reason: `You get this mail because your address had an account at ${ctx.config.club.name}.`,
     blocks: [
       title('Your account has another address'),
       paragraph(
@@ -102,11 +103,11 @@ async function emailChanged(ctx: AppContext, { data }: Mail): Promise<Letter | u
   }
 }
 
-async function passwordChangedHere(_ctx: AppContext, { to }: Mail): Promise<Letter> {
+async function passwordChangedHere(ctx: AppContext, { to }: Mail): Promise<Letter> {
   return {
     subject: 'Your password was changed',
     preview: 'Every other browser has been signed out.',
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       title('Your password was changed'),
       paragraph(
@@ -118,12 +119,12 @@ async function passwordChangedHere(_ctx: AppContext, { to }: Mail): Promise<Lett
   }
 }
 
-async function newBrowser(_ctx: AppContext, { data, createdAt }: Mail): Promise<Letter> {
+async function newBrowser(ctx: AppContext, { data, createdAt }: Mail): Promise<Letter> {
   const words = browserInWords({ browser: textOf(data.browser), system: textOf(data.system) })
   return {
     subject: 'A new browser signed in to your account',
     preview: `${words}. If it was you, there is nothing to do.`,
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       title('A new browser signed in'),
       paragraph(

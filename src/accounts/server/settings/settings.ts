@@ -59,7 +59,7 @@ export async function changeOwnPassword(ctx: AppContext, wish: PasswordWish): Pr
     ip,
     deviceToken,
   })
-  await requireUncommonPassword(ctx.db, password, account.email)
+  await requireUncommonPassword(ctx, password, account.email)
   const passwordHash = await hashPassword(password)
   await ctx.db.transaction().execute(async (trx) => {
     await requireUnchanged(trx, account)

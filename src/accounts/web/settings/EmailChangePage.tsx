@@ -12,7 +12,6 @@ import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
 import { clearAfterSignOut, refreshAfterSignIn } from '#app/accounts/web/user.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -36,9 +35,9 @@ type Outcome = Partial<LinkOf> & {
 const FAILED = 'We could not be reached, and nothing has changed. Please try again.'
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Your address · ${site.name}`,
-    description: `Confirm or stop another address for ${site.name}.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Your address',
+    description: `Confirm or stop another address for ${club.name}.`,
   }),
 }
 

@@ -1,7 +1,6 @@
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { loadUser, useUser } from '#app/accounts/web/user.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
@@ -16,7 +15,7 @@ export const action = settingsAction
 
 export const handle: PageHandle = {
   head: () => ({
-    title: `Signing in · ${site.name}`,
+    title: 'Signing in',
     description: 'Your address, your password, and where you are signed in.',
   }),
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
+import { Support } from '#app/web/page/Support.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { BrowserList } from './BrowserList.tsx'
 import { EmailSettings } from './EmailSettings.tsx'
@@ -23,10 +23,7 @@ export function SettingsScreen() {
           Your address, your password, and every browser that is signed in.
         </p>
         <p className="fine mt-10 max-w-[22rem]">
-          Something here that you did not do? Change your password, then write to{' '}
-          <a className="link wrap-anywhere" href={`mailto:${site.supportEmail}`}>
-            {site.supportEmail}
-          </a>
+          Something here that you did not do? Change your password, then write to <Support />
         </p>
       </div>
       <div className="grid min-w-0 content-start gap-16 lg:col-span-7 lg:col-start-6">

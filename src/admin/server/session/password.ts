@@ -34,7 +34,7 @@ export async function prepareAdminPassword(
   ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
 ): Promise<PreparedPassword> {
   const { adminPassword, isProduction } = ctx.config
-  if (isProduction && adminPassword) await requireUncommonPassword(ctx.db, adminPassword, '')
+  if (isProduction && adminPassword) await requireUncommonPassword(ctx, adminPassword, '')
   const stored = await findAdminPasswordHash(ctx.db)
   if (adminPassword === undefined) {
     if (stored !== undefined) return { kind: 'kept' }

@@ -4,8 +4,8 @@ import { Link, NavLink } from 'react-router'
 import { LONGEST_ADMIN_NAME } from '#app/admin/admin.facts.ts'
 import type { AdminSession } from '#app/admin/admin-session.contract.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { browserApi } from '#app/web/api/api.ts'
+import { useClub } from '#app/web/site-settings.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { failureText } from './failures.ts'
 import { cacheAdminSession } from './session.ts'
@@ -29,11 +29,12 @@ export function AdminBar({ session }: { session: AdminSession }) {
     }
   }
 
+  const { name, shortName } = useClub()
   return (
     <header className="admin-bar">
       <div className="admin-wrap">
-        <Link className="admin-mark" to={paths.admin()} aria-label={`${site.name}, back office`}>
-          {site.shortName}
+        <Link className="admin-mark" to={paths.admin()} aria-label={`${name}, back office`}>
+          {shortName}
         </Link>
         <nav className="admin-nav" aria-label="Back office">
           {LINKS.map(({ label, to }) => (

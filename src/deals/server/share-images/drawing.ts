@@ -6,6 +6,7 @@ import sharp, { type Sharp } from 'sharp'
 import {
   DISPLAY,
   dealLayout,
+  type Mark,
   MORE,
   markLayout,
   PAPER,
@@ -15,7 +16,12 @@ import {
 } from './layout.ts'
 import type { ShareCopy } from './words.copy.ts'
 
-export type ShareOrder = { words: ShareCopy; picture?: Uint8Array | undefined } | 'site'
+/** Without words it is of the club itself. */
+export type ShareOrder = {
+  club: Mark
+  words?: ShareCopy
+  picture?: Uint8Array | undefined
+}
 
 /** Portrait pictures keep the shape they have in the feed; wider ones get a wider place. */
 const NARROWEST = (SHARE_SIZE.height * 4) / 5
@@ -23,15 +29,17 @@ const WIDEST = 640
 
 /** The finished JPEG. The words are drawn as outlines: no typeface of the machine is asked for. */
 export async function drawShare(order: ShareOrder): Promise<Buffer> {
-  if (order === 'site') return finish(sharp(await outline(siteLayout(), SHARE_SIZE.width)))
-  const picture = order.picture ? await placePicture(order.picture) : await drawMark()
+  const { club, words } = order
+  if (!words) return finish(sharp(await outline(siteLayout(club), SHARE_SIZE.width)))
+  const picture = order.picture ? await placePicture(order.picture) : await drawMark(club)
   const left = picture.width
-  const words = await outline(dealLayout(order.words, left), SHARE_SIZE.width - left)
+  const layout = dealLayout(words, { pictureWidth: left, club })
+  const written = await outline(layout, SHARE_SIZE.width - left)
   const page = sharp({ create: { ...SHARE_SIZE, channels: 3, background: PAPER } })
   return finish(
     page.composite([
       { input: picture.data, left: 0, top: 0 },
-      { input: words, left, top: 0 },
+      { input: written, left, top: 0 },
     ]),
   )
 }
@@ -47,8 +55,8 @@ async function placePicture(bytes: Uint8Array) {
   return { data: await data.toBuffer(), width: place.width }
 }
 
-async function drawMark() {
-  return { data: await outline(markLayout(NARROWEST), NARROWEST), width: NARROWEST }
+async function drawMark(club: Mark) {
+  return { data: await outline(markLayout(NARROWEST, club), NARROWEST), width: NARROWEST }
 }
 
 async function outline(element: ReturnType<typeof siteLayout>, width: number): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { site } from '#app/shared/site.ts'
+import type { Club } from '#app/shared/site.ts'
 import type { ShareCopy } from './words.copy.ts'
 
 /** Of every share picture, in pixels: what link previews are cut for. */
@@ -23,10 +23,16 @@ const DISPLAY_STACK = `${DISPLAY}, ${DISPLAY}${MORE}`
 type Style = Record<string, string | number>
 export type Element = { type: string; props: { style: Style; children: Element[] | string } }
 
+/** What of ourselves is drawn. */
+export type Mark = Pick<Club, 'name' | 'shortName'>
+
 const PADDING = 64
 
 /** The words of a deal, beside a picture. */
-export function dealLayout(words: ShareCopy, pictureWidth: number): Element {
+export function dealLayout(
+  words: ShareCopy,
+  { pictureWidth, club }: { pictureWidth: number; club: Mark },
+): Element {
   const width = SHARE_SIZE.width - pictureWidth
   const lineWidth = width - 2 * PADDING
   return box(
@@ -42,7 +48,7 @@ export function dealLayout(words: ShareCopy, pictureWidth: number): Element {
       fontWeight: 500,
     },
     [
-      display({ fontSize: 46, letterSpacing: -0.9 }, site.shortName),
+      display({ fontSize: 46, letterSpacing: -0.9 }, club.shortName),
       box({ flexDirection: 'column' }, [
         brandLine(words.brand ?? 'Designer deal', lineWidth),
         words.now
@@ -98,7 +104,7 @@ function colophon(line: string, color: string): Element {
 }
 
 /** Where a picture would be: our own mark. */
-export function markLayout(width: number): Element {
+export function markLayout(width: number, club: Mark): Element {
   return box(
     {
       width,
@@ -108,12 +114,12 @@ export function markLayout(width: number): Element {
       backgroundColor: INK,
       color: PAPER,
     },
-    [display({ fontSize: 420, letterSpacing: 0 }, site.shortName.slice(0, 1))],
+    [display({ fontSize: 420, letterSpacing: 0 }, club.shortName.slice(0, 1))],
   )
 }
 
 /** The picture of the club itself. */
-export function siteLayout(): Element {
+export function siteLayout(club: Mark): Element {
   return box(
     {
       ...SHARE_SIZE,
@@ -126,8 +132,8 @@ export function siteLayout(): Element {
       fontWeight: 500,
     },
     [
-      text({ fontSize: 26, letterSpacing: 3.6, fontWeight: 600 }, site.name.toUpperCase()),
-      display({ fontSize: 276, letterSpacing: -8, marginLeft: -12 }, site.shortName),
+      text({ fontSize: 26, letterSpacing: 3.6, fontWeight: 600 }, club.name.toUpperCase()),
+      display({ fontSize: 276, letterSpacing: -8, marginLeft: -12 }, club.shortName),
       colophon(ON_INK_HAIRLINE, ON_INK_SOFT),
     ],
   )

@@ -26,7 +26,9 @@ export type ShareImage = {
  * Open Graph images: drawn on demand and cached (LRU), from what a visitor sees of a deal and nothing
  * else.
  */
-export function createShareImages(ctx: Pick<AppContext, 'storage' | 'log'>) {
+export function createShareImages(ctx: Pick<AppContext, 'config' | 'storage' | 'log'>) {
+  const { name, shortName } = ctx.config.club
+  const club = { name, shortName }
   const drawer = createDrawer()
   // One at a time, so that drawing never takes a second core.
   const limit = pLimit(1)
@@ -58,7 +60,7 @@ export function createShareImages(ctx: Pick<AppContext, 'storage' | 'log'>) {
 
   async function orderOf(words: ShareCopy, pictureKey: string | undefined): Promise<ShareOrder> {
     const file = pictureKey === undefined ? undefined : await ctx.storage.read(pictureKey)
-    return { words, picture: file && (await buffer(file.body)) }
+    return { club, words, picture: file && (await buffer(file.body)) }
   }
 
   return {
@@ -68,13 +70,13 @@ export function createShareImages(ctx: Pick<AppContext, 'storage' | 'log'>) {
     ofDeal: (teaser: Deal): ShareImage => {
       const words = shareCopy(teaser)
       const pictureKey = teaser.dealCardImageUrl ?? teaser.images[0]
-      const key = keyOf([words, pictureKey])
+      const key = keyOf([club, words, pictureKey])
       return { key, draw: () => keep(key, () => orderOf(words, pictureKey)) }
     },
 
     ofSite: (): ShareImage => {
-      const key = keyOf(['site'])
-      return { key, draw: () => keep(key, async () => 'site') }
+      const key = keyOf([club])
+      return { key, draw: () => keep(key, async () => ({ club })) }
     },
   }
 }

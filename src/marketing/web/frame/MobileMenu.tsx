@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
-import { site } from '#app/shared/site.ts'
+import { Support } from '#app/web/page/Support.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { linksFor } from './site-links.ts'
 
@@ -58,9 +58,7 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
         </nav>
         <p className="mt-auto pt-12 text-sm text-ink-soft">
           {'Questions? Write to '}
-          <a className="link" href={`mailto:${site.supportEmail}`}>
-            {site.supportEmail}
-          </a>
+          <Support />
         </p>
       </dialog>
     </>

@@ -1,12 +1,11 @@
 import { data, Link } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 
 export const handle: PageHandle = {
   head: () => ({
-    title: `404 Page Not Found · ${site.name}`,
+    title: '404 Page Not Found',
     description: 'There is no page at this address.',
   }),
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
+import { Support } from '#app/web/page/Support.tsx'
 import { BareFrame } from './BareFrame.tsx'
 
 /** When a page could not be made at all. It may have no scripts, so its links are plain ones. */
@@ -30,10 +30,7 @@ export function SiteErrorPage() {
           {isOffline
             ? 'The page could not be fetched. Try again when the connection is back, or write to '
             : 'The page could not be loaded. Please try again in a moment, or write to '}
-          <a className="link" href={`mailto:${site.supportEmail}`}>
-            {site.supportEmail}
-          </a>
-          .
+          <Support />.
         </p>
       </ProblemScreen>
     </BareFrame>

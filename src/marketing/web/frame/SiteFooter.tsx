@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
-import { site } from '#app/shared/site.ts'
+import { Support } from '#app/web/page/Support.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { linksFor } from './site-links.ts'
 
 export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
-  const { tracking } = useSiteSettings()
+  const { tracking, club } = useSiteSettings()
   return (
     <footer className="colophon on-ink">
       <div className="wrap grid gap-10 pt-16 sm:grid-cols-2 lg:grid-cols-12">
@@ -29,20 +29,23 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
         </nav>
         <div className="text-sm lg:col-span-3 lg:col-start-10">
           <p className="pt-2.5 text-on-ink-soft">Questions, or a deal that has gone?</p>
-          <a className="masthead-link max-w-full" href={`mailto:${site.supportEmail}`}>
-            {site.supportEmail}
-          </a>
+          <Support className="masthead-link max-w-full" />
         </div>
       </div>
       <div className="wrap mt-12 overflow-hidden">
         <p className="colophon-mark" aria-hidden>
-          {site.shortName}
+          {club.shortName}
         </p>
       </div>
       <div className="wrap">
-        <p className="border-t border-on-ink-hairline py-6 text-xs text-on-ink-soft">
-          {`${site.name} shows deals of independent retailers. You buy from them, on their terms.`}
-        </p>
+        <div className="grid gap-x-8 gap-y-2 border-t border-on-ink-hairline py-6 text-xs text-on-ink-soft lg:grid-cols-2">
+          <p>
+            {`${club.name} shows deals of independent retailers. You buy from them, on their terms.`}
+          </p>
+          <p className="wrap-anywhere lg:text-right">
+            {`${club.company}, ${club.registerNumber}, ${club.postalAddress}`}
+          </p>
+        </div>
       </div>
     </footer>
   )

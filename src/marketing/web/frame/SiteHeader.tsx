@@ -3,7 +3,7 @@ import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
+import { useClub } from '#app/web/site-settings.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import { linksFor } from './site-links.ts'
 
@@ -13,6 +13,7 @@ const FOCUSED = new Set([PAGES.track.path, paths.checkoutDone(), paths.checkoutC
 export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
   const { pathname } = useLocation()
   const isSignedIn = viewer !== 'visitor'
+  const { supportEmail } = useClub()
   if (FOCUSED.has(pathname)) {
     return (
       <header className="masthead">
@@ -41,7 +42,7 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
         </div>
         <Wordmark isSignedIn={isSignedIn} />
         <div className="masthead-side">
-          <a className="masthead-link max-md:hidden" href={`mailto:${site.supportEmail}`}>
+          <a className="masthead-link max-md:hidden" href={`mailto:${supportEmail}`}>
             Support
           </a>
           {isSignedIn ? (
@@ -70,14 +71,15 @@ function JoinLink({ to, children }: { to: string; children: string }) {
 }
 
 function Wordmark({ isSignedIn }: { isSignedIn: boolean }) {
+  const { name, shortName } = useClub()
   return (
     <Link
       className="wordmark"
       discover="none"
       to={isSignedIn ? paths.dailyDeals() : paths.home()}
-      aria-label={`${site.name}, home`}
+      aria-label={`${name}, home`}
     >
-      {site.shortName}
+      {shortName}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { useOffer } from '#app/membership/web/join/offer.ts'
-import { site } from '#app/shared/site.ts'
 import { Questions } from '#app/ui/Questions.tsx'
+import { Support } from '#app/web/page/Support.tsx'
 import { faqOf } from './faq.copy.ts'
 
 export function Faq() {
@@ -17,9 +17,7 @@ export function Faq() {
         <Questions questions={faqOf(offer)} />
         <p className="fine mt-6">
           {'Something else? Write to '}
-          <a className="link" href={`mailto:${site.supportEmail}`}>
-            {site.supportEmail}
-          </a>
+          <Support />
         </p>
       </div>
     </section>

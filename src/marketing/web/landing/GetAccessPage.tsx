@@ -1,14 +1,13 @@
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { loadOffering, Offering } from './Offering.tsx'
 
 export const loader = loadOffering
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Get access · ${site.name}`,
-    description: `What members of ${site.name} read every morning: names, prices and links.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Get access',
+    description: `What members of ${club.name} read every morning: names, prices and links.`,
     canonicalPath: paths.getAccess(),
   }),
 }

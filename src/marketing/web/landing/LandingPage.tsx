@@ -8,13 +8,12 @@ import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
 import type { FrontPage } from '#app/marketing/marketing.contract.ts'
 import { offerAtHand } from '#app/membership/web/join/offer.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
+import { DESCRIPTION, type PageHandle } from '#app/web/page/head.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
-import { club } from '#app/web/page/structured-data.ts'
+import { clubItself } from '#app/web/page/structured-data.ts'
 import { Brands } from './Brands.tsx'
 import { ClosingCall } from './ClosingCall.tsx'
 import { Faq } from './Faq.tsx'
@@ -45,13 +44,18 @@ export const handle: PageHandle = {
     const cover = coverOf(queryClient.getQueryData<Deal[]>(featuredQuery.queryKey))
     const [picture] = cover ? pictureCandidates(cover.dealCardImageUrl, cover.images) : []
     const sources = picture ? pictureSources(picture, settings.pictureHost) : undefined
-    if (isSignIn(search)) return signInHead
+    const { club } = settings
+    if (isSignIn(search)) return signInHead({ settings })
     return {
-      title: `${site.name} · Designer fashion, marked down`,
-      description: site.description,
+      title: `${club.name} · Designer fashion, marked down`,
+      isWholeTitle: true,
+      description: DESCRIPTION,
       canonicalPath: paths.home(),
       ...(import.meta.env.SSR
-        ? { structuredData: (origin) => club(origin, faqOf(offerAtHand(queryClient))) }
+        ? {
+            structuredData: (origin) =>
+              clubItself({ origin, club }, faqOf(offerAtHand(queryClient))),
+          }
         : {}),
       ...(sources
         ? { preloads: [{ srcSet: sources.avif, sizes: HALF_SIZES, type: 'image/avif' }] }

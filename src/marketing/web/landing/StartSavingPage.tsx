@@ -1,14 +1,13 @@
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { loadOffering, Offering } from './Offering.tsx'
 
 export const loader = loadOffering
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Start saving · ${site.name}`,
-    description: `Designer fashion for less than before: every markdown ${site.name} keeps.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Start saving',
+    description: `Designer fashion for less than before: every markdown ${club.name} keeps.`,
     canonicalPath: paths.startSaving(),
   }),
 }

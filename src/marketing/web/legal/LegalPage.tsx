@@ -1,14 +1,21 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
-import { legal } from '#app/marketing/legal.ts'
-import { site } from '#app/shared/site.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { useClub } from '#app/web/site-settings.ts'
 import './legal.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
 
-type Props = { title: string; lead: string; sections: LegalSection[] }
+type Props = {
+  title: string
+  lead: string
+  /** From when on it holds, as YYYY-MM-DD. */
+  date: string
+  sections: LegalSection[]
+}
 
 /** A page that is meant to be read: one column, a table of contents, and good on paper. */
-export function LegalPage({ title, lead, sections }: Props) {
+export function LegalPage({ title, lead, date, sections }: Props) {
+  const { name } = useClub()
   // From its beginning, also when it is come back to; unless a part of it was asked for.
   useEffect(() => {
     if (!location.hash) scrollTo({ top: 0, behavior: 'instant' })
@@ -17,9 +24,9 @@ export function LegalPage({ title, lead, sections }: Props) {
   return (
     <div className="wrap legal">
       <header>
-        <p className="mb-8 hidden font-semibold print:block">{site.name}</p>
+        <p className="mb-8 hidden font-semibold print:block">{name}</p>
         <h1 className="headline">{title}</h1>
-        <p className="legal-date">{`Effective ${legal.effective}`}</p>
+        <p className="legal-date">{`Effective ${formatDate(date)}`}</p>
         <p className="lead">{lead}</p>
       </header>
       <nav aria-label="On this page">

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { loadOffer, useOffer } from '#app/membership/web/join/offer.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { useClub } from '#app/web/site-settings.ts'
 import { LegalPage } from './LegalPage.tsx'
 import { termsSections } from './terms-sections.tsx'
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Terms of Service · ${site.name}`,
-    description: `What you may expect of ${site.name}, what it costs, and how to leave.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Terms of Service',
+    description: `What you may expect of ${club.name}, what it costs, and how to leave.`,
     canonicalPath: paths.terms(),
   }),
 }
@@ -23,11 +23,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export function Component() {
   const offer = useOffer()
+  const club = useClub()
   return (
     <LegalPage
       title="Terms of Service"
       lead="What you may expect of us, what it costs, how to leave, and who is responsible for what."
-      sections={termsSections(offer)}
+      date={club.termsDate}
+      sections={termsSections(offer, club)}
     />
   )
 }

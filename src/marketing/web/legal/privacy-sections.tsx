@@ -9,7 +9,6 @@ import {
   STOP_EMAIL_CHANGE_MS,
 } from '#app/accounts/accounts.facts.ts'
 import { cookiesSet, keptInBrowser, legal } from '#app/marketing/legal.ts'
-import { Support } from '#app/marketing/web/frame/Support.tsx'
 import {
   AD_CLICK_IDS_KEPT_MS,
   CHECKOUT_LINK_KEPT_MS,
@@ -25,8 +24,10 @@ import {
   MARKETING_EVENT_KEPT_MS,
 } from '#app/tracking/tracking.facts.ts'
 import ConsentChoice from '#app/tracking/web/ConsentChoice.tsx'
+import { Support } from '#app/web/page/Support.tsx'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import { KeptList, type LegalSection } from './LegalPage.tsx'
+import { WhoWeAre } from './WhoWeAre.tsx'
 
 type Facts = { hasFilm: boolean; tracking: SiteSettings['tracking'] }
 
@@ -39,15 +40,23 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
       id: 'in-short',
       title: 'In short',
       body: (
-        <ul>
-          <li>We keep what an account and a membership need, and little else.</li>
-          <li>Your card number never reaches us.</li>
-          <li>
-            No advertising or analytics company hears anything of you from this site unless you have
-            agreed to it.
-          </li>
-          <li>We sell nobody’s data to anybody.</li>
-        </ul>
+        <>
+          <ul>
+            <li>We keep what an account and a membership need, and little else.</li>
+            <li>Your card number never reaches us.</li>
+            <li>
+              No advertising or analytics company hears anything of you from this site unless you
+              have agreed to it.
+            </li>
+            <li>We sell nobody’s data to anybody.</li>
+          </ul>
+          <p>
+            {'Who answers for it: '}
+            <WhoWeAre />
+            {', '}
+            <Support />.
+          </p>
+        </>
       ),
     },
     whatWeKeep({ isMeasuring }),

@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
 import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { legal } from '#app/marketing/legal.ts'
-import { Support } from '#app/marketing/web/frame/Support.tsx'
 import { intervalsOf, type OfferWords, ratesOf } from '#app/membership/web/join/offer.copy.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
+import type { Club } from '#app/shared/site.ts'
+import { Support } from '#app/web/page/Support.tsx'
 import type { LegalSection } from './LegalPage.tsx'
+import { WhoWeAre } from './WhoWeAre.tsx'
 
-export function termsSections(offer: OfferWords): LegalSection[] {
+export function termsSections(offer: OfferWords, club: Club): LegalSection[] {
   return [
     {
       id: 'the-club',
@@ -16,7 +17,13 @@ export function termsSections(offer: OfferWords): LegalSection[] {
       body: (
         <>
           <p>
-            {`${site.name} finds designer fashion that retailers have marked down and shows it in one feed. These terms hold between you and us whenever you use this site.`}
+            {`${club.name} finds designer fashion that retailers have marked down and shows it in one feed. These terms hold between you and us whenever you use this site.`}
+          </p>
+          <p>
+            {`It is run by `}
+            <WhoWeAre />
+            {`, with whom you make the contract. You reach us at `}
+            <Support />.
           </p>
           <p>We sell no clothes. We take no order, hold no stock and send no parcel.</p>
         </>
@@ -113,7 +120,7 @@ export function termsSections(offer: OfferWords): LegalSection[] {
           <Link className="link" to={paths.privacyPolicy()}>
             Privacy Policy
           </Link>
-          {'. Questions go to '}
+          {`. These terms are governed by ${club.governingLaw}; whatever protects you by the law of where you live stays yours. Questions go to `}
           <Support />.
         </p>
       ),

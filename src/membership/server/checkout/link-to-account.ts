@@ -180,7 +180,7 @@ async function answerRepeated(
 /** To be called before the transaction: hashing is slow, and others wait for a transaction. */
 async function hashNewPassword(ctx: AppContext, call: LinkRequest, email: string): Promise<string> {
   const password = requirePassword(call.password)
-  await requireUncommonPassword(ctx.db, password, email)
+  await requireUncommonPassword(ctx, password, email)
   return hashPassword(password)
 }
 

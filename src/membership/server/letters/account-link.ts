@@ -3,7 +3,7 @@ import { createCheckoutLink } from '#app/membership/server/checkout/mailed-links
 import type { AppContext } from '#app/server/context.ts'
 import type { Block } from '#app/server/mail/mail.ts'
 import { paths } from '#app/shared/paths.ts'
-import { button, LINK_TERMS, note } from './blocks.copy.ts'
+import { button, linkTerms, note } from './blocks.copy.ts'
 import { findUnclaimedCheckoutOf } from './letters.queries.ts'
 
 /**
@@ -21,6 +21,6 @@ export async function accountBlocks(ctx: AppContext, to: string, usual: Block[])
     : 'This payment has no account yet: choose a password, and see or cancel your membership there.'
   return [
     button('Finish your account, or cancel there', paths.finishAccount(token)),
-    note(`${step} ${LINK_TERMS}`),
+    note(`${step} ${linkTerms(ctx)}`),
   ]
 }

@@ -1,7 +1,7 @@
 import { CHECKOUT_LINK_MS } from '#app/membership/membership.facts.ts'
+import type { AppContext } from '#app/server/context.ts'
 import type { Block } from '#app/server/mail/mail.ts'
 import { businessDay, formatDateOfWeek, formatMinutes } from '#app/shared/dates.ts'
-import { site } from '#app/shared/site.ts'
 
 /** `Friday, November 27, 2026`, as it is in Toronto. */
 export function formatDateOfWeekAt(at: Date): string {
@@ -12,7 +12,8 @@ export function formatDateOfWeekAt(at: Date): string {
 export const LINK_WORKS_FOR = formatMinutes(CHECKOUT_LINK_MS)
 
 /** What is said of such a link. */
-export const LINK_TERMS = `The link works once, within ${LINK_WORKS_FOR}; an old one can send you a new one. You did not join? Write to ${site.supportEmail} and we will sort it out.`
+export const linkTerms = ({ config: { club } }: Pick<AppContext, 'config'>) =>
+  `The link works once, within ${LINK_WORKS_FOR}; an old one can send you a new one. You did not join? Write to ${club.supportEmail} and we will sort it out.`
 
 // The few blocks that the mails of this slice are made of.
 export const title = (text: string): Block => ({ kind: 'title', text })

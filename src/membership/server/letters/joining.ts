@@ -7,22 +7,24 @@ import type { Letter } from '#app/server/mail/mail.ts'
 import { formatCents } from '#app/shared/money.ts'
 import { formatRate, membershipName, offer, type Plan } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { accountBlocks } from './account-link.ts'
 import {
   button,
   facts,
   formatDateOfWeekAt,
-  LINK_TERMS,
   LINK_WORKS_FOR,
+  linkTerms,
   note,
   paragraph,
   title,
 } from './blocks.copy.ts'
 import { findSubscriptionState, findUnclaimedCheckout } from './letters.queries.ts'
 
-const REASON = `You get this mail because of your membership at ${site.name}.`
-const REASON_OF_CHECKOUT = `You get this mail because your address was given in a checkout at ${site.name}.`
+type Who = Pick<AppContext, 'config'>
+const reasonOf = ({ config: { club } }: Who) =>
+  `You get this mail because of your membership at ${club.name}.`
+const reasonOfCheckout = ({ config: { club } }: Who) =>
+  `You get this mail because your address was given in a checkout at ${club.name}.`
 
 /** For a payment without an account; dropped as soon as it is linked. */
 export async function finishAccount(
@@ -39,9 +41,9 @@ export async function finishAccount(
   const path = paths.finishAccount(token)
   const frame = {
     preview: `One step left: this link works once, within ${LINK_WORKS_FOR}.`,
-    reason: REASON_OF_CHECKOUT,
+    reason: reasonOfCheckout(ctx),
   }
-  const terms = note(LINK_TERMS)
+  const terms = note(linkTerms(ctx))
   if (account) {
     return {
       ...frame,
@@ -71,13 +73,14 @@ export async function finishAccount(
   }
 }
 
-export function welcome(): Letter {
+export function welcome(ctx: AppContext): Letter {
+  const { shortName } = ctx.config.club
   return {
-    subject: `Welcome to ${site.shortName}`,
+    subject: `Welcome to ${shortName}`,
     preview: 'Every name, every link, every morning.',
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
-      title(`Welcome to ${site.shortName}`),
+      title(`Welcome to ${shortName}`),
       paragraph(
         'Your account is ready. From now on you see every deal in full: what it is, who sells it, and the way there.',
       ),
@@ -102,7 +105,7 @@ export async function trialStarted(
   return {
     subject: 'Your free trial has started',
     preview: `Nothing is charged before ${formatDateOfWeekAt(trialEndsAt)}.`,
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       title('Your free trial has started'),
       paragraph(
@@ -139,7 +142,7 @@ export async function trialEndsTomorrow(
   return {
     subject: 'Your free trial ends tomorrow',
     preview: `${formatCents(amountCents)} on ${formatDateOfWeekAt(trialEndsAt)}, unless you cancel.`,
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       title('Your free trial ends tomorrow'),
       paragraph(
@@ -156,16 +159,14 @@ export async function trialEndsTomorrow(
   }
 }
 
-export function trialRefused(
-  { config: { prices } }: AppContext,
-  { plan: wanted }: MailData<'trial-refused'>,
-): Letter {
+export function trialRefused(ctx: AppContext, { plan: wanted }: MailData<'trial-refused'>): Letter {
+  const { prices, club } = ctx.config
   // It may have been taken off the shelf since.
   const plan: Plan = prices[wanted] === undefined ? 'annual' : wanted
   return {
     subject: 'Your trial could not start',
     preview: 'Nothing was charged.',
-    reason: REASON_OF_CHECKOUT,
+    reason: reasonOfCheckout(ctx),
     blocks: [
       title('Your trial could not start'),
       paragraph(
@@ -175,7 +176,7 @@ export function trialRefused(
         `You can still join without a trial: ${formatRate(plan, prices[plan] ?? prices.annual)}, and you can cancel any time.`,
       ),
       button('Join without a trial', paths.joinNow()),
-      note(`You think this is a mistake? Write to ${site.supportEmail}.`),
+      note(`You think this is a mistake? Write to ${club.supportEmail}.`),
     ],
   }
 }

@@ -3,11 +3,11 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { membershipName } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { accountBlocks } from './account-link.ts'
 import { button, facts, formatDateOfWeekAt, note, paragraph, title } from './blocks.copy.ts'
 
-const REASON = `You get this mail because you had a membership at ${site.name}.`
+const reasonOf = ({ config: { club } }: AppContext) =>
+  `You get this mail because you had a membership at ${club.name}.`
 
 /** Sent even when it was resumed meanwhile: it says what happened. */
 export async function cancelled(
@@ -20,7 +20,7 @@ export async function cancelled(
     preview: endsAt
       ? `Open to you until ${formatDateOfWeekAt(endsAt)}.`
       : 'You will not be charged again.',
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       title('Your membership is cancelled'),
       paragraph(
@@ -33,16 +33,18 @@ export async function cancelled(
         paragraph('Changed your mind? Until then you can resume on your account page.'),
         button('Open my account', paths.account()),
       ])),
-      note(`If something was not right, we would like to hear it: ${site.supportEmail}.`),
+      note(
+        `If something was not right, we would like to hear it: ${ctx.config.club.supportEmail}.`,
+      ),
     ],
   }
 }
 
-export function ended(_ctx: AppContext, { plan, endedAt }: MailData<'ended'>): Letter {
+export function ended(ctx: AppContext, { plan, endedAt }: MailData<'ended'>): Letter {
   return {
     subject: 'Your membership has ended',
     preview: 'You will not be charged again.',
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       title('Your membership has ended'),
       paragraph(

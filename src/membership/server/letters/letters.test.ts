@@ -132,7 +132,10 @@ test('every mail tells who sends it, why, and leads only to pages of ours', asyn
     const letter = await prepare(app.ctx, { ...mail, data: JSON.parse(JSON.stringify(stored)) })
     if (!letter) throw new Error(`${template} has nothing to say.`)
     letters.push(letter)
-    const { html, text } = renderLetter(letter, 'https://club.example')
+    const { html, text } = renderLetter(letter, {
+      publicUrl: 'https://club.example',
+      club: app.ctx.config.club,
+    })
     expect(text, template).toContain('support@nouveaudesigner.club')
     expect(text, template).toContain(letter.reason)
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '')

@@ -5,11 +5,11 @@ import { formatDateAt } from '#app/shared/dates.ts'
 import { formatCents } from '#app/shared/money.ts'
 import { membershipName } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { accountBlocks } from './account-link.ts'
 import { button, facts, formatDateOfWeekAt, note, paragraph, title } from './blocks.copy.ts'
 
-const REASON = `You get this mail because of a payment at ${site.name}.`
+const reasonOf = ({ config: { club } }: AppContext) =>
+  `You get this mail because of a payment at ${club.name}.`
 
 export async function receipt(
   ctx: AppContext,
@@ -20,7 +20,7 @@ export async function receipt(
   return {
     subject: `Your receipt: ${formatCents(amountCents)}`,
     preview: `Paid on ${formatDateOfWeekAt(paidAt)}. Thank you.`,
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       title('Thank you'),
       paragraph(`We received your payment of ${formatCents(amountCents)}.`),
@@ -36,7 +36,7 @@ export async function receipt(
       ),
       ...(await accountBlocks(ctx, to, [button('See all receipts', paths.account())])),
       note(
-        `A question about this charge? Write to ${site.supportEmail} before you ask your bank: we answer, and refund what is wrong.`,
+        `A question about this charge? Write to ${ctx.config.club.supportEmail} before you ask your bank: we answer, and refund what is wrong.`,
       ),
     ],
   }
@@ -50,7 +50,7 @@ export async function paymentFailed(
   return {
     subject: 'Your payment did not go through',
     preview: 'Your membership is paused until it does.',
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       title('Your payment did not go through'),
       paragraph(
@@ -72,13 +72,13 @@ export async function paymentFailed(
 }
 
 export function duplicateRefunded(
-  _ctx: AppContext,
+  ctx: AppContext,
   { plan, amountCents }: MailData<'duplicate-refunded'>,
 ): Letter {
   return {
     subject: 'You paid twice, so we refunded one',
     preview: 'Your membership goes on as it was.',
-    reason: REASON,
+    reason: reasonOf(ctx),
     blocks: [
       title('You paid twice, so we refunded one'),
       paragraph(

@@ -3,7 +3,6 @@ import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
 import { offer, PLANS, type Plan, type SoldPrices } from '#app/shared/offer.ts'
-import { site } from '#app/shared/site.ts'
 
 /** The lookup key of a price at the provider, used when no id is configured. */
 export function lookupKeyOf(plan: Plan): string {
@@ -11,7 +10,8 @@ export function lookupKeyOf(plan: Plan): string {
 }
 
 const PRODUCT_ID = 'nouveau_membership'
-export const PRODUCT_NAME = `${site.name} membership`
+export const nameOfProduct = ({ config: { club } }: Pick<AppContext, 'config'>) =>
+  `${club.name} membership`
 
 type KnownPrice = {
   id: string
@@ -146,9 +146,9 @@ async function createPrice(ctx: AppContext, plan: Plan): Promise<string> {
   const { interval, name } = offer.plans[plan]
   const priceCents = ctx.config.prices[plan]
   if (priceCents === undefined) throw new Error(`The ${name} plan is not sold.`)
-  await paymentCall(() => stripe.products.create({ id: PRODUCT_ID, name: PRODUCT_NAME })).catch(
-    unlessThere,
-  )
+  await paymentCall(() =>
+    stripe.products.create({ id: PRODUCT_ID, name: nameOfProduct(ctx) }),
+  ).catch(unlessThere)
   try {
     const price = await paymentCall(() =>
       stripe.prices.create({

@@ -1,7 +1,6 @@
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { loadUser, useUser } from '#app/accounts/web/user.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
@@ -16,7 +15,7 @@ export const action = accountAction
 
 export const handle: PageHandle = {
   head: () => ({
-    title: `Account · ${site.name}`,
+    title: 'Account',
     description: 'Your membership, your receipts, and the way out.',
   }),
 }

@@ -5,9 +5,10 @@ import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
+import { Support } from '#app/web/page/Support.tsx'
 import { reportEvent } from '#app/web/report-event.ts'
+import { useClub } from '#app/web/site-settings.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { describeAccount } from './account.copy.ts'
 import { MembershipPanel } from './MembershipPanel.tsx'
@@ -15,13 +16,14 @@ import { ReceiptList } from './ReceiptList.tsx'
 
 /** Somebody's own account: who they are, what they pay for, and the way out. */
 export function AccountScreen({ email }: { email: string }) {
+  const { name, supportEmail } = useClub()
   useEffect(() => reportEvent('visit-account'), [])
   return (
     <div className="wrap grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-20 print:block print:py-0">
       <div className="lg:col-span-4">
         <p className="mb-8 hidden print:block">
-          <strong className="font-semibold">{site.name}</strong>
-          <br /> {site.supportEmail}
+          <strong className="font-semibold">{name}</strong>
+          <br /> {supportEmail}
         </p>
         <h1 className="headline mb-8">Your account</h1>
         <p className="caps mb-2 text-ink-soft">Signed in as</p>
@@ -33,10 +35,7 @@ export function AccountScreen({ email }: { email: string }) {
         </p>
         <SignOutButton className="button button-quiet" />
         <p className="fine mt-10 max-w-[22rem] print:hidden">
-          Questions about your membership or a charge? Write to{' '}
-          <a className="link wrap-anywhere" href={`mailto:${site.supportEmail}`}>
-            {site.supportEmail}
-          </a>
+          Questions about your membership or a charge? Write to <Support />
         </p>
       </div>
       <div className="grid min-w-0 content-start gap-16 lg:col-span-7 lg:col-start-6 print:mt-10 print:block">

@@ -1,8 +1,8 @@
 import type { Receipts } from '#app/membership/membership.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
-import { site } from '#app/shared/site.ts'
 import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
+import { useClub } from '#app/web/site-settings.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { useReceipts } from './queries.ts'
 
@@ -50,13 +50,14 @@ function Content() {
 }
 
 function Receipt({ receipt }: { receipt: Receipts[number] }) {
+  const { name } = useClub()
   const { number, amount, refunded, paidAt, url } = receipt
   const on = formatDateAt(paidAt)
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-b border-hairline py-4 tabular-nums sm:grid-cols-[11rem_1fr_8rem_4rem] print:grid-cols-[11rem_1fr_8rem] print:py-2">
       <span>{on}</span>
       <span className="text-sm text-ink-soft wrap-anywhere max-sm:order-3">
-        <span className="hidden print:inline">{site.name}, receipt </span>
+        <span className="hidden print:inline">{name}, receipt </span>
         {number}
       </span>
       <span className="text-right">

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { JoinState } from '#app/membership/web/join/use-checkout.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
+import { Support } from '#app/web/page/Support.tsx'
 import { LeaveForLater } from './LeaveForLater.tsx'
 import type { Verification } from './use-verification.ts'
 
@@ -69,9 +69,7 @@ function WordsAndHelp({ text }: { text: string }) {
       <Words text={text} />
       <p className="fine">
         {'Have you paid? Nothing is lost: write to '}
-        <a className="link" href={`mailto:${site.supportEmail}`}>
-          {site.supportEmail}
-        </a>
+        <Support />
       </p>
     </>
   )

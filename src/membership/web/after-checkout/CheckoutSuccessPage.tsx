@@ -4,7 +4,6 @@ import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import { useUser } from '#app/accounts/web/user.ts'
 import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
@@ -14,9 +13,9 @@ import { FinishForm } from './FinishForm.tsx'
 import { useVerification } from './use-verification.ts'
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Your account · ${site.name}`,
-    description: `Finish joining ${site.name}.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Your account',
+    description: `Finish joining ${club.name}.`,
   }),
 }
 

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
@@ -11,7 +10,7 @@ const WORDS = 'Your subscription checkout was cancelled. You can try again anyti
 const REDIRECT_DELAY_MS = 500
 
 export const handle: PageHandle = {
-  head: () => ({ title: `${TITLE} · ${site.name}`, description: WORDS }),
+  head: () => ({ title: TITLE, description: WORDS }),
 }
 
 /** Says so, and goes home by itself; also where scripts do not run, people can read it and go on. */

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { FINISH_MAIL_AFTER_MS } from '#app/membership/membership.facts.ts'
 import { formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import { isCheckoutName, readPendingSession } from '#app/web/page/pending-session.rules.ts'
+import { Support } from '#app/web/page/Support.tsx'
 import { changeInWords } from './offer.copy.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -90,9 +90,7 @@ function adviceOn({ status, code }: Failure): ReactNode {
   return (
     <>
       {'Nothing has been charged. If it happens again, write to '}
-      <a className="link" href={`mailto:${site.supportEmail}`}>
-        {site.supportEmail}
-      </a>
+      <Support />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { CheckoutPanel } from './CheckoutPanel.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
@@ -10,9 +9,9 @@ import { TrialTimeline } from './TrialTimeline.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Join · ${site.name}`,
-    description: `Try ${site.name} for free: every designer deal of the day, named and linked.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Join',
+    description: `Try ${club.name} for free: every designer deal of the day, named and linked.`,
     canonicalPath: paths.joinNow(),
   }),
 }

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
-import { site } from '#app/shared/site.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { CheckoutPanel } from './CheckoutPanel.tsx'
 import { loadProspect } from './loader.ts'
@@ -8,9 +7,9 @@ import { TrialTimeline } from './TrialTimeline.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 export const handle: PageHandle = {
-  head: () => ({
-    title: `Subscribe · ${site.name}`,
-    description: `Choose a plan of ${site.name} and start with a free trial.`,
+  head: ({ settings: { club } }) => ({
+    title: 'Subscribe',
+    description: `Choose a plan of ${club.name} and start with a free trial.`,
     canonicalPath: paths.subscribe(),
   }),
 }

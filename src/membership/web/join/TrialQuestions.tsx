@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { site } from '#app/shared/site.ts'
 import { type Question, Questions } from '#app/ui/Questions.tsx'
+import { Support } from '#app/web/page/Support.tsx'
 import { costOf, type OfferWords, type PlanWords, type Terms } from './offer.copy.ts'
 
 type Props = { offer: OfferWords; plan: PlanWords; terms: Terms; children: ReactNode }
@@ -49,9 +49,7 @@ export function TrialQuestions({ offer: { trialDays }, plan, terms, children }: 
         <Questions questions={questions} />
         <p className="fine my-6">
           {'Something else? Write to '}
-          <a className="link" href={`mailto:${site.supportEmail}`}>
-            {site.supportEmail}
-          </a>
+          <Support />
         </p>
         {children}
       </div>

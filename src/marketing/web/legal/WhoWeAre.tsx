@@ -1,0 +1,7 @@
+import { useClub } from '#app/web/site-settings.ts'
+
+/** The company behind the club, in a line of text. */
+export function WhoWeAre() {
+  const { company, registerNumber, postalAddress } = useClub()
+  return <>{`${company}, register number ${registerNumber}, ${postalAddress}`}</>
+}

@@ -1,0 +1,11 @@
+/** Who a club is that is nobody's demo, as production asks for it. */
+export const CLUB = {
+  CLUB_NAME: 'Maison Rail',
+  SUPPORT_EMAIL: 'help@maison-rail.example',
+  COMPANY_NAME: 'Maison Rail Inc.',
+  COMPANY_ADDRESS: '12 Front Street, Halifax, Nova Scotia, Canada',
+  COMPANY_NUMBER: 'NS 4471023',
+  GOVERNING_LAW: 'the law of Nova Scotia, Canada',
+  TERMS_DATE: '2026-10-01',
+  PRIVACY_DATE: '2026-09-01',
+}
