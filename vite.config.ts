@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { noticesPlugin } from './scripts/notices.ts'
 
 /**
  * `vite build` makes the browser's files, `vite build --ssr` the renderer that `pages.ts` loads.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), noticesPlugin(import.meta.dirname)],
   // Pages for trying out payments by hand are in builds that ask for them, and in no others.
   define: {
     'import.meta.env.HAS_DEV_TOOLS': 'false',

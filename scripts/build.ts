@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
 import { lock } from './lock.ts'
+import { writeBillOfMaterials } from './notices.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -46,6 +47,7 @@ async function buildInto(folder: string, hasDevTools: boolean, build: Build) {
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = NODE_ENV
   compressAssets(next)
+  writeFileSync(path.join(next, 'bill-of-materials.cdx.json'), writeBillOfMaterials(ROOT))
   const modules = modulesOf(outputs.flat() as Rolldown.RolldownOutput[])
   const stamp: Stamp = { modules, hash: hashOf(modules) }
   writeFileSync(stampOf(next), JSON.stringify(stamp))
@@ -72,11 +74,13 @@ function isFresh(folder: string): boolean {
   return hashOf(modules) === hash
 }
 
+const HOW_IT_IS_BUILT = ['vite.config.ts', 'scripts/notices.ts', 'package-lock.json']
+
 /** Of the modules, what is copied or imported by style sheets, and what decides how it is built. */
 function hashOf(modules: string[]): string {
   const others = globSync(['public/**/*.*', 'src/**/*.css'], { cwd: ROOT }).toSorted()
   const hash = createHash('sha256')
-  for (const file of [...modules, ...others, 'vite.config.ts', 'package-lock.json']) {
+  for (const file of [...modules, ...others, ...HOW_IT_IS_BUILT]) {
     const absolute = path.join(ROOT, file)
     hash.update(`${file}\0`).update(existsSync(absolute) ? readFileSync(absolute) : 'gone')
   }

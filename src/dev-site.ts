@@ -23,7 +23,11 @@ export async function serveDevSite(
   http.addHook('onClose', () => vite.close())
   http.addHook('onRequest', (request, reply, done) => {
     const { pathname } = new URL(request.url, 'http://localhost')
-    if (!/^\/(@|src\/|node_modules\/|favicon|icon-|apple-|manifest\.|\.vite)/.test(pathname))
+    if (
+      !/^\/(@|src\/|node_modules\/|favicon|icon-|apple-|manifest\.|notices\.txt|\.vite)/.test(
+        pathname,
+      )
+    )
       return done()
     // Vite's own client puts styles into the page.
     reply.raw.removeHeader('content-security-policy')

@@ -119,6 +119,11 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/marketing/web/legal/TermsPage.tsx'),
       },
       {
+        id: 'src/marketing/web/legal/NoticesPage.tsx',
+        path: PAGES.notices.path,
+        lazy: () => import('#app/marketing/web/legal/NoticesPage.tsx'),
+      },
+      {
         id: 'src/marketing/web/frame/NotFoundPage.tsx',
         path: '*',
         lazy: () => import('#app/marketing/web/frame/NotFoundPage.tsx'),

@@ -71,6 +71,7 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
   ['/start-saving', 200, `Start saving · ${site.name}`, '/start-saving'],
   ['/privacy-policy', 200, `Privacy Policy · ${site.name}`, '/privacy-policy'],
   ['/terms', 200, `Terms of Service · ${site.name}`, '/terms'],
+  ['/notices', 200, `Notices · ${site.name}`, '/notices'],
   ['/checkout/success', 200, `Your account · ${site.name}`, undefined],
   ['/checkout/cancel', 200, `Checkout Cancelled · ${site.name}`, undefined],
   ['/account', 200, `Account · ${site.name}`, undefined],

@@ -130,6 +130,7 @@ export const PAGES = {
     isOpenBeforeAccount: true,
   },
   terms: { path: '/terms', isMeasured: true, searchEngines: 'listed', isOpenBeforeAccount: true },
+  notices: { path: '/notices', searchEngines: 'open', isOpenBeforeAccount: true },
 } satisfies Record<string, Page>
 
 /**

@@ -25,6 +25,9 @@ export const paths = {
   privacyPolicy: () => PAGES.privacyPolicy.path,
   privacyChoices: () => `${PAGES.privacyPolicy.path}#your-choices`,
   terms: () => PAGES.terms.path,
+  notices: () => PAGES.notices.path,
+  /** The licences' own words, written by the build. */
+  noticesText: () => '/notices.txt',
   subscribe: () => PAGES.subscribe.path,
   checkoutSuccess: (sessionId: string) =>
     `${PAGES.checkoutSuccess.path}?session_id=${encodeURIComponent(sessionId)}`,

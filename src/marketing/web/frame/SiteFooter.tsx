@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
+import { paths } from '#app/shared/paths.ts'
 import { Support } from '#app/web/page/Support.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { linksFor } from './site-links.ts'
@@ -40,7 +41,14 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
       <div className="wrap">
         <div className="grid gap-x-8 gap-y-2 border-t border-on-ink-hairline py-6 text-xs text-on-ink-soft lg:grid-cols-2">
           <p>
-            {`${club.name} shows deals of independent retailers. You buy from them, on their terms.`}
+            {`${club.name} shows deals of independent retailers. You buy from them, on their terms.`}{' '}
+            <Link
+              to={paths.notices()}
+              discover="none"
+              className="whitespace-nowrap underline underline-offset-2 hover:text-on-ink"
+            >
+              Open-source notices
+            </Link>
           </p>
           <p className="wrap-anywhere lg:text-right">
             {`${club.company}, ${club.registerNumber}, ${club.postalAddress}`}
