@@ -84,6 +84,27 @@ describe('there is one trial', () => {
     expect(templates).toEqual(['trial-refused'])
   })
 
+  test('for an address, which a stranger who pays with it and leaves does not use up', async () => {
+    const address = 'owner-of-the-address@buyers.test'
+    const stranger = openBuyer(app)
+    const theirs = await stranger.begin()
+    app.payments.pay(theirs, address, CARDS.alsoGood)
+    expect(await stranger.verify(theirs)).toMatchObject({ valid: true })
+
+    const owner = openBuyer(app, { email: address })
+    const sessionId = await owner.begin()
+    app.payments.pay(sessionId, address)
+    expect(await owner.verify(sessionId)).toMatchObject({ valid: true, amountTotal: 0 })
+    expect((await owner.complete(sessionId)).statusCode).toBe(200)
+    expect(await owner.subscription()).toMatchObject({ status: 'trialing', isMember: true })
+
+    // From here on it is had: the next one who comes with this address is refused.
+    const next = openBuyer(app, { email: address })
+    const again = await next.begin()
+    app.payments.pay(again, address, CARDS.anotherGood)
+    await expectRefused(next, again)
+  })
+
   test('for an address, which is not flooded with mails about it', async () => {
     const victim = (await join(app)).email
     const refusals = async () =>

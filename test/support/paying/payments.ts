@@ -7,6 +7,7 @@ import { openPaymentSandbox } from '#sandbox/payments/sandbox.ts'
 export const CARDS = {
   good: '4242424242424242',
   alsoGood: '5555555555554444',
+  anotherGood: '4000056655665556',
   declined: '4000000000000002',
   failsLater: '4000000000000341',
 } as const

@@ -11,7 +11,7 @@ type Payment = { bindingHash: string; email: string }
 export async function lockUnclaimed(trx: Trx, { bindingHash, email }: Payment) {
   return trx
     .selectFrom('checkouts')
-    .select(['id', 'subscriptionId'])
+    .select(['id', 'subscriptionId', 'isTrial'])
     .where('bindingHash', '=', bindingHash)
     .where('email', '=', email)
     .where('status', '=', 'complete')

@@ -8,6 +8,7 @@ import {
   lockOwner,
 } from '#app/membership/server/subscription/subscriptions.queries.ts'
 import { cancelDuplicates, markDuplicates } from '#app/membership/server/subscription/sync.ts'
+import { recordTrialOfAddress } from '#app/membership/server/subscription/trials.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { lockUnclaimed, markClaimed } from './checkout.queries.ts'
 import { markLinksUsed } from './mailed-links.queries.ts'
@@ -35,9 +36,12 @@ export async function linkPayments<E extends { userId: string }>(
       const authenticated = await authenticate(trx, now)
       if (!authenticated) throw overtaken
       const { userId } = authenticated
-      for (const { id } of unclaimed) {
+      const { email } = checkout
+      for (const { id, subscriptionId, isTrial } of unclaimed) {
         await markClaimed(trx, { checkoutId: id, userId, now })
         await markLinksUsed(trx, { checkoutId: id, now })
+        if (!isTrial || !subscriptionId) continue
+        await recordTrialOfAddress(trx, { email, subscriptionId, startedAt: now })
       }
       const subscriptionIds = unclaimed.flatMap(({ subscriptionId }) => subscriptionId ?? [])
       await linkSubscriptions(trx, ctx, { ...checkout, subscriptionIds, userId })

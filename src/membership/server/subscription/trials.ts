@@ -2,11 +2,12 @@ import type { Database, Trx } from '#app/db/database.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import type { CheckoutRow } from './checkouts.queries.ts'
 import type { SubscriptionFacts } from './state.ts'
-import { deleteTrialsOf, findTrial, insertTrial } from './subscriptions.queries.ts'
+import { deleteTrialsOf, findEmailOf, findTrial, insertTrial } from './subscriptions.queries.ts'
 
 /**
  * Whether this subscription began with a trial that its address or card has had before. Only what
- * we opened ourselves is judged.
+ * we opened ourselves is judged. The card's trial is had from now on; the address's only where an
+ * account stands behind it, because anybody can pay with anybody's address.
  */
 export async function isTrialRefused(
   trx: Trx,
@@ -20,13 +21,25 @@ export async function isTrialRefused(
   if (checkout.status === 'trial-refused') return true
   // Who has joined already keeps what was begun: a card added later is no second trial.
   if (checkout.status === 'complete') return false
+  const typed = checkout.email ?? facts.email
+  const own = checkout.userId ? await findEmailOf(trx, checkout.userId) : undefined
+  const had = typed ? await findTrial(trx, ofAddress(typed)) : undefined
+  if (had && had.subscriptionId !== facts.id) return true
   const isFirst = await recordTrial(trx, {
     subscriptionId: facts.id,
-    email: checkout.email ?? facts.email,
+    email: own,
     cardFingerprint: facts.card?.fingerprint,
     startedAt: now,
   })
   return !isFirst
+}
+
+/** Records the trial of an address once its payment has found its account. */
+export async function recordTrialOfAddress(
+  trx: Trx,
+  { email, ...trial }: { email: string; subscriptionId: string; startedAt: Date },
+): Promise<void> {
+  await insertTrial(trx, { ...ofAddress(email), ...trial })
 }
 
 type Trial = {
@@ -55,12 +68,16 @@ async function recordTrial(db: Database, trial: Trial): Promise<boolean> {
 }
 
 export async function hasHadTrial(db: Database, email: string): Promise<boolean> {
-  return (await findTrial(db, { kind: 'email', keyHash: hashToken(email) })) !== undefined
+  return (await findTrial(db, ofAddress(email))) !== undefined
+}
+
+function ofAddress(email: string) {
+  return { kind: 'email' as const, keyHash: hashToken(email) }
 }
 
 function trialKeys({ email, cardFingerprint }: Trial) {
   return [
-    ...(email ? [{ kind: 'email' as const, keyHash: hashToken(email) }] : []),
+    ...(email ? [ofAddress(email)] : []),
     ...(cardFingerprint ? [{ kind: 'card' as const, keyHash: hashToken(cardFingerprint) }] : []),
   ]
 }
