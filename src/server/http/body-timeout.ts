@@ -116,5 +116,5 @@ function cutOff(
   socket.destroySoon()
 }
 
-const TOO_LATE = new Problem(408, 'bad-request', 'The request took too long to arrive.')
+const TOO_LATE = new Problem(408, 'too-slow', 'The request took too long to arrive.')
 const STOPPING = 'The server is being restarted. Please send this again in a moment.'

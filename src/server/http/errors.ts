@@ -76,8 +76,8 @@ export function answerBrokenRequest(
     return
   }
   const status = BROKEN_REQUESTS[error.code ?? ''] ?? 400
-  const message = FRAMEWORK_TEXTS[status] ?? 'The request is not valid.'
-  answerOnSocket(socket, new Problem(status, 'bad-request', message), headers)
+  const [code, message] = FRAMEWORK_ANSWERS[status] ?? BAD_REQUEST
+  answerOnSocket(socket, new Problem(status, code, message), headers)
 }
 
 /** The same kind of answer where the framework has no hand in it; the line is closed with it. */
@@ -130,11 +130,8 @@ function toProblem(error: unknown): Problem | undefined {
   const { statusCode, code } = (error ?? {}) as Partial<FastifyError>
   // Libraries give their errors a status too, which says nothing about this request.
   if (code?.startsWith?.('FST_') && statusCode && statusCode >= 400 && statusCode < 500) {
-    return new Problem(
-      statusCode,
-      kebab(code),
-      FRAMEWORK_TEXTS[statusCode] ?? 'The request is not valid.',
-    )
+    const [ours, message] = FRAMEWORK_ANSWERS[statusCode] ?? BAD_REQUEST
+    return new Problem(statusCode, ours, message)
   }
 }
 
@@ -151,20 +148,16 @@ function sentence([field, message]: [string, string]): string {
     : `${field}: ${message}`
 }
 
-const FRAMEWORK_TEXTS: Record<number, string> = {
-  400: 'The request is not valid.',
-  408: 'The request took too long to arrive.',
-  413: 'The request is too large.',
-  414: 'The address is too long.',
-  415: 'Send this as JSON.',
-  431: 'The headers are too large.',
-}
+const BAD_REQUEST = ['bad-request', 'The request is not valid.'] as const
 
-function kebab(code: string | undefined): string {
-  return (code ?? 'bad-request')
-    .replace(/^FST_(ERR_)?/, '')
-    .toLowerCase()
-    .replaceAll('_', '-')
+/** What the framework refuses by itself, under names of our own: its are none to build upon. */
+const FRAMEWORK_ANSWERS: Record<number, readonly [code: string, message: string]> = {
+  400: BAD_REQUEST,
+  408: ['too-slow', 'The request took too long to arrive.'],
+  413: ['too-large', 'The request is too large.'],
+  414: ['address-too-long', 'The address is too long.'],
+  415: ['unsupported-media-type', 'Send this as JSON.'],
+  431: ['headers-too-large', 'The headers are too large.'],
 }
 
 /**

@@ -142,3 +142,24 @@ describe('our API', () => {
     expect((await send('GET', '/api/deals')).statusCode).toBe(200)
   })
 })
+
+describe('a call that changes something', () => {
+  const ours = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+
+  test('takes no parameter that it does not know, and does nothing then', async () => {
+    for (const name of ['dryRun', 'email', '__proto__', 'constructor']) {
+      const answer = await send('POST', `/api/logout?${name}=true`, ours, '{}')
+      expect([answer.statusCode, answer.json().error]).toEqual([
+        400,
+        `${name}: is nothing that this call knows in its address`,
+      ])
+    }
+    expect((await send('POST', '/api/logout', ours, '{}')).statusCode).toBe(200)
+    expect((await send('POST', '/api/logout?', ours, '{}')).statusCode).toBe(200)
+  })
+
+  test('says so only to whoever may call it', async () => {
+    const answer = await send('DELETE', '/api/deals/some-deal?dryRun=true', ours, '{}')
+    expect(answer.statusCode).toBe(401)
+  })
+})

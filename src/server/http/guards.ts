@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Config } from '#app/server/config/config.ts'
 import { badRequest, forbidden, Problem } from '#app/server/problem.ts'
 
@@ -85,6 +86,24 @@ export function refuseControlCharacters(
 
 const CONTROL = /%([01][\da-f]|7f)/i
 const NO_SUCH_CHARACTER = 'The address holds what no address needs.'
+
+/**
+ * A call that changes something takes no parameter that it does not know: whoever writes `?dryRun=true`
+ * into the address of an import means it, and it would not be one. What is only read ignores them.
+ */
+export function refuseUnknownParameters(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+) {
+  const { config, schema } = request.routeOptions
+  if (SAFE.has(request.method) || config?.access === 'machine' || !isCall(request)) return done()
+  const known = schema?.querystring instanceof z.ZodObject ? schema.querystring.shape : {}
+  const unknown = Object.keys(request.query as object).find((name) => !Object.hasOwn(known, name))
+  if (unknown === undefined) return done()
+  const words = 'is nothing that this call knows in its address'
+  done(badRequest(`${unknown}: ${words}`, { [unknown]: words }))
+}
 
 /** Nothing the back office is asked by holds a NUL, and no database takes one. */
 export function refuseNul(

@@ -25,6 +25,7 @@ import {
   refuseControlCharacters,
   refuseLists,
   refuseNul,
+  refuseUnknownParameters,
   requireSameOrigin,
 } from './guards.ts'
 import { securityHeaders } from './headers.ts'
@@ -139,6 +140,8 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   http.addHook('onRequest', refuseControlCharacters)
   http.addHook('onRequest', refuseLists)
   http.addHook('onRequest', refuseNul)
+  // After who may call at all.
+  http.addHook('preValidation', refuseUnknownParameters)
   http.addHook('onResponse', (request, reply, done) => {
     if (isTurnedAway(request)) return done()
     logResponse(request, reply, done)

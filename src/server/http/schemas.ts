@@ -21,12 +21,24 @@ export function setZodMessages(): void {
       if (isAbsent && /^invalid_(type|value)$/.test(issue.code ?? '')) return 'is required'
       if (issue.code === 'invalid_type') return `must be ${NOUNS[issue.expected] ?? issue.expected}`
       if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`
-      if (issue.code === 'too_big') return 'is too long'
-      if (issue.code === 'too_small') return 'is too short'
+      if (issue.code === 'too_big') return tooMuch(issue.origin, issue.maximum)
+      if (issue.code === 'too_small') return tooLittle(issue.origin, issue.minimum)
       if (issue.code === 'invalid_format') return 'is not in the right form'
       return undefined
     },
   })
+}
+
+const NUMBERS = ['number', 'int', 'bigint']
+
+function tooMuch(origin: string, maximum: number | bigint): string {
+  if (NUMBERS.includes(origin)) return `must be at most ${maximum}`
+  return origin === 'array' ? `must be at most ${maximum} entries` : 'is too long'
+}
+
+function tooLittle(origin: string, minimum: number | bigint): string {
+  if (NUMBERS.includes(origin)) return `must be at least ${minimum}`
+  return origin === 'array' ? `must be at least ${minimum} entries` : 'is too short'
 }
 
 /** Zod's, and before it what holds for every text that a body brings: that a database can hold it. */

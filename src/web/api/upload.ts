@@ -1,4 +1,5 @@
-import { ApiError, browserApi, failed } from './api.ts'
+import { ApiError, failed } from './api.ts'
+import { withCsrfToken } from './csrf-token.ts'
 import { createLineReader, isLateFailure } from './upload-lines.rules.ts'
 
 type Options = {
@@ -18,25 +19,7 @@ type Options = {
  * broke, and what the signal was aborted with.
  */
 export async function upload<T>(path: string, options: Options): Promise<T> {
-  const token = await csrfToken()
-  try {
-    return await send<T>(path, options, token)
-  } catch (error) {
-    // The cookie behind the token is gone or another: once more, with the token of the new one.
-    if (!(error instanceof ApiError) || error.code !== 'csrf') throw error
-    if (knownToken === token) knownToken = undefined
-    return send<T>(path, options, await csrfToken())
-  }
-}
-
-let knownToken: string | undefined
-
-async function csrfToken(): Promise<string> {
-  if (knownToken === undefined) {
-    const answer = (await browserApi.load('/api/csrf-token')) as { csrfToken: string }
-    knownToken = answer.csrfToken
-  }
-  return knownToken
+  return withCsrfToken((token) => send<T>(path, options, token))
 }
 
 // By XMLHttpRequest: fetch does not say how much of a body has been sent.

@@ -5,7 +5,7 @@ import { coat, HEADINGS, NOW } from '#test/sheets/use-imports.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-const { upload, uploadInLines, history, audit } = useBulkUpload(app)
+const { upload, uploadInLines, history, audit, post, formOf } = useBulkUpload(app)
 
 const allDeals = () => app.db.selectFrom('deals').selectAll().orderBy('feedPosition').execute()
 const published = [...HEADINGS, 'Published']
@@ -113,6 +113,12 @@ describe('a sheet that is uploaded', () => {
   test('and only tried writes no deal, no history and no audit', async () => {
     const before = (await audit()).length
     const sheet = [published, [...coat(1), 'yes'], coat(2)]
+    // In the address it would be passed over, and the sheet imported.
+    const wrong = await post('/api/deals/bulk-upload?dryRun=true', formOf({ sheet }))
+    expect([wrong.statusCode, wrong.json().fields]).toEqual([
+      400,
+      { dryRun: 'is nothing that this call knows in its address' },
+    ])
     const dry = await upload({ sheet, fields: { dryRun: 'true' } })
     expect(dry).toMatchObject({
       isDryRun: true,

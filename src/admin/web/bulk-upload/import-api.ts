@@ -1,6 +1,7 @@
 import type { BulkUploadLine, BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { ApiError, browserApi, failed } from '#app/web/api/api.ts'
+import { withCsrfToken } from '#app/web/api/csrf-token.ts'
 import { upload } from '#app/web/api/upload.ts'
 import type { Progress } from './upload.rules.ts'
 
@@ -28,17 +29,19 @@ export const importApi = {
 
   /** Saves the sheet as a file with two more columns that say what is wrong with each row. */
   async downloadAnnotated({ sheet, pictureKeys }: SheetInput): Promise<void> {
-    const { csrfToken } = (await browserApi.load('/api/csrf-token')) as { csrfToken: string }
     const body = new FormData()
     body.set('pictureKeys', JSON.stringify(pictureKeys))
     body.set('file', sheet)
-    const askedAt = Date.now()
-    const response = await fetch(`${ADMIN_CALLS.imports}/annotated`, {
-      method: 'POST',
-      headers: { 'x-csrf-token': csrfToken },
-      body,
+    const response = await withCsrfToken(async (token) => {
+      const askedAt = Date.now()
+      const answer = await fetch(`${ADMIN_CALLS.imports}/annotated`, {
+        method: 'POST',
+        headers: { 'x-csrf-token': token },
+        body,
+      })
+      if (answer.ok) return answer
+      throw failed(answer.status, await answer.text(), askedAt)
     })
-    if (!response.ok) throw failed(response.status, await response.text(), askedAt)
     saveAs(await response.blob(), sheet.name.replace(/\.[^.]*$/, '') + ANNOTATED)
   },
 

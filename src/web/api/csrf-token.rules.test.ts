@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api.ts'
+import { csrfToken, withCsrfToken } from './csrf-token.ts'
+
+/** What the server gives out; each answer sets the cookie that only its own token goes with. */
+let given = 0
+let cookie: string | undefined
+let isDown = false
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => {
+    if (isDown) return new Response('{}', { status: 503 })
+    given += 1
+    cookie = `token ${given}`
+    return Response.json({ csrfToken: cookie })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const call = vi.fn(async (token: string) => {
+  if (token === cookie) return 'done'
+  throw new ApiError(403, JSON.stringify({ code: 'csrf' }))
+})
+const callAtOnce = () => Promise.all(Array.from({ length: 6 }, () => withCsrfToken(call)))
+
+test('many calls at once share one token, fetched once and renewed once', async () => {
+  isDown = true
+  await expect(callAtOnce()).rejects.toThrow('503')
+  isDown = false
+  expect(await callAtOnce()).toEqual(Array(6).fill('done'))
+  expect(given).toBe(1)
+  expect(call).toHaveBeenCalledTimes(6)
+
+  // Another tab was given another cookie, or this one has run out.
+  cookie = 'of somebody else'
+  expect(await callAtOnce()).toEqual(Array(6).fill('done'))
+  expect(given).toBe(2)
+  expect(await csrfToken()).toBe('token 2')
+
+  call.mockClear()
+  const broken = async () => {
+    throw new ApiError(500, '')
+  }
+  await expect(withCsrfToken(broken)).rejects.toThrow('500')
+  expect(given).toBe(2)
+})
