@@ -28,6 +28,10 @@ export const PersonalDataCounts = z.object({
     z.object({
       kind: z.enum(DATA_KINDS),
       count: z.int(),
+      uncounted: z
+        .int()
+        .optional()
+        .describe('Of the clicks: those that are no way out, such as a repeat within ten seconds'),
       firstAt: moment.nullable(),
       lastAt: moment.nullable(),
     }),

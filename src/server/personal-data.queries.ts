@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 
 /** How much of one kind is kept about somebody, and from when; nulls for none of it. */
-export type DataCount = { count: number; firstAt: Date | null; lastAt: Date | null }
+export type DataCount = {
+  count: number
+  firstAt: Date | null
+  lastAt: Date | null
+  /** How many of them are kept apart, where some are. */
+  uncounted?: number
+}
 
 /** For a select over the rows of one person, each of which has its moment in this column. */
 export function selectDataCount(column: string) {

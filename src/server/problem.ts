@@ -1,3 +1,5 @@
+import { formatWait } from '#app/shared/dates.ts'
+
 /**
  * A failure we expect and can explain to the caller. Use cases throw it, routes never catch it,
  * and `http/errors.ts` turns it into a response. Anything else that is thrown is a
@@ -48,7 +50,9 @@ export function notFound(what: string): Problem {
   return new Problem(404, 'not-found', `There is no such ${what}.`)
 }
 
-export function tooManyRequests(message: string, retryAfterSeconds: number): Problem {
+/** `reason` is a whole sentence; when to come back is said behind it, and in `Retry-After`. */
+export function tooManyRequests(reason: string, retryAfterSeconds: number): Problem {
+  const message = `${reason} Please try again in ${formatWait(retryAfterSeconds)}.`
   return new Problem(429, 'too-many-requests', message, { retryAfterSeconds })
 }
 

@@ -19,6 +19,7 @@ import {
   formatShortDay,
   formatShortDayOfWeek,
   formatTime,
+  formatWait,
   HOUR_MS,
   MINUTE_MS,
 } from './dates.ts'
@@ -99,6 +100,16 @@ test('a length of time is said in minutes or in days', () => {
   expect([formatMinutes(30 * MINUTE_MS), formatMinutes(MINUTE_MS)]).toEqual([
     '30 minutes',
     '1 minute',
+  ])
+  expect([0.2, 30, 90, 91, 1800, 5400, 5401, 86_400].map(formatWait)).toEqual([
+    '1 second',
+    '30 seconds',
+    '90 seconds',
+    '2 minutes',
+    '30 minutes',
+    '90 minutes',
+    '2 hours',
+    '24 hours',
   ])
   expect([formatDays(90 * DAY_MS), formatDays(DAY_MS)]).toEqual(['90 days', '1 day'])
 })

@@ -140,6 +140,13 @@ export function formatMinutes(ms: number): string {
   return countOf(ms / MINUTE_MS, 'minute')
 }
 
+/** `30 seconds`, `2 minutes`, `5 hours`: never less than it is. */
+export function formatWait(seconds: number): string {
+  if (seconds <= 90) return countOf(Math.ceil(seconds), 'second')
+  if (seconds <= 90 * 60) return countOf(Math.ceil(seconds / 60), 'minute')
+  return countOf(Math.ceil(seconds / 3600), 'hour')
+}
+
 /** `90 days` */
 export function formatDays(ms: number): string {
   return countOf(ms / DAY_MS, 'day')

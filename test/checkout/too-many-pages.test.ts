@@ -38,7 +38,7 @@ describe('a network that wants payment pages without end', () => {
     const refused = await wish('203.0.113.10')
     expect([refused.statusCode, refused.json().error]).toEqual([
       429,
-      'You have asked very often. Please try again later.',
+      'You have asked very often. Please try again in 10 minutes.',
     ])
   })
 

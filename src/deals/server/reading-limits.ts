@@ -28,7 +28,7 @@ export async function countFeedPage(ctx: AppContext, viewer: Viewer): Promise<vo
   const limit = isOnTrial ? { ...PAGES, limit: MOST_FEED_PAGES_AN_HOUR_ON_TRIAL } : PAGES
   await count(ctx, limit, viewer.userId, {
     warning: 'somebody reads far more of the feed than a person does',
-    text: 'You have read a great many pages. Please go on a little later.',
+    text: 'You have read a great many pages.',
   })
 }
 

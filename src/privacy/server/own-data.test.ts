@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#app/server/ids.ts'
 import { type Planted, payUnclaimed, plantPerson } from '#test/privacy/planted-person.ts'
 import { findTraces, readEverything } from '#test/privacy/traces.ts'
-import { createMember, createPerson } from '#test/support/factories.ts'
+import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
@@ -165,6 +165,19 @@ test('the page is told how much there is of each kind, and nothing of what there
   const nobody = await createPerson(app.ctx)
   const little = (await app.as(nobody).inject({ url: '/api/privacy' })).json()
   expect(little.kept.map(({ kind }: { kind: string }) => kind)).toEqual(['account', 'sessions'])
+})
+
+test('the same deal again at once is kept, and told apart from the ways out', async () => {
+  const member = await createMember(app.ctx)
+  const [one, two] = [await createDeal(app.ctx), await createDeal(app.ctx)]
+  for (const { id } of [one, one, one, two]) {
+    await app.as(member).inject({ url: `/api/track/deal/${id}` })
+  }
+  const { kept } = (await app.as(member).inject({ url: '/api/privacy' })).json()
+  expect(kept.find(({ kind }: { kind: string }) => kind === 'clicks')).toMatchObject({
+    count: 4,
+    uncounted: 2,
+  })
 })
 
 test('the page is told since when mail does not arrive, until some does', async () => {

@@ -64,10 +64,7 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
       const user = await asking(request)
       const verdict = await throttle.consume(user.id)
       if (!verdict.isAllowed) {
-        throw tooManyRequests(
-          'You have downloaded this very often. Try again later.',
-          verdict.waitSeconds,
-        )
+        throw tooManyRequests('You have downloaded this very often.', verdict.waitSeconds)
       }
       const data = await exportPersonalData(ctx, user)
       const name = `nouveau-data-${businessDay(ctx.now())}.json`

@@ -52,9 +52,10 @@ export async function countPersonalData(
     mailRefusedAt: mailRefusedAt?.toISOString() ?? null,
     kept: DATA_KINDS.map((kind) => ({ kind, ...counts[kind] }))
       .filter(({ count }) => count > 0)
-      .map(({ kind, count, firstAt, lastAt }) => ({
+      .map(({ kind, count, uncounted, firstAt, lastAt }) => ({
         kind,
         count,
+        ...(uncounted === undefined ? {} : { uncounted }),
         firstAt: firstAt?.toISOString() ?? null,
         lastAt: lastAt?.toISOString() ?? null,
       })),

@@ -15,10 +15,14 @@ const kept = (draft: Partial<PersonalDataCount>): PersonalDataCount => ({
 test.each([
   [{ kind: 'account', lastAt: null }, 'Account: Your e-mail address since November 21, 2026'],
   [{ kind: 'sessions', count: 2, lastAt: LAST }, 'Signed in: 2 browsers last on March 3, 2027'],
-  [{ kind: 'clicks' }, 'Ways out to retailers: 1 deal on November 21, 2026'],
+  [{ kind: 'clicks' }, 'Ways out to retailers: 1 click on November 21, 2026'],
+  [
+    { kind: 'clicks', count: 4, uncounted: 1 },
+    'Ways out to retailers: 3 clicks, and 1 more kept that does not count on November 21, 2026',
+  ],
   [
     { kind: 'clicks', count: 1204, lastAt: LAST },
-    'Ways out to retailers: 1,204 deals November 21, 2026 to March 3, 2027',
+    'Ways out to retailers: 1,204 clicks November 21, 2026 to March 3, 2027',
   ],
 ] as const)('%j', (draft, words) => {
   const { label, amount, dates } = describeCount(kept(draft))

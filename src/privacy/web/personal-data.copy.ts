@@ -1,5 +1,5 @@
 import type { DataKind, PersonalDataCount } from '#app/privacy/privacy.contract.ts'
-import { countOf } from '#app/shared/counts.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 
 type Words = {
@@ -28,20 +28,25 @@ const WORDS: Record<DataKind, Words> = {
     dates: 'between',
   },
   trials: { label: 'Free trial', what: 'Used, known by a hash', dates: 'since' },
-  clicks: { label: 'Ways out to retailers', what: ['deal', 'deals'], dates: 'between' },
+  clicks: { label: 'Ways out to retailers', what: ['click', 'clicks'], dates: 'between' },
   events: { label: 'On our pages', what: ['note', 'notes'], dates: 'between' },
   marketing: { label: 'Told to advertisers', what: ['event', 'events'], dates: 'between' },
   mails: { label: 'Mails to you', what: ['mail', 'mails'], dates: 'between' },
 }
 
 /** One line of the list: what it is, how much of it there is, and from when. */
-export function describeCount({ kind, count, firstAt, lastAt }: PersonalDataCount): {
+export function describeCount({ kind, count, uncounted = 0, firstAt, lastAt }: PersonalDataCount): {
   label: string
   amount: string
   dates: string | undefined
 } {
   const { label, what, dates } = WORDS[kind]
-  const amount = typeof what === 'string' ? what : countOf(count, ...what)
+  const counted = typeof what === 'string' ? what : countOf(count - uncounted, ...what)
+  // The same again at once, or a browser that looked ahead: kept as well, and no way out.
+  const amount =
+    uncounted > 0
+      ? `${counted}, and ${formatCount(uncounted)} more kept that ${uncounted === 1 ? 'does' : 'do'} not count`
+      : counted
   return { label, amount, dates: DATES[dates](formatDateAt(firstAt), formatDateAt(lastAt)) }
 }
 

@@ -44,7 +44,8 @@ const FRAMES = {
   maxBufferedChunks: MOST_BUFFERED_CHUNKS,
   closeTimeout: LONGEST_GOODBYE_MS,
 }
-const BUSY = 'Too many people are connecting right now. Please try again in a moment.'
+const CROWDED = 'Too many people are connecting right now.'
+const BUSY = `${CROWDED} Please try again in a moment.`
 
 /**
  * Takes handshakes at one address. Who somebody is follows from their cookies, never from the address;
@@ -94,7 +95,7 @@ export function acceptSockets(http: Http, ctx: AppContext, door: Door) {
     handshakes.set(network, tries)
     const others = open.get(network) ?? 0
     if (tries > MOST_HANDSHAKES || others >= MOST_PER_NETWORK) {
-      throw tooManyRequests(BUSY, PING_EVERY_MS / 1000)
+      throw tooManyRequests(CROWDED, PING_EVERY_MS / 1000)
     }
     if (!door.mayEnter() || total >= MOST_SOCKETS || slot.pendingCount >= MOST_WAITING) {
       throw unavailable(BUSY, 5)

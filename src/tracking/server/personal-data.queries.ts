@@ -6,6 +6,7 @@ export async function countClicksOf(db: Database, userId: string): Promise<DataC
   return db
     .selectFrom('clicks')
     .select(selectDataCount('clickedAt'))
+    .select(sql<number>`count(*) filter (where kind <> 'click')`.as('uncounted'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
 }

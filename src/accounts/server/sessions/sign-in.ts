@@ -154,7 +154,7 @@ function countAttemptAt(
     bucketSeconds: ACCOUNT_WINDOW_SECONDS,
     shared: knownDevice ? [] : [...ofNetworks, ofAccount],
     forgiven: knownDevice ? [] : [ofAccount],
-    message: 'Too many attempts. Please wait a little and try again.',
+    message: 'Too many attempts.',
   })
 }
 

@@ -113,7 +113,7 @@ function countAdminAttempt(
     bucket: device ?? network,
     bucketSeconds: FAILURES_WINDOW_SECONDS,
     shared: device ? [] : [strangers],
-    message: 'Too many wrong passwords. Please wait a little and try again.',
+    message: 'Too many wrong passwords.',
   })
 }
 

@@ -31,7 +31,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
     const { id } = await requireUser(ctx, request)
     const verdict = await throttle.consume(id)
     if (verdict.isAllowed) return id
-    throw tooManyRequests('Too many changes at once. Try again shortly.', verdict.waitSeconds)
+    throw tooManyRequests('Too many changes at once.', verdict.waitSeconds)
   }
 
   http.post(

@@ -63,7 +63,7 @@ export async function watchPages(ctx: AppContext): Promise<void> {
 }
 
 function tooManyPages(waitSeconds: number): Problem {
-  return tooManyRequests('Too many payment pages were opened. Please try again later.', waitSeconds)
+  return tooManyRequests('Too many payment pages were opened.', waitSeconds)
 }
 
 /** Counts every request for a payment page, also one that is answered with the open page. */
@@ -90,5 +90,5 @@ export async function throttleVerifications(ctx: AppContext, ip: string): Promis
 }
 
 function tooOften(waitSeconds: number) {
-  return tooManyRequests('You have asked very often. Please try again later.', waitSeconds)
+  return tooManyRequests('You have asked very often.', waitSeconds)
 }
