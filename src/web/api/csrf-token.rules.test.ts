@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
-import { csrfToken, withCsrfToken } from './csrf-token.ts'
+import { loadCsrfToken, withCsrfToken } from './csrf-token.ts'
 
 /** What the server gives out; each answer sets the cookie that only its own token goes with. */
 let given = 0
@@ -35,7 +35,7 @@ test('many calls at once share one token, fetched once and renewed once', async 
   cookie = 'of somebody else'
   expect(await callAtOnce()).toEqual(Array(6).fill('done'))
   expect(given).toBe(2)
-  expect(await csrfToken()).toBe('token 2')
+  expect(await loadCsrfToken()).toBe('token 2')
 
   call.mockClear()
   const broken = async () => {

@@ -6,7 +6,7 @@ let known: Promise<string> | undefined
  * The token that calls of this page send along. However many ask at once, it is fetched once: the
  * first answer sets the cookie behind it, and a second one would set another.
  */
-export function csrfToken(): Promise<string> {
+export function loadCsrfToken(): Promise<string> {
   if (known) return known
   const asked = browserApi
     .load('/api/csrf-token')
@@ -22,13 +22,13 @@ export function csrfToken(): Promise<string> {
  * more with a new one, which all who were refused share.
  */
 export async function withCsrfToken<T>(call: (token: string) => Promise<T>): Promise<T> {
-  const used = csrfToken()
+  const used = loadCsrfToken()
   try {
     return await call(await used)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'csrf') throw error
     forget(used)
-    return call(await csrfToken())
+    return call(await loadCsrfToken())
   }
 }
 

@@ -56,8 +56,3 @@ export function toCompletionFailure(error: unknown): CompletionFailure {
   const { status, serverText, fields, code } = error
   return { error: serverText ?? `Failed to create account (${status})`, fields, code }
 }
-
-export async function loadCsrfToken(): Promise<string> {
-  const { csrfToken } = (await browserApi.load('/api/csrf-token')) as { csrfToken: string }
-  return csrfToken
-}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { loadCsrfToken } from '#app/web/api/csrf-token.ts'
 import { tellOtherTabsSubscriptionActive } from '#app/web/tabs.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import type { CheckoutReference } from './checkout-reference.ts'
@@ -6,7 +7,6 @@ import {
   type CompletionFailure,
   completeCheckout,
   leaveCompleted,
-  loadCsrfToken,
   toCompletionFailure,
 } from './complete-checkout.ts'
 
