@@ -34,7 +34,6 @@ export type Renderer = {
 }
 type BusyPage = Pick<Rendered & { kind: 'page' }, 'head' | 'html'>
 
-const FORM_LIMIT_BYTES = 8 * 1024
 /** Honest addresses are shorter; kept pages are named by theirs, and must not take memory for nonsense. */
 const LONGEST_KEPT_QUERY = 100
 /** Where no page is. */
@@ -139,11 +138,9 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     }
   }
 
-  http.addContentTypeParser(
-    FORM,
-    { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
-    (_request, body, done) => done(null, body),
-  )
+  http.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
+    done(null, body)
+  })
   const addPages = (pages: Page[], requestClass: RequestClass) => {
     const config = { access: 'everyone', requestClass, isAtHand } as const
     for (const { path, isFormOnly, takesForm } of pages) {

@@ -35,3 +35,6 @@ export const STORAGE_KEYS = [
 export const ADMIN_STORAGE_KEYS = ['admin-keys', 'admin-new-deal'] as const
 
 export type StorageKey = (typeof STORAGE_KEYS)[number] | (typeof ADMIN_STORAGE_KEYS)[number]
+
+/** The advertising cookies that tags may leave are far shorter; what is longer is none of theirs. */
+export const LONGEST_AD_COOKIE = 500

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PlanKey } from '#app/membership/membership.contract.ts'
+import { LONGEST_AD_COOKIE } from '#app/shared/browser-data.ts'
 
 /** Consent to be measured for marketing, or its denial. */
 export const ConsentRequest = z.object({ marketing: z.boolean() })
@@ -19,8 +20,8 @@ const Address = z.string().max(2048)
 
 /** The advertising cookies `_fbp` and `_fbc`; one of another shape is dropped. */
 const adCookies = {
-  fbp: z.string().max(500).optional(),
-  fbc: z.string().max(500).optional(),
+  fbp: z.string().max(LONGEST_AD_COOKIE).optional(),
+  fbc: z.string().max(LONGEST_AD_COOKIE).optional(),
 }
 
 /** A page of `src/shared/pages.ts`; only origin and path of its address are kept. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
+import { LONGEST_AD_COOKIE } from '#app/shared/browser-data.ts'
 import { isMeasuredPage } from '#app/shared/pages.ts'
 
 /** By what a marketing service may know a browser again. Kept only of those who have agreed. */
@@ -12,7 +13,6 @@ export type AdClickIds = {
 }
 
 const ADVERTISING_COOKIE = /^fb\.\d\.\d{1,20}\.[\w-]+$/
-const LONGEST_COOKIE = 500
 const LONGEST_USER_AGENT = 500
 
 /** What a page sent of its cookies may be anything: what is not of their shape is left out. */
@@ -29,7 +29,7 @@ export function readAdClickIds(
 }
 
 function advertisingCookie(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > LONGEST_COOKIE) return null
+  if (typeof value !== 'string' || value.length > LONGEST_AD_COOKIE) return null
   return ADVERTISING_COOKIE.test(value) ? value : null
 }
 

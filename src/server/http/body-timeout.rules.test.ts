@@ -9,6 +9,7 @@ const TIMES: BodyTimes = {
   uploadMs: 1500,
   stallMs: 200,
   leastBytes: 10,
+  lingerMs: 50,
   graceMs: 150,
 }
 
@@ -142,10 +143,14 @@ describe('a body that arrives slowly', () => {
     expect(await sending.answered()).toMatch(/^HTTP\/1.1 408/)
   })
 
-  test('keeps no connection after it was answered', async () => {
-    const sending = await begin('/refused', 100)
+  test('of an upload that was refused is heard out for a moment, however much of it comes', async () => {
+    const sending = await begin('/refused', 100_000)
     expect(await sending.answered()).toMatch(/^HTTP\/1.1 401/)
-    pass(TIMES.stallMs)
+    await sending.send(1000)
+    pass(TIMES.lingerMs - 1)
+    await sending.send(1000)
+    expect(sending.line.isClosed).toBe(false)
+    pass(1)
     await sending.closed()
     expect(sending.line.answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 401'])
   })

@@ -17,6 +17,8 @@ export type BodyTimes = {
   /** An upload is over when fewer than `leastBytes` arrive in so long. */
   stallMs: number
   leastBytes: number
+  /** For a sender who was refused before the body was read to hear the answer. */
+  lingerMs: number
   /** For any of them once the process is asked to stop. */
   graceMs: number
 }
@@ -26,14 +28,15 @@ export const BODY_TIMES: BodyTimes = {
   uploadMs: 10 * 60_000,
   stallMs: 20_000,
   leastBytes: 512,
+  lingerMs: 2000,
   graceMs: 1000,
 }
 
 /**
  * Ends requests whose body takes too long: the server's own limit is one for all, and would cut an
- * honest upload off or let everybody else hold a connection for minutes. Also when it was answered
- * already: what is left of the body keeps the connection. Answers what a process that stops calls:
- * from then on a body has `graceMs`, for a stop cannot wait for all that may arrive.
+ * honest upload off or let everybody else hold a connection for minutes. The longer time is for whoever
+ * was let in: one who is refused is heard out for a moment only. Answers what a process that stops
+ * calls: from then on a body has `graceMs`, for a stop cannot wait for all that may arrive.
  */
 export function limitBodyTime(
   http: Pick<FastifyInstance, 'addHook'>,
@@ -41,20 +44,37 @@ export function limitBodyTime(
   times = BODY_TIMES,
 ): () => void {
   const arriving = new Set<() => void>()
+  const watched = new WeakMap<FastifyRequest, Watch>()
+  const letIn = new WeakSet<FastifyRequest>()
   let isStopping = false
   http.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) {
-      const isUpload = request.routeOptions.config?.isUpload === true
-      const ordinary = { ...times, uploadMs: times.ordinaryMs, leastBytes: 0 }
       const cut = () => {
         const problem = isStopping ? unavailable(STOPPING, 5) : TOO_LATE
         cutOff(request.raw.socket, reply.raw.headersSent, problem, headers)
       }
-      const stop = watch(request, isUpload ? times : ordinary, cut)
+      const watching = watch(request, cut)
+      const { stop } = watching
+      watching.give({ longestMs: times.ordinaryMs, stallMs: times.stallMs, leastBytes: 0 })
+      watched.set(request, watching)
       arriving.add(stop)
       request.raw.once('close', () => arriving.delete(stop))
       if (isStopping) setTimeout(stop, times.graceMs).unref()
     }
+    done()
+  })
+  // Every guard has let it in.
+  http.addHook('preParsing', (request, _reply, _body, done) => {
+    letIn.add(request)
+    const { uploadMs: longestMs, stallMs, leastBytes } = times
+    if (request.routeOptions.config?.isUpload) {
+      watched.get(request)?.give({ longestMs, stallMs, leastBytes })
+    }
+    done()
+  })
+  http.addHook('onSend', (request, _reply, _payload, done) => {
+    const watching = watched.get(request)
+    if (watching && !letIn.has(request)) setTimeout(watching.stop, times.lingerMs).unref()
     done()
   })
   return () => {
@@ -65,26 +85,30 @@ export function limitBodyTime(
   }
 }
 
-/** Answers what ends it before its time; whoever has arrived whole is left alone. */
-function watch(
-  { raw }: FastifyRequest,
-  { uploadMs, stallMs, leastBytes }: BodyTimes,
-  cut: () => void,
-): () => void {
+type Watch = ReturnType<typeof watch>
+type Patience = { longestMs: number; stallMs: number; leastBytes: number }
+
+/** `stop` ends it before its time; whoever has arrived whole is left alone. */
+function watch({ raw }: FastifyRequest, cut: () => void) {
   const { socket } = raw
-  const end = setTimeout(stop, uploadMs).unref()
-  let arrived = socket.bytesRead
-  const progress =
-    leastBytes > 0
-      ? setInterval(() => {
-          if (socket.bytesRead - arrived < leastBytes) stop()
-          arrived = socket.bytesRead
-        }, stallMs).unref()
-      : undefined
+  let end: NodeJS.Timeout | undefined
+  let progress: NodeJS.Timeout | undefined
   raw.once('end', forget)
   raw.once('close', forget)
-  return stop
+  return { stop, give }
 
+  /** From now on, instead of what it had. */
+  function give({ longestMs, stallMs, leastBytes }: Patience) {
+    forget()
+    if (raw.complete) return
+    end = setTimeout(stop, longestMs).unref()
+    let arrived = socket.bytesRead
+    if (leastBytes === 0) return
+    progress = setInterval(() => {
+      if (socket.bytesRead - arrived < leastBytes) stop()
+      arrived = socket.bytesRead
+    }, stallMs).unref()
+  }
   function forget() {
     clearTimeout(end)
     clearInterval(progress)

@@ -1,8 +1,9 @@
+import type { RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { useTestApp } from '#test/support/test-app.ts'
-import { CONNECTION_LIMITS } from './connections.ts'
+import { boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts'
 
 let begun = 0
 let answering = Promise.withResolvers<void>()
@@ -30,8 +31,8 @@ const WAITING = 'GET /api/waiting HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 type Line = { socket: Socket; answer: () => string; closed: Promise<void> }
 
-function open(): Line {
-  const socket = connect(port, '127.0.0.1').on('error', () => {})
+function open(to = port): Line {
+  const socket = connect(to, '127.0.0.1').on('error', () => {})
   let answer = ''
   socket.on('data', (chunk) => {
     answer += chunk
@@ -71,5 +72,106 @@ describe('one connection', () => {
       await until(() => line.answer().match(/isDone/g)?.length === sent)
     }
     line.socket.destroy()
+  })
+})
+
+test('an ordinary connection on which nothing happens is closed, and there is an end to how many there are', () => {
+  const { timeout, keepAliveTimeout, maxConnections } = app.http.server
+  expect([timeout, keepAliveTimeout, maxConnections]).toEqual([30_000, 72_000, 12_000])
+})
+
+describe('a server with limits of its own', () => {
+  const closers: Array<() => void> = []
+  afterAll(() => {
+    vi.useRealTimers()
+    for (const close of closers) close()
+  })
+
+  /** Answers as `handle` does; nobody is to wait for half a minute here. */
+  async function serve(handle: RequestListener, limits: Partial<ConnectionLimits> = {}) {
+    const own = { ...CONNECTION_LIMITS, perNetwork: undefined, ...limits }
+    const connections = boundConnections({}, own, app.http.log)
+    const server = connections.serve(handle)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closers.push(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return { ...connections, server, port: (server.address() as { port: number }).port }
+  }
+  const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+  /** More than all buffers on the way take. */
+  const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
+
+  test('closes the connection of who asks and does not read, and of who says nothing', async () => {
+    const { port, server } = await serve((_request, response) => response.end(ENDLESS), {
+      silenceMs: 300,
+    })
+    const deaf = connect(port, '127.0.0.1').on('error', () => {})
+    deaf.pause()
+    deaf.write(GET)
+    const silent = connect(port, '127.0.0.1').on('error', () => {})
+    await new Promise((resolve) => server.once('connection', resolve))
+    const count = () =>
+      new Promise<number>((resolve) => server.getConnections((_, found) => resolve(found)))
+    while ((await count()) > 0) await turn()
+    silent.destroy()
+    deaf.destroy()
+  })
+
+  test('lets whoever is in the back office wait', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { port, allowLong } = await serve(
+      async (request, response) => {
+        allowLong(request.socket)
+        expect(request.socket.timeout).toBe(0)
+        await promise
+        response.end('done')
+      },
+      { silenceMs: 100 },
+    )
+    const line = open(port)
+    const other = open(port)
+    line.socket.write(GET)
+    // By then the other, which had the same time, is gone.
+    await other.closed
+    resolve()
+    await until(() => line.answer().endsWith('done'))
+    line.socket.destroy()
+  })
+
+  test('has so many connections of one network and no more; one that is closed makes room', async () => {
+    const { port } = await serve((_request, response) => response.end('done'), { perNetwork: 3 })
+    const ask = async () => {
+      const line = open(port)
+      line.socket.write(GET)
+      await Promise.race([line.closed, until(() => line.answer() !== '')])
+      return line
+    }
+    const lines = [await ask(), await ask(), await ask()]
+    expect(lines.map((line) => line.answer().includes('done'))).toEqual([true, true, true])
+    expect((await ask()).answer()).toBe('')
+    lines[0]?.socket.destroy()
+    await vi.waitFor(async () => expect((await ask()).answer()).toContain('done'))
+    for (const { socket } of lines) socket.destroy()
+  })
+
+  test('does not wait for ever for an answer to be taken, however busily it is', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { port, allowLong } = await serve((request, response) => {
+      if (request.url === '/long') allowLong(request.socket)
+      response.write('drop')
+    })
+    const [slow, long] = [open(port), open(port)]
+    slow.socket.write(GET)
+    long.socket.write(GET.replace('/', '/long'))
+    for (const line of [slow, long]) await until(() => line.answer().endsWith('drop\r\n'))
+    vi.advanceTimersByTime(CONNECTION_LIMITS.longestAnswerMs)
+    await turn()
+    expect(slow.socket.closed).toBe(false)
+    vi.advanceTimersByTime(30_000)
+    await slow.closed
+    expect(long.socket.closed).toBe(false)
+    long.socket.destroy()
   })
 })

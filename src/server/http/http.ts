@@ -43,7 +43,7 @@ export type Http = FastifyInstance<
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every route there is: tests hold their rules against all of them. */
-    routeTable: Array<{ method: string; url: string; access: Access }>
+    routeTable: Array<{ method: string; url: string; access: Access; bodyLimit: number }>
     /** Where sockets are opened; `createSockets` adds to it. */
     socketPaths: Set<string>
     /** Each sends the browsers at one of them away over a few seconds, to another process. */
@@ -55,8 +55,10 @@ declare module 'fastify' {
   }
 }
 
-/** Room for any JSON the product takes; uploads declare their own limit. */
+/** Room for any JSON the back office sends; uploads and webhooks declare their own limit. */
 const BODY_LIMIT_BYTES = 32 * 1024
+/** What everybody may send, or whoever is signed in: the longest honest form has a tenth of it. */
+export const PUBLIC_BODY_LIMIT_BYTES = 4 * 1024
 const LONGEST_PARAM = 200
 const SMALLEST_COMPRESSED_BYTES = 1024
 
@@ -101,7 +103,10 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     const access = route.config?.access ?? this.accessOfAll
     if (!access) throw new Error(`${route.method} ${route.url} does not say for whom it is`)
     route.config = { ...route.config, access }
-    for (const method of [route.method].flat()) routeTable.push({ method, url: route.url, access })
+    const isPublic = access === 'everyone' || access === 'user'
+    if (isPublic && !route.config.isUpload) route.bodyLimit ??= PUBLIC_BODY_LIMIT_BYTES
+    const { url, bodyLimit = BODY_LIMIT_BYTES } = route
+    for (const method of [route.method].flat()) routeTable.push({ method, url, access, bodyLimit })
   })
   http.decorate('socketPaths', socketPaths)
   http.decorate('socketClosers', [])

@@ -15,10 +15,8 @@ import {
 } from '#app/tracking/marketing-events.contract.ts'
 import { reportBridgePage, reportPageView, reportPurchase } from './reports.ts'
 
-const SMALL_BYTES = 4 * 1024
-
 export function marketingEventsRoutes(http: Http, ctx: AppContext) {
-  const route = { bodyLimit: SMALL_BYTES, config: { access: 'everyone' as const } }
+  const route = { config: { access: 'everyone' as const } }
 
   http.post(
     '/api/track-pageview',

@@ -9,8 +9,6 @@ import { networkOf } from '#app/server/network.ts'
 import { LogEvent, Logged, TrackQuery } from '#app/tracking/tracking.contract.ts'
 import { recordEvent, redirectToRetailer } from './tracking.ts'
 
-const EVENT_LIMIT_BYTES = 4 * 1024
-
 export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   http.get(
     '/api/track/deal/:dealId',
@@ -35,7 +33,6 @@ export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue
   http.post(
     '/api/log-event',
     {
-      bodyLimit: EVENT_LIMIT_BYTES,
       config: { access: 'everyone' },
       schema: {
         summary: 'Reports what happened on a page',

@@ -1,6 +1,6 @@
 import type { CookieName } from '#app/shared/browser-data.ts'
 import { AD_COOKIE_MS } from '#app/tracking/tracking.facts.ts'
-import { readCookie } from '#app/web/cookies.rules.ts'
+import { readAdCookie } from '#app/web/cookies.rules.ts'
 import {
   type AdCookies,
   advertisingCookies,
@@ -22,8 +22,8 @@ export function setAdCookies(clickId: string | undefined): void {
 }
 
 export function readAdCookies(): AdCookies {
-  const fbp = readCookie(document.cookie, BROWSER_COOKIE)
-  const fbc = readCookie(document.cookie, CLICK_COOKIE)
+  const fbp = readAdCookie(document.cookie, BROWSER_COOKIE)
+  const fbc = readAdCookie(document.cookie, CLICK_COOKIE)
   return { ...(fbp ? { fbp } : {}), ...(fbc ? { fbc } : {}) }
 }
 

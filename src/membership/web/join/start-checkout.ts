@@ -1,7 +1,7 @@
 import type { CheckoutCreated } from '#app/membership/checkout.contract.ts'
 import type { Plan } from '#app/shared/offer.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
-import { readCookie } from '#app/web/cookies.rules.ts'
+import { readAdCookie } from '#app/web/cookies.rules.ts'
 import { checkoutToken } from './checkout-token.ts'
 
 /** Asks for a payment page. The server decides what it costs, and whom it is for. */
@@ -10,8 +10,8 @@ export async function createCheckout(
   userId: string | undefined,
 ): Promise<CheckoutCreated> {
   const adCookies = {
-    fbc: readCookie(document.cookie, '_fbc') || undefined,
-    fbp: readCookie(document.cookie, '_fbp') || undefined,
+    fbc: readAdCookie(document.cookie, '_fbc'),
+    fbp: readAdCookie(document.cookie, '_fbp'),
   }
   const response = await browserApi.request('POST', '/api/create-checkout-session', {
     priceId: plan,
