@@ -39,6 +39,20 @@ describe('pages', () => {
     )
   })
 
+  test('the deals that are open today are listed as such for who is past due, as for a free account', async () => {
+    await createDeal(app.ctx, { brandName: 'Maison Ouverte', isPreview: true })
+    await announceDeals(app.ctx)
+    const opened = async ({ cookie }: { cookie: string }) =>
+      /<section[^>]*aria-labelledby="open-today".*?<\/section>/s.exec(
+        (await page('/daily-deals', cookie)).body,
+      )?.[0] ?? ''
+    const owing = await createSubscriber(app.ctx, 'past_due')
+    for (const person of [owing, await createPerson(app.ctx)]) {
+      expect(await opened(person)).toContain('Maison Ouverte')
+    }
+    expect(await opened(await createMember(app.ctx))).toBe('')
+  })
+
   test('the header is that of who looks and of where they are', async () => {
     const header = async (url: string, cookie?: string) => {
       const [shown = ''] = /<header.*?<\/header>/s.exec((await page(url, cookie)).body) ?? []

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import { hasFreeDeals, loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { GRID_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
@@ -80,7 +80,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     await Promise.all([
       loadViewer(queryClient).then(async (viewer) => {
-        if (viewer === 'free') await loadFreeDeals(queryClient)
+        if (hasFreeDeals(viewer)) await loadFreeDeals(queryClient)
       }),
       loadEditions(queryClient),
       // Anybody can ask for any page: the others are read only where it is there.

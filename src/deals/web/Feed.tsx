@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
-import type { ViewerClass } from '#app/membership/web/subscription.ts'
+import { hasFreeDeals, type ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
 import { DayHeading } from './DayHeading.tsx'
@@ -57,7 +57,7 @@ export function Feed({ from, to, day, isDayUnknown, viewer }: Props) {
   }
 
   // What stands above the list is not in it once more.
-  const above = hasTop && viewer === 'free' ? free : []
+  const above = hasTop && hasFreeDeals(viewer) ? free : []
   const isAbove = (deal: Deal) => above.some(({ id }) => id === deal.id)
   const listed = deals.filter((deal) => !isAbove(deal))
   const days = divideByDay(listed, pages)

@@ -31,6 +31,11 @@ export function useViewerClass(): ViewerClass {
   return classOf(useUser(), useSubscription())
 }
 
+/** Whether the day's free deals are open to them, and nothing else is. */
+export function hasFreeDeals(viewer: ViewerClass): boolean {
+  return viewer === 'free' || viewer === 'past-due'
+}
+
 function classOf(user: User | null, subscription: Subscription | null): ViewerClass {
   if (!user) return 'visitor'
   if (subscription?.isMember) return 'member'
