@@ -1,4 +1,5 @@
 import type { CatalogueStats } from '#app/deals/deals.contract.ts'
+import { wordFor } from '#app/shared/counts.ts'
 
 /** A figure we put on a page, with the words that say what it counts. */
 type Claim = {
@@ -52,10 +53,14 @@ function provenBy(figures: CatalogueStats): Claims {
   return {
     retailers: {
       figure: String(retailers),
-      words: samples.retailers.words,
-      headline: retailers === 1 ? '1 Retailer.' : `${retailers} Retailers.`,
+      words: wordFor(retailers, 'retailer with a deal in the feed', samples.retailers.words),
+      headline: `${retailers} ${wordFor(retailers, 'Retailer', 'Retailers')}.`,
     },
-    ...(brands > 0 ? { brands: { figure: String(brands), words: samples.brands.words } } : {}),
+    ...(brands > 0
+      ? {
+          brands: { figure: String(brands), words: wordFor(brands, 'brand', samples.brands.words) },
+        }
+      : {}),
     ...(dealsADay > 0
       ? { dealsADay: { figure: `${dealsADay}+`, words: samples.dealsADay.words } }
       : {}),

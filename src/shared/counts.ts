@@ -7,7 +7,12 @@ export function formatCount(count: number): string {
 
 /** `1 deal`, `10,000 deals` */
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
+  return `${formatCount(count)} ${wordFor(count, one, many)}`
+}
+
+/** The word that goes with so many: `is` or `are`, `it was` or `they were`. */
+export function wordFor(count: number, one: string, many: string): string {
+  return count === 1 ? one : many
 }
 
 /** A comma after every third figure before the point, counted from there. */

@@ -10,8 +10,8 @@ test('both plans are offered with what the year comes to by the month, and what 
   for (const url of ['/join-now', '/subscribe']) {
     const { body } = await both.inject({ url })
     expect(body).toContain('Choose your plan')
-    expect(body).toContain('about $8 a month, billed yearly')
-    expect(body).toContain('Saves $47 a year against the monthly plan')
+    expect(body).toContain('About $8 a month, billed yearly')
+    expect(body).toContain('Saves $47 a year against monthly')
     expect(body.match(/type="radio"/g)).toHaveLength(2)
   }
 })
@@ -25,6 +25,6 @@ test('where the year alone is sold there is nothing to choose, and no page speak
   }
   // A link to a plan that is not sold leads to the one that is.
   const { body } = await yearOnly.inject({ url: '/join-now?plan=monthly' })
-  expect(body).toContain('about $8 a month, billed yearly')
+  expect(body).toContain('About $8 a month, billed yearly')
   expect(body).toContain('3 days free, then $97 a year')
 })

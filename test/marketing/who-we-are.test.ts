@@ -63,7 +63,7 @@ test('every mail ends with who sends it and how to answer', async () => {
   const { publicUrl } = app.ctx.config.http
   const { html, text } = renderLetter(letter, { publicUrl, club: app.ctx.config.club })
   for (const mail of [html, text]) {
-    expect(mail).toContain('Maison Rail Inc., NS 4471023, 12 Front Street, Halifax')
+    expect(mail).toContain('Maison Rail Inc. · NS 4471023 · 12 Front Street, Halifax')
     expect(mail).toContain('help@maison-rail.example')
     expect(mail).not.toMatch(/Nouveau|nouveaudesigner/)
   }

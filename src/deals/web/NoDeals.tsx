@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { countOf } from '#app/shared/counts.ts'
 import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 
@@ -26,7 +27,7 @@ function wordsFor(page: number, day: string | undefined, totalDeals: number) {
     const what = day ? 'that day' : 'the feed'
     return {
       title: 'The feed ends before here',
-      lead: `There is no page ${page}: ${what} has ${totalDeals} deals.`,
+      lead: `There is no page ${page}: ${what} has ${countOf(totalDeals, 'deal')}.`,
       hasOthers: true,
     }
   }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
+import { endInWords } from './feed-days.rules.ts'
 import { loadFeedPage } from './queries.ts'
 
 type Props = {
@@ -51,7 +52,7 @@ export function ShowMore({ page, day, hasNextPage, shown, totalDeals }: Props) {
             <span className="sr"> deals</span>
           </>
         ) : (
-          totalDeals > 0 && `You've seen all ${totalDeals} deals`
+          totalDeals > 0 && endInWords(totalDeals)
         )}
       </p>
       {hasNextPage &&

@@ -52,6 +52,11 @@ export function sizeInWords(size: number | undefined): string {
   return size === undefined ? '' : ` · ${countOf(size, 'deal')}`
 }
 
+/** The last word of the feed. */
+export function endInWords(total: number): string {
+  return total === 1 ? "You've seen the one deal there is" : `You've seen all ${total} deals`
+}
+
 /** What is not in the list of its day because it stands above. */
 export function openInWords(count: number): string {
   return count === 1

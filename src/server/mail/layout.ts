@@ -12,7 +12,7 @@ export function renderLetter(letter: Letter, sender: Sender): RenderedLetter {
 
 /** Who stands behind the mail, as the law asks of every one. */
 function imprintOf({ company, registerNumber, postalAddress }: Club): string {
-  return oneLine(`${company}, ${registerNumber}, ${postalAddress}`)
+  return oneLine(`${company} · ${registerNumber} · ${postalAddress}`)
 }
 
 /**

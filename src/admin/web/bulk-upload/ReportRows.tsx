@@ -9,6 +9,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { thumbSource } from '#app/ui/picture.rules.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { type ReportRow, type RowFilter, rowsToShow } from './report.rules.ts'
+import { hiddenInWords } from './words.copy.ts'
 
 /** A long table takes the browser a while; the first part of it comes at once. */
 const DRAWN_AT_FIRST = 100
@@ -58,11 +59,7 @@ export const ReportRows = memo(function ReportRows({ report, filter }: Props) {
           </Button>
         </p>
       )}
-      {hidden > 0 && more === 0 && (
-        <p className="soft">
-          {`The first ${formatCount(rows.length)} are shown, ${formatCount(hidden)} are not.`}
-        </p>
-      )}
+      {hidden > 0 && more === 0 && <p className="soft">{hiddenInWords(rows.length, hidden)}</p>}
     </>
   )
 })

@@ -50,7 +50,7 @@ test('the summary names what there is, and nothing else', () => {
 test('one wrong row holds up the others, and says so', () => {
   const held = reportOf({ rowCount: 41, rows: rows(2), problems: [wrong(5)] })
   expect(hindranceInWords(held)).toBe(
-    'Put the 1 wrong row right first: either every row is imported or none.',
+    'Put the wrong row right first: either every row is imported or none.',
   )
   expect(hindranceInWords(reportOf({ rowCount: 41, rows: rows(2) }))).toBeUndefined()
   const nothing = reportOf({ rowCount: 1, rows: rows(3), duplicates: [present(3)] })

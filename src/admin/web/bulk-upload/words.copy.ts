@@ -5,7 +5,7 @@ import {
   MOST_SHEET_BYTES,
   MOST_SHEET_ROWS,
 } from '#app/deals/deals.facts.ts'
-import { countOf, formatBytes, formatCount, formatMegabytes } from '#app/shared/counts.ts'
+import { countOf, formatBytes, formatCount, formatMegabytes, wordFor } from '#app/shared/counts.ts'
 import type { FileFault } from './files.rules.ts'
 import { countRows } from './report.rules.ts'
 import type { Progress, Stage, UploadFailure, UploadState } from './upload.rules.ts'
@@ -67,10 +67,16 @@ export function hindranceInWords(report: BulkUploadReport): string | undefined {
   const { fresh, wrong, headings } = countRows(report)
   if (headings > 0) return 'Put the headings right first. Nothing is imported until then.'
   if (wrong > 0) {
-    return `Put the ${countOf(wrong, 'wrong row')} right first: either every row is imported or none.`
+    const rows = wrong === 1 ? 'wrong row' : countOf(wrong, 'wrong row')
+    return `Put the ${rows} right first: either every row is imported or none.`
   }
   if (fresh === 0) return 'There is nothing new in this sheet.'
   return undefined
+}
+
+/** What of a long list of rows is not drawn. */
+export function hiddenInWords(shown: number, hidden: number): string {
+  return `The first ${formatCount(shown)} ${wordFor(shown, 'is', 'are')} shown, ${formatCount(hidden)} ${wordFor(hidden, 'is', 'are')} not.`
 }
 
 /** How many the sheet itself publishes. */

@@ -3,7 +3,7 @@ import { countOf, formatCount } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { BulkProgress } from './deal-actions.ts'
 import type { Step } from './undo.rules.ts'
-import { reasonsInWords } from './words.copy.ts'
+import { leftInWords, reasonsInWords } from './words.copy.ts'
 
 type Props = {
   chosen: number
@@ -104,7 +104,7 @@ function Last({ last, onUndo, onDismiss }: Props & { last: Step }) {
         {error && <p>{`It broke off: ${error}`}</p>}
         {left.length > 0 && (
           <details>
-            <summary>{`${countOf(left.length, 'deal')} left as they were`}</summary>
+            <summary>{leftInWords(left.length, 'deal')}</summary>
             <ul>
               {reasonsInWords(left).map((words) => (
                 <li key={words}>{words}</li>

@@ -1,3 +1,4 @@
+import { countOf } from '#app/shared/counts.ts'
 import './deal-list.css'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { MOST_AT_ONCE } from '#app/admin/admin.facts.ts'
@@ -81,7 +82,7 @@ export function DealList() {
       const ids = await actions.findAll(filters)
       if (!ids) return
       chooseOnly(ids)
-      announce(`${ids.length} deals selected`)
+      announce(`${countOf(ids.length, 'deal')} selected`)
       cursor.catchFocus()
     } catch (error) {
       actions.clearProgress()

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, type RefObject, useEffect, useState } from 'react'
 import { LONGEST_SEARCH } from '#app/admin/admin.facts.ts'
-import { countOf, formatCount } from '#app/shared/counts.ts'
+import { formatCount } from '#app/shared/counts.ts'
 import {
   type DealListFilters,
   type FilterName,
@@ -9,6 +9,7 @@ import {
 } from './filters.rules.ts'
 import { ListFilters } from './ListFilters.tsx'
 import type { DealListState } from './list-state.ts'
+import { totalInWords } from './words.copy.ts'
 
 type Props = {
   filters: DealListFilters
@@ -39,7 +40,7 @@ export function Toolbar(props: Props) {
         <p className="soft" role="status">
           {list.total !== undefined &&
             !list.isWaiting &&
-            `${countOf(list.total, 'deal')}${hasListFilters(filters) ? ' match' : ''}`}
+            totalInWords(list.total, hasListFilters(filters))}
         </p>
         {unpublished > 0 && !hasListFilters(filters) && (
           <button

@@ -1,6 +1,6 @@
 import type { BulkAction, DealFlags } from '#app/admin/web/shell/deal-api.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { countOf, formatCount } from '#app/shared/counts.ts'
+import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
 import { daysBetween, wordsOfDay } from '#app/shared/dates.ts'
 import { dealName } from '#app/shared/names.ts'
 import type { DayCount } from './rows.rules.ts'
@@ -46,9 +46,20 @@ export function reasonsInWords(left: Step['left']): string[] {
   })
 }
 
+/** `2 left as they were` */
+export function leftInWords(count: number, one?: string): string {
+  const what = one ? countOf(count, one) : formatCount(count)
+  return `${what} left as ${wordFor(count, 'it was', 'they were')}`
+}
+
+/** `2 deals`, or of those that were looked for `2 deals match`. */
+export function totalInWords(total: number, isFiltered: boolean): string {
+  return `${countOf(total, 'deal')}${isFiltered ? ` ${wordFor(total, 'matches', 'match')}` : ''}`
+}
+
 /** All of it in one sentence, for the live region. */
 export function stepInWords({ words, left, error }: Step): string {
-  return [words, left.length > 0 ? `${left.length} left as they were` : '', error ?? '']
+  return [words, left.length > 0 ? leftInWords(left.length) : '', error ?? '']
     .filter(Boolean)
     .join('. ')
 }

@@ -51,7 +51,7 @@ export function DealsReport(metrics: DealMetrics) {
               name: barWords(bar, period),
               value: heightOf(bar),
               words: isByMonth
-                ? `${formatCount(bar.perDay)} deals a day, ${formatCount(bar.published)} in all`
+                ? `${countOf(bar.perDay, 'deal')} a day, ${formatCount(bar.published)} in all`
                 : countOf(bar.published, 'deal'),
               isLight: isShort(bar),
             }))}

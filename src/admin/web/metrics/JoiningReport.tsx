@@ -3,7 +3,7 @@ import { formatCount } from '#app/shared/counts.ts'
 import type { RowsLink } from './address.rules.ts'
 import { Metric } from './Metric.tsx'
 import { Length } from './Ranking.tsx'
-import { percentWords, spanWords } from './words.copy.ts'
+import { percentWords, spanWords, stillOnTrialInWords } from './words.copy.ts'
 
 const STEPS: Array<{ step: FunnelStep; name: string; counts: string }> = [
   {
@@ -47,7 +47,7 @@ export function JoiningReport({ period, span: wanted, funnel }: JoiningMetrics) 
           {joined === undefined
             ? 'How people come from a locked deal to a first payment.'
             : `${joined} of the payment pages opened have led to a first payment.`}
-          {onTrial > 0 && ` ${formatCount(onTrial)} more are still on trial.`}
+          {onTrial > 0 && ` ${stillOnTrialInWords(onTrial)}`}
         </p>
         <p className="soft">
           {spanWords(span)}, as far as they have come by now.

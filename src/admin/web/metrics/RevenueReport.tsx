@@ -5,7 +5,7 @@ import { formatDollars, formatRoundDollars } from '#app/shared/money.ts'
 import { Chart } from './Chart.tsx'
 import { Metric } from './Metric.tsx'
 import { MetricTable } from './MetricTable.tsx'
-import { changeWords } from './words.copy.ts'
+import { changeWords, otherCurrenciesInWords } from './words.copy.ts'
 
 /** Payments less refunds, by month. */
 export function RevenueReport(metrics: RevenueMetrics) {
@@ -31,8 +31,7 @@ export function RevenueReport(metrics: RevenueMetrics) {
         <p className="soft">
           US dollars, as the payment provider has told us. What was paid back is taken off the month
           of the payment.
-          {otherCurrencies > 0 &&
-            ` ${countOf(otherCurrencies, 'payment')} in other currencies are left out.`}
+          {otherCurrencies > 0 && ` ${otherCurrenciesInWords(otherCurrencies)}`}
         </p>
       </div>
       <div className="metrics-body">

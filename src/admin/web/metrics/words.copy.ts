@@ -1,6 +1,6 @@
 import type { MembershipStatus, Period, Span } from '#app/admin/metrics.contract.ts'
 import { MEMBERSHIP_STATUS_NAMES } from '#app/admin/metrics.facts.ts'
-import { formatCount } from '#app/shared/counts.ts'
+import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
 import { formatDate, formatMonth, formatShortDayOfWeek } from '#app/shared/dates.ts'
 /** A bar of a chart: a day, or a month. */
 export function barWords({ first }: Span, period: Period): string {
@@ -88,4 +88,17 @@ export function sortMembershipStatuses<S extends { standing: string }>(standings
     return at < 0 ? ORDER.length : at
   }
   return standings.toSorted((a, b) => place(a) - place(b))
+}
+
+/** How many of those who began may still become members. */
+export function stillOnTrialInWords(onTrial: number): string {
+  return `${formatCount(onTrial)} more ${wordFor(onTrial, 'is', 'are')} still on trial.`
+}
+
+export function otherCurrenciesInWords(payments: number): string {
+  return wordFor(
+    payments,
+    '1 payment in another currency is left out.',
+    `${countOf(payments, 'payment')} in other currencies are left out.`,
+  )
 }

@@ -51,7 +51,7 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
             </Link>
           </p>
           <p className="wrap-anywhere lg:text-right">
-            {`${club.company}, ${club.registerNumber}, ${club.postalAddress}`}
+            {`${club.company} · ${club.registerNumber} · ${club.postalAddress}`}
           </p>
         </div>
       </div>

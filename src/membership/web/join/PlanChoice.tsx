@@ -44,25 +44,26 @@ export function PlanChoice({ offer, chosen, onChoose, isDisabled }: Props) {
 function PlanLine({ plan, offer }: { plan: PlanWords; offer: OfferWords }) {
   const { name, comesTo, saves, salePrice } = plan
   const notes = [
-    salePrice ? `Sale until ${offer.saleLastDay}` : comesTo,
-    saves && `Saves ${saves} a year against the monthly plan`,
-  ]
+    salePrice ? `Sale until ${offer.saleLastDay}` : comesTo && capitalise(comesTo),
+    saves && `Saves ${saves} a year against monthly`,
+  ].filter((note) => note !== undefined)
   return (
     <>
-      <span className="plan-name">
-        {name}
-        {notes.map(
-          (note) =>
-            note && (
-              <span key={note} className="plan-note">
-                {note}
-              </span>
-            ),
-        )}
-      </span>
+      <span className="plan-name">{name}</span>
       <Price plan={plan} />
+      {notes.length > 0 && (
+        <span className="plan-notes">
+          {notes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+        </span>
+      )}
     </>
   )
+}
+
+function capitalise(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function Price({ plan: { price, per, salePrice } }: { plan: PlanWords }) {
