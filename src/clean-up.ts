@@ -1,6 +1,7 @@
 import { purgeOldPasswordResets } from '#app/accounts/server/passwords/password-reset.ts'
 import { purgeOldSessions } from '#app/accounts/server/sessions/sessions.ts'
 import { purgeOldEmailChanges } from '#app/accounts/server/settings/email-change.ts'
+import { purgeUnconfirmed } from '#app/accounts/server/sign-up/sign-up.ts'
 import { purgeOldAdminSessions } from '#app/admin/server/session/session.ts'
 import { vacuum } from '#app/db/engine.queries.ts'
 import {
@@ -18,6 +19,7 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   await purgeOldSessions(ctx)
   await purgeOldPasswordResets(ctx)
   await purgeOldEmailChanges(ctx)
+  await purgeUnconfirmed(ctx)
   await purgeOldAdminSessions(ctx)
   await purgeOldCheckoutLinks(ctx)
   await purgeOldCheckouts(ctx)

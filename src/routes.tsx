@@ -42,6 +42,16 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/accounts/web/SignInPage.tsx'),
       },
       {
+        id: 'src/accounts/web/SignUpPage.tsx',
+        path: PAGES.signUp.path,
+        lazy: () => import('#app/accounts/web/SignUpPage.tsx'),
+      },
+      {
+        id: 'src/accounts/web/ConfirmEmailPage.tsx',
+        path: PAGES.confirmSignUp.path,
+        lazy: () => import('#app/accounts/web/ConfirmEmailPage.tsx'),
+      },
+      {
         id: 'src/accounts/web/ForgotPasswordPage.tsx',
         path: PAGES.forgotPassword.path,
         lazy: () => import('#app/accounts/web/ForgotPasswordPage.tsx'),

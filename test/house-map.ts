@@ -45,7 +45,7 @@ export const MAY_IMPORT: Record<Kind, Target[]> = {
 export const ROOMS: Record<string, string[]> = {
   // What both stand on and what is made of them stay outside: only files must not go in circles.
   'accounts/web': ['.', 'settings'],
-  'accounts/server': ['passwords', 'sessions', 'settings'],
+  'accounts/server': ['passwords', 'sessions', 'settings', 'sign-up'],
   'admin/server': ['audit', 'session', 'uploads', 'deals', 'metrics'],
   'admin/web': ['shell', 'audit', 'bulk-upload', 'metrics', 'deal-form', 'deal-list', '.'],
   'deals/server': ['sheets', 'pictures', 'deal', 'feed', 'editing', 'import', '.', 'share-images'],
@@ -133,6 +133,8 @@ export const TABLE_WRITERS: Record<string, string> = {
   sales: 'membership',
   mails: 'server',
   passwordResets: 'accounts',
+  signUps: 'accounts',
+  confirmationLinks: 'accounts',
   brands: 'deals',
   retailers: 'deals',
   pictures: 'deals',

@@ -45,12 +45,46 @@ export const NewPassword = z
   .refine(fits, 'Password is too long')
 
 /** The signed-in person. */
-export const User = z.object({ id: z.string(), email: z.string() })
+export const User = z.object({
+  id: z.string(),
+  email: z.string(),
+  isUnconfirmed: z
+    .literal(true)
+    .optional()
+    .describe('Of a free account whose address is still to be confirmed: it opens nothing yet'),
+})
 export type User = z.infer<typeof User>
 
 export const SignedOut = z.object({ success: z.literal(true) })
 
-export const ForgotPassword = z.object({ email: Email })
+/** Where somebody wants to go back to; what is no page of ours is not read, and nothing is refused. */
+const Next = z.unknown().optional().describe('The page of ours that somebody came from')
+
+export const SignUp = z.object({ email: Email, password: NewPassword, next: Next })
+export type SignUp = z.infer<typeof SignUp>
+
+/** The same for every address, so that nobody learns who has an account. */
+export const SignUpRequested = z.object({ success: z.literal(true) })
+
+export const ConfirmEmail = z.object({
+  token: z.string().max(200).describe('From the link in the mail'),
+})
+
+export const EmailConfirmed = z.object({
+  success: z.literal(true),
+  email: z.string(),
+  isSignedIn: z.boolean().describe('Whether this browser is the one that signed up'),
+  next: z.string().optional().describe('The page of ours that they came from'),
+})
+export type EmailConfirmed = z.infer<typeof EmailConfirmed>
+
+/** Whose mail is sent again is known by the session, the link or the browser, in this order. */
+export const ResendConfirmation = z.object({ token: z.string().max(200).optional() })
+
+/** The same whether there was anything to send or not. */
+export const ConfirmationResent = z.object({ success: z.literal(true) })
+
+export const ForgotPassword = z.object({ email: Email, next: Next })
 export type ForgotPassword = z.infer<typeof ForgotPassword>
 
 /** The same for every address, so that nobody learns who has an account. */
@@ -62,7 +96,11 @@ export const ResetPassword = z.object({
 })
 export type ResetPassword = z.infer<typeof ResetPassword>
 
-export const PasswordReset = z.object({ success: z.literal(true) })
+export const PasswordReset = z.object({
+  success: z.literal(true),
+  next: z.string().optional().describe('The page of ours that they came from'),
+})
+export type PasswordReset = z.infer<typeof PasswordReset>
 
 export const CsrfToken = z.object({
   csrfToken: z.string().describe('To be sent back in the header X-CSRF-Token'),

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD_BYTES = 256
@@ -21,3 +21,8 @@ export const CONFIRM_EMAIL_MS = 60 * MINUTE_MS
 export const STOP_EMAIL_CHANGE_MS = 7 * DAY_MS
 /** Longer than any mail about it is kept: it says whose the mails to the address before are. */
 export const EMAIL_CHANGE_KEPT_MS = 100 * DAY_MS
+
+/** How long a link that confirms an address can be used. */
+export const CONFIRMATION_LINK_MS = HOUR_MS
+/** An account whose address nobody confirms is deleted after this long, and so is each asking. */
+export const UNCONFIRMED_KEPT_MS = 7 * DAY_MS

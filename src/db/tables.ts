@@ -27,6 +27,8 @@ export type Tables = {
   sales: SalesTable
   mails: MailsTable
   passwordResets: PasswordResetsTable
+  signUps: SignUpsTable
+  confirmationLinks: ConfirmationLinksTable
   brands: BrandsTable
   retailers: RetailersTable
   pictures: PicturesTable
@@ -51,6 +53,8 @@ type UsersTable = {
   passwordHash: string
   createdAt: WithDefault<Date>
   passwordChangedAt: Date | null
+  /** When the address was proven or paid with; null for a free account that is not confirmed. */
+  confirmedAt: Date | null
 }
 
 type SessionsTable = {
@@ -107,6 +111,25 @@ type PasswordResetsTable = {
   tokenHash: string
   userId: string
   createdAt: WithDefault<Date>
+  expiresAt: Date
+  usedAt: Date | null
+  returnTo: string | null
+}
+
+type SignUpsTable = {
+  id: string
+  userId: string
+  /** Null where the address had its account already. */
+  passwordHash: string | null
+  bindingHash: string
+  returnTo: string | null
+  createdAt: Date
+}
+
+type ConfirmationLinksTable = {
+  tokenHash: string
+  signUpId: string
+  createdAt: Date
   expiresAt: Date
   usedAt: Date | null
 }
@@ -298,6 +321,7 @@ type CheckoutsTable = {
   clientUserAgent: string | null
   sourceUrl: string | null
   purchaseReportedAt: Date | null
+  returnTo: string | null
 }
 
 type CheckoutLinksTable = {

@@ -1,8 +1,5 @@
 import { MB } from '#app/shared/counts.ts'
 
-/** Deals that a signed-in person who is not a member may open on one day. */
-export const FREE_DEALS_A_DAY = 3
-
 /** Characters of the name of a brand, a product or a retailer. */
 export const LONGEST_NAME = 200
 /** Characters of a word for what a deal is filed under. */

@@ -1,4 +1,8 @@
-import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from '#app/accounts/accounts.facts.ts'
+import {
+  SESSION_IDLE_MS,
+  SESSION_LONGEST_MS,
+  UNCONFIRMED_KEPT_MS,
+} from '#app/accounts/accounts.facts.ts'
 import type { CookieName } from '#app/shared/browser-data.ts'
 import { formatDays } from '#app/shared/dates.ts'
 import { CONSENT_KEPT_MS } from '#app/shared/retention.ts'
@@ -21,6 +25,12 @@ export const COOKIES = [
     purpose:
       'marks a browser you have signed in with, so that somebody guessing your password elsewhere cannot slow you down',
     life: 'a year after you last signed in',
+  },
+  {
+    name: 'sign-up',
+    purpose:
+      'tells that a link which confirms your address has come back to the browser you signed up in',
+    life: formatDays(UNCONFIRMED_KEPT_MS),
   },
   {
     name: 'co',

@@ -12,6 +12,7 @@ export const CreateCheckout = z.object({
     .min(1)
     .describe(`A plan that is sold (${PLANS.join(', ')}) or a price id of ours`),
   checkout_token: Text(200).optional().describe('The same token gives the same session'),
+  next: z.unknown().optional().describe('The page of ours to come back to after paying'),
   /** Advertising cookies: read with the buyer's agreement only, and no reason to refuse anybody. */
   fbp: z.unknown().optional(),
   fbc: z.unknown().optional(),
@@ -49,6 +50,7 @@ export const CheckoutVerified = z.object({
   purchaseEventId: z.string().optional(),
   isLinked: z.boolean().optional().describe('Whether the payment has found its account already'),
   isSignedIn: z.boolean().optional().describe('Whether it belongs to whoever is signed in'),
+  next: z.string().optional().describe('The page of ours that joining was begun from'),
   isExistingAccount: z.boolean().optional().describe('By link only: a new password will be set'),
   error: z.string().optional(),
   code: z

@@ -8,6 +8,8 @@ export const DATA_KINDS = [
   'browsers',
   'passwordResets',
   'emailChanges',
+  'signUps',
+  'confirmationLinks',
   'subscriptions',
   'payments',
   'checkouts',
@@ -54,6 +56,7 @@ export const PersonalData = z.object({
     email: z.string(),
     createdAt: moment,
     passwordChangedAt: moment.nullable(),
+    confirmedAt: moment.nullable(),
   }),
   sessions: z.array(
     z.object({
@@ -65,6 +68,15 @@ export const PersonalData = z.object({
   ),
   browsers: z.array(z.object({ lastUsedAt: moment })),
   passwordResets: z.array(
+    z.object({
+      createdAt: moment,
+      expiresAt: moment,
+      usedAt: moment.nullable(),
+      returnTo: z.string().nullable(),
+    }),
+  ),
+  signUps: z.array(z.object({ createdAt: moment, returnTo: z.string().nullable() })),
+  confirmationLinks: z.array(
     z.object({ createdAt: moment, expiresAt: moment, usedAt: moment.nullable() }),
   ),
   emailChanges: z.array(
@@ -139,6 +151,7 @@ export const PersonalData = z.object({
       clientUserAgent: z.string().nullable(),
       sourceUrl: z.string().nullable(),
       purchaseReportedAt: moment.nullable(),
+      returnTo: z.string().nullable(),
     }),
   ),
   checkoutLinks: z.array(

@@ -4,6 +4,7 @@
 export const COOKIE_NAMES = [
   'session',
   'device',
+  'sign-up',
   'co',
   'pending_session',
   'csrf',

@@ -11,6 +11,8 @@ export type Page = {
   parameters?: readonly string[]
   /** Reads whatever stands there: a list that is narrowed in many ways. */
   takesAnyParameter?: true
+  /** Whoever signs in, signs up or joins from here comes back to it afterwards. */
+  isReturnedTo?: true
   /** Takes a form, so that it works before scripts have loaded. */
   takesForm?: true
   /** Nothing to look at: only the form is taken. */
@@ -37,7 +39,7 @@ export type Page = {
 export const PAGES = {
   home: {
     path: '/',
-    parameters: ['signin'],
+    parameters: ['signin', 'next'],
     takesForm: true,
     isMeasured: true,
     searchEngines: 'listed',
@@ -46,11 +48,13 @@ export const PAGES = {
   dailyDeals: {
     path: '/daily-deals',
     parameters: ['page', 'day'],
+    isReturnedTo: true,
     isMeasured: true,
     searchEngines: 'listed',
   },
   deal: {
     path: '/deal/:dealId',
+    isReturnedTo: true,
     isMeasured: true,
     searchEngines: 'open',
     isOnWayToJoining: true,
@@ -63,14 +67,29 @@ export const PAGES = {
   },
   signIn: {
     path: '/sign-in',
+    parameters: ['next'],
     takesForm: true,
     searchEngines: 'open',
     isOnWayToJoining: true,
     isOpenBeforeAccount: true,
   },
+  signUp: {
+    path: '/sign-up',
+    parameters: ['next'],
+    takesForm: true,
+    searchEngines: 'listed',
+  },
+  confirmSignUp: {
+    path: '/confirm-email',
+    parameters: ['token'],
+    takesForm: true,
+    isSecretive: true,
+    searchEngines: 'hidden',
+  },
   signOut: { path: '/sign-out', takesForm: true, isFormOnly: true, searchEngines: 'hidden' },
   forgotPassword: {
     path: '/forgot-password',
+    parameters: ['next'],
     takesForm: true,
     searchEngines: 'open',
     isOpenBeforeAccount: true,
@@ -85,7 +104,7 @@ export const PAGES = {
   },
   joinNow: {
     path: '/join-now',
-    parameters: ['plan'],
+    parameters: ['plan', 'next'],
     isMeasured: true,
     searchEngines: 'listed',
     isOnWayToJoining: true,
@@ -94,7 +113,7 @@ export const PAGES = {
   startSaving: { path: '/start-saving', isMeasured: true, searchEngines: 'listed' },
   subscribe: {
     path: '/subscribe',
-    parameters: ['plan'],
+    parameters: ['plan', 'next'],
     isMeasured: true,
     searchEngines: 'listed',
     isOnWayToJoining: true,
@@ -113,8 +132,13 @@ export const PAGES = {
     searchEngines: 'hidden',
     isOnWayToJoining: true,
   },
-  account: { path: '/account', takesForm: true, searchEngines: 'hidden' },
-  accountSettings: { path: '/account/settings', takesForm: true, searchEngines: 'hidden' },
+  account: { path: '/account', isReturnedTo: true, takesForm: true, searchEngines: 'hidden' },
+  accountSettings: {
+    path: '/account/settings',
+    isReturnedTo: true,
+    takesForm: true,
+    searchEngines: 'hidden',
+  },
   emailChange: {
     path: '/email-change',
     parameters: ['confirm', 'stop'],
@@ -125,11 +149,18 @@ export const PAGES = {
   },
   privacyPolicy: {
     path: '/privacy-policy',
+    isReturnedTo: true,
     isMeasured: true,
     searchEngines: 'listed',
     isOpenBeforeAccount: true,
   },
-  terms: { path: '/terms', isMeasured: true, searchEngines: 'listed', isOpenBeforeAccount: true },
+  terms: {
+    path: '/terms',
+    isReturnedTo: true,
+    isMeasured: true,
+    searchEngines: 'listed',
+    isOpenBeforeAccount: true,
+  },
   notices: { path: '/notices', searchEngines: 'open', isOpenBeforeAccount: true },
 } satisfies Record<string, Page>
 

@@ -1,4 +1,5 @@
 import { ADMIN_PAGES, PAGES } from './pages.ts'
+import { withReturnPath } from './return-path.ts'
 
 /** Every address of the site that pages and mails link to. */
 export const paths = {
@@ -8,18 +9,24 @@ export const paths = {
     const asked = [...(day ? [`day=${day}`] : []), ...(page > 1 ? [`page=${page}`] : [])]
     return asked.length > 0 ? `${PAGES.dailyDeals.path}?${asked.join('&')}` : PAGES.dailyDeals.path
   },
-  paidDeals: (sessionId: string) =>
-    `${PAGES.dailyDeals.path}?from_checkout=true&session_id=${encodeURIComponent(sessionId)}`,
+  /** Where a payment leads: the page that was wanted, or the feed. */
+  paid: (sessionId: string, next: string = PAGES.dailyDeals.path) =>
+    `${next}${next.includes('?') ? '&' : '?'}from_checkout=true&session_id=${encodeURIComponent(sessionId)}`,
   deal: (dealId: string) => PAGES.deal.path.replace(':dealId', encodeURIComponent(dealId)),
   dealShare: (dealId: string) => `/share/deal/${encodeURIComponent(dealId)}.jpg`,
   track: (dealId: string, clickType: 'deal-card' | 'splash-carousel') =>
     `${PAGES.track.path}?deal_id=${encodeURIComponent(dealId)}&click_type=${clickType}`,
-  signIn: () => PAGES.signIn.path,
+  // With the way back to where it was begun, as `returnPathAt` answers it.
+  signIn: (next?: string) => withReturnPath(PAGES.signIn.path, next),
+  signInAtHome: (next?: string) => withReturnPath(`${PAGES.home.path}?signin=true`, next),
+  signUp: (next?: string) => withReturnPath(PAGES.signUp.path, next),
+  confirmSignUp: () => PAGES.confirmSignUp.path,
+  confirmation: (token: string) => `${PAGES.confirmSignUp.path}?token=${encodeURIComponent(token)}`,
   signOut: () => PAGES.signOut.path,
-  forgotPassword: () => PAGES.forgotPassword.path,
+  forgotPassword: (next?: string) => withReturnPath(PAGES.forgotPassword.path, next),
   passwordReset: () => PAGES.passwordReset.path,
   newPassword: (token: string) => `${PAGES.passwordReset.path}?token=${encodeURIComponent(token)}`,
-  joinNow: () => PAGES.joinNow.path,
+  joinNow: (next?: string) => withReturnPath(PAGES.joinNow.path, next),
   getAccess: () => PAGES.getAccess.path,
   startSaving: () => PAGES.startSaving.path,
   privacyPolicy: () => PAGES.privacyPolicy.path,
@@ -28,9 +35,12 @@ export const paths = {
   notices: () => PAGES.notices.path,
   /** The licences' own words, written by the build. */
   noticesText: () => '/notices.txt',
-  subscribe: () => PAGES.subscribe.path,
+  subscribe: (next?: string) => withReturnPath(PAGES.subscribe.path, next),
   checkoutSuccess: (sessionId: string) =>
     `${PAGES.checkoutSuccess.path}?session_id=${encodeURIComponent(sessionId)}`,
+  /** For whoever has only just signed in: nothing more is asked. */
+  checkoutOfSignedIn: (sessionId: string) =>
+    `${PAGES.checkoutSuccess.path}?session_id=${encodeURIComponent(sessionId)}&signed_in=true`,
   finishAccount: (link: string) => `${PAGES.checkoutSuccess.path}?link=${encodeURIComponent(link)}`,
   checkoutDone: () => PAGES.checkoutSuccess.path,
   checkoutCancel: () => PAGES.checkoutCancel.path,

@@ -2,6 +2,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
+  /** What is asked for, said before anything is typed. */
+  hint?: string | undefined
   /** What is wrong with it, in words. */
   error?: string | undefined
   /** Shown inside the box, after the input. */
@@ -9,9 +11,11 @@ export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   className?: string
 }
 
-/** An input with its label above and its error below. */
-export function Field({ label, error, after, className, ...input }: FieldProps) {
+/** An input with its label above, and below it what is asked for or what is wrong. */
+export function Field({ label, hint, error, after, className, ...input }: FieldProps) {
   const id = useId()
+  // What is wrong takes the place of what is asked for: one message at a time.
+  const note = error ?? hint
   return (
     <div className={className ? `field ${className}` : 'field'}>
       <label htmlFor={id}>{label}</label>
@@ -20,13 +24,13 @@ export function Field({ label, error, after, className, ...input }: FieldProps) 
           {...input}
           id={id}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={error !== undefined ? `${id}-error` : undefined}
+          aria-describedby={note !== undefined ? `${id}-note` : undefined}
         />
         {after}
       </div>
-      {error !== undefined && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
+      {note !== undefined && (
+        <p className={error !== undefined ? 'field-error' : 'field-hint'} id={`${id}-note`}>
+          {note}
         </p>
       )}
     </div>

@@ -18,6 +18,8 @@ const BODIES: Record<string, object> = {
   'POST /api/account/password': { currentPassword: 'guess', password: 'a-new-password-of-mine' },
   'POST /api/account/browsers/end': { id: 'none' },
   'POST /api/admin/session': { password: 'guess' },
+  'POST /api/sign-up': { email: 'stranger@people.test', password: 'a-password-of-the-tests' },
+  'POST /api/confirm-email': { token: 'nothing' },
   'PATCH /api/admin/session': { name: 'Mallory' },
   'POST /api/admin/check-link': { buyUrl: 'https://shop.example/p/new' },
   'PUT /api/admin/deals/:dealId': { showInSplash: true },

@@ -1,6 +1,11 @@
 import { findAdminSession, logOutAdmin } from '#app/admin/server/session/session.ts'
 import { openAdmin } from '#test/support/admin.ts'
-import { createMember, createPerson, createSubscriber } from '#test/support/factories.ts'
+import {
+  createMember,
+  createPerson,
+  createSubscriber,
+  createUnconfirmed,
+} from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 
 export type Role = {
@@ -36,6 +41,7 @@ export async function createRoles(app: TestApp): Promise<Role[]> {
   return [
     { name: 'visitor', ...nobody },
     { name: 'free user', ...(await person(await createPerson(app.ctx))) },
+    { name: 'unconfirmed account', ...(await person(await createUnconfirmed(app.ctx))) },
     { name: 'member', ...(await person(await createMember(app.ctx))) },
     { name: 'former member', ...(await person(await createSubscriber(app.ctx, 'canceled'))) },
     { name: 'administrator who locked it', ...nobody, ...locked },

@@ -10,7 +10,6 @@ import {
   STOP_EMAIL_CHANGE_MS,
 } from '#app/accounts/accounts.facts.ts'
 import { ADMIN_LONGEST_MS } from '#app/admin/admin.facts.ts'
-import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { COOKIES, KEPT_IN_BROWSER, legal } from '#app/marketing/legal.ts'
 import {
   AD_CLICK_IDS_KEPT_MS,
@@ -23,6 +22,7 @@ import { offerInWords, ratesOf } from '#app/membership/web/join/offer.copy.ts'
 import { COOKIE_NAMES, STORAGE_KEYS } from '#app/shared/browser-data.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { offer } from '#app/shared/offer.ts'
 import { CONSENT_KEPT_MS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
 import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'

@@ -91,6 +91,20 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
     .insertInto('passwordResets')
     .values({ ...link(), tokenHash: hashToken(newToken()) })
     .execute()
+  const signUp = {
+    id: newId(),
+    userId,
+    passwordHash: null,
+    bindingHash: hashToken(newToken()),
+    returnTo: '/deal/wanted000001',
+    createdAt: moment(),
+  }
+  await db.insertInto('signUps').values(signUp).execute()
+  const confirmation = { createdAt: moment(), expiresAt: moment(), signUpId: signUp.id }
+  await db
+    .insertInto('confirmationLinks')
+    .values({ ...confirmation, tokenHash: hashToken(newToken()) })
+    .execute()
   await db
     .insertInto('checkoutLinks')
     .values({ ...link(), tokenHash: hashToken(newToken()), checkoutId: checkout.id })

@@ -25,6 +25,13 @@ export async function createPerson(
   return { ...user, cookie: `session=${token}` }
 }
 
+/** Somebody who has signed up, is signed in, and has not confirmed the address yet. */
+export async function createUnconfirmed(ctx: AppContext): Promise<Person> {
+  const person = await createPerson(ctx)
+  await ctx.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', person.id).execute()
+  return person
+}
+
 type SubscriptionDraft = {
   status: string
   plan: Plan

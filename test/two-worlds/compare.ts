@@ -12,7 +12,11 @@ const viewers: Viewer[] = [
   { name: 'visitor', cookie: undefined, isFree: false },
   { name: 'a session that is over', cookie: cookieOf('long-gone'), isFree: false },
   { name: 'a cookie of nonsense', cookie: 'session=%00%ff; session=x', isFree: false },
-  ...STATUSES.map((status) => ({ name: status, cookie: cookieOf(status), isFree: true })),
+  ...STATUSES.map((status) => ({
+    name: status,
+    cookie: cookieOf(status),
+    isFree: status !== 'unconfirmed',
+  })),
 ]
 
 /** Every address and way of asking; pictures are added from what the feed names. */
@@ -97,6 +101,11 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       '/start-saving',
       '/privacy-policy',
       '/terms',
+      '/sign-up',
+      '/sign-up?next=/deal/deal00000009',
+      '/confirm-email',
+      '/confirm-email?token=nothing',
+      `/sign-in?next=/deal/${DEAL_IDS[9]}`,
       '/forgot-password',
       '/password-reset',
       '/password-reset?token=nothing',
@@ -163,6 +172,9 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       ['/api/create-checkout-session', { priceId: 'annual' }],
       ['/api/complete-checkout', { session_id: 'cs_test_a1b2c3d4e5f6g7h8', email: 'a@b.test' }],
       ['/api/checkout-link', { link: 'nothing' }],
+      ['/api/sign-up', { email: 'none@people.test', password: 'password' }],
+      ['/api/confirm-email', { token: 'nothing' }],
+      ['/api/confirmation-link', {}],
       ['/api/forgot-password', { email: 'none@people.test' }],
       ['/api/reset-password', { token: 'nothing', password: 'a-password-of-my-own' }],
       ['/api/stripe/webhook', {}],
@@ -244,7 +256,7 @@ export function maskRandom(text: string): string {
   return text
     .replace(/(\\*"(?:requestId|csrfToken|purchaseEventId)\\*":\\*")[\w-]+/g, '$1')
     .replace(/cs_test_(?!a1b2)\w+/g, 'cs_test_')
-    .replace(/\b(co|csrf|link|token)=[\w-]{43}/g, '$1=')
+    .replace(/\b(co|csrf|link|sign-up|token)=[\w-]{43}/g, '$1=')
 }
 
 function findCanary(response: LightMyRequestResponse, viewer: Viewer): string | undefined {

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { hashToken } from '#app/server/tokens.ts'
+import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { createAppOn, type TestApp } from '#test/support/test-app.ts'
 import type { TestDatabase } from '#test/support/test-database.ts'
@@ -44,6 +44,7 @@ export const FREE_IDS = DEAL_IDS.slice(0, FREE_DEALS_A_DAY)
 
 /** Signed-in people who are not members, and cookies that are nobody's any more. */
 export const STATUSES = [
+  'unconfirmed',
   'none',
   'canceled',
   'past_due',
@@ -131,14 +132,20 @@ async function createViewer({ db }: AppContext, status: string) {
   const id = `viewer-${status}`
   await db
     .insertInto('users')
-    .values({ id, email: `${status}@people.test`, passwordHash: 'none', createdAt: NOW })
+    .values({
+      id,
+      email: `${status}@people.test`,
+      passwordHash: 'none',
+      createdAt: NOW,
+      confirmedAt: status === 'unconfirmed' ? null : NOW,
+    })
     .execute()
   const tokenHash = hashToken(cookieOf(status).slice('session='.length))
   await db
     .insertInto('sessions')
     .values({ tokenHash, userId: id, createdAt: NOW, lastSeenAt: NOW })
     .execute()
-  if (status === 'none') return
+  if (status === 'none' || status === 'unconfirmed') return
   await db
     .insertInto('subscriptions')
     .values({

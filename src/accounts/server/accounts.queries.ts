@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 
-export type AccountRow = { id: string; email: string; passwordHash: string; createdAt: Date }
+export type AccountRow = {
+  id: string
+  email: string
+  passwordHash: string
+  createdAt: Date
+  /** When the address was proven or paid with; null while it is not. */
+  confirmedAt: Date | null
+}
 
-const ACCOUNT = ['id', 'email', 'passwordHash', 'createdAt'] as const
+const ACCOUNT = ['id', 'email', 'passwordHash', 'createdAt', 'confirmedAt'] as const
 
 export async function findAccountByEmail(
   db: Database,
@@ -32,6 +39,35 @@ export async function updatePassword(
     .execute()
 }
 
+/** Whether it was not confirmed before. */
+export async function updateConfirmed(
+  trx: Trx,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
+  const confirmed = await trx
+    .updateTable('users')
+    .set({ confirmedAt: now })
+    .where('id', '=', id)
+    .where('confirmedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return confirmed !== undefined
+}
+
+/** Answers its id, or undefined when there is none or it is confirmed. */
+export async function deleteUnconfirmed(
+  trx: Trx,
+  by: { email: string } | { id: string },
+): Promise<string | undefined> {
+  const deleted = await trx
+    .deleteFrom('users')
+    .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('email', '=', by.email)))
+    .where('confirmedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted?.id
+}
+
 /** Undefined when the address already has an account. */
 export async function insertAccount(
   db: Database,
@@ -49,7 +85,8 @@ export async function findSession(db: Database, tokenHash: string) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['users.id as userId', 'users.email', 'sessions.createdAt', 'sessions.lastSeenAt'])
+    .select(['users.id as userId', 'users.email', 'users.confirmedAt'])
+    .select(['sessions.createdAt', 'sessions.lastSeenAt'])
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
 }

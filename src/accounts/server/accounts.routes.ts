@@ -1,19 +1,37 @@
 import {
+  ConfirmationResent,
+  ConfirmEmail,
   Credentials,
   CsrfToken,
+  EmailConfirmed,
   ForgotPassword,
   PasswordReset,
+  ResendConfirmation,
   ResetPassword,
   ResetRequested,
   SignedOut,
+  SignUp,
+  SignUpRequested,
   User,
 } from '#app/accounts/accounts.contract.ts'
 import {
   requestPasswordReset,
   resetPassword,
 } from '#app/accounts/server/passwords/password-reset.ts'
-import { requireUser, signOut, startSession } from '#app/accounts/server/sessions/sessions.ts'
+import {
+  findSignedInUser,
+  requireUser,
+  signOut,
+  startSession,
+} from '#app/accounts/server/sessions/sessions.ts'
 import { signIn } from '#app/accounts/server/sessions/sign-in.ts'
+import {
+  clearSignUpCookie,
+  readSignUpSecret,
+  setSignUpCookie,
+} from '#app/accounts/server/sign-up/browser.ts'
+import { confirmEmail } from '#app/accounts/server/sign-up/confirm.ts'
+import { resendConfirmation, signUp } from '#app/accounts/server/sign-up/sign-up.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { csrfToken } from '#app/server/http/csrf.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -73,6 +91,74 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
   )
 
   http.post(
+    '/api/sign-up',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'Asks for a free account: mails a link that confirms the address',
+        body: SignUp,
+        response: { 200: SignUpRequested },
+      },
+    },
+    async (request, reply) => {
+      const { secret } = await signUp(ctx, { ...request.body, ip: request.ip })
+      setSignUpCookie(ctx, reply, secret)
+      return { success: true as const }
+    },
+  )
+
+  http.post(
+    '/api/confirm-email',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'Confirms an address by the link of a mail; signs in the browser that signed up',
+        body: ConfirmEmail,
+        response: { 200: EmailConfirmed },
+      },
+    },
+    async (request, reply) => {
+      const { email, next, tokens } = await confirmEmail(ctx, {
+        ...request.body,
+        secret: readSignUpSecret(ctx, request),
+        deviceToken: readDeviceToken(ctx, request),
+        sessionToken: readSessionToken(ctx, request),
+        userAgent: request.headers['user-agent'],
+      })
+      if (tokens) {
+        setSessionCookies(ctx, reply, tokens)
+        clearSignUpCookie(ctx, reply)
+      }
+      // Signed in before with the password that counts, a browser stays so.
+      const isSignedIn = tokens ? true : (await findSignedInUser(ctx, request))?.email === email
+      return { success: true as const, email, isSignedIn, ...(next ? { next } : {}) }
+    },
+  )
+
+  http.post(
+    '/api/confirmation-link',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'Mails the link that confirms an address again; always the same answer',
+        body: ResendConfirmation,
+        response: { 200: ConfirmationResent },
+      },
+    },
+    async (request) => {
+      const user = await findSignedInUser(ctx, request)
+      await resendConfirmation(ctx, {
+        token: request.body.token,
+        secret: readSignUpSecret(ctx, request),
+        // Whoever is confirmed asks for somebody else, if at all.
+        userId: user?.isUnconfirmed ? user.id : undefined,
+        ip: request.ip,
+      })
+      return { success: true as const }
+    },
+  )
+
+  http.post(
     '/api/forgot-password',
     {
       config: { access: 'everyone' },
@@ -100,7 +186,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
     },
     async (request, reply) => {
       // The browser is known from now on: whatever strangers do, its owner can sign in with it.
-      const tokens = await resetPassword(ctx, request.body, (trx, account) =>
+      const { opened, next } = await resetPassword(ctx, request.body, (trx, account) =>
         startSession(trx, ctx, {
           account,
           deviceToken: undefined,
@@ -108,9 +194,9 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
           userAgent: request.headers['user-agent'],
         }),
       )
-      setSessionCookies(ctx, reply, tokens)
+      setSessionCookies(ctx, reply, opened)
       clearPendingSessionIfSet(ctx, request, reply)
-      return { success: true as const }
+      return { success: true as const, ...(next ? { next } : {}) }
     },
   )
 

@@ -35,3 +35,8 @@ export const ACCOUNT_WINDOW_SECONDS = 24 * 60 * 60
 export const RESETS_PER_ADDRESS = 3
 export const RESETS_PER_NETWORK = 10
 export const RESETS_WINDOW_SECONDS = 60 * 60
+
+/** Mails about a new account to one address, and asked for from one network, in an hour. */
+export const SIGN_UPS_PER_ADDRESS = 5
+export const SIGN_UPS_PER_NETWORK = 20
+export const SIGN_UPS_WINDOW_SECONDS = 60 * 60

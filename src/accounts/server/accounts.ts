@@ -11,9 +11,11 @@ import {
   type AccountRow,
   deleteKnownDevicesOf,
   deleteSessionsOf,
+  deleteUnconfirmed,
   findAccountByEmail,
   findAccountById,
   insertAccount,
+  updateConfirmed,
   updatePassword,
 } from './accounts.queries.ts'
 
@@ -32,12 +34,34 @@ export async function createAccount(
   return { id: account.id, email: account.email }
 }
 
-/** The same as part of a larger change; undefined when the address has an account. */
+/**
+ * The same as part of a larger change; undefined when the address has an account. It counts as
+ * confirmed: whoever makes one so has paid with the address, or reads its inbox.
+ */
 export async function addAccount(
   db: Database,
-  account: Omit<Account, 'id'>,
+  account: Omit<Account, 'id' | 'confirmedAt'>,
 ): Promise<Account | undefined> {
-  return insertAccount(db, { id: newId(), ...account })
+  return insertAccount(db, { id: newId(), confirmedAt: account.createdAt, ...account })
+}
+
+/** Counts the address as proven, or as paid with: what waited for that opens. */
+export async function confirmAccount(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  userId: string,
+): Promise<void> {
+  if (!(await updateConfirmed(trx, { id: userId, now: ctx.now() }))) return
+  await announce(trx, 'accounts', JSON.stringify({ userId }))
+}
+
+/** Deletes an account whose address nobody has proven; its browsers are told. */
+export async function removeUnconfirmed(
+  trx: Trx,
+  by: { email: string } | { id: string },
+): Promise<void> {
+  const userId = await deleteUnconfirmed(trx, by)
+  if (userId !== undefined) await announce(trx, 'sessions', userId)
 }
 
 /** By its id, or by an address in normal form. */

@@ -1,6 +1,7 @@
 import { RESET_LINK_MS } from '#app/accounts/accounts.facts.ts'
 import { createPasswordReset } from '#app/accounts/server/passwords/password-reset.ts'
 import { settingsMails } from '#app/accounts/server/settings/letters.ts'
+import { signUpLetter } from '#app/accounts/server/sign-up/mail.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
@@ -11,8 +12,8 @@ const reasonOf = ({ config: { club } }: AppContext) =>
   `You get this mail because your address has an account at ${club.name}.`
 
 /** Nothing is sent to an address without an account; whoever asked cannot tell. */
-async function passwordReset(ctx: AppContext, { to }: Mail): Promise<Letter | undefined> {
-  const reset = await createPasswordReset(ctx, to)
+async function passwordReset(ctx: AppContext, { to, data }: Mail): Promise<Letter | undefined> {
+  const reset = await createPasswordReset(ctx, to, data.next)
   if (!reset) return
   const lifetime = formatMinutes(RESET_LINK_MS)
   return {
@@ -62,4 +63,5 @@ export const accountMails: MailTemplates = {
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   ...settingsMails,
+  'sign-up': signUpLetter,
 }

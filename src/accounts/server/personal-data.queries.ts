@@ -5,7 +5,7 @@ import { type DataCount, selectDataCount } from '#app/server/personal-data.queri
 export async function findUser(db: Database, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'createdAt', 'passwordChangedAt'])
+    .select(['id', 'email', 'createdAt', 'passwordChangedAt', 'confirmedAt'])
     .where('id', '=', userId)
     .executeTakeFirst()
 }
@@ -31,9 +31,32 @@ export async function findKnownDevicesOf(db: Database, userId: string) {
 export async function findPasswordResetsOf(db: Database, userId: string) {
   return db
     .selectFrom('passwordResets')
-    .select(['createdAt', 'expiresAt', 'usedAt'])
+    .select(['createdAt', 'expiresAt', 'usedAt', 'returnTo'])
     .where('userId', '=', userId)
     .orderBy('createdAt')
+    .execute()
+}
+
+export async function findSignUpsOf(db: Database, userId: string) {
+  return db
+    .selectFrom('signUps')
+    .select(['createdAt', 'returnTo'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function findConfirmationLinksOf(db: Database, userId: string) {
+  return db
+    .selectFrom('confirmationLinks')
+    .innerJoin('signUps', 'signUps.id', 'confirmationLinks.signUpId')
+    .select([
+      'confirmationLinks.createdAt',
+      'confirmationLinks.expiresAt',
+      'confirmationLinks.usedAt',
+    ])
+    .where('signUps.userId', '=', userId)
+    .orderBy('confirmationLinks.createdAt')
     .execute()
 }
 
@@ -78,6 +101,14 @@ export async function countEmailChangesOf(db: Database, userId: string): Promise
     .executeTakeFirstOrThrow()
 }
 
+export async function countSignUpsOf(db: Database, userId: string): Promise<DataCount> {
+  return db
+    .selectFrom('signUps')
+    .select(selectDataCount('createdAt'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
 /** An address, and between which moments it was this person's; null for no bound. */
 export type HeldAddress = { email: string; since: Date | null; until: Date | null }
 
@@ -107,6 +138,16 @@ export async function findHeldAddresses(
   return rows
 }
 
+export async function countConfirmationLinksOf(db: Database, userId: string): Promise<DataCount> {
+  return db
+    .selectFrom('confirmationLinks')
+    .select(selectDataCount('createdAt'))
+    .where('signUpId', 'in', (eb) =>
+      eb.selectFrom('signUps').select('signUps.id').where('userId', '=', userId),
+    )
+    .executeTakeFirstOrThrow()
+}
+
 /** Nothing that refers to this person can be written until the transaction ends. */
 export async function lockUser(
   trx: Trx,
@@ -120,7 +161,7 @@ export async function lockUser(
     .executeTakeFirst()
 }
 
-/** Sessions, known browsers, reset links and changes of address go with it. */
+/** Sessions, known browsers, sign-ups, changes of address and every link go with it. */
 export async function deleteUser(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -1,15 +1,19 @@
 import type { Database, Trx } from '#app/db/database.ts'
 import { announce } from '#app/server/live.ts'
 import {
+  countConfirmationLinksOf,
   countEmailChangesOf,
   countKnownDevicesOf,
   countPasswordResetsOf,
   countSessionsOf,
+  countSignUpsOf,
   deleteUser,
+  findConfirmationLinksOf,
   findEmailChangesOf,
   findKnownDevicesOf,
   findPasswordResetsOf,
   findSessionsOf,
+  findSignUpsOf,
   findUser,
   lockUser,
 } from './personal-data.queries.ts'
@@ -24,6 +28,8 @@ export async function exportAccount(db: Database, userId: string) {
     browsers: await findKnownDevicesOf(db, userId),
     passwordResets: await findPasswordResetsOf(db, userId),
     emailChanges: await findEmailChangesOf(db, userId),
+    signUps: await findSignUpsOf(db, userId),
+    confirmationLinks: await findConfirmationLinksOf(db, userId),
   }
 }
 
@@ -37,6 +43,8 @@ export async function countAccount(db: Database, userId: string) {
     browsers: await countKnownDevicesOf(db, userId),
     passwordResets: await countPasswordResetsOf(db, userId),
     emailChanges: await countEmailChangesOf(db, userId),
+    signUps: await countSignUpsOf(db, userId),
+    confirmationLinks: await countConfirmationLinksOf(db, userId),
   }
 }
 

@@ -10,9 +10,11 @@ import {
 import { RESET_LINK_MS } from '#app/accounts/accounts.facts.ts'
 import { formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
+import { returnPathAt } from '#app/shared/return-path.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { reportEvent } from '#app/web/report-event.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
@@ -48,13 +50,14 @@ export const handle: PageHandle = {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const email = String((await request.formData()).get('email') ?? '')
+  const next = returnPathAt(new URL(request.url))
   const asked = (await loadForgotPasswordSchema()).safeParse({ email })
   if (!asked.success) {
     const fieldError = asked.error.issues[0]?.message ?? FAILED
     return data<Outcome>({ email, fieldError }, { status: 400 })
   }
   try {
-    await context.get(apiContext).request('POST', '/api/forgot-password', asked.data)
+    await context.get(apiContext).request('POST', '/api/forgot-password', { ...asked.data, next })
   } catch (error) {
     const text = (error instanceof ApiError && error.serverText) || FAILED
     showToast({ title: 'Error', description: text, tone: 'error' })
@@ -67,6 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export function Component() {
   const outcome = useActionData<Outcome>()
+  const next = useReturnPath()
   useEffect(() => reportEvent('visit-forgot-password'), [])
   return (
     <FormScreen
@@ -85,7 +89,7 @@ export function Component() {
       )}
       <ForgotPasswordForm outcome={outcome} />
       <p className="mt-8 text-sm">
-        <Link className="link" to={paths.signIn()}>
+        <Link className="link" to={paths.signIn(next)}>
           Back to sign in
         </Link>
       </p>
@@ -94,13 +98,14 @@ export function Component() {
 }
 
 function ForgotPasswordForm({ outcome }: { outcome: Outcome | undefined }) {
+  const next = useReturnPath()
   const { state, formAction } = useNavigation()
   const isBusy = state !== 'idle' && formAction?.startsWith(paths.forgotPassword()) === true
   const message = outcome?.error ?? outcome?.fieldError
   return (
     <Form
       method="post"
-      action={paths.forgotPassword()}
+      action={paths.forgotPassword(next)}
       className="grid gap-6"
       noValidate
       onFocus={preloadSubmit}

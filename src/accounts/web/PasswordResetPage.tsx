@@ -9,8 +9,10 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router'
+import type { PasswordReset } from '#app/accounts/accounts.contract.ts'
 import { SHORTEST_PASSWORD } from '#app/accounts/accounts.facts.ts'
 import { paths } from '#app/shared/paths.ts'
+import { toReturnPath } from '#app/shared/return-path.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
@@ -53,8 +55,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await checkPasswords(password, String(form.get('confirmPassword') ?? ''))
   if (fields) return data<Outcome>({ token, fields }, { status: 400 })
 
+  let next: string | undefined
   try {
-    await context.get(apiContext).request('POST', '/api/reset-password', { token, password })
+    const api = context.get(apiContext)
+    const answer = await api.request('POST', '/api/reset-password', { token, password })
+    next = toReturnPath(((await answer.json()) as PasswordReset).next)
   } catch (error) {
     const outcome = outcomeOf(error, token)
     showToast({ title: 'Error', description: outcome.error ?? FAILED, tone: 'error' })
@@ -64,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await clearAfterSignOut(context.get(queryClientContext))
   if (isBrowser) tellOtherTabsSignedOut()
   showToast({ title: 'Password updated' })
-  return redirect(`${paths.home()}?signin=true`)
+  return redirect(paths.signInAtHome(next))
 }
 
 async function checkPasswords(password: string, confirmation: string) {

@@ -6,10 +6,12 @@ import {
   useActionData,
 } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
+import { returnPathAt } from '#app/shared/return-path.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser, isWideScreen } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { isCheckoutName, readPendingSession } from '#app/web/page/pending-session.rules.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { loadCredentialsSchema } from './form-schemas.ts'
@@ -24,7 +26,7 @@ export const handle: PageHandle = { head: signInHead }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await loadUser(context.get(queryClientContext)).catch(() => null)
-  if (user && whereTo(request) === 'deals') throw redirect(paths.dailyDeals())
+  if (user && whereTo(request) === 'deals') throw redirect(wantedBy(request))
   return null
 }
 
@@ -39,6 +41,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data<SignInOutcome>({ email, fields }, { status: 400 })
   }
 
+  // Read before, because signing in clears the cookie that says so.
+  const isToStay = whereTo(request) === 'stay'
+  const pending = pendingCheckout()
   try {
     await context.get(apiContext).request('POST', '/api/login', credentials.data)
   } catch (error) {
@@ -49,8 +54,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   await refreshAfterSignIn(context.get(queryClientContext))
   if (isBrowser && isWideScreen()) showToast({ title: 'Successfully signed in' })
-  if (whereTo(request) === 'stay') return data<SignInOutcome>({ email, isSignedIn: true })
-  return redirect(paths.dailyDeals())
+  // Somebody who has paid here goes on with that: it is finished as the owner of this account.
+  if (pending) return redirect(paths.checkoutOfSignedIn(pending))
+  if (isToStay) return data<SignInOutcome>({ email, isSignedIn: true })
+  return redirect(wantedBy(request))
+}
+
+/** The page they came from, or the feed. */
+function wantedBy(request: Request): string {
+  return returnPathAt(new URL(request.url)) ?? paths.dailyDeals()
+}
+
+/** The payment that waits in this browser for its account; finishing it takes scripts. */
+function pendingCheckout(): string | undefined {
+  const name = isBrowser ? readPendingSession(document.cookie) : undefined
+  return isCheckoutName(name) ? name : undefined
 }
 
 function whereTo(request: Request) {

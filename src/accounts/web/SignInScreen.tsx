@@ -6,6 +6,7 @@ import { PasswordField } from '#app/ui/PasswordField.tsx'
 import type { Head, HeadInput } from '#app/web/page/head.ts'
 import { Support } from '#app/web/page/Support.tsx'
 import type { Stat } from '#app/web/page/site-outlet.ts'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { reportEvent } from '#app/web/report-event.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
@@ -34,6 +35,7 @@ type Props = { stats: Stat[]; outcome?: SignInOutcome | undefined }
 
 /** The form is a real one: it posts to the page's action with or without scripts. */
 export function SignInScreen({ stats, outcome }: Props) {
+  const next = useReturnPath()
   useEffect(() => reportEvent('visit-sign-in'), [])
 
   return (
@@ -52,10 +54,13 @@ export function SignInScreen({ stats, outcome }: Props) {
           <SignInForm outcome={outcome} />
         )}
         <p className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-          <Link className="link" to={paths.forgotPassword()}>
+          <Link className="link" to={paths.forgotPassword(next)}>
             Forgot password?
           </Link>
-          <Link className="link" to={paths.subscribe()}>
+          <Link className="link" to={paths.signUp(next)}>
+            Make a free account
+          </Link>
+          <Link className="link" to={paths.subscribe(next)}>
             Subscribe
           </Link>
         </p>
@@ -69,6 +74,7 @@ export function SignInScreen({ stats, outcome }: Props) {
 }
 
 function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
+  const next = useReturnPath()
   const { state, formAction } = useNavigation()
   const isHydrated = useHydrated()
   const isBusy = state !== 'idle' && formAction?.startsWith(paths.signIn()) === true
@@ -77,7 +83,7 @@ function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
   return (
     <Form
       method="post"
-      action={paths.signIn()}
+      action={paths.signIn(next)}
       className="grid gap-6"
       noValidate
       onFocus={preloadSubmit}

@@ -12,6 +12,10 @@ export async function loadNewPasswordSchema() {
   return (await loadContract()).NewPassword
 }
 
+export async function loadSignUpSchema() {
+  return (await loadContract()).SignUp
+}
+
 async function loadContract() {
   await import('#app/web/zod-without-eval.ts')
   return import('#app/accounts/accounts.contract.ts')

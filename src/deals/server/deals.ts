@@ -7,7 +7,7 @@ import {
   Editions,
   type FeedQuery,
 } from '#app/deals/deals.contract.ts'
-import { FREE_DEALS_A_DAY, MOST_IN_CAROUSEL, MOST_LISTED_DAYS } from '#app/deals/deals.facts.ts'
+import { MOST_IN_CAROUSEL, MOST_LISTED_DAYS } from '#app/deals/deals.facts.ts'
 import { findDealRecords } from '#app/deals/server/deal/deal.queries.ts'
 import { serializeDeal, serializeDealWithLink } from '#app/deals/server/deal/serialize-deal.ts'
 import { dealsADay, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
@@ -29,6 +29,7 @@ import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts
 import type { AppContext } from '#app/server/context.ts'
 import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { countFeedPage, countLink } from './reading-limits.ts'
 
 /**

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
+import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { TERM_FIELDS, termLine } from '#app/deals/vocabulary.facts.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { loadViewer, useViewerClass, type ViewerClass } from '#app/membership/web/subscription.ts'
 import { spellNumber } from '#app/shared/counts.ts'
+import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { formatPrice, formatRoundPercent, savings } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Prices } from '#app/ui/Prices.tsx'
@@ -16,6 +17,7 @@ import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { paidPiece } from '#app/web/page/structured-data.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import { DealPicture } from './DealPicture.tsx'
 import { dealAtHand, dealQuery } from './queries.ts'
@@ -194,6 +196,7 @@ function WayOut({ deal }: { deal: Deal }) {
 }
 
 function WayIn({ deal, viewer }: { deal: Deal; viewer: ViewerClass }) {
+  const next = useReturnPath()
   const saved = savings(deal.originalPrice, deal.salePrice)
   return (
     <>
@@ -211,10 +214,11 @@ function WayIn({ deal, viewer }: { deal: Deal; viewer: ViewerClass }) {
         <JoinButton />
       )}
       {viewer === 'visitor' && (
-        <Link className="link text-sm" to={paths.signIn()}>
+        <Link className="link text-sm" to={paths.signIn(next)}>
           Already a member? Sign in
         </Link>
       )}
+      <FreeAccountLink />
       <Link className="link text-sm" to={paths.dailyDeals()}>
         Back to the deals
       </Link>

@@ -45,7 +45,7 @@ export function Feed({ from, to, day, isDayUnknown, viewer }: Props) {
   const mark = useLastVisit(hasTop ? (pages[0]?.deals[0]?.publishedAt ?? undefined) : undefined)
   const free = useFreeDeals()
   const isWaiting = last === undefined
-  const prospect = viewer === 'visitor' || viewer === 'free' ? viewer : undefined
+  const prospect = viewer === 'member' || viewer === 'past-due' ? undefined : viewer
 
   if (!isWaiting && deals.length === 0) {
     return (

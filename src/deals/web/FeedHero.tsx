@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
-import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
+import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { countOf, spellNumberFirst } from '#app/shared/counts.ts'
+import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { paths } from '#app/shared/paths.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 
 type Props = {
   viewer: ViewerClass
@@ -15,6 +17,7 @@ type Props = {
 /** Who has joined gets on with it; everybody else is told first what this is. */
 export function FeedHero({ viewer, totalDeals }: Props) {
   const { feedHeadline } = useSiteOutlet()
+  const next = useReturnPath()
   if (viewer === 'member' || viewer === 'past-due') {
     return (
       <div className="wrap flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-10 pb-8 lg:pt-14">
@@ -35,10 +38,11 @@ export function FeedHero({ viewer, totalDeals }: Props) {
         <p className="text-ink-soft">{introduction(viewer)}</p>
         <JoinButton />
         {viewer === 'visitor' && (
-          <Link discover="none" className="link" to={paths.signIn()}>
+          <Link discover="none" className="link" to={paths.signIn(next)}>
             Already a member? Sign in
           </Link>
         )}
+        <FreeAccountLink />
       </div>
     </div>
   )

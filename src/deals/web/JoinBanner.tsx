@@ -1,8 +1,8 @@
-import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { spellNumberFirst } from '#app/shared/counts.ts'
+import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 
-type Props = { viewer: 'visitor' | 'free'; isLast?: boolean }
+type Props = { viewer: 'visitor' | 'unconfirmed' | 'free'; isLast?: boolean }
 
 /** What membership gives, for those who have none. */
 export function JoinBanner({ viewer, isLast = false }: Props) {

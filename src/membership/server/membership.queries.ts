@@ -29,6 +29,17 @@ export async function findSessionWithMembership(db: Database, tokenHash: string)
         )
         .as('isPaying'),
     )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .whereRef('users.id', '=', 'sessions.userId')
+            .where('users.confirmedAt', 'is not', null),
+        )
+        .as('isConfirmed'),
+    )
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
 }
@@ -62,6 +73,27 @@ export async function findStatusesOf(db: Database, userIds: string[]) {
     .where('userId', 'in', userIds)
     .where('duplicateOf', 'is', null)
     .execute()
+}
+
+/** The pages that people began to join from, of their latest payment. */
+export async function findWantedPages(
+  db: Database,
+  userIds: string[],
+): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('checkouts')
+    .distinctOn('claimedUserId')
+    .select(['claimedUserId', 'returnTo'])
+    .where('claimedUserId', 'in', userIds)
+    .orderBy('claimedUserId')
+    .orderBy('claimedAt', 'desc')
+    .execute()
+  return new Map(
+    rows.flatMap(({ claimedUserId, returnTo }) =>
+      claimedUserId && returnTo ? [[claimedUserId, returnTo]] : [],
+    ),
+  )
 }
 
 export type NewSubscription = {

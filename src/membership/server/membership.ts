@@ -33,8 +33,10 @@ export async function readViewer(
   const tokenHash = hashToken(token)
   const session = await findSessionWithMembership(ctx.db, tokenHash)
   if (!session || !(await touchSession(ctx, { ...session, tokenHash }))) return VISITOR
-  const { userId, isMember, isPaying } = session
-  return isMember ? { class: 'member', userId, isOnTrial: !isPaying } : { class: 'free', userId }
+  const { userId, isMember, isPaying, isConfirmed } = session
+  if (isMember) return { class: 'member', userId, isOnTrial: !isPaying }
+  // Whose address is not confirmed sees what a visitor sees.
+  return isConfirmed ? { class: 'free', userId } : VISITOR
 }
 
 export async function readSubscription(ctx: AppContext, userId: string): Promise<Subscription> {

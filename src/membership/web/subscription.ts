@@ -24,7 +24,8 @@ function useSubscription(): Subscription | null {
   return isSignedIn ? (data ?? null) : null
 }
 
-export type ViewerClass = 'visitor' | 'free' | 'past-due' | 'member'
+/** `unconfirmed` sees what a visitor sees, until their address is confirmed. */
+export type ViewerClass = 'visitor' | 'unconfirmed' | 'free' | 'past-due' | 'member'
 
 /** How to speak to whoever is looking. What they may see is decided by the server alone. */
 export function useViewerClass(): ViewerClass {
@@ -39,6 +40,7 @@ export function hasFreeDeals(viewer: ViewerClass): boolean {
 function classOf(user: User | null, subscription: Subscription | null): ViewerClass {
   if (!user) return 'visitor'
   if (subscription?.isMember) return 'member'
+  if (user.isUnconfirmed) return 'unconfirmed'
   return subscription?.status === 'past_due' ? 'past-due' : 'free'
 }
 

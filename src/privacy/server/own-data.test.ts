@@ -36,6 +36,7 @@ const ID_IS_OURS = new Set([
   'mails',
   'marketing_events',
   'sessions',
+  'sign_ups',
 ])
 
 test('everything that is stored about somebody is in the file, column by column', async () => {
@@ -79,6 +80,7 @@ test('everything that is stored about somebody is in the file, column by column'
     'password_resets',
     'payments',
     'sessions',
+    'sign_ups',
     'subscriptions',
     'trials',
     'users',
@@ -152,6 +154,8 @@ test('the page is told how much there is of each kind, and nothing of what there
     '1 browsers',
     '1 passwordResets',
     '1 emailChanges',
+    '1 signUps',
+    '1 confirmationLinks',
     '2 subscriptions',
     '2 payments',
     '2 checkouts',

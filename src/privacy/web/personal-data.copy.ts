@@ -19,6 +19,12 @@ const WORDS: Record<DataKind, Words> = {
     dates: 'between',
   },
   emailChanges: { label: 'Changes of address', what: ['change', 'changes'], dates: 'between' },
+  signUps: { label: 'Free account asked for', what: ['time', 'times'], dates: 'between' },
+  confirmationLinks: {
+    label: 'Links that confirm an address',
+    what: ['link we mailed you', 'links we mailed you'],
+    dates: 'between',
+  },
   subscriptions: { label: 'Membership', what: ['membership', 'memberships'], dates: 'since' },
   payments: { label: 'Payments', what: ['payment', 'payments'], dates: 'between' },
   checkouts: { label: 'Checkouts', what: ['checkout', 'checkouts'], dates: 'between' },

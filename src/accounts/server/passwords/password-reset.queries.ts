@@ -4,11 +4,11 @@ import type { Database, Trx } from '#app/db/database.ts'
 /** False when the account is deleted meanwhile; a deletion that is under way is waited for. */
 export async function insertPasswordReset(
   db: Database,
-  { tokenHash, userId, createdAt, expiresAt }: NewReset,
+  { tokenHash, userId, createdAt, expiresAt, returnTo }: NewReset,
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('passwordResets')
-    .columns(['tokenHash', 'userId', 'createdAt', 'expiresAt'])
+    .columns(['tokenHash', 'userId', 'createdAt', 'expiresAt', 'returnTo'])
     .expression((eb) =>
       eb
         .selectFrom('users')
@@ -17,6 +17,7 @@ export async function insertPasswordReset(
           'users.id as userId',
           sql<Date>`${createdAt}::timestamptz`.as('createdAt'),
           sql<Date>`${expiresAt}::timestamptz`.as('expiresAt'),
+          sql<string | null>`${returnTo}::text`.as('returnTo'),
         ])
         .where('users.id', '=', userId)
         .forKeyShare(),
@@ -26,7 +27,13 @@ export async function insertPasswordReset(
   return inserted !== undefined
 }
 
-type NewReset = { tokenHash: string; userId: string; createdAt: Date; expiresAt: Date }
+type NewReset = {
+  tokenHash: string
+  userId: string
+  createdAt: Date
+  expiresAt: Date
+  returnTo: string | null
+}
 
 /** Only one that can still be used. */
 export async function findPasswordReset(
@@ -36,7 +43,7 @@ export async function findPasswordReset(
   return db
     .selectFrom('passwordResets')
     .innerJoin('users', 'users.id', 'passwordResets.userId')
-    .select(['passwordResets.userId', 'users.email'])
+    .select(['passwordResets.userId', 'passwordResets.returnTo', 'users.email'])
     .where('passwordResets.tokenHash', '=', tokenHash)
     .where('passwordResets.usedAt', 'is', null)
     .where('passwordResets.expiresAt', '>', now)

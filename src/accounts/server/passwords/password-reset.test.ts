@@ -42,7 +42,8 @@ const INVALID = {
 test('an account that goes while its mail is written gets no link, and that is no failure', async () => {
   const { id: userId } = person
   await app.db.deleteFrom('users').where('id', '=', userId).execute()
-  const link = { tokenHash: 'any', userId, createdAt: new Date(), expiresAt: new Date() }
+  const times = { createdAt: new Date(), expiresAt: new Date() }
+  const link = { tokenHash: 'any', userId, ...times, returnTo: null }
   expect(await insertPasswordReset(app.db, link)).toBe(false)
 })
 

@@ -10,7 +10,7 @@ import {
   RESETS_PER_NETWORK,
   RESETS_WINDOW_SECONDS,
 } from '#app/accounts/server/accounts.rules.ts'
-import { changePassword } from '#app/accounts/server/accounts.ts'
+import { changePassword, confirmAccount } from '#app/accounts/server/accounts.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
@@ -19,6 +19,7 @@ import { networkOf } from '#app/server/network.ts'
 import { Problem } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import { toReturnPath } from '#app/shared/return-path.ts'
 import {
   consumePasswordReset,
   deletePasswordResetsBefore,
@@ -34,7 +35,7 @@ import { hashPassword, requireUncommonPassword } from './passwords.ts'
  */
 export async function requestPasswordReset(
   ctx: AppContext,
-  { email, ip }: ForgotPassword & { ip: string },
+  { email, next, ip }: ForgotPassword & { ip: string },
 ): Promise<void> {
   const ofNetwork = createThrottle(ctx, {
     name: 'reset-network',
@@ -53,6 +54,7 @@ export async function requestPasswordReset(
       key: `password-reset:${newId()}`,
       template: 'password-reset',
       to: email,
+      data: { next: toReturnPath(next) },
     }),
   )
 }
@@ -64,6 +66,7 @@ export async function requestPasswordReset(
 export async function createPasswordReset(
   ctx: AppContext,
   email: string,
+  next?: unknown,
 ): Promise<{ token: string } | undefined> {
   const account = await findAccountByEmail(ctx.db, email)
   if (!account) return
@@ -74,6 +77,7 @@ export async function createPasswordReset(
     userId: account.id,
     createdAt: now,
     expiresAt: new Date(now.getTime() + RESET_LINK_MS),
+    returnTo: toReturnPath(next) ?? null,
   })
   return isMade ? { token } : undefined
 }
@@ -87,13 +91,13 @@ export async function resetPassword<S>(
   ctx: AppContext,
   { token, password }: ResetPassword,
   open: (trx: Trx, account: Pick<AccountRow, 'id' | 'passwordHash'>) => Promise<S | undefined>,
-): Promise<S> {
+): Promise<{ opened: S; next: string | undefined }> {
   if (!isTokenShaped(token)) throw linkInvalid()
   const tokenHash = hashToken(token)
   // Looked up before the password is hashed, so that a made-up link costs no more than a question.
   const reset = await findPasswordReset(ctx.db, { tokenHash, now: ctx.now() })
   if (!reset) throw linkInvalid()
-  const { userId, email } = reset
+  const { userId, email, returnTo } = reset
   await requireUncommonPassword(ctx, password, email)
   const passwordHash = await hashPassword(password)
 
@@ -102,6 +106,8 @@ export async function resetPassword<S>(
     await lockAccount(trx, userId)
     if (!(await consumePasswordReset(trx, { tokenHash, now: ctx.now() }))) throw linkInvalid()
     await changePassword(trx, ctx, { userId, passwordHash })
+    // Whoever has the link reads the inbox: what a mail of its own would ask is answered.
+    await confirmAccount(trx, ctx, userId)
     await queueMail(trx, ctx, {
       key: `password-changed:${newId()}`,
       template: 'password-changed',
@@ -109,7 +115,7 @@ export async function resetPassword<S>(
     })
     const opened = await open(trx, { id: userId, passwordHash })
     if (!opened) throw linkInvalid()
-    return opened
+    return { opened, next: returnTo ?? undefined }
   })
 }
 

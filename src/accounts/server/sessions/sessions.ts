@@ -105,14 +105,19 @@ async function endSession(
 /** Whose session this is; undefined for none, an unknown one and one that is over. */
 export async function findSignedInUser(
   ctx: AppContext,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'cookies'>,
 ): Promise<User | undefined> {
   const token = readSessionToken(ctx, request)
   if (!isTokenShaped(token)) return
   const tokenHash = hashToken(token)
   const session = await findSession(ctx.db, tokenHash)
   if (!session || !(await touchSession(ctx, { ...session, tokenHash }))) return
-  return { id: session.userId, email: session.email }
+  return toUser({ ...session, id: session.userId })
+}
+
+/** What is told of somebody who is signed in. */
+export function toUser({ id, email, confirmedAt }: Omit<AccountRow, 'passwordHash' | 'createdAt'>) {
+  return { id, email, ...(confirmedAt === null ? { isUnconfirmed: true as const } : {}) }
 }
 
 /** By request: found by the guard before the body is read, and asked for again by the route. */

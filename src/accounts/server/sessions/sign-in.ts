@@ -25,7 +25,7 @@ import type { Counter } from '#app/server/rate-limits/counters.queries.ts'
 import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import { nameBrowser } from './browser-names.rules.ts'
-import { type SessionTokens, startSession } from './sessions.ts'
+import { type SessionTokens, startSession, toUser } from './sessions.ts'
 
 type Attempt = Credentials & {
   ip: string
@@ -82,7 +82,7 @@ export async function signIn(
   const tokens = proved && (await startSessionAndTell(ctx, proved, browser))
   if (!tokens) throw new Problem(401, 'wrong-credentials', 'Invalid email or password')
   const { account } = proved
-  return { user: { id: account.id, email: account.email }, tokens }
+  return { user: toUser(account), tokens }
 }
 
 type Proved = NonNullable<Awaited<ReturnType<typeof checkPassword>>>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import {
   announceDeals,
   createDeal,

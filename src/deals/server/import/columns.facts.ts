@@ -1,7 +1,8 @@
-import { FREE_DEALS_A_DAY, LAST_CAROUSEL, MOST_MORE_PICTURES } from '#app/deals/deals.facts.ts'
+import { LAST_CAROUSEL, MOST_MORE_PICTURES } from '#app/deals/deals.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
 import { type TermField, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
 import { spellNumber } from '#app/shared/counts.ts'
+import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 
 /** Where the examples of the template are sold: nobody means to import those. */
 export const EXAMPLE_SHOP = 'write-over-this-row.example'

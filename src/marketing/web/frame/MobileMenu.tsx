@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { Support } from '#app/web/page/Support.tsx'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { linksFor } from './site-links.ts'
 
@@ -18,6 +19,7 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const isHydrated = useHydrated()
+  const next = useReturnPath()
   const close = () => dialog.current?.close()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new place closes the menu.
@@ -47,7 +49,7 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
           </button>
         </div>
         <nav aria-label="Menu" className="mt-4">
-          {linksFor(viewer)
+          {linksFor(viewer, next)
             .filter(({ isFooterOnly }) => !isFooterOnly)
             .map(({ label, to }) => (
               <Link key={to} to={to} className="menu-link" discover="none" onClick={close}>

@@ -3,6 +3,7 @@ import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { useClub } from '#app/web/site-settings.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import { linksFor } from './site-links.ts'
@@ -12,6 +13,7 @@ const FOCUSED = new Set([PAGES.track.path, paths.checkoutDone(), paths.checkoutC
 
 export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
   const { pathname } = useLocation()
+  const next = useReturnPath()
   const isSignedIn = viewer !== 'visitor'
   const { supportEmail } = useClub()
   if (FOCUSED.has(pathname)) {
@@ -47,15 +49,25 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
           </a>
           {isSignedIn ? (
             <SignOutButton
-              className={viewer === 'free' ? 'masthead-link max-sm:hidden' : 'masthead-link'}
+              className={
+                viewer === 'free' || viewer === 'unconfirmed'
+                  ? 'masthead-link max-sm:hidden'
+                  : 'masthead-link'
+              }
             />
           ) : (
-            <NavLink to={paths.signIn()} className="masthead-link max-sm:hidden" discover="none">
+            <NavLink
+              to={paths.signIn(next)}
+              className="masthead-link max-sm:hidden"
+              discover="none"
+            >
               Sign in
             </NavLink>
           )}
-          {viewer === 'visitor' && <JoinLink to={paths.joinNow()}>Join</JoinLink>}
-          {viewer === 'free' && <JoinLink to={paths.subscribe()}>Subscribe</JoinLink>}
+          {viewer === 'visitor' && <JoinLink to={paths.joinNow(next)}>Join</JoinLink>}
+          {(viewer === 'free' || viewer === 'unconfirmed') && (
+            <JoinLink to={paths.subscribe(next)}>Subscribe</JoinLink>
+          )}
         </div>
       </div>
     </header>

@@ -5,6 +5,7 @@ import {
   ScrollRestoration,
   useNavigation,
 } from 'react-router'
+import { UnconfirmedNotice } from '#app/accounts/web/UnconfirmedNotice.tsx'
 import { loadCatalogueStats } from '#app/deals/web/queries.ts'
 import { feedHeadline, shownClaims } from '#app/marketing/claims.ts'
 import { useClaims } from '#app/marketing/web/landing/use-claims.ts'
@@ -67,6 +68,7 @@ export function Component() {
       <MeasuredOnDemand />
       {state === 'loading' && <div className="progress" />}
       <SiteHeader viewer={viewer} />
+      <UnconfirmedNotice />
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet context={outlet} />
       </main>

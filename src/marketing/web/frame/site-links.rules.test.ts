@@ -4,7 +4,8 @@ import { linksFor } from './site-links.ts'
 const FRAME = ['Privacy Policy', 'Privacy choices', 'Terms of Service']
 
 test.each([
-  ['visitor', ['Daily deals', 'Sign in', 'Subscribe']],
+  ['visitor', ['Daily deals', 'Sign in', 'Free account', 'Subscribe']],
+  ['unconfirmed', ['Daily deals', 'Account', 'Subscribe']],
   ['free', ['Daily deals', 'Account', 'Subscribe']],
   ['past-due', ['Daily deals', 'Account']],
   ['member', ['Daily deals', 'Account']],
@@ -16,4 +17,14 @@ test.each([
   expect(labels(links.filter(({ isMenuOnly }) => isMenuOnly))).toEqual(
     menu.filter((label) => label === 'Subscribe'),
   )
+})
+
+test('those that lead to an account bring the page along that they were followed from', () => {
+  const ways = linksFor('visitor', '/deal/1').map(({ to }) => to)
+  expect(ways.slice(0, 4)).toEqual([
+    '/daily-deals',
+    '/sign-in?next=%2Fdeal%2F1',
+    '/sign-up?next=%2Fdeal%2F1',
+    '/subscribe?next=%2Fdeal%2F1',
+  ])
 })

@@ -1,5 +1,6 @@
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
+import { withReturnPath } from '#app/shared/return-path.ts'
 
 type SiteLink = {
   label: string
@@ -12,6 +13,8 @@ type SiteLink = {
   isMenuOnly?: boolean
   /** Whether it stands in the footer alone. */
   isFooterOnly?: boolean
+  /** Whether it brings the page along that it was followed from. */
+  bringsBack?: boolean
   /** Whether it leads anywhere only where visitors are asked before they are measured. */
   isForMeasured?: boolean
 }
@@ -19,9 +22,21 @@ type SiteLink = {
 /** Where header, menu and footer lead. A page that is built gets its line here. */
 const siteLinks: SiteLink[] = [
   { label: 'Daily deals', to: paths.dailyDeals(), isInHeader: true },
-  { label: 'Account', to: paths.account(), only: ['free', 'past-due', 'member'], isInHeader: true },
-  { label: 'Sign in', to: paths.signIn(), only: ['visitor'] },
-  { label: 'Subscribe', to: paths.subscribe(), only: ['visitor', 'free'], isMenuOnly: true },
+  {
+    label: 'Account',
+    to: paths.account(),
+    only: ['unconfirmed', 'free', 'past-due', 'member'],
+    isInHeader: true,
+  },
+  { label: 'Sign in', to: paths.signIn(), only: ['visitor'], bringsBack: true },
+  { label: 'Free account', to: paths.signUp(), only: ['visitor'], bringsBack: true },
+  {
+    label: 'Subscribe',
+    to: paths.subscribe(),
+    only: ['visitor', 'unconfirmed', 'free'],
+    isMenuOnly: true,
+    bringsBack: true,
+  },
   { label: 'Privacy Policy', to: paths.privacyPolicy(), isFooterOnly: true },
   {
     label: 'Privacy choices',
@@ -32,6 +47,9 @@ const siteLinks: SiteLink[] = [
   { label: 'Terms of Service', to: paths.terms(), isFooterOnly: true },
 ]
 
-export function linksFor(viewer: ViewerClass): SiteLink[] {
-  return siteLinks.filter(({ only }) => only?.includes(viewer) ?? true)
+/** `next` is where those that bring back lead to afterwards. */
+export function linksFor(viewer: ViewerClass, next?: string): SiteLink[] {
+  return siteLinks
+    .filter(({ only }) => only?.includes(viewer) ?? true)
+    .map((link) => (link.bringsBack ? { ...link, to: withReturnPath(link.to, next) } : link))
 }

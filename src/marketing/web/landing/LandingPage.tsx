@@ -8,6 +8,7 @@ import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
 import type { FrontPage } from '#app/marketing/marketing.contract.ts'
 import { offerAtHand } from '#app/membership/web/join/offer.ts'
 import { paths } from '#app/shared/paths.ts'
+import { returnPathAt } from '#app/shared/return-path.ts'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
@@ -64,7 +65,7 @@ export const handle: PageHandle = {
   },
 }
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   // The page stands without its deals.
   const [user] = await Promise.all([
@@ -72,7 +73,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     queryClient.prefetchQuery(featuredQuery),
     loadFrontPage(queryClient),
   ])
-  if (user) throw redirect(paths.dailyDeals())
+  if (user) throw redirect(returnPathAt(new URL(request.url)) ?? paths.dailyDeals())
   return null
 }
 

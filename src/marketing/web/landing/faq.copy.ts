@@ -1,4 +1,3 @@
-import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import {
   costOf,
   costsOf,
@@ -6,6 +5,8 @@ import {
   type PlanWords,
 } from '#app/membership/web/join/offer.copy.ts'
 import { spellNumberFirst } from '#app/shared/counts.ts'
+import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
+import { paths } from '#app/shared/paths.ts'
 import type { Question } from '#app/ui/Questions.tsx'
 
 /** 'How it Works', from the one offer. */
@@ -21,7 +22,8 @@ export function faqOf(offer: OfferWords): Question[] {
     {
       id: 'without',
       question: 'What can I see without joining?',
-      answer: `The brand, the picture and both prices of every deal. ${spellNumberFirst(FREE_DEALS_A_DAY)} deals are open in full each day for everybody with an account.`,
+      answer: `The brand, the picture and both prices of every deal. ${spellNumberFirst(FREE_DEALS_A_DAY)} deals are open in full each day for everybody with an account, which is free and needs no card.`,
+      way: { label: 'Make a free account', to: paths.signUp() },
     },
     {
       id: 'trial',

@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import {
   CONFIRM_EMAIL_MS,
+  CONFIRMATION_LINK_MS,
   DEVICE_IDLE_MS,
   EMAIL_CHANGE_KEPT_MS,
   RESET_LINK_MS,
   SESSION_IDLE_MS,
   SESSION_LONGEST_MS,
   STOP_EMAIL_CHANGE_MS,
+  UNCONFIRMED_KEPT_MS,
 } from '#app/accounts/accounts.facts.ts'
 import { cookiesSet, keptInBrowser, legal } from '#app/marketing/legal.ts'
 import {
@@ -147,6 +149,9 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
       body: (
         <ul>
           <li>Your account: until you delete it.</li>
+          <li>
+            {`A free account whose address nobody confirms, and of every other one that it was asked for: ${formatDays(UNCONFIRMED_KEPT_MS)}. The link that confirms it works for ${formatMinutes(CONFIRMATION_LINK_MS)} and once.`}
+          </li>
           <li>{`Sessions: until ${formatDays(SESSION_IDLE_MS)} after you last came, and never more than ${formatDays(SESSION_LONGEST_MS)}.`}</li>
           <li>{`Browsers you have signed in with: until ${formatDays(DEVICE_IDLE_MS)} after the last time.`}</li>
           <li>
@@ -225,7 +230,8 @@ function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
           and the name of the browser and its system, such as “Firefox on Windows”, so that you can
           tell them apart and sign one out; never where it is. When you ask for another address, the
           one before and the new one, so that the change can be confirmed, and taken back. Of every
-          secret in a cookie or a mailed link we keep only a hash.
+          secret in a cookie or a mailed link we keep only a hash. When you sign up, join or ask for
+          a new password, we note the page of ours that you came from, to bring you back to it.
         </p>
         <h3>Your membership</h3>
         <p>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { FREE_DEALS_A_DAY } from '#app/deals/deals.facts.ts'
 import { legal } from '#app/marketing/legal.ts'
 import { intervalsOf, type OfferWords, ratesOf } from '#app/membership/web/join/offer.copy.ts'
 import { spellNumber } from '#app/shared/counts.ts'
+import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { Club } from '#app/shared/site.ts'
 import { Support } from '#app/web/page/Support.tsx'
@@ -47,7 +47,11 @@ export function termsSections(offer: OfferWords, club: Club): LegalSection[] {
             Without an account: the brand, the picture and both prices of every deal in the feed.
           </li>
           <li>
-            {`With an account and no membership: up to ${spellNumber(FREE_DEALS_A_DAY)} deals a day in full, the same for everybody. We choose them.`}
+            {'With a '}
+            <Link className="link" to={paths.signUp()}>
+              free account
+            </Link>
+            {` and no membership: up to ${spellNumber(FREE_DEALS_A_DAY)} deals a day in full, the same for everybody. We choose them.`}
           </li>
           <li>As a member: every deal in full, with its name, its retailer and the link.</li>
         </ul>

@@ -67,5 +67,6 @@ export const ANONYMOUS = {
   idempotencyKey: sql<string>`'nobody:' || id`,
   email: null,
   url: null,
+  returnTo: null,
   ...NO_AD_CLICK_IDS,
 }

@@ -53,16 +53,18 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request, reply) => {
-      const { priceId, checkout_token: token } = request.body
+      const { priceId, checkout_token: token, next } = request.body
       const adClickIds = readBuyerAdClickIds(ctx, request, request.body)
       const bindingHash = setCheckoutCookie(ctx, { request, reply, ...(token ? { token } : {}) })
       const user = await findSignedInUser(ctx, request)
-      return openCheckout(ctx, { user, bindingHash, ip: request.ip, adClickIds }, priceId).catch(
-        (error) => {
-          if (error instanceof AlreadyPaid) setPendingSession(ctx, reply, error.checkoutId)
-          throw error
-        },
-      )
+      return openCheckout(
+        ctx,
+        { user, bindingHash, ip: request.ip, adClickIds, next },
+        priceId,
+      ).catch((error) => {
+        if (error instanceof AlreadyPaid) setPendingSession(ctx, reply, error.checkoutId)
+        throw error
+      })
     },
   )
 
@@ -103,7 +105,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
     async (request, reply) => {
       requireCsrfToken(ctx, request)
       const { session_id, link, email, password } = request.body
-      const { isNewUser, sessionId, tokens } = await linkCheckoutToAccount(ctx, {
+      const { isNewUser, sessionId, returnTo, tokens } = await linkCheckoutToAccount(ctx, {
         sessionId: session_id,
         link,
         email,
@@ -120,7 +122,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
         success: true as const,
         user: { isNewUser },
         // The page reports the purchase by it, and takes it out of the address.
-        redirectUrl: paths.paidDeals(sessionId),
+        redirectUrl: paths.paid(sessionId, returnTo),
       }
     },
   )

@@ -1,3 +1,4 @@
+import { confirmAccount } from '#app/accounts/server/accounts.ts'
 import type { Trx } from '#app/db/database.ts'
 import { hasMembership } from '#app/membership/server/membership.queries.ts'
 import { announceMembership } from '#app/membership/server/membership.ts'
@@ -36,6 +37,7 @@ export async function linkPayments<E extends { userId: string }>(
       const authenticated = await authenticate(trx, now)
       if (!authenticated) throw overtaken
       const { userId } = authenticated
+      await confirmAccount(trx, ctx, userId)
       const { email } = checkout
       for (const { id, subscriptionId, isTrial } of unclaimed) {
         await markClaimed(trx, { checkoutId: id, userId, now })

@@ -4,6 +4,7 @@ import {
   addAccount,
   changePassword,
   findAccount,
+  removeUnconfirmed,
 } from '#app/accounts/server/accounts.ts'
 import { hashPassword, requireUncommonPassword } from '#app/accounts/server/passwords/passwords.ts'
 import { type SessionTokens, startSession } from '#app/accounts/server/sessions/sessions.ts'
@@ -28,6 +29,8 @@ export type LinkedCheckout = {
   userId: string
   isNewUser: boolean
   sessionId: string
+  /** The page that joining was begun from. */
+  returnTo: string | undefined
   /** For the browser's cookies; undefined for whoever is signed in already. */
   tokens: SessionTokens | undefined
 }
@@ -54,8 +57,7 @@ async function decide(ctx: AppContext, call: LinkRequest): Promise<LinkedCheckou
 
   // Whoever was signed in when it was opened; else the account with the address of the payment,
   // which proves nothing yet.
-  const { userId, email } = checkout
-  const account = await findAccount(ctx, userId ? { id: userId } : { email })
+  const account = await findPossibleOwner(ctx, call, checkout)
   if (!link && isTooLate(checkout.completedAt, ctx.now())) {
     throw await mailLinkInstead(ctx, checkout, account)
   }
@@ -78,6 +80,20 @@ async function decide(ctx: AppContext, call: LinkRequest): Promise<LinkedCheckou
   throw await mailLinkInstead(ctx, checkout, account)
 }
 
+/**
+ * An account whose address nobody has proven has no claim to a payment from that address: the one
+ * that is made by paying takes its place. Unless it is the one that is signed in.
+ */
+async function findPossibleOwner(
+  ctx: AppContext,
+  { signedIn }: LinkRequest,
+  { userId, email }: PaidCheckout,
+): Promise<Account | undefined> {
+  const account = await findAccount(ctx, userId ? { id: userId } : { email })
+  const isOpen = account?.confirmedAt || userId || account?.id === signedIn?.id
+  return isOpen ? account : undefined
+}
+
 function isTooLate(completedAt: Date, now: Date): boolean {
   return now.getTime() - completedAt.getTime() > FINISH_WITHIN_MS
 }
@@ -88,10 +104,11 @@ async function createAccountAndLink(
   ctx: AppContext,
   { call, checkout, link }: Omit<Step, 'account'> & { link: FoundLink | undefined },
 ): Promise<LinkedCheckout | undefined> {
-  const { email, sessionId } = checkout
+  const { email } = checkout
   const passwordHash = await hashNewPassword(ctx, call, email)
   return linkPayments(ctx, checkout, async (trx, now) => {
     if (link && !(await markLinkUsed(trx, { ...link, now }))) return
+    await removeUnconfirmed(trx, { email })
     const account = await addAccount(trx, { email, passwordHash, createdAt: now })
     if (!account) return
     const { id: userId } = account
@@ -102,7 +119,7 @@ async function createAccountAndLink(
       data: { userId },
     })
     const tokens = await startSession(trx, ctx, { ...call, account })
-    return { userId, isNewUser: true, sessionId, tokens }
+    return { userId, isNewUser: true, ...whereTo(checkout), tokens }
   })
 }
 
@@ -110,7 +127,7 @@ async function setPasswordAndLink(
   ctx: AppContext,
   { call, checkout, link, account }: Step & { link: FoundLink },
 ): Promise<LinkedCheckout | undefined> {
-  const { email, sessionId } = checkout
+  const { email } = checkout
   const { id: userId } = account
   // The link was mailed to the payment's address, for one account: it proves that inbox only.
   if (link.userId !== userId || account.email !== email) throw linkExpired()
@@ -127,7 +144,7 @@ async function setPasswordAndLink(
       ...call,
       account: { id: userId, passwordHash },
     })
-    return { userId, isNewUser: false, sessionId, tokens }
+    return { userId, isNewUser: false, ...whereTo(checkout), tokens }
   })
 }
 
@@ -135,8 +152,12 @@ async function linkToSignedIn(
   ctx: AppContext,
   { checkout, account }: Omit<Step, 'call'>,
 ): Promise<LinkedCheckout | undefined> {
-  const { sessionId } = checkout
-  const linked = { userId: account.id, isNewUser: false, sessionId, tokens: undefined }
+  const linked = {
+    userId: account.id,
+    isNewUser: false,
+    ...whereTo(checkout),
+    tokens: undefined,
+  }
   return linkPayments(ctx, checkout, async () => linked)
 }
 
@@ -147,8 +168,13 @@ async function signInAndLink(
   return linkPayments(ctx, checkout, async (trx) => {
     const tokens = await startSession(trx, ctx, { ...call, account })
     if (!tokens) return
-    return { userId: account.id, isNewUser: false, sessionId: checkout.sessionId, tokens }
+    return { userId: account.id, isNewUser: false, ...whereTo(checkout), tokens }
   })
+}
+
+/** What the page needs to go on from the payment. */
+function whereTo({ sessionId, returnTo }: PaidCheckout) {
+  return { sessionId, returnTo: returnTo ?? undefined }
 }
 
 /**
@@ -160,12 +186,12 @@ async function answerRepeated(
   call: LinkRequest,
   checkout: PaidCheckout,
 ): Promise<LinkedCheckout | undefined> {
-  const { claimedAt, claimedUserId, sessionId } = checkout
+  const { claimedAt, claimedUserId } = checkout
   const account = claimedUserId ? await findAccount(ctx, { id: claimedUserId }) : undefined
   if (!account || !claimedAt) throw checkoutNotValid()
   // An account that was created by linking is as old as the link.
   const isNewUser = account.createdAt.getTime() === claimedAt.getTime()
-  const completed = { userId: account.id, isNewUser, sessionId }
+  const completed = { userId: account.id, isNewUser, ...whereTo(checkout) }
   if (call.signedIn?.id === account.id) return { ...completed, tokens: undefined }
 
   const { password = '' } = call

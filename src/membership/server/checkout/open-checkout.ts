@@ -8,6 +8,7 @@ import {
   findCheckoutsOf,
   insertCheckout,
   type NewCheckout,
+  updateCheckout,
 } from '#app/membership/server/subscription/checkouts.queries.ts'
 import { findLiveSubscriptions } from '#app/membership/server/subscription/subscriptions.queries.ts'
 import { hasHadTrial } from '#app/membership/server/subscription/trials.ts'
@@ -15,6 +16,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { paymentCall } from '#app/server/payments.ts'
 import { badRequest, Problem } from '#app/server/problem.ts'
+import { toReturnPath } from '#app/shared/return-path.ts'
 import {
   checkoutFailed,
   openPaymentPage,
@@ -36,6 +38,8 @@ export type Buyer = {
   ip: string
   /** Undefined without their consent to be measured. */
   adClickIds?: BuyerAdClickIds | undefined
+  /** Where they want to be afterwards, as the browser says it. */
+  next?: unknown
 }
 
 /**
@@ -84,6 +88,7 @@ export async function openCheckout(
   const [open] = earlier.filter(isWanted)
   if (open?.sessionId && open.url && isReusable(ctx, open)) {
     await recordAdClickIds(ctx, open, buyer.adClickIds)
+    await recordReturnPath(ctx, open, buyer.next)
     return toCheckoutCreated(open, open.url)
   }
 
@@ -102,6 +107,7 @@ export async function openCheckout(
     createdAt: ctx.now(),
   })
   await recordAdClickIds(ctx, checkout, buyer.adClickIds)
+  await recordReturnPath(ctx, checkout, buyer.next)
   const opened = await openPaymentPage(ctx, { checkout, user, salePriceCents: sale?.priceCents })
   if (opened.status === 'complete') await refuseWhoPaid(ctx, opened)
   if (opened.status !== 'open' || !opened.url) throw checkoutFailed()
@@ -124,6 +130,12 @@ async function addCheckout(
   })
   if (checkout.id === wanted.id) await watchPages(ctx)
   return checkout
+}
+
+/** The page they began from last: also of a payment page that was open already. */
+async function recordReturnPath(ctx: AppContext, row: CheckoutRow, next: unknown): Promise<void> {
+  const returnTo = toReturnPath(next) ?? null
+  if (returnTo !== row.returnTo) await updateCheckout(ctx.db, row.id, { returnTo })
 }
 
 /** 409 to whoever has paid and has not made the account yet; the page may lead on to that. */

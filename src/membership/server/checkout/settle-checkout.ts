@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { confirmAccount } from '#app/accounts/server/accounts.ts'
 import type { Trx } from '#app/db/database.ts'
 import { FINISH_MAIL_AFTER_MS } from '#app/membership/membership.facts.ts'
 import { enqueueMembershipMail } from '#app/membership/server/mails/mails.ts'
@@ -142,6 +143,7 @@ export async function applySession(
     ...(before.userId && !isRefused ? { claimedAt: now, claimedUserId: before.userId } : {}),
   })
   if (isRefused) return toCancel
+  if (before.userId) await confirmAccount(trx, ctx, before.userId)
   await enqueuePurchaseReport(trx, ctx, before)
   if (before.userId) return toCancel
   const { bindingHash } = before

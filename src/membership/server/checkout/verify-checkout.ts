@@ -44,6 +44,7 @@ export async function verifyCheckout(ctx: AppContext, request: VerifyRequest): P
     ...(checkout.amountTotal !== null ? { amountTotal: checkout.amountTotal } : {}),
     ...(checkout.currency ? { currency: checkout.currency } : {}),
     purchaseEventId: checkout.eventId,
+    ...(checkout.returnTo ? { next: checkout.returnTo } : {}),
     isLinked: checkout.claimedUserId !== null,
     isSignedIn: checkout.claimedUserId !== null && checkout.claimedUserId === request.userId,
     ...(isExistingAccount === undefined ? {} : { isExistingAccount }),

@@ -13,7 +13,9 @@ import { findUnclaimedCheckoutOf } from './letters.queries.ts'
 export async function accountBlocks(ctx: AppContext, to: string, usual: Block[]): Promise<Block[]> {
   const checkout = await findUnclaimedCheckoutOf(ctx.db, to)
   if (!checkout) return usual
-  const account = await findAccount(ctx, { email: to })
+  const found = await findAccount(ctx, { email: to })
+  // One that nobody has confirmed gives way to the account that this link makes.
+  const account = found?.confirmedAt ? found : undefined
   const userId = account?.id ?? null
   const token = await createCheckoutLink(ctx, { checkoutId: checkout.id, userId })
   const step = account

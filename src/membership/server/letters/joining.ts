@@ -36,7 +36,9 @@ export async function finishAccount(
   // Whoever reads the link counts as the owner of the address that paid: it goes nowhere else.
   if (checkout?.email !== to) return
   // Looked up now: an account may have been made since the mail was enqueued.
-  const account = await findAccount(ctx, { email: to })
+  const found = await findAccount(ctx, { email: to })
+  // One that nobody has confirmed gives way to the account that this link makes.
+  const account = found?.confirmedAt ? found : undefined
   const token = await createCheckoutLink(ctx, { checkoutId, userId: account?.id ?? null })
   const path = paths.finishAccount(token)
   const frame = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailTemplates } from '#app/mails.ts'
+import { newId } from '#app/server/ids.ts'
 import { renderLetter } from '#app/server/mail/layout.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { createPerson, createSubscription } from '#test/support/factories.ts'
@@ -119,10 +120,17 @@ test('every mail tells who sends it, why, and leads only to pages of ours', asyn
   const person = await createPerson(app.ctx)
   const { id: checkoutId } = await createPaidCheckout(app.ctx, { email: person.email })
   const { id: subscriptionId } = await createSubscription(app.ctx, person, { status: 'trialing' })
+  const signUpId = newId()
+  const asked = { userId: person.id, passwordHash: null, bindingHash: '', returnTo: null }
+  await app.db
+    .insertInto('signUps')
+    .values({ id: signUpId, createdAt: AT, ...asked })
+    .execute()
   const data = {
     plan: 'annual',
     amountCents: 9700,
     checkoutId,
+    signUpId,
     trialEndsAt: new Date(app.ctx.now().getTime() + 60_000),
     paidAt: AT,
   }

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { findOpenSessions } from '#app/accounts/server/sessions/sessions.ts'
+import { findOpenSessions, findSignedInUser } from '#app/accounts/server/sessions/sessions.ts'
 import { LiveMessage, SubscriptionStatus } from '#app/membership/membership.contract.ts'
-import { findStatusesOf } from '#app/membership/server/membership.queries.ts'
+import { findStatusesOf, findWantedPages } from '#app/membership/server/membership.queries.ts'
 import { isMemberStatus, pickSubscription } from '#app/membership/server/membership.rules.ts'
-import { readViewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { readSessionToken } from '#app/server/http/session-cookie.ts'
@@ -14,7 +13,7 @@ import { createSockets, type Sockets } from '#app/server/sockets/sockets.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import { paths } from '#app/shared/paths.ts'
 
-/** Where a new member is redirected. */
+/** Where a new member is redirected who began nowhere in particular. */
 const MEMBERS_START = paths.dailyDeals()
 /** Sessions end by themselves too, and then nobody announces it. */
 const RECHECK_EVERY_MS = 60_000
@@ -73,7 +72,7 @@ function watchSessions(ctx: AppContext, sockets: () => Sockets) {
     for (let tries = 0; tries < 5; tries += 1) {
       const before = changes
       const token = readSessionToken(ctx, request)
-      const { userId } = await readViewer(ctx, request)
+      const userId = (await findSignedInUser(ctx, request))?.id
       // A session that ended while it was looked up has been announced to nobody yet.
       if (before !== changes) continue
       return token && userId ? { owner: userId, ticket: hashToken(token) } : undefined
@@ -120,8 +119,15 @@ function createMemberNotifier(ctx: AppContext, sockets: Sockets) {
       waiting.clear()
       try {
         const statuses = await readStatuses(ctx, [...batch.keys()])
+        const joined = [...batch].filter(([, { hasJustJoined }]) => hasJustJoined)
+        const wanted = await findWantedPages(
+          ctx.db,
+          joined.map(([userId]) => userId),
+        )
         for (const [userId, { hasJustJoined }] of batch) {
-          sockets.tell(userId, toMessage(statuses.get(userId) ?? null, hasJustJoined))
+          const redirect = wanted.get(userId) ?? MEMBERS_START
+          const welcome = hasJustJoined ? { redirect } : {}
+          sockets.tell(userId, toMessage(statuses.get(userId) ?? null, welcome))
         }
       } catch (error) {
         ctx.log.warn({ err: error }, 'open pages not notified yet')
@@ -194,13 +200,13 @@ async function readStatuses(ctx: AppContext, userIds: string[]) {
   )
 }
 
-function toMessage(status: string | null, hasJustJoined: boolean): string {
+function toMessage(status: string | null, joined: { redirect?: string }): string {
   const isMember = status !== null && isMemberStatus(status)
   return JSON.stringify(
     LiveMessage.parse({
       type: 'subscription_update',
       status,
-      ...(hasJustJoined && isMember ? { redirect: MEMBERS_START } : {}),
+      ...(isMember ? joined : {}),
     }),
   )
 }

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import { useUser } from '#app/accounts/web/user.ts'
 import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
 import { paths } from '#app/shared/paths.ts'
+import { toReturnPath } from '#app/shared/return-path.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
@@ -31,6 +33,9 @@ const SAMPLE = { valid: true, email: 'you@example.com', amountTotal: 0, currency
 
 function Checkout() {
   const { state, retry } = useVerification()
+  const [search] = useSearchParams()
+  // The address is cleaned at once.
+  const [hasJustSignedIn] = useState(() => search.get('signed_in') === 'true')
   switch (state.step) {
     case 'verifying':
       return <Verifying />
@@ -40,7 +45,13 @@ function Checkout() {
       return <CheckoutFailure state={state} onRetry={retry} />
     case 'verified':
       if (state.checkout.isLinked) return <Active {...state.checkout} reference={state.reference} />
-      return <FinishForm checkout={state.checkout} reference={state.reference} />
+      return (
+        <FinishForm
+          checkout={state.checkout}
+          reference={state.reference}
+          finishesItself={hasJustSignedIn}
+        />
+      )
   }
 }
 
@@ -94,9 +105,12 @@ function Pending({ isStillAsking, onRetry }: PendingProps) {
   )
 }
 
-type ActiveProps = Pick<CheckoutVerified, 'isSignedIn' | 'email'> & { reference: CheckoutReference }
+type ActiveProps = Pick<CheckoutVerified, 'isSignedIn' | 'email' | 'next'> & {
+  reference: CheckoutReference
+}
 
-function Active({ isSignedIn, email, reference }: ActiveProps) {
+function Active({ isSignedIn, email, next: began, reference }: ActiveProps) {
+  const next = toReturnPath(began)
   const user = useUser()
   // As after making an account: the page that follows may tell of the purchase.
   const sessionId = 'session_id' in reference ? reference.session_id : undefined
@@ -107,11 +121,14 @@ function Active({ isSignedIn, email, reference }: ActiveProps) {
       actions={
         isSignedIn ? (
           // A new document, so that nothing on it was made for somebody without a membership.
-          <a className="button" href={sessionId ? paths.paidDeals(sessionId) : paths.dailyDeals()}>
-            Go to the deals
+          <a
+            className="button"
+            href={sessionId ? paths.paid(sessionId, next) : (next ?? paths.dailyDeals())}
+          >
+            {next?.startsWith(paths.deal('')) ? 'Go to the deal' : 'Go to the deals'}
           </a>
         ) : (
-          <Link className="button" to={paths.signIn()}>
+          <Link className="button" to={paths.signIn(next)}>
             Sign in
           </Link>
         )

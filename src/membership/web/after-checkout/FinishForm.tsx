@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
@@ -22,15 +22,25 @@ type Props = {
   checkout: CheckoutVerified
   reference?: CheckoutReference | undefined
   isPreview?: boolean
+  /** Somebody has just signed in to finish: their click is not asked for again. */
+  finishesItself?: boolean
 }
 
 /** The payment is there; what is missing is the account it belongs to. */
-export function FinishForm({ checkout, reference, isPreview = false }: Props) {
+export function FinishForm(props: Props) {
+  const { checkout, reference, isPreview = false, finishesItself = false } = props
   const { email } = checkout
   const user = useUser()
   const completion = useCompletion({ reference, email, isPreview })
   const { isReady, isBusy, failure, refuse, complete } = completion
   const isHydrated = useHydrated()
+  const isOwn = user !== null && user.email === email
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (!finishesItself || !isOwn || !isReady || hasBegun.current) return
+    hasBegun.current = true
+    void complete()
+  }, [finishesItself, isOwn, isReady, complete])
 
   if (failure?.code === 'finish-by-mail') {
     return <FinishByMail email={email} completion={completion} />
@@ -42,7 +52,7 @@ export function FinishForm({ checkout, reference, isPreview = false }: Props) {
       />
     )
   }
-  if (user && user.email === email) {
+  if (isOwn) {
     return (
       <FormScreen title="One click left" lead="Your payment has arrived. Add it to your account.">
         <div className="grid gap-6">
@@ -53,7 +63,7 @@ export function FinishForm({ checkout, reference, isPreview = false }: Props) {
           />
           <ChargedToday checkout={checkout} />
           <Button isBusy={isBusy} disabled={!isReady} onClick={() => complete()}>
-            Add to my account
+            {isBusy ? 'One moment...' : 'Add to my account'}
           </Button>
         </div>
       </FormScreen>

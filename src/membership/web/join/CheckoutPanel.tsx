@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
 import { useUser } from '#app/accounts/web/user.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { CheckoutOutcome } from './CheckoutOutcome.tsx'
@@ -17,6 +19,7 @@ const PRELOAD_AFTER_MS = 1500
 export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
   const { offer, plan, choose, terms, state, start } = checkout
   const user = useUser()
+  const next = useReturnPath()
   const isHydrated = useHydrated()
   const termsId = useId()
   const news = useRef<HTMLDivElement>(null)
@@ -63,11 +66,12 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
             <span className="wrap-anywhere text-ink">{user.email}</span>
           </>
         ) : (
-          <Link className="link" to={paths.signIn()}>
+          <Link className="link" to={paths.signIn(next)}>
             Already a member? Sign in
           </Link>
         )}
       </p>
+      <FreeAccountLink />
     </form>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useHasHadTrial } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { OfferTerms } from './OfferTerms.tsx'
 
 type Props = { children?: ReactNode; label?: string }
@@ -9,8 +10,9 @@ type Props = { children?: ReactNode; label?: string }
 /** The way in, what else may be done beside it, and what it costs. */
 export function JoinButton({ children, label = 'Start your free trial' }: Props) {
   const hasHadTrial = useHasHadTrial()
+  const next = useReturnPath()
   const button = (
-    <Link className="button" discover="none" to={paths.joinNow()}>
+    <Link className="button" discover="none" to={paths.joinNow(next)}>
       {hasHadTrial ? 'Join again' : label}
     </Link>
   )

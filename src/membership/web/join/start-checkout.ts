@@ -7,7 +7,7 @@ import { checkoutToken } from './checkout-token.ts'
 /** Asks for a payment page. The server decides what it costs, and whom it is for. */
 export async function createCheckout(
   plan: Plan,
-  userId: string | undefined,
+  { userId, next }: { userId: string | undefined; next: string | undefined },
 ): Promise<CheckoutCreated> {
   const adCookies = {
     fbc: readAdCookie(document.cookie, '_fbc'),
@@ -16,6 +16,7 @@ export async function createCheckout(
   const response = await browserApi.request('POST', '/api/create-checkout-session', {
     priceId: plan,
     userId,
+    next,
     event_id: newEventId(),
     ...adCookies,
     checkout_token: checkoutToken(),

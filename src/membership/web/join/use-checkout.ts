@@ -5,6 +5,7 @@ import { useUser } from '#app/accounts/web/user.ts'
 import { useHasHadTrial } from '#app/membership/web/subscription.ts'
 import type { Plan } from '#app/shared/offer.ts'
 import { ApiError } from '#app/web/api/api.ts'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { openCheckoutTab } from './checkout-tab.ts'
 import type { OfferWords, PlanWords, Terms } from './offer.copy.ts'
@@ -41,6 +42,7 @@ export function useCheckout(): Checkout {
   const user = useUser()
   const queryClient = useQueryClient()
   const hasHadTrial = useHasHadTrial()
+  const next = useReturnPath()
   const isTrialUsed = (useLocation().state as JoinState)?.isTrialUsed === true
   const [chosen, setChosen] = useChosenPlan()
   const [learned, setLearned] = useState<Partial<Learned>>({})
@@ -55,7 +57,8 @@ export function useCheckout(): Checkout {
   async function open(tab: ReturnType<typeof openCheckoutTab>) {
     setState({ step: 'opening' })
     try {
-      const { url, isTrial, isSale } = await createCheckout(plan.key, user?.id)
+      const asked = { userId: user?.id, next }
+      const { url, isTrial, isSale } = await createCheckout(plan.key, asked)
       if (isTrial !== terms.isTrial || isSale !== terms.isSale) {
         tab.giveUp()
         await queryClient.invalidateQueries(offerQuery)

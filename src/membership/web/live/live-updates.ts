@@ -4,6 +4,7 @@ import { userQuery } from '#app/accounts/web/user.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { OF_MEMBERSHIP, subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
+import { returnPathAt, toReturnPath } from '#app/shared/return-path.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { emitServerEvent } from '#app/web/events.ts'
 import { openLiveChannel } from '#app/web/live/live-channel.ts'
@@ -46,7 +47,9 @@ export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page
     onMessage(text) {
       const message = readLiveMessage(text)
       if (message?.type === 'deals_changed') emitServerEvent('deals')
-      if (message?.type === 'subscription_update') look(ownPageOf(message.redirect, PAGES), true)
+      if (message?.type === 'subscription_update') {
+        look(ownPageOf(message.redirect, PAGES) ?? toReturnPath(message.redirect), true)
+      }
     },
     onDismissed() {
       timer = setTimeout(look, SIGN_OUT_MS)
@@ -84,8 +87,11 @@ export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page
       showToast({ title: 'Subscription Activated' })
       tellOtherTabsSubscriptionActive()
     }
-    const { pathname } = location
-    if (redirect && redirect !== pathname && isOnWayToJoining(pathname)) goTo(redirect)
+    const { pathname, search } = location
+    if (!redirect || !isOnWayToJoining(pathname)) return
+    // Where this very tab wanted to go: on the page of a deal, that is there.
+    const wanted = returnPathAt({ pathname, search }) ?? redirect
+    if (wanted !== pathname) goTo(wanted)
   }
 
   return {

@@ -1,0 +1,76 @@
+import { changePassword, confirmAccount } from '#app/accounts/server/accounts.ts'
+import { type SessionTokens, startSession } from '#app/accounts/server/sessions/sessions.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { Problem } from '#app/server/problem.ts'
+import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
+import {
+  consumeConfirmationLink,
+  findConfirmationLink,
+  lockForConfirmation,
+} from './sign-up.queries.ts'
+
+type Confirm = {
+  token: string
+  /** Of the browser that signed up, if this is it. */
+  secret: string | undefined
+  deviceToken: string | undefined
+  sessionToken: string | undefined
+  userAgent: string | undefined
+}
+
+export type Confirmed = {
+  email: string
+  /** The page they came from. */
+  next: string | undefined
+  /** For the browser that signed up; every other one is asked to sign in. */
+  tokens: SessionTokens | undefined
+}
+
+/**
+ * Confirms an address for whoever reads its inbox, once. The password of the sign-up whose link it
+ * is becomes the account's: whoever else asked for an account with this address is shut out. Throws
+ * 400 for a link that is unknown, used or too old.
+ */
+export async function confirmEmail(ctx: AppContext, call: Confirm): Promise<Confirmed> {
+  if (!isTokenShaped(call.token)) throw linkUnknown()
+  const tokenHash = hashToken(call.token)
+  const link = await findConfirmationLink(ctx.db, tokenHash)
+  if (!link) throw linkUnknown()
+  const { userId, email } = link
+  return ctx.db.transaction().execute(async (trx) => {
+    const account = await lockForConfirmation(trx, userId)
+    if (!account) throw linkUnknown()
+    if (account.confirmedAt) throw linkUsed()
+    if (!(await consumeConfirmationLink(trx, { tokenHash, now: ctx.now() }))) throw linkExpired()
+    const passwordHash = link.passwordHash ?? account.passwordHash
+    if (passwordHash !== account.passwordHash) {
+      await changePassword(trx, ctx, { userId, passwordHash })
+    }
+    await confirmAccount(trx, ctx, userId)
+    const isSameBrowser = isTokenShaped(call.secret) && hashToken(call.secret) === link.bindingHash
+    const tokens = isSameBrowser
+      ? await startSession(trx, ctx, { ...call, account: { id: userId, passwordHash } })
+      : undefined
+    return { email, next: link.returnTo ?? undefined, tokens }
+  })
+}
+
+function linkUnknown(): Problem {
+  return new Problem(
+    400,
+    'confirmation-unknown',
+    'This link is not complete, or what it was for is gone. Please sign up again.',
+  )
+}
+
+function linkUsed(): Problem {
+  return new Problem(400, 'confirmation-used', 'This address is confirmed already. Please sign in.')
+}
+
+function linkExpired(): Problem {
+  return new Problem(
+    400,
+    'confirmation-expired',
+    'This link has run out. We can send you a new one.',
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { freeAccountBriefly } from '#app/shared/free-account.ts'
+import { paths } from '#app/shared/paths.ts'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
+import { useUser } from './user.ts'
+
+/** The second of two ways, for those who have no account: it stands after joining, and smaller. */
+export function FreeAccountLink() {
+  const next = useReturnPath()
+  if (useUser()) return null
+  return (
+    <p className="fine">
+      {'Or '}
+      <Link className="link" discover="none" to={paths.signUp(next)}>
+        {freeAccountBriefly()}
+      </Link>
+    </p>
+  )
+}
