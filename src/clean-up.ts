@@ -4,6 +4,7 @@ import { purgeOldEmailChanges } from '#app/accounts/server/settings/email-change
 import { purgeUnconfirmed } from '#app/accounts/server/sign-up/sign-up.ts'
 import { purgeOldAdminSessions } from '#app/admin/server/session/session.ts'
 import { vacuum } from '#app/db/engine.queries.ts'
+import { purgeDrawnFiles } from '#app/deals/server/share-images/drawn-files.ts'
 import {
   purgeOldAdClickIds,
   purgeOldCheckoutLinks,
@@ -26,6 +27,7 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   await purgeOldAdClickIds(ctx)
   await purgeOldWebhookEvents(ctx)
   await purgeOldEvents(ctx)
+  await purgeDrawnFiles(ctx)
   await purgeOldCounters(ctx.db, ctx.now())
   // The embedded database has no autovacuum of its own.
   if (ctx.engine === 'embedded') await vacuum(ctx.db)

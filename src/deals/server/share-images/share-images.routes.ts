@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { networkOf } from '#app/server/network.ts'
 import { createShareImages, type ShareImage } from './share-images.ts'
 
 /** Whoever asks, the picture is that of a visitor: it goes where everybody sees it. */
@@ -36,7 +37,9 @@ export function shareImagesRoutes(http: Http, ctx: AppContext, catalogue: Catalo
 /** 304 when the caller has it already; then nothing is drawn. */
 async function send(request: FastifyRequest, reply: FastifyReply, { key, draw }: ShareImage) {
   const etag = `"${key}"`
-  const jpeg = request.headers['if-none-match']?.includes(etag) ? undefined : await draw()
+  const jpeg = request.headers['if-none-match']?.includes(etag)
+    ? undefined
+    : await draw(networkOf(request.ip))
   reply.headers(HEADERS).header('etag', etag)
   return jpeg ? reply.type('image/jpeg').send(jpeg) : reply.code(304).send()
 }

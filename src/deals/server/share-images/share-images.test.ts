@@ -1,13 +1,19 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
+import { purgeDrawnFiles } from './drawn-files.ts'
+import { createShareImages } from './share-images.ts'
 
 const app = useTestApp()
-const ask = (id: string, headers: Record<string, string> = {}) =>
+const ask = (id: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   app.inject({
     url: `/share/deal/${id}.jpg`,
+    remoteAddress,
     headers: { 'sec-fetch-site': 'cross-site', ...headers },
   })
 
@@ -93,22 +99,89 @@ test('the club itself has a picture, too', async () => {
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
 })
 
-test('when too many are asked for at once some are turned away, and told when to come back', async () => {
-  const deals = []
-  for (let n = 0; n < 14; n += 1) {
-    deals.push(await createDeal(app.ctx, { salePriceCents: 10_000 + n }))
-  }
-  const madeUp = Array.from({ length: 40 }, (_, n) => ask(`nothing${10_000 + n}`))
-  const answers = await Promise.all(deals.map(({ id }) => ask(id)))
-  // What does not exist waits for nobody.
-  for (const { statusCode } of await Promise.all(madeUp)) expect(statusCode).toBe(404)
-  const refused = answers.filter(({ statusCode }) => statusCode === 503)
-  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(5)
-  expect(refused.length).toBeGreaterThan(0)
-  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-  // One of them tries again.
-  const again = deals[answers.findIndex(({ statusCode }) => statusCode === 503)]
-  expect((await ask(again?.id ?? '')).statusCode).toBe(200)
+describe('when many are asked for at once', () => {
+  const draft = (count: number, salePriceCents: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        createDeal(app.ctx, { salePriceCents: salePriceCents + n }),
+      ),
+    )
+
+  test('one network is drawn a few, and the others have theirs', async () => {
+    const [greedy, modest] = [await draft(10, 10_000), await draft(3, 20_000)]
+    const madeUp = Array.from({ length: 40 }, (_, n) => ask(`nothing${10_000 + n}`))
+    const flood = greedy.map(({ id }) => ask(id, {}, '192.0.2.1'))
+    const others = modest.map(({ id }, n) => ask(id, {}, `198.51.100.${n}`))
+    // What does not exist waits for nobody.
+    for (const { statusCode } of await Promise.all(madeUp)) expect(statusCode).toBe(404)
+    for (const { statusCode } of await Promise.all(others)) expect(statusCode).toBe(200)
+    const answers = await Promise.all(flood)
+    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    expect(statuses).toEqual([...Array(4).fill(200), ...Array(6).fill(429)])
+    const refused = answers.findIndex(({ statusCode }) => statusCode === 429)
+    expect(Number(answers[refused]?.headers['retry-after'])).toBeGreaterThan(0)
+    // It tries again.
+    expect((await ask(greedy[refused]?.id ?? '', {}, '192.0.2.1')).statusCode).toBe(200)
+  })
+
+  test('some are turned away, and told when to come back', async () => {
+    const deals = await draft(20, 30_000)
+    const answers = await Promise.all(deals.map(({ id }, n) => ask(id, {}, `203.0.113.${n}`)))
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(10)
+    for (const { statusCode, headers } of refused) {
+      expect([statusCode, Number(headers['retry-after'])]).toEqual([503, 10])
+    }
+  })
+})
+
+describe('a drawn picture', () => {
+  const folder = () => path.join(app.ctx.config.dataDir, 'share-pictures')
+  const files = () =>
+    readdirSync(folder(), { recursive: true }).filter((name) => String(name).endsWith('.jpg'))
+
+  test('is read from the disk by the next process, and not drawn again', async () => {
+    const { id } = await createDeal(app.ctx, { salePriceCents: 4321 })
+    const first = await ask(id)
+    const key = String(first.headers.etag).replaceAll('"', '')
+    const file = path.join(folder(), key.slice(0, 2), `${key}.jpg`)
+    // What is there is what is sent: nobody draws it.
+    writeFileSync(file, 'drawn before')
+    const next = createShareImages(app.ctx)
+    const image = next.ofDeal((await app.inject({ url: `/api/deals/${id}` })).json())
+    expect(image.key).toBe(key)
+    expect(String(await image.draw('192.0.2.9'))).toBe('drawn before')
+    next.stop()
+  })
+
+  test('goes when nobody asks for it any more, and the oldest when there are too many', async () => {
+    const start = Date.now()
+    const [old, recent] = [
+      await createDeal(app.ctx, { salePriceCents: 5001 }),
+      await createDeal(app.ctx, { salePriceCents: 5002 }),
+    ]
+    await ask(old.id)
+    app.setNow(new Date(start + 29 * DAY_MS))
+    const { headers } = await ask(recent.id)
+    app.setNow(new Date(start + 31 * DAY_MS))
+    await purgeDrawnFiles(app.ctx)
+    expect(files().map((name) => path.basename(String(name), '.jpg'))).toEqual([
+      String(headers.etag).replaceAll('"', ''),
+    ])
+    await purgeDrawnFiles(app.ctx, 0)
+    expect(files()).toEqual([])
+    app.setNow(undefined)
+  })
+
+  test('that cannot be kept is sent all the same', async () => {
+    rmSync(folder(), { recursive: true, force: true })
+    writeFileSync(folder(), 'a file where the folder should be')
+    const { id } = await createDeal(app.ctx, { salePriceCents: 6001 })
+    expect((await ask(id)).statusCode).toBe(200)
+    expect(app.logLines.join('')).toContain('could not be kept')
+    rmSync(folder())
+  })
 })
 
 test('many who ask for the same picture at once get the same one', async () => {

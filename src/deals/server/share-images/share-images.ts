@@ -3,9 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import pLimit from 'p-limit'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { unavailable } from '#app/server/problem.ts'
+import { tooManyRequests, unavailable } from '#app/server/problem.ts'
 import { createDrawer } from './drawer-process.ts'
 import type { ShareOrder } from './drawing.ts'
+import { createDrawnFiles } from './drawn-files.ts'
 import { type ShareCopy, shareCopy } from './words.copy.ts'
 
 /** Part of every key: raise it when the drawing changes. */
@@ -13,39 +14,64 @@ const DRAWING_VERSION = 1
 /** Some ten megabytes. */
 const MOST_KEPT = 200
 /** Queue length: about as many as are drawn while somebody is willing to wait. */
-const MOST_WAITING = 8
+const MOST_WAITING = 12
+/** Of one network, drawn and waiting: whoever asks for many leaves room for others. */
+const MOST_OF_ONE_NETWORK = 4
 
 export type ShareImage = {
   /** Names the content: the same words and picture have the same key. */
   key: string
-  /** Throws 503 when too many are waiting to be drawn, or it could not be drawn just now. */
-  draw: () => Promise<Buffer>
+  /**
+   * Throws 429 when this network has too many drawn at once, 503 when all have, or it could not be drawn
+   * just now.
+   */
+  draw: (network: string) => Promise<Buffer>
 }
 
 /**
- * Open Graph images: drawn on demand and cached (LRU), from what a visitor sees of a deal and nothing
- * else.
+ * Open Graph images: drawn once, on demand, from what a visitor sees of a deal and nothing else. Kept
+ * on disk, and those asked for last in memory (LRU).
  */
-export function createShareImages(ctx: Pick<AppContext, 'config' | 'storage' | 'log'>) {
+export function createShareImages(ctx: Pick<AppContext, 'config' | 'storage' | 'log' | 'now'>) {
   const { name, shortName } = ctx.config.club
   const club = { name, shortName }
   const drawer = createDrawer()
+  const files = createDrawnFiles(ctx)
+  const ofNetworks = new Map<string, number>()
   // One at a time, so that drawing never takes a second core.
   const limit = pLimit(1)
   const kept = new Map<string, Promise<Buffer>>()
 
-  function keep(key: string, order: () => Promise<ShareOrder>): Promise<Buffer> {
+  function keep(key: string, network: string, order: () => Promise<ShareOrder>): Promise<Buffer> {
     const known = kept.get(key)
     if (known) {
       kept.delete(key)
       kept.set(key, known)
       return known
     }
-    const drawn = limit.pendingCount < MOST_WAITING ? limit(() => draw(order)) : refuse()
+    const drawn = findOrDraw(key, network, order)
     if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
     kept.set(key, drawn)
     drawn.catch(() => kept.get(key) === drawn && kept.delete(key))
     return drawn
+  }
+
+  async function findOrDraw(key: string, network: string, order: () => Promise<ShareOrder>) {
+    const found = await files.read(key)
+    if (found) return found
+    const others = ofNetworks.get(network) ?? 0
+    if (others >= MOST_OF_ONE_NETWORK) throw tooManyRequests(BUSY, 10)
+    if (limit.pendingCount >= MOST_WAITING) throw unavailable(BUSY, 10)
+    ofNetworks.set(network, others + 1)
+    try {
+      const jpeg = await limit(() => draw(order))
+      await files.write(key, jpeg)
+      return jpeg
+    } finally {
+      const left = (ofNetworks.get(network) ?? 1) - 1
+      if (left > 0) ofNetworks.set(network, left)
+      else ofNetworks.delete(network)
+    }
   }
 
   async function draw(order: () => Promise<ShareOrder>): Promise<Buffer> {
@@ -71,19 +97,17 @@ export function createShareImages(ctx: Pick<AppContext, 'config' | 'storage' | '
       const words = shareCopy(teaser)
       const pictureKey = teaser.dealCardImageUrl ?? teaser.images[0]
       const key = keyOf([club, words, pictureKey])
-      return { key, draw: () => keep(key, () => orderOf(words, pictureKey)) }
+      return { key, draw: (network) => keep(key, network, () => orderOf(words, pictureKey)) }
     },
 
     ofSite: (): ShareImage => {
       const key = keyOf([club])
-      return { key, draw: () => keep(key, async () => ({ club })) }
+      return { key, draw: (network) => keep(key, network, async () => ({ club })) }
     },
   }
 }
 
-async function refuse(): Promise<never> {
-  throw unavailable('Too many pictures are being drawn just now.', 10)
-}
+const BUSY = 'Too many pictures are being drawn just now.'
 
 function keyOf(content: unknown[]): string {
   return createHash('sha256')
