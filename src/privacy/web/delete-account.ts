@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { clearAfterSignOut } from '#app/accounts/web/user.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, failed } from '#app/web/api/api.ts'
-import { loadCsrfToken } from '#app/web/api/csrf-token.ts'
+import { withCsrfToken } from '#app/web/api/csrf-token.ts'
 import { startOverAt } from '#app/web/start-over.ts'
 import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
 import { carryToast } from '#app/web/toasts/carried-toast.ts'
@@ -15,15 +15,16 @@ export async function requestDeletion(password: string): Promise<DeletionFailure
   if (!password) return { password: 'Password is required' }
   let isAsked = false
   try {
-    const csrfToken = await loadCsrfToken()
-    isAsked = true
-    const response = await fetch('/api/account', {
-      method: 'DELETE',
-      credentials: 'include',
-      headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
-      body: JSON.stringify({ password }),
+    await withCsrfToken(async (token) => {
+      isAsked = true
+      const response = await fetch('/api/account', {
+        method: 'DELETE',
+        credentials: 'include',
+        headers: { 'content-type': 'application/json', 'x-csrf-token': token },
+        body: JSON.stringify({ password }),
+      })
+      if (!response.ok) throw failed(response.status, await response.text())
     })
-    if (!response.ok) throw failed(response.status, await response.text())
   } catch (error) {
     return deletionFailure(error, isAsked)
   }
