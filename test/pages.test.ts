@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { MOST_FEED_PAGES_AN_HOUR } from '#app/deals/deals.facts.ts'
 import { announce } from '#app/server/live.ts'
 import { demoClub as site } from '#app/shared/site.ts'
 import { DESCRIPTION } from '#app/web/page/head.ts'
@@ -247,4 +248,20 @@ describe('pages', () => {
       )
     }
   })
+})
+
+test('a member who has read too much of the feed is told when to go on', async () => {
+  const member = await createMember(app.ctx)
+  const read = () => app.as(member).inject({ url: '/daily-deals' })
+  expect((await read()).statusCode).toBe(200)
+  await app.db
+    .updateTable('throttles')
+    .set({ points: MOST_FEED_PAGES_AN_HOUR })
+    .where('key', '=', `feed-pages:${member.id}`)
+    .execute()
+  const page = await read()
+  expect(page.statusCode).toBe(429)
+  expect(page.body).toContain('Failed to fetch deals')
+  expect(page.body).toMatch(/You have read a great many pages\. Please try again in \d+ minutes\./)
+  expect(page.body).not.toContain('It is us or the line')
 })

@@ -95,25 +95,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } catch (error) {
     // While rendering on the server the call that failed is in its log already.
     if (isBrowser) console.error('Failed to fetch deals', error)
+    const { status = 503, serverText } = error instanceof ApiError ? error : {}
     return data(
-      { ...range, day, isDayUnknown, isFailed: true },
-      { status: error instanceof ApiError ? error.status : 503 },
+      // Whoever has read too much is told when to go on; it is neither us nor the line.
+      { ...range, day, isDayUnknown, isFailed: true, why: status === 429 ? serverText : undefined },
+      { status },
     )
   }
-  const answer = { ...range, day, isDayUnknown, isFailed: false }
+  const answer = { ...range, day, isDayUnknown, isFailed: false, why: undefined }
   return leadsNowhere(queryClient, asked) ? data(answer, { status: 404 }) : answer
 }
 
 export function Component() {
-  const { isFailed, ...shown } = useLoaderData<typeof loader>()
+  const { isFailed, why, ...shown } = useLoaderData<typeof loader>()
   const viewer = useViewerClass()
-  if (isFailed) return <FeedFailure page={shown.to} day={shown.day} />
+  if (isFailed) return <FeedFailure page={shown.to} day={shown.day} why={why} />
   // Another day is another list: nothing of what was open of this one goes on.
   return <Feed key={shown.day} {...shown} viewer={viewer} />
 }
 
+type FailureProps = { page: number; day: string | undefined; why: string | undefined }
+
+const LOST = 'It is us or the line in between. The deals are still there.'
+
 /** The feed could not be read: say so and offer another try. */
-function FeedFailure({ page, day }: { page: number; day: string | undefined }) {
+function FeedFailure({ page, day, why = LOST }: FailureProps) {
   return (
     <ProblemScreen
       eyebrow="Daily deals"
@@ -121,7 +127,7 @@ function FeedFailure({ page, day }: { page: number; day: string | undefined }) {
       actions={<TryAgain href={paths.dailyDeals(page, day)} />}
     >
       <p className="lead" role="alert">
-        It is us or the line in between. The deals are still there.
+        {why}
       </p>
     </ProblemScreen>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { ApiError } from '#app/web/api/api.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { endInWords } from './feed-days.rules.ts'
 import { loadFeedPage } from './queries.ts'
@@ -19,24 +20,27 @@ type Props = {
 /** The first deal of the page that was asked for last. */
 export const FIRST_OF_MORE = 'more'
 
+const LOST = 'More deals could not be loaded. Try again in a moment.'
+
 /** How much of the feed is on the screen, and the way to more: a link until scripts are there. */
 export function ShowMore({ page, day, hasNextPage, shown, totalDeals }: Props) {
   const isHydrated = useHydrated()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const next = paths.dailyDeals(page + 1, day)
 
   async function showMore() {
     setIsBusy(true)
-    setHasFailed(false)
+    setFailure(undefined)
     try {
       await loadFeedPage(queryClient, page + 1, day)
       await navigate(next, { replace: true, preventScrollReset: true })
     } catch (error) {
       console.error('Could not load more deals', error)
-      setHasFailed(true)
+      const isTooMuch = error instanceof ApiError && error.status === 429
+      setFailure((isTooMuch && error.serverText) || LOST)
     } finally {
       setIsBusy(false)
     }
@@ -65,9 +69,9 @@ export function ShowMore({ page, day, hasNextPage, shown, totalDeals }: Props) {
             Show More Deals
           </a>
         ))}
-      {hasFailed && (
+      {failure && (
         <p className="field-error" role="alert">
-          More deals could not be loaded. Try again in a moment.
+          {failure}
         </p>
       )}
     </div>

@@ -16,6 +16,8 @@ export function outboundAdvice(status: number | undefined): string {
       return 'This deal is for members.'
     case 404:
       return 'It may have been removed. There are new ones every morning.'
+    case 429:
+      return 'You have opened a great many deals today. There is a limit, so that nobody copies them all: come back tomorrow.'
     default:
       return 'Go back to the feed and open the deal again.'
   }
