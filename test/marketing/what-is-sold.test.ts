@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { useTestApp } from '#test/support/test-app.ts'
 
@@ -27,4 +28,12 @@ test('where the year alone is sold there is nothing to choose, and no page speak
   const { body } = await yearOnly.inject({ url: '/join-now?plan=monthly' })
   expect(body).toContain('About $8 a month, billed yearly')
   expect(body).toContain('3 days free, then $97 a year')
+})
+
+test('no page of ours asks for a card number', () => {
+  const asks = (source: string) => /cc-(number|csc|exp)|card-?number|name="cvc"/i.test(source)
+  const pages = globSync('src/{*/web/**/*,ui/**/*,web/**/*}.{ts,tsx}')
+  expect(pages.length).toBeGreaterThan(100)
+  expect(pages.filter((file) => asks(readFileSync(file, 'utf8')))).toEqual([])
+  expect(asks('<input autoComplete="cc-number" />')).toBe(true)
 })

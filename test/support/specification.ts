@@ -49,7 +49,7 @@ export function rowsOf(page: string): Row[] {
 }
 
 /** A bar inside of a cell is written `\|`. */
-function cellsOf(line: string): string[] {
+export function cellsOf(line: string): string[] {
   return line
     .slice(1, -1)
     .split(/(?<!\\)\|/)
@@ -99,7 +99,7 @@ function problemsOfWords({ wanted, settledBy }: Row, { product }: Known): string
 }
 
 /** One kind of space and of apostrophe, whatever a source breaks or escapes. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .replace(/\\(['"`])/g, '$1')
     .replaceAll('’', "'")
@@ -107,7 +107,10 @@ function plain(text: string): string {
 }
 
 /** Every test by its file and whole title, and nothing beside it. */
-function problemsOfTests(heldBy: string, { files, titles }: Known): string[] {
+export function problemsOfTests(
+  heldBy: string,
+  { files, titles }: Pick<Known, 'files' | 'titles'> = { files: onDisk, titles: new Map() },
+): string[] {
   const references = heldBy.split('<br>')
   return references.flatMap((reference) => {
     const [, path = '', title = ''] = /^`([^`]+?) › ([^`]+)`$/.exec(reference) ?? []

@@ -1,7 +1,7 @@
 const REASONS = [
   [
     'We Curate the Best Designer Deals',
-    'Most of what is marked down is marked down for a reason. We go through all of it every morning and keep what we would wear ourselves.',
+    'Most of what is marked down is marked down for a reason. We go through it every morning and keep what we would wear ourselves.',
   ],
   [
     'Members-Only Access',
@@ -9,7 +9,7 @@ const REASONS = [
   ],
   [
     'Real Savings on Brands You Love',
-    'The price before stands beside the price now on every piece, so what you save is said before you leave, not after.',
+    'Where a price before is known, it stands beside the one we found: what comes off is said before you leave, not after.',
   ],
 ] as const
 

@@ -17,12 +17,12 @@ export function faqOf(offer: OfferWords): Question[] {
       id: 'what',
       question: 'What do you do all day?',
       answer:
-        'We read the markdowns of designer retailers every morning and keep the pieces worth wearing. They go into one feed, with the price before, the price now and, for members, the name and the link.',
+        'We read the markdowns of designer retailers every morning and keep the pieces worth wearing. They go into one feed, with the prices we found and, for members, the name and the link.',
     },
     {
       id: 'without',
       question: 'What can I see without joining?',
-      answer: `The brand, the picture and both prices of every deal. ${spellNumberFirst(FREE_DEALS_A_DAY)} deals are open in full each day for everybody with an account, which is free and needs no card.`,
+      answer: `The brand, the picture and the prices of every deal. ${spellNumberFirst(FREE_DEALS_A_DAY)} deals are open in full each day for everybody with an account, which is free and needs no card.`,
       way: { label: 'Make a free account', to: paths.signUp() },
     },
     {

@@ -208,8 +208,8 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
       title: 'Changes',
       body: (
         <p>
-          When this policy changes, the new one stands here with its date. If the change matters to
-          your account, we write to you before it takes effect. Questions go to <Support />.
+          When this policy changes, the new one stands here with the day from which it holds.
+          Questions go to <Support />.
         </p>
       ),
     },

@@ -44,7 +44,7 @@ export function termsSections(offer: OfferWords, club: Club): LegalSection[] {
       body: (
         <ul>
           <li>
-            Without an account: the brand, the picture and both prices of every deal in the feed.
+            Without an account: the brand, the picture and the prices of every deal in the feed.
           </li>
           <li>
             {'With a '}
@@ -119,7 +119,7 @@ export function termsSections(offer: OfferWords, club: Club): LegalSection[] {
       body: (
         <p>
           {
-            'When these terms change, the new ones stand here with their date; members hear of it by mail before they take effect, and may leave. What we do with your data is in the '
+            'When these terms change, the new ones stand here with the day from which they hold; whoever does not want them may leave before. What we do with your data is in the '
           }
           <Link className="link" to={paths.privacyPolicy()}>
             Privacy Policy
@@ -179,8 +179,8 @@ function payingSections({ sold, trialDays, guarantee, saleLastDay }: OfferWords)
             membership ends.
           </p>
           <p>
-            Should our prices change, you keep the one you joined at. Were yours ever to change, we
-            would write to you before your next renewal, and you could cancel before it.
+            Should our prices change, you keep the one you joined at, until you have been told of
+            another as the law asks and have had the time to cancel.
           </p>
         </>
       ),

@@ -5,7 +5,7 @@ const STEPS = [
   ],
   [
     'You see what it is',
-    'Members read the name of every piece, its price before and now, and where it is sold.',
+    'Members read the name of every piece, the prices we found, and where it is sold.',
   ],
   [
     'You buy it there',

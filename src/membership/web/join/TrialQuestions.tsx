@@ -37,7 +37,7 @@ export function TrialQuestions({ offer: { trialDays }, plan, terms, children }: 
       id: 'sellers',
       question: 'Who sells the clothes?',
       answer:
-        'The retailers do, at the price we show and on their terms. We find the markdowns and take you there.',
+        'The retailers do, at the price they ask by then and on their terms. We find the markdowns and take you there.',
     },
   ]
   return (
