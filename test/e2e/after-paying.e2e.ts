@@ -142,6 +142,8 @@ test.describe('after paying', () => {
     await open(page, '/checkout/success')
     await expect(page.getByText('Payment Verification Failed')).toBeVisible()
     await expect(page.getByText('No session ID found. Please start checkout again.')).toBeVisible()
+    const help = page.getByText('Have you paid? Nothing is lost: write to')
+    await expect(help.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
 
     await answer(page, 'verify-checkout-session', 500, {})
     await page.goto(`/checkout/success?session_id=${SESSION_ID}`)

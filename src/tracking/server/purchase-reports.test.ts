@@ -117,6 +117,18 @@ describe('a purchase', () => {
     expect(app.logLines.join('\n')).not.toContain(TOKEN)
   })
 
+  test('is told with the address and the cookies that its page sends', async () => {
+    const { buyer, browser, sessionId } = await buy()
+    await buyer.verify(sessionId)
+    const cookies = { fbp: 'fb.1.1700000000001.43', fbc: 'fb.1.1700000000001.AbC' }
+    const told = { ...cookies, user_id: 'somebody' }
+    const address = `${app.ctx.config.http.publicUrl}/terms`
+    await report(browser, sessionId, { ...told, event_source_url: `${address}?session_id=x` })
+    await deliver()
+    expect(purchases()).toMatchObject([{ event_source_url: address, user_data: cookies }])
+    expect(JSON.stringify(receiver.requests)).not.toContain('somebody')
+  })
+
   test('is worth what its plan costs, in dollars', async () => {
     const { buyer, browser, sessionId, opened } = await buy({ priceId: 'monthly' })
     await buyer.verify(sessionId)
