@@ -43,6 +43,7 @@ test('a cancellation that fails is said in a toast and beside the button, and ch
   await expect(beside).toBeFocused()
   await expect(beside).toContainText(error)
   await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(error)
+  await expect(page.locator('.toast-title')).toHaveText('Error')
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
 })
 

@@ -89,6 +89,8 @@ test.describe('the account page says how things stand and offers what is possibl
     await signIn(page, 'member@demo.test')
     const main = await openAccount(page, { ...ACTIVE, status: 'trialing' })
     await expect(main.getByText(`First charge: $97.00 on ${DAY}.`)).toBeVisible()
+    for (const label of ['Plan', 'Next billing date'])
+      await expect(main.getByText(label, { exact: true })).toBeVisible()
   })
 
   test('receipts are printed with payee, number, day and amounts, and nothing to press', async ({

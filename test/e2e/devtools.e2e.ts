@@ -29,11 +29,15 @@ test('standard and custom events are sent, signed, to our own webhook', async ({
   server,
 }) => {
   await open(page, '/webhook-tester')
+  await expect(page.getByRole('tab', { name: 'Standard events', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   await page.getByLabel('Event type').selectOption('customer.subscription.updated')
   await page.getByRole('button', { name: 'Send event' }).click()
   await expect(page.getByText('was answered with 200')).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Custom event' }).click()
+  await page.getByRole('tab', { name: 'Custom event', exact: true }).click()
   await page.getByLabel('Payload (JSON)').fill('{ not json')
   await page.getByRole('button', { name: 'Send event' }).click()
   await expect(page.getByText('Invalid JSON')).toBeVisible()
@@ -43,9 +47,13 @@ test('standard and custom events are sent, signed, to our own webhook', async ({
 
 test('an event is taken in directly, and payments say how they are set up', async ({ page }) => {
   await open(page, '/webhook-direct')
+  const titled = (name: string) => page.getByRole('heading', { name, exact: true })
+  await expect(titled('Direct Webhook Tester')).toBeVisible()
   await page.getByRole('button', { name: 'Take in an event' }).click()
   await expect(page.getByText('"subscriptionStatus": "active"')).toBeVisible()
   await page.getByRole('link', { name: 'Dev test' }).click()
+  await expect(page).toHaveURL(/\/dev-test$/)
+  await expect(titled('Dev Test')).toBeVisible()
   await page.getByRole('button', { name: 'Test the payment configuration' }).click()
   await expect(page.getByText('sandbox', { exact: true })).toBeVisible()
 })

@@ -63,7 +63,7 @@ test.describe('the front page', () => {
 
   test('a question opens with the keyboard', async ({ page }) => {
     await open(page, '/')
-    await expect(page.getByRole('heading', { name: 'How it Works' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'How it Works', exact: true })).toBeVisible()
     const answer = page.getByText('or $12 a month')
     await expect(answer).toBeHidden()
     await page.getByText('What does it cost?').focus()
@@ -80,7 +80,7 @@ test.describe('the front page', () => {
       'Members-Only Access',
       'Real Savings on Brands You Love',
     ]) {
-      await expect(page.getByRole('heading', { name })).toBeVisible()
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     }
     const quotes = page.getByRole('region', { name: 'What members say' }).locator('.quote')
     await expect(quotes).toHaveCount(6)

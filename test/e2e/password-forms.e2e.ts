@@ -65,6 +65,7 @@ test.describe('forgot password', () => {
       )
       await page.getByRole('button', { name: 'Send' }).click()
       await expect(page.getByRole('main').getByRole('alert')).toContainText(text)
+      await expect(page.locator('.toast-title')).toHaveText('Error')
     }
   })
 })
@@ -131,6 +132,7 @@ test.describe('a new password', () => {
     await page.getByLabel('Confirm password').fill('a-password-of-mine')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Failed to reset password')).toHaveCount(2)
+    await expect(page.locator('.toast-title')).toHaveText('Error')
     answer = { json: { success: true } }
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page).toHaveURL(/\/\?signin=true$/)

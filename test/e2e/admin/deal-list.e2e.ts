@@ -17,6 +17,7 @@ test.beforeEach(async ({ page, context, server }) => {
 
 test('deals stand by day, and the list is narrowed by what the address says', async ({ page }) => {
   await open(page, '/admin')
+  await expect(page.getByRole('heading', { name: 'Manage Deals', exact: true })).toBeVisible()
   await expect(page.getByText(`${DAYS * A_DAY} deals`)).toBeVisible()
   await expect(
     page.getByRole('heading', { name: /\w+day \d+ \w+/, level: 3 }).first(),

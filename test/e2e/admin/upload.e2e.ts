@@ -18,6 +18,11 @@ for (const width of [1440, 768]) {
   }) => {
     await page.setViewportSize({ width, height: 900 })
     await enterBackOffice(page)
+    const heading = page.getByRole('heading', { name: 'Bulk Upload New Deals', exact: true })
+    await expect(page.locator('details[open]').filter({ has: heading })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Download the template', exact: true }),
+    ).toHaveAttribute('href', '/api/admin/imports/template')
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
     await expect(
       page.getByText(

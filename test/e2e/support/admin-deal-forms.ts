@@ -21,7 +21,7 @@ export async function openBackOffice(context: BrowserContext, server: OwnServer,
 
 export async function openForm(page: Page): Promise<Locator> {
   const panel = page.locator('details', { hasText: 'Create New Deal' })
-  await panel.getByText('Create New Deal').click()
+  await panel.getByText('Create New Deal', { exact: true }).click()
   await expect(panel.getByLabel('Buy URL')).toBeFocused()
   return panel
 }
@@ -77,7 +77,7 @@ export async function openEditor(page: Page, name: string): Promise<Locator> {
   await reload(page)
   await page.getByText(name).first().waitFor()
   await page.getByRole('button', { name: new RegExp(`Edit.*${name}`) }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Deal' })
+  const dialog = page.getByRole('dialog', { name: 'Edit Deal', exact: true })
   await expect(dialog.getByLabel('Product name')).toHaveValue(name)
   return dialog
 }
