@@ -41,6 +41,11 @@ describe('a file that is refused', () => {
       () => pngClaiming(30_000, 30_000),
       'The picture has more than 25 megapixels.',
     ],
+    [
+      'a PNG that claims one row more than 25 megapixels have',
+      () => pngClaiming(5000, 5001),
+      'The picture has more than 25 megapixels.',
+    ],
     ['a PNG with fewer rows than it claims', () => pngClaiming(4000, 4000), damaged],
     [
       'a thumbnail',
