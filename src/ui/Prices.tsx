@@ -29,6 +29,7 @@ export function Prices({ original, sale, discount, isRounded, className = 'price
           {formatPrice(original)}
         </s>
       )}
+      {original === null && sale !== null && <span className="no-was">Price before not known</span>}
       {discount !== null && <span className="off">{`${percent} off`}</span>}
     </p>
   )

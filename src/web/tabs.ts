@@ -1,6 +1,6 @@
 import { isBrowser } from './browser.ts'
 
-type Message = 'signed-out' | 'subscription_active'
+type Message = 'signed-in' | 'signed-out' | 'subscription_active'
 
 // One for the page, because a channel hears every other one, also of its own page.
 const channel = isBrowser ? new BroadcastChannel('session') : undefined
@@ -12,6 +12,15 @@ export function tellOtherTabsSignedOut(): void {
 /** Calls back when the person has signed out in another tab of this browser. */
 export function onSignedOutElsewhere(callback: () => void): void {
   on('signed-out', callback)
+}
+
+export function tellOtherTabsSignedIn(): void {
+  tell('signed-in')
+}
+
+/** Calls back when somebody has signed in in another tab of this browser. Answers what stops it. */
+export function onSignedInElsewhere(callback: () => void): () => void {
+  return on('signed-in', callback)
 }
 
 export function tellOtherTabsSubscriptionActive(): void {

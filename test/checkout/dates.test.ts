@@ -55,7 +55,7 @@ describe('a date that is missing is left out', () => {
     await told(member.subscriptionId)
     expect(await member.subscription()).toMatchObject({ currentPeriodEnd: null, isMember: true })
     for (const [action, says] of [
-      [undefined, /Trialing/i],
+      [undefined, /Your trial is free/i],
       ['cancel', /ends on|is ending/],
     ] as const) {
       if (action) expect((await member.act(action)).statusCode).toBe(200)

@@ -15,16 +15,16 @@ test('a member leaves in two clicks, and comes back', async ({ page: first, cont
   await leave.click()
   await expect(page.getByText('Subscription Updated', { exact: true })).toBeVisible()
   await expect(
-    page.getByText('Your subscription will be canceled at the end of the billing period.', {
+    page.getByText('Your membership will be canceled at the end of the billing period.', {
       exact: true,
     }),
   ).toBeVisible()
-  await expect(page.getByText(/^Your subscription ends on /)).toBeFocused()
+  await expect(page.getByText(/^Your membership ends on /)).toBeFocused()
   await expect(page.getByText('No future billing date')).toBeVisible()
 
-  await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
-  await page.getByRole('button', { name: 'Resume membership' }).click()
-  await expect(page.getByText('Trialing', { exact: true })).toBeFocused()
+  await page.getByRole('main').getByRole('button', { name: 'Resume membership' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume membership' }).click()
+  await expect(page.getByText('Trial', { exact: true })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()
 })
 
@@ -95,11 +95,11 @@ test.describe('before scripts have loaded', () => {
     await page.goto('/account')
     await page.getByRole('button', { name: 'Cancel subscription' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
-    await expect(page.getByText(/^Your subscription ends on /)).toBeVisible()
-    await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
-    await page.getByRole('button', { name: 'Resume membership' }).click()
-    await expect(page.getByText('Trialing', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText(/^Your membership ends on /)).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Resume membership' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume membership' }).click()
+    await expect(page.getByText('Trial', { exact: true })).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
     await page.goto('/account')
     await expect(page.getByText('Please sign in to view your account.')).toBeVisible()
   })

@@ -43,18 +43,18 @@ test('somebody signed out is asked to sign in', async ({ page }) => {
 test.describe('the account page says how things stand and offers what is possible', () => {
   const states = [
     [ACTIVE, 'Active', DAY, { cancel: true, subscribe: false }],
-    [{ ...ACTIVE, status: 'trialing' }, 'Trialing', DAY, { cancel: true, subscribe: false }],
+    [{ ...ACTIVE, status: 'trialing' }, 'Trial', DAY, { cancel: true, subscribe: false }],
     [
       { ...ACTIVE, cancelAtPeriodEnd: true },
-      `Your subscription ends on ${DAY}`,
+      `Your membership ends on ${DAY}`,
       'No future billing date',
-      { cancel: false, subscribe: true },
+      { cancel: false, subscribe: false, resume: true },
     ],
     [
       { ...ACTIVE, status: 'past_due', isMember: false },
       'Past due',
       'Now: a payment is open',
-      { cancel: false, subscribe: true },
+      { cancel: false, subscribe: false },
     ],
     [
       { ...ACTIVE, status: 'canceled', isMember: false },
@@ -62,7 +62,7 @@ test.describe('the account page says how things stand and offers what is possibl
       'No future billing date',
       { cancel: false, subscribe: true },
     ],
-    [NONE, 'No subscription', 'No future billing date', { cancel: false, subscribe: true }],
+    [NONE, 'No membership', 'No future billing date', { cancel: false, subscribe: true }],
   ] as const
 
   test('in every state', async ({ page }) => {
@@ -71,7 +71,7 @@ test.describe('the account page says how things stand and offers what is possibl
       const main = await openAccount(page, subscription)
       await expect(main.getByText(line, { exact: true })).toBeVisible()
       await expect(main.getByText('member@demo.test')).toBeVisible()
-      await expect(main.getByRole('button', { name: 'Logout' })).toBeVisible()
+      await expect(main.getByRole('button', { name: 'Sign out' })).toBeVisible()
       await expect(main.getByRole('link', { name: /^support@/ })).toBeVisible()
       await expect(main.getByText(billing, { exact: true })).toBeVisible()
       await expect(main.getByRole('button', { name: 'Cancel subscription' })).toBeVisible({
@@ -79,6 +79,9 @@ test.describe('the account page says how things stand and offers what is possibl
       })
       await expect(main.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible({
         visible: offers.subscribe,
+      })
+      await expect(main.getByRole('button', { name: 'Resume membership' })).toBeVisible({
+        visible: 'resume' in offers,
       })
       await page.getByRole('banner').getByRole('link', { name: 'Daily deals' }).click()
       await page.waitForURL('**/daily-deals')
@@ -124,15 +127,17 @@ test.describe('the account page says how things stand and offers what is possibl
     }
   })
 
-  test('whoever owes a payment is led to fix it, not to pay for a second membership', async ({
+  test('whoever owes a payment has one thing to do, and the way out beside it', async ({
     page,
   }) => {
     await signIn(page, 'member@demo.test')
     const main = await openAccount(page, { ...ACTIVE, status: 'past_due', isMember: false })
-    await expect(main.getByRole('button', { name: 'Fix your payment' })).toBeVisible()
-    await main.getByRole('button', { name: 'Subscribe' }).click()
-    const dialog = page.getByRole('dialog', { name: 'You have a membership already' })
-    await expect(dialog.getByRole('button', { name: 'Fix your payment' })).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Fix your payment' })).toHaveCount(1)
+    for (const other of ['Subscribe', 'Change card', /^Switch to/]) {
+      await expect(main.getByRole('button', { name: other })).toHaveCount(0)
+    }
+    await main.getByRole('button', { name: 'End membership' }).click()
+    await expect(page.getByRole('dialog', { name: 'End your membership now?' })).toBeVisible()
   })
 })
 

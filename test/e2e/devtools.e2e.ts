@@ -22,6 +22,14 @@ test('the test user becomes a member by a button on a page of its own', async ({
   await page.getByRole('button', { name: 'Update subscription to active' }).click()
   await expect(page.getByText('Subscription Updated Successfully', { exact: true })).toBeVisible()
   await expect(page.getByText('active', { exact: true })).toBeVisible()
+  await page.route('**/direct-update-subscription', (route) =>
+    route.fulfill({ status: 500, body: '' }),
+  )
+  await page.getByRole('button', { name: 'Update subscription to active' }).click()
+  await expect(
+    page.getByText('Failed to update subscription. 500: Unknown error', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText('Subscription Updated Successfully', { exact: true })).toBeHidden()
 })
 
 test('standard and custom events are sent, signed, to our own webhook', async ({

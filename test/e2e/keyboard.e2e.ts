@@ -69,7 +69,7 @@ test('from the front page to a membership and out of it, without a mouse', async
   await expect(opener).toBeFocused()
   await tab.keyboard.press('Enter')
   await press(tab, question.getByRole('button', { name: 'Cancel Subscription' }))
-  await expect(tab.getByText(/^Your subscription ends on /)).toBeFocused()
+  await expect(tab.getByText(/^Your membership ends on /)).toBeFocused()
   await expect(tab.getByRole('status').filter({ hasText: 'Subscription Updated' })).toBeAttached()
 })
 

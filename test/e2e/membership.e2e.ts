@@ -32,15 +32,15 @@ test('a visitor pays by card, makes the account, reads names, opens a deal, canc
 
   await open(tab, '/account')
   await expect(tab.getByText(email)).toBeVisible()
-  await expect(tab.getByText('Trialing', { exact: true })).toBeVisible()
+  await expect(tab.getByText('Trial', { exact: true })).toBeVisible()
   await tab.getByRole('button', { name: 'Cancel subscription' }).click()
   await tab.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
   await expect(tab.getByText('Subscription Updated', { exact: true })).toBeVisible()
-  await expect(tab.getByText(/^Your subscription ends on /)).toBeVisible()
+  await expect(tab.getByText(/^Your membership ends on /)).toBeVisible()
 
-  await tab.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
-  await tab.getByRole('button', { name: 'Resume membership' }).click()
-  await expect(tab.getByText('Trialing', { exact: true })).toBeVisible()
+  await tab.getByRole('main').getByRole('button', { name: 'Resume membership' }).click()
+  await tab.getByRole('dialog').getByRole('button', { name: 'Resume membership' }).click()
+  await expect(tab.getByText('Trial', { exact: true })).toBeVisible()
 
   for (const subject of [/Welcome/i, /trial/i, /cancel/i]) await readMail(page, subject, email)
 })

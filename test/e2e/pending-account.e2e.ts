@@ -24,6 +24,9 @@ test.describe('with an account still to be made', () => {
 
     await page.getByRole('link', { name: 'Leave this for later' }).click()
     await expect(page).toHaveURL(/:\d+\/$/)
+    await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(
+      'Within 15 minutes of your payment we mail a link to finish to new@demo.test.',
+    )
     await expect.poll(() => cookies(page)).toEqual([])
     await open(page, '/daily-deals')
     await expect(page).toHaveURL(/\/daily-deals$/)

@@ -5,6 +5,7 @@ import {
   Form,
   Link,
   useActionData,
+  useLocation,
   useNavigation,
 } from 'react-router'
 import { RESET_LINK_MS } from '#app/accounts/accounts.facts.ts'
@@ -17,17 +18,18 @@ import type { PageHandle } from '#app/web/page/head.ts'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { reportEvent } from '#app/web/report-event.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
-import { showToast } from '#app/web/toasts/toasts.ts'
+import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { EmailField } from './EmailField.tsx'
 import { FormErrors } from './FormErrors.tsx'
 import { FormScreen } from './FormScreen.tsx'
 import { loadForgotPasswordSchema } from './form-schemas.ts'
+import { useFormOutcome } from './use-form-outcome.ts'
 
 /** How the last attempt ended. */
 type Outcome = {
   email: string
   error?: string
-  fieldError?: string
+  fields?: { email: string }
   isSent?: boolean
 }
 
@@ -53,8 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const next = returnPathAt(new URL(request.url))
   const asked = (await loadForgotPasswordSchema()).safeParse({ email })
   if (!asked.success) {
-    const fieldError = asked.error.issues[0]?.message ?? FAILED
-    return data<Outcome>({ email, fieldError }, { status: 400 })
+    const fields = { email: asked.error.issues[0]?.message ?? FAILED }
+    return data<Outcome>({ email, fields }, { status: 400 })
   }
   try {
     await context.get(apiContext).request('POST', '/api/forgot-password', { ...asked.data, next })
@@ -64,6 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const status = error instanceof ApiError ? error.status : 503
     return data<Outcome>({ email, error: text }, { status })
   }
+  closeErrorToasts()
   showToast(SENT)
   return data<Outcome>({ email, isSent: true })
 }
@@ -101,22 +104,32 @@ function ForgotPasswordForm({ outcome }: { outcome: Outcome | undefined }) {
   const next = useReturnPath()
   const { state, formAction } = useNavigation()
   const isBusy = state !== 'idle' && formAction?.startsWith(paths.forgotPassword()) === true
-  const message = outcome?.error ?? outcome?.fieldError
+  const typed = useTypedBefore()
+  const { form, onInput, wrong, messages } = useFormOutcome(outcome)
   return (
     <Form
       method="post"
       action={paths.forgotPassword(next)}
       className="grid gap-6"
+      ref={form}
       noValidate
       onFocus={preloadSubmit}
+      onInput={onInput}
     >
-      <FormErrors title="Error" messages={message ? [message] : []} outcome={outcome} />
-      <EmailField defaultValue={outcome?.email} error={outcome?.fieldError} />
+      <FormErrors title="Error" messages={messages} outcome={outcome} />
+      <EmailField defaultValue={outcome?.email ?? typed} error={wrong.email} />
       <Button type="submit" isBusy={isBusy}>
         {isBusy ? 'Sending...' : outcome?.isSent ? 'Send again' : 'Send'}
       </Button>
     </Form>
   )
+}
+
+/** On the page before this one. */
+function useTypedBefore(): string | undefined {
+  const state: unknown = useLocation().state
+  const email = typeof state === 'object' && state !== null && 'email' in state ? state.email : ''
+  return typeof email === 'string' && email !== '' ? email : undefined
 }
 
 /** What sending the form takes, fetched while it is filled in: by then the network may be gone. */

@@ -22,19 +22,20 @@ import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
-import { showToast } from '#app/web/toasts/toasts.ts'
+import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { FormErrors } from './FormErrors.tsx'
 import { FormScreen } from './FormScreen.tsx'
 import { loadNewPasswordSchema } from './form-schemas.ts'
-import { clearAfterSignOut } from './user.ts'
+import { useFormOutcome } from './use-form-outcome.ts'
+import { clearAfterSignOut, refreshAfterSignIn } from './user.ts'
 
 /** How the last attempt ended. */
 type Outcome = {
   /** From the form: the address no longer has it. */
   token: string
   error?: string
-  fields?: { password?: string; confirmPassword?: string }
+  fields?: Record<string, string>
   /** The link has been used or is too old. */
   isLinkOver?: boolean
 }
@@ -66,13 +67,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const status = error instanceof ApiError ? error.status : 503
     return data<Outcome>(outcome, { status })
   }
-  await clearAfterSignOut(context.get(queryClientContext))
+  const queryClient = context.get(queryClientContext)
+  // Whoever was signed in here before is not any more; the reader of the mail is.
+  await clearAfterSignOut(queryClient)
   if (isBrowser) tellOtherTabsSignedOut()
+  await refreshAfterSignIn(queryClient)
+  closeErrorToasts()
   showToast({ title: 'Password updated' })
   return redirect(paths.signInAtHome(next))
 }
 
-async function checkPasswords(password: string, confirmation: string) {
+async function checkPasswords(
+  password: string,
+  confirmation: string,
+): Promise<Record<string, string> | undefined> {
   const checked = (await loadNewPasswordSchema()).safeParse(password)
   if (!checked.success) return { password: checked.error.issues[0]?.message ?? FAILED }
   if (password !== confirmation) return { confirmPassword: "Passwords don't match" }
@@ -97,7 +105,7 @@ export function Component() {
   return (
     <FormScreen
       title="A new password"
-      lead={`At least ${SHORTEST_PASSWORD} characters. Saving it signs you out everywhere, on every device.`}
+      lead={`At least ${SHORTEST_PASSWORD} characters. Saving it signs you in here, and out everywhere else.`}
     >
       <PasswordResetForm token={token} outcome={outcome} />
     </FormScreen>
@@ -176,20 +184,18 @@ function PasswordResetForm({ token, outcome }: FormProps) {
   const { state, formAction } = useNavigation()
   const isHydrated = useHydrated()
   const isBusy = state !== 'idle' && formAction?.startsWith(paths.passwordReset()) === true
-  const { error, fields } = outcome ?? {}
+  const { form, onInput, wrong, messages } = useFormOutcome(outcome)
   return (
     <Form
       method="post"
       action={paths.passwordReset()}
       className="grid gap-6"
+      ref={form}
       noValidate
       onFocus={preloadSubmit}
+      onInput={onInput}
     >
-      <FormErrors
-        title="Error"
-        messages={error ? [error] : Object.values(fields ?? {})}
-        outcome={outcome}
-      />
+      <FormErrors title="Error" messages={messages} outcome={outcome} />
       <input type="hidden" name="token" value={token} />
       <PasswordField
         label="New password"
@@ -197,7 +203,7 @@ function PasswordResetForm({ token, outcome }: FormProps) {
         autoComplete="new-password"
         required
         canShow={isHydrated}
-        error={fields?.password}
+        error={wrong.password}
       />
       <PasswordField
         label="Confirm password"
@@ -205,7 +211,7 @@ function PasswordResetForm({ token, outcome }: FormProps) {
         autoComplete="new-password"
         required
         canShow={isHydrated}
-        error={fields?.confirmPassword}
+        error={wrong.confirmPassword}
       />
       <Button type="submit" isBusy={isBusy}>
         {isBusy ? 'Saving...' : 'Save'}

@@ -13,7 +13,8 @@ import { isBrowser, isWideScreen } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { isCheckoutName, readPendingSession } from '#app/web/page/pending-session.rules.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
-import { showToast } from '#app/web/toasts/toasts.ts'
+import { tellOtherTabsSignedIn } from '#app/web/tabs.ts'
+import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { loadCredentialsSchema } from './form-schemas.ts'
 import { type SignInOutcome, SignInScreen, signInHead } from './SignInScreen.tsx'
 import { afterSignIn } from './sign-in.rules.ts'
@@ -52,6 +53,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const status = error instanceof ApiError ? error.status : 503
     return data<SignInOutcome>({ email, error: text }, { status })
   }
+  closeErrorToasts()
+  tellOtherTabsSignedIn()
   await refreshAfterSignIn(context.get(queryClientContext))
   if (isBrowser && isWideScreen()) showToast({ title: 'Successfully signed in' })
   // Somebody who has paid here goes on with that: it is finished as the owner of this account.

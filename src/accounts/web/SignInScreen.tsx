@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link, useNavigate, useNavigation } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
@@ -13,6 +13,7 @@ import { useHydrated } from '#app/web/use-hydrated.ts'
 import { EmailField } from './EmailField.tsx'
 import { FormErrors } from './FormErrors.tsx'
 import { loadCredentialsSchema } from './form-schemas.ts'
+import { useFormOutcome } from './use-form-outcome.ts'
 
 /** Of the sign-in screen, which has two addresses and one that counts. */
 export function signInHead({ settings: { club } }: Pick<HeadInput, 'settings'>): Head {
@@ -54,9 +55,7 @@ export function SignInScreen({ stats, outcome }: Props) {
           <SignInForm outcome={outcome} />
         )}
         <p className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-          <Link className="link" to={paths.forgotPassword(next)}>
-            Forgot password?
-          </Link>
+          <ForgotPasswordLink to={paths.forgotPassword(next)} />
           <Link className="link" to={paths.signUp(next)}>
             Make a free account
           </Link>
@@ -73,30 +72,52 @@ export function SignInScreen({ stats, outcome }: Props) {
   )
 }
 
+/** What was typed as an address goes along. */
+function ForgotPasswordLink({ to }: { to: string }) {
+  const navigate = useNavigate()
+  return (
+    <Link
+      className="link"
+      to={to}
+      onClick={(event) => {
+        const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
+        if (!isPlain) return
+        event.preventDefault()
+        const field = document.querySelector<HTMLInputElement>('main input[name="email"]')
+        void navigate(to, { state: { email: field?.value ?? '' } })
+      }}
+    >
+      Forgot password?
+    </Link>
+  )
+}
+
 function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
   const next = useReturnPath()
   const { state, formAction } = useNavigation()
   const isHydrated = useHydrated()
   const isBusy = state !== 'idle' && formAction?.startsWith(paths.signIn()) === true
-  const messages = outcome?.error ? [outcome.error] : Object.values(outcome?.fields ?? {})
+  const { form, onInput, wrong, messages } = useFormOutcome(outcome)
 
   return (
     <Form
+      ref={form}
       method="post"
       action={paths.signIn(next)}
       className="grid gap-6"
       noValidate
       onFocus={preloadSubmit}
+      onInput={onInput}
     >
       <FormErrors title="Error signing in" messages={messages} outcome={outcome} />
-      <EmailField defaultValue={outcome?.email} error={outcome?.fields?.email} />
+      <EmailField defaultValue={outcome?.email} error={wrong.email} />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
         required
         canShow={isHydrated}
-        error={outcome?.fields?.password}
+        error={wrong.password}
       />
       <Button type="submit" isBusy={isBusy}>
         {isBusy ? 'Signing in...' : 'Sign in'}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { closeToasts } from '#app/web/toasts/toasts.ts'
 
 type Call<T> = {
   isBusy: boolean
@@ -26,6 +27,8 @@ export function useCall<T>(): Call<T> {
       setError(reason)
     },
     async call(method, path, body) {
+      // What the last one said is no word on this one.
+      closeToasts()
       setIsBusy(true)
       setAnswer(undefined)
       setError(undefined)
@@ -46,6 +49,9 @@ export function useCall<T>(): Call<T> {
 
 /** The server's own words, or what is known without any. */
 export function wordsOf(failure: unknown): string {
-  if (failure instanceof ApiError) return failure.serverText ?? failure.message
+  if (failure instanceof ApiError) {
+    if (failure.body === '') return `${failure.status}: Unknown error`
+    return failure.serverText ?? failure.message
+  }
   return failure instanceof Error ? failure.message : 'Unknown error'
 }

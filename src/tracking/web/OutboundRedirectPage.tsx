@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { Deal } from '#app/deals/deals.contract.ts'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
+import { LeavingPiece } from './LeavingPiece.tsx'
 import { OUTBOUND_ERRORS, outboundAdvice } from './outbound.copy.ts'
 import { type Destination, LATE_AFTER_MS } from './outbound.rules.ts'
 import { setSkipsRedirectDelay, skipsRedirectDelay } from './redirect-memory.ts'
@@ -31,8 +33,9 @@ export function Component() {
 
   if (redirect.step === 'failed') return <Failure {...redirect} dealId={dealId} />
   if (redirect.step === 'leaving') {
-    const { destination, isWaiting } = redirect
-    return isWaiting ? <Leaving {...destination} /> : <BackAgain {...destination} />
+    const { destination, deal, isWaiting } = redirect
+    const Step = isWaiting ? Leaving : BackAgain
+    return <Step destination={destination} deal={deal} />
   }
   return (
     <div className="wrap solo">
@@ -47,7 +50,9 @@ export function Component() {
   )
 }
 
-function Leaving(destination: Destination) {
+type StepProps = { destination: Destination; deal: Deal }
+
+function Leaving({ destination, deal }: StepProps) {
   const viewer = useViewerClass()
   const isLate = useLate()
   return (
@@ -61,6 +66,7 @@ function Leaving(destination: Destination) {
           </WayOut>
         </h1>
       </div>
+      <LeavingPiece deal={deal} />
       <Terms {...destination} />
       <div className="solo-actions">
         {/* Late enough to be asked, and its place is kept until then. */}
@@ -79,7 +85,7 @@ function Leaving(destination: Destination) {
 }
 
 /** Somebody has come back from the retailer: nobody is taken anywhere any more. */
-function BackAgain(destination: Destination) {
+function BackAgain({ destination, deal }: StepProps) {
   const viewer = useViewerClass()
   return (
     <div className="wrap solo">
@@ -87,6 +93,7 @@ function BackAgain(destination: Destination) {
       <div role="status">
         <h1 className="headline max-w-[24ch] wrap-anywhere">{`You were at ${destination.name}`}</h1>
       </div>
+      <LeavingPiece deal={deal} />
       <Terms {...destination} />
       <div className="solo-actions">
         <Link className="button" to={paths.dailyDeals()}>

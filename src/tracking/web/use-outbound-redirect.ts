@@ -16,7 +16,7 @@ import { hasJustComeBack, rememberDeparture, skipsRedirectDelay } from './redire
 
 export type OutboundRedirect =
   | { step: 'loading' }
-  | { step: 'leaving'; destination: Destination; isWaiting: boolean }
+  | { step: 'leaving'; destination: Destination; deal: DealWithLink; isWaiting: boolean }
   | { step: 'failed'; error: keyof typeof OUTBOUND_ERRORS; status?: number }
 
 /**
@@ -46,7 +46,7 @@ export function useOutboundRedirect(
       .then((answer): OutboundRedirect => {
         const result = readDestination(answer)
         if ('error' in result) return { step: 'failed', error: result.error }
-        return { step: 'leaving', ...result, isWaiting: !hasJustComeBack(dealId) }
+        return { step: 'leaving', ...result, deal: answer, isWaiting: !hasJustComeBack(dealId) }
       })
       .catch(toFailure)
       .then(setRedirect)

@@ -32,6 +32,11 @@ export function closeErrorToasts(): void {
   for (const { id } of findOpenErrors(toasts)) closeToast(id)
 }
 
+/** Something is tried anew: what was said of the last time goes. */
+export function closeToasts(): void {
+  for (const { id, isOpen } of toasts) if (isOpen) closeToast(id)
+}
+
 export function useToasts(): ToastEntry[] {
   return useSyncExternalStore(
     subscribe,

@@ -48,13 +48,7 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
             Support
           </a>
           {isSignedIn ? (
-            <SignOutButton
-              className={
-                viewer === 'free' || viewer === 'unconfirmed'
-                  ? 'masthead-link max-sm:hidden'
-                  : 'masthead-link'
-              }
-            />
+            <SignOutButton className="masthead-link max-md:hidden" />
           ) : (
             <NavLink
               to={paths.signIn(next)}
@@ -62,6 +56,11 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
               discover="none"
             >
               Sign in
+            </NavLink>
+          )}
+          {(viewer === 'member' || viewer === 'past-due') && (
+            <NavLink to={paths.account()} className="masthead-link md:hidden" discover="none">
+              Account
             </NavLink>
           )}
           {viewer === 'visitor' && <JoinLink to={paths.joinNow(next)}>Join</JoinLink>}

@@ -6,6 +6,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { UnconfirmedNotice } from '#app/accounts/web/UnconfirmedNotice.tsx'
+import { useSignedInElsewhere } from '#app/accounts/web/use-signed-in-elsewhere.ts'
 import { loadCatalogueStats } from '#app/deals/web/queries.ts'
 import { feedHeadline, shownClaims } from '#app/marketing/claims.ts'
 import { useClaims } from '#app/marketing/web/landing/use-claims.ts'
@@ -20,6 +21,7 @@ import { usePendingSession } from '#app/web/page/pending-session.ts'
 import type { SiteOutlet } from '#app/web/page/site-outlet.ts'
 import { useFocusOnNewPage, usePageHead } from '#app/web/page/use-page-head.ts'
 import { useCarriedToast } from '#app/web/toasts/carried-toast.ts'
+import { useErrorsOfThisPage } from '#app/web/toasts/errors-of-page.ts'
 import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
@@ -53,6 +55,8 @@ export function Component() {
   usePageHead()
   usePendingSession(isSignedIn)
   useCarriedToast()
+  useErrorsOfThisPage()
+  useSignedInElsewhere()
   useCleanAddress()
   useLiveUpdates()
   const outlet: SiteOutlet = {

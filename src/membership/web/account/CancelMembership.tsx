@@ -18,7 +18,12 @@ export function CancelMembership({ actions, endsNow, until }: Props) {
   const words = endsNow ? NOW[endsNow] : LATER
   return (
     <div>
-      <OpensDialog dialogId={ID} isHydrated={isHydrated} className="button button-quiet">
+      <OpensDialog
+        dialogId={ID}
+        isHydrated={isHydrated}
+        // Who owes a payment is offered that, and this beside it.
+        className={endsNow === 'owing' ? 'text-button' : 'button button-quiet'}
+      >
         {words.open}
       </OpensDialog>
       <Dialog
@@ -55,7 +60,7 @@ const LATER = {
 const AT_ONCE = {
   open: 'End membership',
   title: 'End your membership now?',
-  dismiss: 'No, keep my subscription',
+  dismiss: 'No, keep my membership',
   confirm: 'End Membership',
 }
 

@@ -15,7 +15,7 @@ type Props = {
   upcoming: UpcomingCharge | undefined
 }
 
-const ID = 'subscribe'
+const ID = 'resume'
 
 /**
  * Subscribing, wherever somebody comes from. What is still there is taken up again: nobody is led
@@ -33,36 +33,25 @@ export function SubscribeAgain({ way, actions, until, upcoming }: Props) {
       </form>
     )
   }
-  const isResume = way === 'resume'
   return (
     <div className="grid justify-items-start gap-5">
-      {isResume && <p className="fine">Changed your mind? Nothing has to be paid twice.</p>}
-      <OpensDialog
-        dialogId={ID}
-        isHydrated={isHydrated}
-        className={isResume ? 'button' : 'button button-quiet'}
-      >
-        Subscribe
+      <p className="fine">Changed your mind? Nothing has to be paid twice.</p>
+      <OpensDialog dialogId={ID} isHydrated={isHydrated} className="button">
+        Resume membership
       </OpensDialog>
       <Dialog
         id={ID}
-        title={isResume ? 'Resume your membership?' : 'You have a membership already'}
+        title="Resume your membership?"
         dismiss="Not now"
         confirm={
-          <ActionForm
-            actions={actions}
-            intent={isResume ? 'resume' : 'fix-payment'}
-            busyText={isResume ? 'Resuming...' : 'Opening...'}
-          >
-            {isResume ? 'Resume membership' : 'Fix your payment'}
+          <ActionForm actions={actions} intent="resume" busyText="Resuming...">
+            Resume membership
           </ActionForm>
         }
         closeOn={actions.outcome}
       >
         <p>
-          {isResume
-            ? `You still have it, so there is no need to pay again. ${resumingInWords(upcoming, until)}`
-            : 'One payment is open. Once it is paid your membership goes on, and nothing has to be bought a second time.'}
+          {`You still have it, so there is no need to pay again. ${resumingInWords(upcoming, until)}`}
         </p>
       </Dialog>
     </div>

@@ -27,11 +27,11 @@ const every = SubscriptionStatus.options.flatMap((status) =>
 describe('the account page', () => {
   test.each([
     ['active', false, 'Active', 'March 3, 2027'],
-    ['active', true, 'Your subscription ends on March 3, 2027', 'No future billing date'],
-    ['trialing', false, 'Trialing', 'March 3, 2027'],
-    ['trialing', true, 'Your subscription ends on March 3, 2027', 'No future billing date'],
+    ['active', true, 'Your membership ends on March 3, 2027', 'No future billing date'],
+    ['trialing', false, 'Trial', 'March 3, 2027'],
+    ['trialing', true, 'Your membership ends on March 3, 2027', 'No future billing date'],
     ['past_due', false, 'Past due', 'Now: a payment is open'],
-    ['past_due', true, 'Your subscription ends on March 3, 2027', 'No future billing date'],
+    ['past_due', true, 'Your membership ends on March 3, 2027', 'No future billing date'],
     ['unpaid', false, 'Unpaid', 'Now: a payment is open'],
     ['incomplete', false, 'Incomplete', 'No future billing date'],
     ['incomplete_expired', false, 'Incomplete expired', 'No future billing date'],
@@ -46,7 +46,7 @@ describe('the account page', () => {
     const none = subscription({ status: null, tier: null, currentPeriodEnd: null })
     for (const each of [none, null]) {
       expect(describeAccount(each)).toMatchObject({
-        statusLine: 'No subscription',
+        statusLine: 'No membership',
         nextBilling: 'No future billing date',
         offers: { subscribe: 'checkout', canCancel: false, canChangeCard: false },
       })

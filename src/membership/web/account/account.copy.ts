@@ -29,11 +29,12 @@ export function describeAccount(subscription: Subscription | null): AccountDescr
 
 function statusLine(standing: Standing, subscription: Subscription | null): string {
   const at = formatDateAt(subscription?.currentPeriodEnd)
-  if (standing === 'none') return 'No subscription'
+  if (standing === 'none') return 'No membership'
   // What has ended keeps the mark of how it came to its end.
   if (subscription?.cancelAtPeriodEnd && standing !== 'ended') {
-    return at ? `Your subscription ends on ${at}` : 'Your subscription is ending'
+    return at ? `Your membership ends on ${at}` : 'Your membership is ending'
   }
+  if (standing === 'trial') return 'Trial'
   return capitalise(subscription?.status ?? 'inactive')
 }
 

@@ -22,13 +22,19 @@ describe('the account page', () => {
     const isGoingOn =
       (draft.status === 'active' || draft.status === 'trialing') && !draft.cancelAtPeriodEnd
     const offers = offersOf(standingOf(subscription(draft)))
-    expect([offers.canCancel, offers.subscribe !== undefined]).toEqual([isGoingOn, !isGoingOn])
+    // Who is past due is offered to pay what is open, and no second membership.
+    const isOwing = draft.status === 'past_due'
+    expect([offers.canCancel, offers.subscribe !== undefined, offers.canFixPayment]).toEqual([
+      isGoingOn,
+      !isGoingOn && !isOwing,
+      isOwing || draft.status === 'unpaid',
+    ])
   })
 
   test.each([
     ['active', true, 'resume'],
     ['trialing', true, 'resume'],
-    ['past_due', false, 'fix-payment'],
+    ['past_due', false, undefined],
     ['unpaid', false, 'checkout'],
     ['canceled', false, 'checkout'],
     ['incomplete', false, 'checkout'],

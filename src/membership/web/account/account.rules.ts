@@ -14,7 +14,7 @@ export type Standing =
 /** What the page offers. Where the Subscribe button leads depends on what there is already. */
 export type Offers = {
   canCancel: boolean
-  subscribe: 'checkout' | 'resume' | 'fix-payment' | undefined
+  subscribe: 'checkout' | 'resume' | undefined
   canFixPayment: boolean
   canEndNow: boolean
   canChangePlan: boolean
@@ -30,7 +30,7 @@ const NOTHING: Offers = {
   canChangeCard: false,
 }
 const GOING_ON: Offers = { ...NOTHING, canCancel: true, canChangePlan: true, canChangeCard: true }
-const OWING: Offers = { ...NOTHING, canFixPayment: true, canEndNow: true, canChangeCard: true }
+const OWING: Offers = { ...NOTHING, canFixPayment: true, canEndNow: true }
 
 const OFFERS: Record<Standing, Offers> = {
   none: { ...NOTHING, subscribe: 'checkout' },
@@ -38,7 +38,8 @@ const OFFERS: Record<Standing, Offers> = {
   running: GOING_ON,
   // A second checkout would charge for what is still there.
   ending: { ...NOTHING, subscribe: 'resume', canChangeCard: true },
-  'payment-due': { ...OWING, subscribe: 'fix-payment' },
+  // One thing to do: whoever pays has everything again.
+  'payment-due': OWING,
   // Nothing is tried any more: whoever wants to may also start again.
   unpaid: { ...OWING, subscribe: 'checkout' },
   'not-started': { ...NOTHING, subscribe: 'checkout' },

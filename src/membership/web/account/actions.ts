@@ -66,11 +66,11 @@ export async function accountAction({ request, context }: ActionFunctionArgs) {
 }
 
 function doneInWords(intent: Intent, { isMember }: Subscription): string {
-  if (intent === 'resume') return 'Your subscription goes on. Nothing was charged.'
+  if (intent === 'resume') return 'Your membership goes on. Nothing was charged.'
   if (intent === 'change-plan') return 'Your plan has been changed.'
   return isMember
-    ? 'Your subscription will be canceled at the end of the billing period.'
-    : 'Your subscription has ended. No payment will be tried again.'
+    ? 'Your membership will be canceled at the end of the billing period.'
+    : 'Your membership has ended. No payment will be tried again.'
 }
 
 export type AccountActions = {

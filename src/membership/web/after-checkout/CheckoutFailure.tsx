@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { JoinState } from '#app/membership/web/join/use-checkout.ts'
+import { useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
@@ -38,12 +39,7 @@ export function CheckoutFailure({ state, onRetry }: Props) {
           actions={
             <>
               {onRetry && <Button onClick={onRetry}>Try again</Button>}
-              <Link className="link text-sm" to={paths.subscribe()}>
-                Start checkout again
-              </Link>
-              <Link className="link text-sm" to={paths.signIn()}>
-                Sign in
-              </Link>
+              <OtherWays />
             </>
           }
         >
@@ -52,6 +48,23 @@ export function CheckoutFailure({ state, onRetry }: Props) {
         </ProblemScreen>
       )
   }
+}
+
+/** A member is not asked to pay again, nor who is signed in to sign in. */
+function OtherWays() {
+  const viewer = useViewerClass()
+  const ways =
+    viewer === 'visitor'
+      ? [START_AGAIN, ['Sign in', paths.signIn()] as const]
+      : [
+          viewer === 'member' ? (['Go to the deals', paths.dailyDeals()] as const) : START_AGAIN,
+          ['Go to your account', paths.account()] as const,
+        ]
+  return ways.map(([label, to]) => (
+    <Link key={to} className="link text-sm" to={to}>
+      {label}
+    </Link>
+  ))
 }
 
 function Words({ text }: { text: string }) {
@@ -75,10 +88,13 @@ function WordsAndHelp({ text }: { text: string }) {
   )
 }
 
+const START_AGAIN = ['Start checkout again', paths.subscribe()] as const
+
 function StartAgain() {
+  const [label, to] = START_AGAIN
   return (
-    <Link className="button" to={paths.subscribe()}>
-      Start checkout again
+    <Link className="button" to={to}>
+      {label}
     </Link>
   )
 }

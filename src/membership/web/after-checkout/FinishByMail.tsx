@@ -43,7 +43,7 @@ export function FinishByMail({ email, completion }: Props) {
           {isBusy ? 'Signing in...' : 'Sign in and finish'}
         </Button>
       </form>
-      <LeaveForLater />
+      <LeaveForLater email={email} />
     </FormScreen>
   )
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
+import { useFormOutcome } from '#app/accounts/web/use-form-outcome.ts'
 import { useUser } from '#app/accounts/web/user.ts'
 import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
 import { formatPrice } from '#app/shared/money.ts'
@@ -34,6 +35,7 @@ export function FinishForm(props: Props) {
   const completion = useCompletion({ reference, email, isPreview })
   const { isReady, isBusy, failure, refuse, complete } = completion
   const isHydrated = useHydrated()
+  const { form, onInput, wrong, messages } = useFormOutcome(failure)
   const isOwn = user !== null && user.email === email
   const hasBegun = useRef(false)
   useEffect(() => {
@@ -57,7 +59,7 @@ export function FinishForm(props: Props) {
       <FormScreen title="One click left" lead="Your payment has arrived. Add it to your account.">
         <div className="grid gap-6">
           <FormErrors
-            title="Account creation failed"
+            title="Your account is not made yet"
             messages={failure ? [failure.error] : []}
             outcome={failure}
           />
@@ -84,12 +86,16 @@ export function FinishForm(props: Props) {
 
   return (
     <FormScreen title={isNewPassword ? 'A new password' : 'You are in'} lead={leadFor(checkout)}>
-      <form className="grid gap-6" noValidate onSubmit={submit} onFocus={preloadToaster}>
-        <FormErrors
-          title="Account creation failed"
-          messages={failure ? [failure.error] : []}
-          outcome={failure}
-        >
+      <form
+        ref={form}
+        className="grid gap-6"
+        noValidate
+        onSubmit={submit}
+        onFocus={preloadToaster}
+        onInput={onInput}
+      >
+        <FormErrors title="Your account is not made yet" messages={messages} outcome={failure}>
+          {failure?.isUnreached && <p>Your payment is kept. Please try again in a moment.</p>}
           {failure?.code === 'sign-in-to-finish' && (
             <Link className="link" to={paths.signIn()}>
               Sign in
@@ -110,7 +116,7 @@ export function FinishForm(props: Props) {
           required
           readOnly
           value={email ?? ''}
-          error={failure?.fields.email}
+          error={wrong.email}
         />
         <PasswordField
           label="Password"
@@ -118,7 +124,7 @@ export function FinishForm(props: Props) {
           autoComplete="new-password"
           required
           canShow={isHydrated}
-          error={failure?.fields.password}
+          error={wrong.password}
         />
         <PasswordField
           label="Confirm password"
@@ -126,13 +132,13 @@ export function FinishForm(props: Props) {
           autoComplete="new-password"
           required
           canShow={isHydrated}
-          error={failure?.fields.confirmation}
+          error={wrong.confirmation}
         />
         <Button type="submit" isBusy={isBusy} disabled={!isReady}>
           {isBusy ? 'One moment...' : label}
         </Button>
       </form>
-      {!isPreview && <LeaveForLater />}
+      {!isPreview && <LeaveForLater email={email} />}
     </FormScreen>
   )
 }

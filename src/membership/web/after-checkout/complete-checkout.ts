@@ -47,11 +47,13 @@ export type CompletionFailure = {
   error: string
   fields: Record<string, string>
   code?: string | undefined
+  /** There was no answer: trying again may help. */
+  isUnreached?: true
 }
 
 export function toCompletionFailure(error: unknown): CompletionFailure {
   if (!(error instanceof ApiError)) {
-    return { error: 'Account creation failed', fields: {} }
+    return { error: 'Account creation failed', fields: {}, isUnreached: true }
   }
   const { status, serverText, fields, code } = error
   return { error: serverText ?? `Failed to create account (${status})`, fields, code }

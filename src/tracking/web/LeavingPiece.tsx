@@ -1,0 +1,17 @@
+import type { Deal } from '#app/deals/deals.contract.ts'
+import { DealPicture } from '#app/deals/web/DealPicture.tsx'
+import { Prices } from '#app/ui/Prices.tsx'
+
+/** What somebody is on the way to, as the card had it: they know it again at the shop. */
+export function LeavingPiece({ deal }: { deal: Deal }) {
+  return (
+    <div className="grid w-full max-w-[34rem] grid-cols-[5rem_1fr] items-center gap-x-5 border-y border-hairline py-4">
+      <DealPicture deal={deal} sizes="5rem" isEager />
+      <div className="min-w-0">
+        <p className="brand mt-0!">{deal.brandName}</p>
+        <p className="mt-1 font-medium wrap-anywhere">{deal.productName}</p>
+        <Prices original={deal.originalPrice} sale={deal.salePrice} discount={deal.discount} />
+      </div>
+    </div>
+  )
+}
