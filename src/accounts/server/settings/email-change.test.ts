@@ -117,6 +117,19 @@ describe('another address', () => {
     expect((await settings()).email).toBe(person.email)
   })
 
+  test('is not held back by an account that nobody has proven', async () => {
+    const squatter = await createPerson(app.ctx, next)
+    await app.db
+      .updateTable('users')
+      .set({ confirmedAt: null })
+      .where('id', '=', squatter.id)
+      .execute()
+    await ask()
+    expect((await confirm(await linkTo(next, 'confirm'))).statusCode).toBe(200)
+    expect((await app.as(squatter).inject({ url: '/api/user' })).statusCode).toBe(401)
+    expect(await signsIn(next)).toBe(true)
+  })
+
   test('of two accounts at one moment is given to one', async () => {
     const rival = await createPerson(app.ctx)
     const rivals = openBrowser(app)

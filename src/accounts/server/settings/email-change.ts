@@ -1,7 +1,13 @@
 import type { User } from '#app/accounts/accounts.contract.ts'
 import { CONFIRM_EMAIL_MS, EMAIL_CHANGE_KEPT_MS } from '#app/accounts/accounts.facts.ts'
 import { findAccountByEmail, lockAccount } from '#app/accounts/server/accounts.queries.ts'
-import { type Account, changePassword, findAccount } from '#app/accounts/server/accounts.ts'
+import {
+  type Account,
+  changePassword,
+  confirmAccount,
+  findAccount,
+  removeUnconfirmed,
+} from '#app/accounts/server/accounts.ts'
 import { invalidatePasswordResets } from '#app/accounts/server/passwords/password-reset.queries.ts'
 import { hashPassword } from '#app/accounts/server/passwords/passwords.ts'
 import { findAccountByPassword } from '#app/accounts/server/sessions/sign-in.ts'
@@ -195,7 +201,8 @@ export async function readEmailChange(
   const change = await findEmailChange(ctx.db, changeId)
   if (!change) return
   const owner = await findAccountByEmail(ctx.db, change.newEmail)
-  return { ...change, isOpen: isOpenChange(change, ctx.now()), isTaken: owner !== undefined }
+  const isTaken = owner !== undefined && owner.confirmedAt !== null
+  return { ...change, isOpen: isOpenChange(change, ctx.now()), isTaken }
 }
 
 export async function purgeOldEmailChanges(ctx: AppContext): Promise<void> {
@@ -208,7 +215,10 @@ async function changeEmail(
   ctx: AppContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
+  // An account that nobody has proven to be theirs holds no address against who has.
+  await removeUnconfirmed(trx, { email })
   if (!(await updateEmail(trx, { userId, email }))) throw addressTaken()
+  await confirmAccount(trx, ctx, userId)
   await invalidatePasswordResets(trx, { userId, now: ctx.now() })
   await ctx.jobs.send(trx, EMAIL_CHANGED_QUEUE, { userId }, { singletonKey: userId })
   // Open pages read again who is signed in.
