@@ -15,7 +15,7 @@ test('a member leaves in two clicks, and comes back', async ({ page: first, cont
   await leave.click()
   await expect(page.getByText('Subscription Updated', { exact: true })).toBeVisible()
   await expect(
-    page.getByText('Your membership will be canceled at the end of the billing period.', {
+    page.getByText('Your subscription will be canceled at the end of the billing period.', {
       exact: true,
     }),
   ).toBeVisible()

@@ -69,7 +69,7 @@ function doneInWords(intent: Intent, { isMember }: Subscription): string {
   if (intent === 'resume') return 'Your membership goes on. Nothing was charged.'
   if (intent === 'change-plan') return 'Your plan has been changed.'
   return isMember
-    ? 'Your membership will be canceled at the end of the billing period.'
+    ? 'Your subscription will be canceled at the end of the billing period.'
     : 'Your membership has ended. No payment will be tried again.'
 }
 
