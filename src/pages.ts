@@ -11,6 +11,7 @@ import { cookieName, readSessionToken } from '#app/server/http/session-cookie.ts
 import { Problem } from '#app/server/problem.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { isOwnFilm } from '#app/shared/demo-film.ts'
 import { ADMIN_PAGES, DEV_PAGES, PAGES, type Page } from '#app/shared/pages.ts'
 import type { Club } from '#app/shared/site.ts'
 import type { Send } from '#app/web/api/api.ts'
@@ -118,7 +119,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       club: ctx.config.club,
       pictureHost: ctx.config.pictures.cdnUrl ?? '',
       showSampleClaims: ctx.config.showSampleClaims,
-      ...(ctx.config.videoUrl ? { videoUrl: ctx.config.videoUrl } : {}),
+      ...filmSettings(ctx),
       ...trackingSettings(ctx),
     })
     if (rendered.kind === 'redirect') return { ...rendered, isWhole, cookies }
@@ -194,6 +195,10 @@ function sayWhenBusy(http: Http, ctx: AppContext, renderer: Renderer) {
     const body = packable(Buffer.from(document))
     http.sendBusyPage = (request, reply) => void sendPacked(request, reply.type(HTML), body)
   })
+}
+
+function filmSettings({ config: { videoUrl } }: AppContext): Partial<SiteSettings> {
+  return videoUrl ? { videoUrl, isVideoOurs: isOwnFilm(videoUrl) } : {}
 }
 
 /** Where and with what token the server itself reports is nothing a page needs to know. */

@@ -5,6 +5,7 @@ import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { offer } from '#app/shared/offer.ts'
+import { filmStandIn } from '#sandbox/film/film.ts'
 import { outboxPages } from '#sandbox/outbox/outbox.ts'
 import { paymentPages } from '#sandbox/payments/pages.routes.ts'
 import { openPaymentSandbox, type PaymentSandbox } from '#sandbox/payments/sandbox.ts'
@@ -25,6 +26,7 @@ export function openStandIns(http: Http, ctx: AppContext): StandIns {
   const names: string[] = []
   if (config.isDemo) {
     retailerStandIns(http)
+    filmStandIn(http)
     names.push('retailer pages')
   }
   if (!config.mail.smtpUrl) {

@@ -11,6 +11,8 @@ export type SiteSettings = {
   showSampleClaims: boolean
   /** Address of the player of the front page's film; absent without one. */
   videoUrl?: string
+  /** Whether it is a file of this site, and no page of a company that plays films. */
+  isVideoOurs?: boolean
   /** Only where something is measured for marketing: then visitors are asked. */
   tracking?: { tagManagerId?: string }
 }

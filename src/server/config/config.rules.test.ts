@@ -333,7 +333,9 @@ describe('the film', () => {
   })
 
   test('unset means none', () => {
-    expect(readConfig({}).videoUrl).toBeUndefined()
+    expect(readConfig({ DEMO: '0' }).videoUrl).toBeUndefined()
+    // The demo has one of its own.
+    expect(readConfig({}).videoUrl).toBe('/sandbox/film/film.webm')
   })
 })
 

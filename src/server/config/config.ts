@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { DEMO_FILM } from '#app/shared/demo-film.ts'
 import { clubSettings, readClub, wrongClub } from './club.ts'
 import { findMisspelt } from './misspelt.ts'
 import { paymentSettings, readPayments, wrongPayments } from './payments.ts'
@@ -63,7 +64,7 @@ const Environment = z.object({
     .optional(),
   /** Pages and calls for trying out payments by hand, which production refuses. */
   DEV_TOOLS: flag,
-  /** The film of the front page. Unset means none. */
+  /** The film of the front page. Unset means none, in the demo one of its own. */
   VIDEO_URL: z
     .string()
     .refine(
@@ -132,7 +133,7 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
     retailerStandInUrl: isDemo ? `${publicUrl}/sandbox/retailers` : undefined,
     adminPassword: env.ADMIN_PASSWORD,
     devTools: env.DEV_TOOLS ?? false,
-    videoUrl: env.VIDEO_URL,
+    videoUrl: env.VIDEO_URL ?? (isDemo ? DEMO_FILM : undefined),
     showSampleClaims: env.SHOW_SAMPLE_CLAIMS ?? isDemo,
     tracking: readTracking(env),
   }

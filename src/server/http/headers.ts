@@ -1,4 +1,5 @@
 import type { Config } from '#app/server/config/config.ts'
+import { isOwnFilm } from '#app/shared/demo-film.ts'
 
 /**
  * Sent with every answer. The policy needs no nonce because no page contains an inline script or
@@ -8,7 +9,6 @@ export function securityHeaders(config: Config): Record<string, string> {
   const pictures = config.pictures.cdnUrl ? ` ${config.pictures.cdnUrl}` : ''
   // Safari does not take a socket of our own origin for 'self'.
   const socket = config.http.publicUrl.replace(/^http/, 'ws')
-  const video = config.videoUrl ? [`frame-src ${new URL(config.videoUrl).origin}`] : []
   const tags = tagSources(config)
   const isHttps = config.http.publicUrl.startsWith('https:')
   return {
@@ -23,7 +23,7 @@ export function securityHeaders(config: Config): Record<string, string> {
       "form-action 'self'",
       "base-uri 'none'",
       "object-src 'none'",
-      ...video,
+      ...filmSource(config.videoUrl),
       "frame-ancestors 'none'",
       ...tags.trustedTypes,
     ].join('; '),
@@ -34,6 +34,11 @@ export function securityHeaders(config: Config): Record<string, string> {
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
+}
+
+function filmSource(videoUrl: string | undefined): string[] {
+  if (!videoUrl) return []
+  return [isOwnFilm(videoUrl) ? "media-src 'self'" : `frame-src ${new URL(videoUrl).origin}`]
 }
 
 /**

@@ -13,13 +13,16 @@ export const handle: PageHandle = {
 }
 
 export function Component() {
-  const { videoUrl, tracking, club } = useSiteSettings()
+  const { videoUrl, isVideoOurs, tracking, club } = useSiteSettings()
   return (
     <LegalPage
       title="Privacy Policy"
       lead="What we keep about you, why, for how long, and who else sees it. In plain words, because there is not much of it."
       date={club.policyDate}
-      sections={privacySections({ hasFilm: videoUrl !== undefined, tracking })}
+      sections={privacySections({
+        hasFilm: videoUrl !== undefined && !isVideoOurs,
+        tracking,
+      })}
     />
   )
 }
