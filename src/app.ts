@@ -3,6 +3,7 @@ import { accountsRoutes } from '#app/accounts/server/accounts.routes.ts'
 import { guardUserRoutes } from '#app/accounts/server/sessions/sessions.ts'
 import { settingsRoutes } from '#app/accounts/server/settings/settings.routes.ts'
 import { auditRoutes } from '#app/admin/server/audit/audit.routes.ts'
+import { carouselsRoutes } from '#app/admin/server/deals/carousels.routes.ts'
 import { adminDealFormsRoutes, adminDealsRoutes } from '#app/admin/server/deals/deals.routes.ts'
 import { metricsRoutes } from '#app/admin/server/metrics/metrics.routes.ts'
 import { guardAdminRoutes } from '#app/admin/server/session/guards.ts'
@@ -72,6 +73,7 @@ export async function createApp(
     searchEnginesRoutes(routes, ctx, catalogue)
     adminSessionRoutes(routes, ctx)
     adminDealsRoutes(routes, ctx)
+    carouselsRoutes(routes, ctx)
     importsRoutes(routes, ctx)
     auditRoutes(routes, ctx)
     metricsRoutes(routes, ctx)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createAccount } from '#app/accounts/server/accounts.ts'
+import { changeCarousel } from '#app/deals/server/feed/carousels.ts'
 import { importDeals } from '#app/deals/server/import/import.ts'
 import type { ImportProgress } from '#app/deals/server/import/report.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
@@ -11,6 +12,7 @@ import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
 import { businessClock, businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { offer } from '#app/shared/offer.ts'
+import { carousels } from '#demo/carousels.ts'
 import { testimonials } from '#demo/testimonials.ts'
 import { findSubscriberByEmail, hasUsers } from './demo.queries.ts'
 
@@ -45,7 +47,15 @@ export async function fillDemo(ctx: AppContext): Promise<void> {
     )
   }
   await addSamples(ctx)
+  await nameCarousels(ctx)
   await createDemoAccounts(ctx)
+}
+
+/** What the rows of deals are called, and which of them are shown. */
+async function nameCarousels(ctx: AppContext) {
+  await ctx.db.transaction().execute(async (trx) => {
+    for (const { number, ...words } of carousels) await changeCarousel(trx, number, words)
+  })
 }
 
 /** What members might say, marked as made up by us. */

@@ -157,6 +157,11 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/admin/web/MetricsPage.tsx'),
       },
       {
+        id: 'src/admin/web/CarouselsPage.tsx',
+        path: ADMIN_PAGES.carousels.path,
+        lazy: () => import('#app/admin/web/CarouselsPage.tsx'),
+      },
+      {
         id: 'src/admin/web/ImportsPage.tsx',
         path: ADMIN_PAGES.imports.path,
         lazy: () => import('#app/admin/web/ImportsPage.tsx'),

@@ -45,6 +45,11 @@ test('an empty database becomes a club with a dozen days of deals and two people
   expect(await count('brands')).toBeGreaterThanOrEqual(60)
   expect(await count('retailers')).toBeGreaterThanOrEqual(40)
   expect(await count('pictures')).toBeGreaterThanOrEqual(60)
+  const { body } = await app.inject({ url: '/api/deals/carousels' })
+  expect(JSON.parse(body).map(({ title }: { title: string }) => title)).toEqual([
+    'For the cold months',
+    'After eight',
+  ])
   const unfiled = await app.db
     .selectFrom('deals')
     .select('id')

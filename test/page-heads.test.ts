@@ -85,6 +85,7 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
   ['/nothing-here', 404, `404 Page Not Found · ${site.name}`, undefined],
   ['/admin', 200, `Deals · Back office · ${site.name}`, undefined],
   ['/admin/figures', 200, `Figures · Back office · ${site.name}`, undefined],
+  ['/admin/carousels', 200, `Carousels · Back office · ${site.name}`, undefined],
   ['/admin/imports', 200, `Imports · Back office · ${site.name}`, undefined],
   ['/admin/audit', 200, `Audit · Back office · ${site.name}`, undefined],
 ]

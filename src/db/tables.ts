@@ -37,6 +37,7 @@ export type Tables = {
   dealPictures: DealPicturesTable
   priceObservations: PriceObservationsTable
   feedDays: FeedDaysTable
+  carousels: CarouselsTable
   clicks: ClicksTable
   events: EventsTable
   marketingEvents: MarketingEventsTable
@@ -221,6 +222,13 @@ type PriceObservationsTable = {
   evidencePictureId: string | null
 }
 
+type CarouselsTable = {
+  number: number
+  title: WithDefault<string>
+  position: number
+  isShown: WithDefault<boolean>
+}
+
 type FeedDaysTable = { publishedDay: Day; dealsThrough: number }
 
 type AdminCredentialsTable = {
@@ -243,7 +251,7 @@ type AuditEntriesTable = {
   actorName: string
   actorSession: string
   action: string
-  subjectKind: 'deal' | 'import' | 'session' | 'subscription'
+  subjectKind: 'deal' | 'carousel' | 'import' | 'session' | 'subscription'
   subjectId: string
   subjectLabel: string
   batchId: string | null

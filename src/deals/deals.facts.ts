@@ -24,9 +24,12 @@ export const MOST_ARCHIVE_BYTES = 256 * MB
 /** What the report of a checked sheet shows of it. */
 export const MOST_REPORTED_ROWS = 500
 
-/** The carousels of the landing page are numbered from 1; 0 means none. */
+/** The carousels of landing page and feed are numbered from 1; 0 means none. */
 export const LAST_CAROUSEL = 5
 export const MOST_IN_CAROUSEL = 10
+/** One with fewer deals is not shown, whatever its switch says. */
+export const FEWEST_IN_CAROUSEL = 3
+export const LONGEST_CAROUSEL_TITLE = 60
 
 /** Ways to a retailer that leave in a day: more than anybody opens by hand; who asks more copies. */
 export const MOST_LINKS_A_DAY = 300

@@ -180,6 +180,7 @@ const OF_THE_BACK_OFFICE = { takesAnyParameter: true, searchEngines: 'hidden' } 
 export const ADMIN_PAGES = {
   deals: { path: '/admin', ...OF_THE_BACK_OFFICE },
   metrics: { path: '/admin/figures', ...OF_THE_BACK_OFFICE },
+  carousels: { path: '/admin/carousels', ...OF_THE_BACK_OFFICE },
   imports: { path: '/admin/imports', ...OF_THE_BACK_OFFICE },
   audit: { path: '/admin/audit', ...OF_THE_BACK_OFFICE },
 } satisfies Record<string, Page>

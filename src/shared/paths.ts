@@ -51,6 +51,10 @@ export const paths = {
   stopEmailChange: (token: string) => `${PAGES.emailChange.path}?stop=${encodeURIComponent(token)}`,
   admin: () => ADMIN_PAGES.deals.path,
   adminMetrics: () => ADMIN_PAGES.metrics.path,
+  adminCarousels: () => ADMIN_PAGES.carousels.path,
+  /** The deals that are in one of them, in the list of all. */
+  adminCarouselDeals: (number: number) =>
+    `${ADMIN_PAGES.deals.path}?carousel=${number}#manage-deals`,
   adminImports: () => ADMIN_PAGES.imports.path,
   adminAudit: () => ADMIN_PAGES.audit.path,
 } as const

@@ -24,6 +24,8 @@ const BODIES: Record<string, object> = {
   'POST /api/admin/check-link': { buyUrl: 'https://shop.example/p/new' },
   'PUT /api/admin/deals/:dealId': { showInSplash: true },
   'PATCH /api/deals/:dealId/publish': { isPublished: true },
+  'PATCH /api/admin/carousels/:dealId': { title: 'Spoiled' },
+  'PUT /api/admin/carousels/order': { numbers: [5, 4, 3, 2, 1] },
   'POST /api/admin/deals/publish': { ids: [UNPUBLISHED_ID], isPublished: true },
   'POST /api/admin/deals/delete': { ids: [DEAL_ID] },
   'POST /api/admin/deals/restore': { ids: [DEAL_ID] },

@@ -34,7 +34,7 @@ test('the feed, a deal and the menu', async ({ page }) => {
       },
     ],
   ])
-  await page.locator('.card h3 a').first().click()
+  await page.locator('.edition .card h3 a').first().click()
   await arrive(page, '**/deal/*')
   await expectGood(page, 'locked deal')
   await page.setViewportSize({ width: 375, height: 900 })
@@ -95,7 +95,7 @@ const ACTIVE = {
 
 test('a member, with every dialog of the account', async ({ page }) => {
   await signIn(page, 'member@demo.test')
-  const track = await page.locator('.card h3 a').first().getAttribute('href')
+  const track = await page.locator('.edition .card h3 a').first().getAttribute('href')
   await open(page, '/account')
   await expectGood(page, 'account')
   for (const opener of ['Cancel subscription', 'Switch to monthly', 'Delete my account']) {

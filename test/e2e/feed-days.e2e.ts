@@ -142,17 +142,17 @@ test('what is new since the last visit is marked, and where that visit ended', a
     ({ publishedAt }: { publishedAt: string }) => publishedAt > visit.newest,
   ).length
   await page.reload()
-  await expect(page.locator('.card .new-dot')).toHaveCount(count)
+  await expect(page.locator('.edition .new-dot')).toHaveCount(count)
   await expect(mark).toHaveCount(1)
-  await expect(page.locator('.card').nth(count - 1)).toContainText('(new since you were here)')
-  await expect(page.locator('.card').nth(count)).not.toContainText('(new since you were here)')
+  await expect(cards(page).nth(count - 1)).toContainText('(new since you were here)')
+  await expect(cards(page).nth(count)).not.toContainText('(new since you were here)')
   await expectGood(page, 'what is new since the last visit')
   await page.getByRole('link', { name: 'New since you were here' }).click()
   await expect(mark).toBeInViewport()
 
   // The same visit: a reload changes nothing. The next one has seen it all.
   await page.reload()
-  await expect(page.locator('.card .new-dot')).toHaveCount(count)
+  await expect(page.locator('.edition .new-dot')).toHaveCount(count)
   await page.evaluate(() => {
     const known = JSON.parse(localStorage.getItem('feed-visit') ?? '{}')
     localStorage.setItem('feed-visit', JSON.stringify({ ...known, at: known.at - 3_600_000 }))
@@ -169,7 +169,7 @@ test('a free account meets every deal once, the open ones above the list', async
   const total: number = pagination.totalDeals
   await expect(page.getByText(`You've seen all ${total} deals`)).toBeVisible()
   const links = await page
-    .locator('main .card h3 a')
+    .locator('.edition .card h3 a, [aria-labelledby=open-today] .card h3 a')
     .evaluateAll((all) => all.map((each) => each.getAttribute('href')))
   expect([links.length, new Set(links).size]).toEqual([total, total])
   await expect(cards(page)).toHaveCount(total - 3)

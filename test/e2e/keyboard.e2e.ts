@@ -34,7 +34,7 @@ test('from the front page to a membership and out of it, without a mouse', async
   await press(page, main.getByRole('link', { name: 'See today’s deals', exact: true }).first())
   await arrive(page, '**/daily-deals')
   await expect(main).toBeFocused()
-  await press(page, page.locator('.card h3 a').first())
+  await press(page, page.locator('.edition .card h3 a').first())
   await arrive(page, '**/deal/*')
   await expect(main).toBeFocused()
   await press(page, main.getByRole('link', { name: 'Start your free trial' }))
@@ -93,7 +93,7 @@ test('from the sign-in page to a shop, without a mouse and with a password manag
   await page.keyboard.press('Enter')
   await arrive(page, '**/daily-deals')
 
-  const cards = page.locator('.card h3 a')
+  const cards = page.locator('.edition .card h3 a')
   await press(page, page.getByRole('button', { name: 'Show More Deals' }))
   await expect(
     page.getByRole('status').filter({ hasText: /^Showing 24 of \d+ deals$/ }),

@@ -14,7 +14,7 @@ test.describe('the line', () => {
     const sockets = countSockets(page)
     await signedIn(server, context, 'active')
     await openLive(page, '/daily-deals')
-    await page.locator('.card h3 a').first().waitFor()
+    await page.locator('.edition .card h3 a').first().waitFor()
     for (let times = 0; times < 3; times += 1) {
       await lookAway(page, true)
       await lookAway(page, false)

@@ -50,7 +50,7 @@ test('names are gone with the membership, before anything new has come', async (
   await expect(page.getByRole('list').first()).toBeVisible()
   release()
   await expect(page.getByText(/Members save|Join to unlock/).first()).toBeVisible()
-  await page.locator('.card h3 a').first().click()
+  await page.locator('.edition .card h3 a').first().click()
   await page.waitForURL('**/deal/*')
   await page.goBack()
   await expect(page.getByText(/Members save|Join to unlock/).first()).toBeVisible()

@@ -23,7 +23,7 @@ test('a visitor pays by card, makes the account, reads names, opens a deal, canc
 
   const { email, tab } = await join(page, context, CARDS.visa)
   await expect(tab.getByText('Account Created', { exact: true })).toBeVisible()
-  const names = tab.locator('.card h3 a')
+  const names = tab.locator('.edition .card h3 a')
   await expect(names.first()).not.toHaveText(/Members save|Join to unlock/)
 
   const opening = context.waitForEvent('page')
@@ -54,7 +54,9 @@ test('a declined card is said at the form, and another one is taken', async ({ p
   await arrive(tab, '**/checkout/success**')
   await makeAccount(tab)
   await arrive(tab, '**/daily-deals**')
-  await expect(tab.locator('.card h3 a').first()).not.toHaveText(/Members save|Join to unlock/)
+  await expect(tab.locator('.edition .card h3 a').first()).not.toHaveText(
+    /Members save|Join to unlock/,
+  )
 })
 
 test('who comes back pays in a second tab, and the first turns live by itself', async ({

@@ -72,7 +72,7 @@ test.describe('the way out', () => {
       await route.continue()
     })
     const card = page
-      .locator('.card')
+      .locator('.edition .card')
       .filter({ has: page.locator('h3 a') })
       .nth(7)
     const retailer = ((await card.getByText(/^at /).textContent()) ?? '').replace('at ', '')
@@ -106,7 +106,7 @@ test.describe('the way out', () => {
 
 test('the way out leads to the shop two seconds after the link is there', async ({ page }) => {
   await signIn(page, 'member@demo.test')
-  const address = await page.locator('.card h3 a').nth(7).getAttribute('href')
+  const address = await page.locator('.edition .card h3 a').nth(7).getAttribute('href')
   let hasLeft = false
   await page.route('**/sandbox/retailers?*', (route) => {
     hasLeft = true
@@ -121,7 +121,7 @@ test('the way out leads to the shop two seconds after the link is there', async 
 
 test('only after a while is it asked whether it takes too long', async ({ page }) => {
   await signIn(page, 'member@demo.test')
-  const address = await page.locator('.card h3 a').nth(7).getAttribute('href')
+  const address = await page.locator('.edition .card h3 a').nth(7).getAttribute('href')
   // A shop that does not answer: the page stays.
   await page.route('**/sandbox/retailers?*', (route) => route.abort('aborted'))
   await openOnHeldClock(page, address ?? '')

@@ -3,7 +3,7 @@ import { expect, open, signIn, test } from '#test/e2e/support/browser.ts'
 test('signing out in one tab leaves no names in another', async ({ page, context }) => {
   await signIn(page, 'member@demo.test')
   await expect(page.getByText('Successfully signed in', { exact: true })).toBeVisible()
-  const names = page.locator('.card h3 a')
+  const names = page.locator('.edition .card h3 a')
   await expect(names.first()).not.toHaveText(/Members save|Join to unlock/)
 
   const other = await context.newPage()
@@ -24,7 +24,7 @@ test('a page that the browser kept for Back is made anew for whoever looks now',
   context,
 }) => {
   await signIn(page, 'member@demo.test')
-  const names = page.locator('.card h3 a')
+  const names = page.locator('.edition .card h3 a')
   await expect(names.first()).not.toHaveText(/Members save|Join to unlock/)
   await context.clearCookies()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

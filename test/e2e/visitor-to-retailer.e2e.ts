@@ -18,7 +18,7 @@ test('a visitor meets a locked deal, signs in as a member, reads names and follo
     /\d+ Retailers\.\s*One Curated Feed\.\s*(All \d+-\d+%|Up to \d+%) off\./,
   )
 
-  const names = page.locator('.card h3 a')
+  const names = page.locator('.edition .card h3 a')
   await expect(names).toHaveCount(12)
   await expect.poll(() => asked).toEqual([1, 2])
   // What it is, from what everybody may know, and what joining is worth.

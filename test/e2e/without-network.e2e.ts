@@ -21,7 +21,7 @@ test('signing out without a network says so and keeps the page', async ({ page, 
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('Error signing out', { exact: true })).toBeVisible()
   await expect(page.getByText('Please try again', { exact: true })).toBeVisible()
-  await expect(page.locator('.card')).toHaveCount(12)
+  await expect(page.locator('.edition .card')).toHaveCount(12)
 })
 
 test('signing in without a network says so and keeps what was typed', async ({ page, context }) => {

@@ -6,10 +6,10 @@ test('before scripts have loaded people can read, ask for more deals, sign in an
   page,
 }) => {
   await page.goto('/daily-deals')
-  await expect(page.locator('.card')).toHaveCount(12)
+  await expect(page.locator('.edition .card')).toHaveCount(12)
   await page.getByRole('link', { name: 'Show More Deals' }).click()
   await expect(page).toHaveURL(/page=2/)
-  await expect(page.locator('.card')).toHaveCount(24)
+  await expect(page.locator('.edition .card')).toHaveCount(24)
 
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill('MEMBER@demo.test')
@@ -21,11 +21,15 @@ test('before scripts have loaded people can read, ask for more deals, sign in an
   await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/daily-deals$/)
-  await expect(page.locator('.card h3 a').first()).not.toHaveText(/Members save|Join to unlock/)
+  await expect(page.locator('.edition .card h3 a').first()).not.toHaveText(
+    /Members save|Join to unlock/,
+  )
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.goto('/daily-deals')
-  await expect(page.locator('.card h3 a').first()).toHaveText(/Members save|Join to unlock/)
+  await expect(page.locator('.edition .card h3 a').first()).toHaveText(
+    /Members save|Join to unlock/,
+  )
 })
 
 test('/?signin=true shows the sign-in screen, and a form sent from there works too', async ({

@@ -36,7 +36,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
     await expect.poll(() => namesOfDeals(page)).toHaveLength(24)
     await reach(page, /page=2/)
 
-    await page.locator('.card h3 a').click()
+    await page.locator('.edition .card h3 a').click()
     await arrive(page, /^\/deal\//)
     await expect.poll(() => asked).toContain('/api/log-event')
     await expect.poll(() => shown(page)).toMatch(/Unlock the Deal Feed/)
@@ -49,7 +49,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
     const name = label.replace(' (opens in a new tab)', '')
 
     const track = /^\/track\?deal_id=.+&click_type=deal-card/
-    const tab = await opening(page, () => page.locator('.card h3 a').click(), track)
+    const tab = await opening(page, () => page.locator('.edition .card h3 a').click(), track)
     await expect.poll(() => shown(tab)).toMatch(/Now taking you to [A-Z]/)
     await reach(tab, /^\/sandbox\/retailers\?to=/)
     expect(await shown(tab, 'h1')).toBe(name)

@@ -1,3 +1,4 @@
+import { ShownCarousels } from '#app/deals/carousels.contract.ts'
 import {
   CarouselParams,
   CatalogueStats,
@@ -84,6 +85,18 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
       },
     },
     async (_request, reply) => sendFinished(reply, await catalogue.readStats()),
+  )
+
+  http.get(
+    '/api/deals/carousels',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'The carousels that are shown, in their order',
+        response: { 200: ShownCarousels },
+      },
+    },
+    async (_request, reply) => sendFinished(reply, await catalogue.listCarousels()),
   )
 
   http.get(

@@ -1,3 +1,4 @@
+import { ShownCarousels } from '#app/deals/carousels.contract.ts'
 import {
   CatalogueStats,
   type Deal,
@@ -10,6 +11,7 @@ import {
 import { MOST_IN_CAROUSEL, MOST_LISTED_DAYS } from '#app/deals/deals.facts.ts'
 import { findDealRecords } from '#app/deals/server/deal/deal.queries.ts'
 import { serializeDeal, serializeDealWithLink } from '#app/deals/server/deal/serialize-deal.ts'
+import { listShownCarousels } from '#app/deals/server/feed/carousels.ts'
 import { dealsADay, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
 import {
   countFeed,
@@ -94,6 +96,10 @@ export function createCatalogue(ctx: AppContext) {
       cached('editions', async () =>
         finished(Editions, await findEditionSizes(ctx.db, { limit: MOST_LISTED_DAYS })),
       ),
+
+    /** JSON of `ShownCarousels`: what rows of deals there are, the same for everybody. */
+    listCarousels: () =>
+      cached('carousels', async () => finished(ShownCarousels, await listShownCarousels(ctx))),
 
     /** JSON of a list of deals: those of the front page (splash), or of one of the carousels. */
     listFeatured: (viewer: Viewer, carousel: number | undefined) =>

@@ -3,7 +3,12 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { hasFreeDeals, loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { GRID_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
+import {
+  GRID_SIZES,
+  NARROW_SIZES,
+  pictureCandidates,
+  pictureSources,
+} from '#app/ui/picture.rules.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { isBrowser } from '#app/web/browser.ts'
@@ -11,6 +16,7 @@ import type { HeadInput, PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { paidCollection } from '#app/web/page/structured-data.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
+import { firstCarouselAtHand, loadCarousels } from './carousels.ts'
 import { Feed } from './Feed.tsx'
 import { pagesAtHand, pagesOf, pagesToShow, requestedDay, requestedPage } from './feed.rules.ts'
 import {
@@ -22,6 +28,7 @@ import {
 } from './queries.ts'
 
 const PRELOADED = 6
+const PRELOADED_OF_ROW = 3
 
 export const handle: PageHandle = {
   head(input) {
@@ -60,12 +67,16 @@ function firstPictures({ queryClient, search, settings }: HeadInput) {
   const { page, day } = askedFor(search)
   // Further down somebody comes back to a place, and sees the pictures that are there.
   if (page > 1) return []
-  const deals = feedPageAtHand(queryClient, page, day)?.deals.slice(0, PRELOADED) ?? []
+  const row = day === undefined ? firstCarouselAtHand(queryClient) : undefined
+  const deals = row?.slice(0, PRELOADED_OF_ROW) ?? firstOfFeed()
+  function firstOfFeed() {
+    return feedPageAtHand(queryClient, page, day)?.deals.slice(0, PRELOADED) ?? []
+  }
   return deals
     .flatMap((deal) => pictureCandidates(deal.dealCardImageUrl, deal.images)[0] ?? [])
     .map((key) => ({
       srcSet: pictureSources(key, settings.pictureHost).avif,
-      sizes: GRID_SIZES,
+      sizes: row ? NARROW_SIZES : GRID_SIZES,
       type: 'image/avif',
     }))
 }
@@ -83,6 +94,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         if (hasFreeDeals(viewer)) await loadFreeDeals(queryClient)
       }),
       loadEditions(queryClient),
+      ...(range.from === 1 && day === undefined ? [loadCarousels(queryClient)] : []),
       // Anybody can ask for any page: the others are read only where it is there.
       load(pagesOf({ from: Math.max(range.from, page - 1), to: page })).then(async () => {
         if (leadsNowhere(queryClient, asked) && !isDayUnknown) return

@@ -5,22 +5,42 @@ import { padSlides } from '#app/ui/carousel.rules.ts'
 import { CAROUSEL_SIZES } from '#app/ui/picture.rules.ts'
 import { DealCard } from './DealCard.tsx'
 
-type Props = { label: string; heading: ReactNode; deals: Deal[] }
+type Props = {
+  label: string
+  heading: ReactNode
+  deals: Deal[]
+  size?: 'narrow'
+  sizes?: string
+  /** What is seen of it at once is fetched at once. */
+  isEager?: boolean
+}
+
+/** At once, on any screen. */
+const IN_SIGHT = 3
 
 /** At least five and at most ten cards that go round; nothing at all when there are no deals. */
-export function DealCarousel({ label, heading, deals }: Props) {
+export function DealCarousel({
+  label,
+  heading,
+  deals,
+  size,
+  sizes = CAROUSEL_SIZES,
+  isEager = false,
+}: Props) {
   if (deals.length === 0) return null
-  const slides = padSlides(deals).map(({ item, key, isRepeat }) => ({
+  const slides = padSlides(deals).map(({ item, key, isRepeat }, index) => ({
     key,
     isRepeat,
     content: (
       <DealCard
         deal={item}
         clickType="splash-carousel"
-        sizes={CAROUSEL_SIZES}
+        sizes={sizes}
+        isEager={isEager && index < IN_SIGHT}
+        isFirst={isEager && index === 0}
         isRepeat={isRepeat}
       />
     ),
   }))
-  return <Carousel label={label} heading={heading} slides={slides} />
+  return <Carousel label={label} heading={heading} slides={slides} {...(size && { size })} />
 }

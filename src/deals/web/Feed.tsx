@@ -5,6 +5,7 @@ import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import { hasFreeDeals, type ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
+import { Carousels } from './Carousels.tsx'
 import { DayHeading } from './DayHeading.tsx'
 import { DealCard } from './DealCard.tsx'
 import { FeedBar, LAST_VISIT } from './FeedBar.tsx'
@@ -95,7 +96,6 @@ export function Feed({ from, to, day, isDayUnknown, viewer }: Props) {
       {day === undefined && <NewDeals />}
       <FeedHero viewer={viewer} totalDeals={totalDeals} />
       {viewer === 'past-due' && <FixPayment />}
-      <OpenDeals deals={above} />
       <div className="wrap">
         {isDayUnknown && (
           <p className="notice mb-6">
@@ -108,6 +108,10 @@ export function Feed({ from, to, day, isDayUnknown, viewer }: Props) {
           shown={days.map((each) => each.day)}
           news={newsOf(listed, mark, lastNew)}
         />
+      </div>
+      <OpenDeals deals={above} />
+      {hasTop && <Carousels className="wrap row-of-deals" isFirst={above.length === 0} />}
+      <div className="wrap">
         {from > 1 && (
           <p className="mb-10">
             <Link className="button button-quiet" to={paths.dailyDeals(from - 1, day)}>

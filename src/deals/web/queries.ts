@@ -12,12 +12,14 @@ export const OF_DEALS = 'deals'
 /** Of every list of deals: of the feed, the front page, the free preview. */
 const DEAL_LIST = 'deal-list'
 
-const dealList = (address: string) =>
-  queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP, DEAL_LIST)
+/** A call that answers deals as this viewer may see them. */
+export function queryOfDeals(address: string) {
+  return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP, DEAL_LIST)
+}
 
 /** A page of the feed, or of one of its days. */
 export function feedQuery(page: number, day?: string) {
-  return dealList(feedCall(page, FEED_PAGE_SIZE, day))
+  return queryOfDeals(feedCall(page, FEED_PAGE_SIZE, day))
 }
 
 function feedCall(page: number, limit: number, day: string | undefined): string {
@@ -30,7 +32,7 @@ export function dealQuery(dealId: string) {
   return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
 }
 
-export const featuredQuery = dealList('/api/deals/preview')
+export const featuredQuery = queryOfDeals('/api/deals/preview')
 
 const statsQuery = queryOf('/api/deals/figures', OF_DEALS)
 
@@ -86,7 +88,7 @@ export function useEditions(): Editions {
   return useQuery<Editions>({ ...editionsQuery, enabled: false }).data ?? []
 }
 
-const freeQuery = dealList('/api/deals/free')
+const freeQuery = queryOfDeals('/api/deals/free')
 
 /** The deals that are open today for someone without a membership; none when the call fails. */
 export async function loadFreeDeals(queryClient: QueryClient): Promise<void> {

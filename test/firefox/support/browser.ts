@@ -141,7 +141,7 @@ export function shown(page: Page, selector = 'body') {
 
 /** The names on the cards of the feed, or what stands in their place. */
 export function namesOfDeals(page: Page) {
-  return page.$$eval('.card h3 a', (links) => links.map(({ textContent }) => textContent))
+  return page.$$eval('.edition .card h3 a', (links) => links.map(({ textContent }) => textContent))
 }
 
 export async function signIn(page: Page, email: 'member@demo.test' | 'free@demo.test') {

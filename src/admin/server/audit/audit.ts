@@ -15,7 +15,7 @@ export type Actor = { name: string; session: string }
 export type AuditDraft = {
   /** `subject.verb`, as in `deal.published`. */
   action: string
-  subject: { kind: 'deal' | 'import' | 'session' | 'subscription'; id: string; label: string }
+  subject: { kind: AuditEntry['subjectKind']; id: string; label: string }
   before?: object | null
   after?: object | null
 }

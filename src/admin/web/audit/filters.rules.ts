@@ -14,6 +14,7 @@ export type AuditFilterValues = Record<FilterName, string>
 
 export const SUBJECT_KIND_WORDS: Record<AuditEntry['subjectKind'], string> = {
   deal: 'Deals',
+  carousel: 'Carousels',
   import: 'Uploads',
   session: 'Sessions',
   subscription: 'Subscriptions',

@@ -12,6 +12,7 @@ import { cacheAdminSession } from './session.ts'
 
 const LINKS = [
   { label: 'Deals', to: paths.admin() },
+  { label: 'Carousels', to: paths.adminCarousels() },
   { label: 'Figures', to: paths.adminMetrics() },
   { label: 'Imports', to: paths.adminImports() },
   { label: 'Audit', to: paths.adminAudit() },

@@ -3,6 +3,7 @@ export const ADMIN_CALLS = {
   session: '/api/admin/session',
   deals: '/api/admin/deals',
   dealFilters: '/api/admin/deals/filters',
+  carousels: '/api/admin/carousels',
   imports: '/api/admin/imports',
   metrics: '/api/admin/figures',
   audit: '/api/admin/audit',

@@ -3,6 +3,8 @@ import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-
 import { SignInScreen, signInHead } from '#app/accounts/web/SignInScreen.tsx'
 import { loadUser } from '#app/accounts/web/user.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { Carousels } from '#app/deals/web/Carousels.tsx'
+import { loadCarousels } from '#app/deals/web/carousels.ts'
 import { featuredQuery } from '#app/deals/web/queries.ts'
 import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
 import type { FrontPage } from '#app/marketing/marketing.contract.ts'
@@ -71,6 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [user] = await Promise.all([
     loadUser(queryClient).catch(() => null),
     queryClient.prefetchQuery(featuredQuery),
+    loadCarousels(queryClient),
     loadFrontPage(queryClient),
   ])
   if (user) throw redirect(returnPathAt(new URL(request.url)) ?? paths.dailyDeals())
@@ -96,6 +99,7 @@ function Landing() {
       <Stats />
       <Reasons />
       <Preview deals={deals ?? []} isFailed={isError} />
+      <Carousels className="wrap mt-16 overflow-clip lg:mt-20" />
       <Film />
       <Brands brands={brands} />
       <Testimonials testimonials={testimonials} />

@@ -1,0 +1,73 @@
+import '#app/admin/web/carousels/rows.css'
+import '#app/admin/web/deal-form/picture-field.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { EditRow } from '#app/admin/web/carousels/EditRow.tsx'
+import { useCarouselEditing } from '#app/admin/web/carousels/editing.ts'
+import { loadManagedCarousels, useManagedCarousels } from '#app/admin/web/carousels/queries.ts'
+import { onDealsChanged } from '#app/admin/web/shell/live.ts'
+import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
+import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import { FEWEST_IN_CAROUSEL } from '#app/deals/deals.facts.ts'
+import { spellNumber } from '#app/shared/counts.ts'
+import { paths } from '#app/shared/paths.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
+
+export const handle: PageHandle = {
+  head: ({ settings: { club } }) => ({
+    title: 'Carousels · Back office',
+    description: `The back office of ${club.name}.`,
+  }),
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen } = await loadAdminSession(queryClient)
+  if (isOpen) await loadManagedCarousels(queryClient)
+  return null
+}
+
+/** The rows of deals above the feed and on the front page: what they are called and their order. */
+export function Component() {
+  const queryClient = useQueryClient()
+  const carousels = useManagedCarousels()
+  const editing = useCarouselEditing()
+
+  useEffect(() => onDealsChanged(() => void refreshDeals(queryClient)), [queryClient])
+
+  return (
+    <>
+      <h1 className="title admin-title">Carousels</h1>
+      <p className="soft carousels-about">
+        {`Rows of deals on the front page and above the feed, in this order. One is shown when it is on, has a title and at least ${spellNumber(FEWEST_IN_CAROUSEL)} published deals. `}
+        <kbd className="kbd">Alt</kbd> <kbd className="kbd">↑</kbd> <kbd className="kbd">↓</kbd>
+        {' move the one you are in.'}
+      </p>
+      {!carousels && (
+        <div className="admin-empty">
+          <p className="admin-error">The carousels could not be read.</p>
+          <TryAgain href={paths.adminCarousels()} />
+        </div>
+      )}
+      {carousels && (
+        <ol className="carousels">
+          {carousels.map((carousel, index) => (
+            <EditRow
+              key={carousel.number}
+              carousel={carousel}
+              place={index + 1}
+              count={carousels.length}
+              editing={editing}
+            />
+          ))}
+        </ol>
+      )}
+      <p className="sr" role="status">
+        {editing.spoken}
+      </p>
+    </>
+  )
+}

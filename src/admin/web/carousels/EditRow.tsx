@@ -1,0 +1,154 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'
+import type { ManagedCarousel } from '#app/deals/carousels.contract.ts'
+import { FEWEST_IN_CAROUSEL, LONGEST_CAROUSEL_TITLE } from '#app/deals/deals.facts.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { paths } from '#app/shared/paths.ts'
+import { Switch } from '#app/ui/Switch.tsx'
+import type { CarouselEditing } from './editing.ts'
+import { useDealsOf } from './queries.ts'
+import { nameOfCarousel, stateInWords } from './words.copy.ts'
+
+type Props = { carousel: ManagedCarousel; place: number; count: number; editing: CarouselEditing }
+
+/** One of the carousels: its place, its title, what is in it, and its switch. */
+export function EditRow({ carousel, place, count, editing }: Props) {
+  const { number, isOn, deals } = carousel
+  const name = nameOfCarousel(carousel)
+  const row = useRef<HTMLLIElement>(null)
+  const held = useRef<HTMLElement>(null)
+  const isShown = isOn && deals >= FEWEST_IN_CAROUSEL
+
+  // A row that is put elsewhere in the page loses the focus that was in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever its place is another.
+  useEffect(() => {
+    held.current?.focus()
+    held.current = null
+  }, [place])
+
+  function move(by: -1 | 1) {
+    const { activeElement } = document
+    held.current = row.current?.contains(activeElement) ? (activeElement as HTMLElement) : null
+    editing.move(carousel, by)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    move(event.key === 'ArrowUp' ? -1 : 1)
+  }
+
+  return (
+    <li
+      ref={row}
+      className="carousel-row-edit"
+      data-shown={isShown || undefined}
+      onKeyDown={onKeyDown}
+    >
+      <div className="carousel-place">
+        <span className="carousel-number" aria-hidden>
+          {place}
+        </span>
+        <button
+          type="button"
+          className="tool-icon"
+          aria-label={`Move up: ${name}`}
+          aria-disabled={place === 1 || undefined}
+          onClick={() => move(-1)}
+        >
+          <ArrowUp size={18} strokeWidth={1.5} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className="tool-icon"
+          aria-label={`Move down: ${name}`}
+          aria-disabled={place === count || undefined}
+          onClick={() => move(1)}
+        >
+          <ArrowDown size={18} strokeWidth={1.5} aria-hidden />
+        </button>
+      </div>
+      <div className="carousel-title">
+        {/* Somebody else may have renamed it meanwhile. */}
+        <Title key={carousel.title} {...{ carousel, editing }} />
+        <p className="soft">
+          <Link className="text-link" to={paths.adminCarouselDeals(number)} discover="none">
+            {countOf(deals, 'deal')}
+          </Link>
+          {` in carousel ${number}`}
+        </p>
+      </div>
+      <Thumbs number={number} />
+      <div className="carousel-state">
+        <Switch
+          isOn={isOn}
+          aria-label={`On: ${name}`}
+          disabled={!isOn && carousel.title === ''}
+          onToggle={(next) => void editing.change(carousel, { isOn: next })}
+        />
+        <span className={isShown ? 'carousel-shown' : 'soft'}>{stateInWords(carousel)}</span>
+      </div>
+    </li>
+  )
+}
+
+/** Kept when it is left, and with Enter. */
+function Title({ carousel, editing }: Pick<Props, 'carousel' | 'editing'>) {
+  const [typed, setTyped] = useState(carousel.title)
+  const title = typed.trim()
+  const isMissing = carousel.isOn && title === ''
+
+  function keep(event?: FormEvent) {
+    event?.preventDefault()
+    if (title === carousel.title || isMissing) return
+    void editing.change(carousel, { title })
+  }
+
+  const id = `carousel-${carousel.number}-title`
+  return (
+    <form onSubmit={keep}>
+      <input
+        id={id}
+        className="input"
+        aria-label={`Title of carousel ${carousel.number}`}
+        placeholder="A title, as people read it"
+        value={typed}
+        maxLength={LONGEST_CAROUSEL_TITLE}
+        autoComplete="off"
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? `${id}-error` : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => keep()}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') setTyped(carousel.title)
+        }}
+      />
+      {isMissing && (
+        <p id={`${id}-error`} className="admin-error" role="alert">
+          A carousel needs a title to be on.
+        </p>
+      )}
+    </form>
+  )
+}
+
+const MOST_THUMBS = 6
+
+/** What people see first of it, as far as it has pictures. */
+function Thumbs({ number }: { number: number }) {
+  const pictures = useDealsOf(number).flatMap(
+    ({ id, dealCardImageUrl, images, imagePlaceholder }) => {
+      const key = dealCardImageUrl ?? images[0]
+      return key ? [{ id, key, placeholder: imagePlaceholder }] : []
+    },
+  )
+  return (
+    <div className="carousel-thumbs">
+      {pictures.slice(0, MOST_THUMBS).map(({ id, key, placeholder }) => (
+        <DealThumb key={id} pictureKey={key} placeholder={placeholder} />
+      ))}
+    </div>
+  )
+}

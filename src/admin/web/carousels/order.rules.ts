@@ -1,0 +1,7 @@
+/** The same list with one thing a place further up or down; as it is at its ends. */
+export function moved<T>(all: readonly T[], from: number, by: -1 | 1): T[] {
+  const to = from + by
+  const [one, other] = [all[from], all[to]]
+  if (one === undefined || other === undefined) return [...all]
+  return all.with(from, other).with(to, one)
+}

@@ -1,0 +1,39 @@
+import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
+import type { ShownCarousels } from '#app/deals/carousels.contract.ts'
+import type { Deal } from '#app/deals/deals.contract.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+import { OF_DEALS, queryOfDeals } from './queries.ts'
+
+const shownQuery = queryOf('/api/deals/carousels', OF_DEALS)
+
+/** The deals of one of the five. */
+export function carouselQuery(number: number) {
+  return queryOfDeals(`/api/deals/carousel/${number}`)
+}
+
+/** The carousels that are shown and their deals; a page stands without them. */
+export async function loadCarousels(queryClient: QueryClient): Promise<void> {
+  await queryClient.prefetchQuery<ShownCarousels>(shownQuery)
+  const shown = carouselsAtHand(queryClient)
+  await Promise.all(shown.map(({ number }) => queryClient.prefetchQuery(carouselQuery(number))))
+}
+
+function carouselsAtHand(queryClient: QueryClient): ShownCarousels {
+  return queryClient.getQueryData<ShownCarousels>(shownQuery.queryKey) ?? []
+}
+
+/** Of the first that is shown; undefined when there is none. */
+export function firstCarouselAtHand(queryClient: QueryClient): Deal[] | undefined {
+  const [first] = carouselsAtHand(queryClient)
+  return first && queryClient.getQueryData<Deal[]>(carouselQuery(first.number).queryKey)
+}
+
+/** What {@link loadCarousels} found, in the order of the back office. */
+export function useCarousels(): Array<{ number: number; title: string; deals: Deal[] }> {
+  const shown = useQuery<ShownCarousels>({ ...shownQuery, enabled: false }).data ?? []
+  const lists = useQueries({ queries: shown.map(({ number }) => carouselQuery(number)) })
+  return shown.map((carousel, index) => ({
+    ...carousel,
+    deals: (lists[index]?.data as Deal[] | undefined) ?? [],
+  }))
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expectGood } from '#test/e2e/support/accessible.ts'
+import { dealId, signInAsAdmin, test } from '#test/e2e/support/back-office.ts'
+import { expect, open } from '#test/e2e/support/browser.ts'
+import { announceDeals } from '#test/support/factories.ts'
+
+const titles = (page: Page) => page.getByRole('textbox', { name: /^Title of carousel/ })
+const valuesOf = (page: Page) =>
+  titles(page).evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))
+
+test('a curator names carousels, switches them on and puts them in order, and people see it', async ({
+  page,
+  server,
+  context,
+}) => {
+  await server.db
+    .updateTable('deals')
+    .set({ carouselAssignment: 2 })
+    .where('id', 'in', [10, 11, 12, 14].map(dealId))
+    .execute()
+  await server.db
+    .updateTable('deals')
+    .set({ carouselAssignment: 5 })
+    .where('id', 'in', [20, 21].map(dealId))
+    .execute()
+  await announceDeals(server.ctx)
+  await signInAsAdmin(server, context, 'Ines')
+  await open(page, '/admin')
+  await page.getByRole('link', { name: 'Carousels' }).click()
+  await expect(titles(page)).toHaveCount(5)
+  const other = await context.newPage()
+  await open(other, '/admin/carousels')
+
+  // Without a title there is nothing to switch on.
+  await expect(page.getByRole('switch', { name: 'On: Carousel 2' })).toBeDisabled()
+  await titles(page).nth(1).fill('For the cold months')
+  await page.keyboard.press('Enter')
+  await page.getByRole('switch', { name: 'On: For the cold months' }).click()
+  const [first, second] = [page, other].map((each) => each.getByRole('listitem').nth(1))
+  await expect(first ?? page.locator('x')).toContainText('Shown')
+  // Somebody else's page hears of it.
+  await expect(second ?? page.locator('x')).toContainText('Shown')
+  await expect(titles(other).nth(1)).toHaveValue('For the cold months')
+
+  // One that has too few waits.
+  await titles(page).nth(4).fill('Under $200')
+  await page.keyboard.press('Tab')
+  await page.getByRole('switch', { name: 'On: Under $200' }).click()
+  await expect(page.getByText('On, and waits for 1 more')).toBeVisible()
+  await expect(page.getByRole('link', { name: '2 deals' })).toHaveAttribute(
+    'href',
+    '/admin?carousel=5#manage-deals',
+  )
+  await expectGood(page, 'carousels')
+
+  // By its buttons and by keys; what had the focus keeps it.
+  const up = page.getByRole('button', { name: 'Move up: Under $200' })
+  await up.click()
+  await expect(up).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByText('Under $200 is 3 of 5')).toBeAttached()
+  await expect(up).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => valuesOf(page)).toEqual(['', 'For the cold months', '', 'Under $200', ''])
+  await expect.poll(() => valuesOf(other)).toEqual(await valuesOf(page))
+
+  // A refusal puts everything back as it is.
+  await page.route('**/api/admin/carousels/order', (route) => route.abort())
+  await up.click()
+  await expect(page.getByText('Failed to change the order').first()).toBeVisible()
+  await expect.poll(() => valuesOf(page)).toEqual(['', 'For the cold months', '', 'Under $200', ''])
+  await other.close()
+
+  await open(page, '/admin/audit?kind=carousel')
+  await expect(page.getByRole('main')).toContainText('switched on the carousel')
+  await expect(page.getByRole('main')).toContainText('changed the order of')
+})
+
+test('people meet a carousel on the front page and above the feed', async ({ page, server }) => {
+  await server.db
+    .updateTable('deals')
+    .set({ carouselAssignment: 1 })
+    .where('id', 'in', [30, 31, 32, 34].map(dealId))
+    .execute()
+  await server.db
+    .updateTable('carousels')
+    .set({ title: 'After eight', isShown: true })
+    .where('number', '=', 1)
+    .execute()
+  await announceDeals(server.ctx)
+  for (const path of ['/', '/daily-deals']) {
+    await open(page, path)
+    const row = page.getByRole('region', { name: 'After eight' })
+    await expect(row.getByRole('heading', { name: 'After eight' })).toBeVisible()
+    // What goes round is hidden from whoever listens.
+    await expect(row.getByRole('group')).toHaveCount(4)
+    await expect(row.locator('.carousel-slide')).toHaveCount(5)
+    await row.getByRole('button', { name: 'Next deals' }).click()
+    await expect(row.getByText('2 of 4', { exact: true })).toBeAttached()
+    await expect(page.getByText('Under $200')).toHaveCount(0)
+    await expectGood(page, `${path} with a carousel`)
+  }
+})
