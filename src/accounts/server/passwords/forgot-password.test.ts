@@ -65,6 +65,20 @@ describe('forgetting a password', () => {
     expect(mails.flat()).toHaveLength(10)
   })
 
+  test('brings ten times as many from a whole /48, and no more', async () => {
+    const [first, second, third] = ['w1@mails.test', 'w2@mails.test', 'w3@mails.test'] as const
+    await forgot(first, { ip: '2001:db8:7:1::1' })
+    await app.db
+      .updateTable('throttles')
+      .set({ points: 100 })
+      .where('key', '=', 'reset-wider-network:2001:db8:7')
+      .execute()
+    await forgot(second, { ip: '2001:db8:7:2::1' })
+    await forgot(third, { ip: '2001:db8:8:1::1' })
+    const mails = [first, second, third].map(async (to) => (await mailsTo(app.ctx, to)).length)
+    expect(await Promise.all(mails)).toEqual([1, 0, 1])
+  })
+
   test('puts the mail to the one normal form of the address', async () => {
     await forgot(`  ${person.email.toUpperCase()} `)
     expect(await mailsTo(app.ctx, person.email)).toHaveLength(1)

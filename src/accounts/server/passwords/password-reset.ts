@@ -15,7 +15,7 @@ import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
-import { networkOf } from '#app/server/network.ts'
+import { networkOf, widerNetworkOf } from '#app/server/network.ts'
 import { Problem } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
@@ -47,7 +47,14 @@ export async function requestPasswordReset(
     limit: RESETS_PER_ADDRESS,
     windowSeconds: RESETS_WINDOW_SECONDS,
   })
+  const ofWiderNetwork = createThrottle(ctx, {
+    name: 'reset-wider-network',
+    limit: 10 * RESETS_PER_NETWORK,
+    windowSeconds: RESETS_WINDOW_SECONDS,
+  })
+  const wider = widerNetworkOf(ip)
   if (!(await ofNetwork.consume(networkOf(ip))).isAllowed) return
+  if (wider && !(await ofWiderNetwork.consume(wider)).isAllowed) return
   if (!(await ofAddress.consume(hashToken(email))).isAllowed) return
   await ctx.db.transaction().execute((trx) =>
     queueMail(trx, ctx, {

@@ -65,7 +65,10 @@ describe('guessing the password of one account', () => {
     const refused = await attempt({ password: PASSWORD })
     expect([refused.statusCode, refused.json()]).toMatchObject([
       429,
-      { error: 'Too many attempts. Please try again in 30 seconds.', code: 'too-many-requests' },
+      {
+        error: `Too many attempts. Please try again in ${refused.headers['retry-after']} seconds.`,
+        code: 'too-many-requests',
+      },
     ])
     const waits = [Number(refused.headers['retry-after'])]
     for (let round = 0; round < 3; round += 1) {
@@ -178,7 +181,8 @@ describe('trying many accounts from one network', () => {
     await fill(key, 199)
     expect((await attempt({ ...someone(2), ip: '2001:db8:7:2::1' })).statusCode).toBe(401)
     const refused = await attempt({ ...someone(3), ip: '2001:db8:7:3::1' })
-    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 900])
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
     expect((await attempt({ ...someone(4), ip: '2001:db8:8:1::1' })).statusCode).toBe(401)
   })
 })

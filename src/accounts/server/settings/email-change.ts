@@ -65,10 +65,7 @@ export async function requestEmailChange(ctx: AppContext, wish: Wish): Promise<v
     windowSeconds: SETTINGS_WINDOW_SECONDS,
   }).consume(user.id)
   if (!verdict.isAllowed) {
-    throw tooManyRequests(
-      'You have asked for another address very often. Please try again later.',
-      verdict.waitSeconds,
-    )
+    throw tooManyRequests('You have asked for another address very often.', verdict.waitSeconds)
   }
   // Nobody's inbox is filled by strangers; that no further mail went there is not said.
   const ofAddress = await createThrottle(ctx, {
@@ -246,7 +243,7 @@ async function requireLink(
     windowSeconds: SETTINGS_WINDOW_SECONDS,
   }).consume(networkOf(ip))
   if (!verdict.isAllowed) {
-    throw tooManyRequests('You have tried very often. Please try again later.', verdict.waitSeconds)
+    throw tooManyRequests('You have tried very often.', verdict.waitSeconds)
   }
   if (!isTokenShaped(token)) throw linkInvalid()
   return hashToken(token)

@@ -102,10 +102,7 @@ async function limitEndings(ctx: AppContext, userId: string): Promise<void> {
     windowSeconds: SETTINGS_WINDOW_SECONDS,
   }).consume(userId)
   if (!verdict.isAllowed) {
-    throw tooManyRequests(
-      'You have done this very often. Please try again later.',
-      verdict.waitSeconds,
-    )
+    throw tooManyRequests('You have done this very often.', verdict.waitSeconds)
   }
 }
 

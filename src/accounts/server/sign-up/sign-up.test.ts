@@ -136,6 +136,19 @@ describe('asking for a free account', () => {
     expect(said).toEqual([...Array(20).fill(200), 429, 429])
   })
 
+  test('brings ten times as many from a whole /48, and no more', async () => {
+    const from = async (ip: string) =>
+      (await signUp(`from-${ip}@mails.test`.replaceAll(':', '.').replace('..', '.'), { ip }))
+        .statusCode
+    expect(await from('2001:db8:7:1::1')).toBe(200)
+    await app.db
+      .updateTable('throttles')
+      .set({ points: 200 })
+      .where('key', '=', 'sign-up-wider-network:2001:db8:7')
+      .execute()
+    expect([await from('2001:db8:7:2::1'), await from('2001:db8:8:1::1')]).toEqual([429, 200])
+  })
+
   test.each([
     ['/deal/wanted000001', '/deal/wanted000001'],
     ['//evil.test', null],

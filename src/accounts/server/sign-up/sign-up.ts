@@ -11,7 +11,7 @@ import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
-import { networkOf } from '#app/server/network.ts'
+import { networkOf, widerNetworkOf } from '#app/server/network.ts'
 import { tooManyRequests, unavailable } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
@@ -114,8 +114,12 @@ async function throttleMails(
   ctx: AppContext,
   { email, ip }: { email: string; ip: string },
 ): Promise<void> {
+  const wider = widerNetworkOf(ip)
   const counters = [
     { name: 'sign-up-network', limit: SIGN_UPS_PER_NETWORK, key: networkOf(ip) },
+    ...(wider
+      ? [{ name: 'sign-up-wider-network', limit: 10 * SIGN_UPS_PER_NETWORK, key: wider }]
+      : []),
     { name: 'sign-up-address', limit: SIGN_UPS_PER_ADDRESS, key: hashToken(email) },
   ]
   for (const { key, ...counter } of counters) {
@@ -125,8 +129,7 @@ async function throttleMails(
   }
 }
 
-const TOO_MANY =
-  'We have sent several mails already. Please look into the spam folder, or try again later.'
+const TOO_MANY = 'We have sent several mails already: please look into the spam folder.'
 
 /** The secret of a link that confirms an address, good once; only its hash is kept. */
 export async function createConfirmationLink(ctx: AppContext, signUpId: string): Promise<string> {
