@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { MOST_FEED_PAGES_AN_HOUR } from '#app/deals/deals.facts.ts'
 import { announce } from '#app/server/live.ts'
-import { demoClub as site } from '#app/shared/site.ts'
-import { DESCRIPTION } from '#app/web/page/head.ts'
+import { DESCRIPTION, demoClub as site } from '#app/shared/site.ts'
 import {
   announceDeals,
   createDeal,

@@ -1,3 +1,7 @@
+/** What the whole site is, in a sentence. */
+export const DESCRIPTION =
+  'A members-only club for designer fashion deals: one curated feed, new every morning.'
+
 /** Who runs the club, and by what law: what people have to be able to read. */
 export type Club = {
   name: string

@@ -51,6 +51,18 @@ test('where nothing is set it is plainly a demo’s', async () => {
   expect(terms).toContain('Effective January 7, 2025')
 })
 
+test('it is called so where somebody installs it', async () => {
+  const manifest = (await app.inject({ url: '/manifest.webmanifest' })).json()
+  expect(manifest).toMatchObject({
+    name: 'Maison Rail',
+    short_name: 'Maison',
+    start_url: '/daily-deals',
+  })
+  for (const { src } of manifest.icons) {
+    expect((await app.inject({ url: src })).headers['content-type']).toBe('image/png')
+  }
+})
+
 test('every mail ends with who sends it and how to answer', async () => {
   const letter = await mailTemplates.welcome?.(app.ctx, {
     id: 'id',

@@ -5,7 +5,13 @@ import type { Http } from '#app/server/http/http.ts'
 import { notFound } from '#app/server/problem.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
-import { LARGEST_PART, robotsTxt, sitemap, sitemapIndex } from './search-engines.rules.ts'
+import {
+  LARGEST_PART,
+  robotsTxt,
+  sitemap,
+  sitemapIndex,
+  webManifest,
+} from './search-engines.rules.ts'
 
 const XML = 'application/xml; charset=utf-8'
 /** A deal that is taken back is not to be listed for long. */
@@ -16,7 +22,7 @@ const LISTED = Object.values(PAGES)
   .filter(({ searchEngines }) => searchEngines === 'listed')
   .map(({ path }) => ({ path }))
 
-/** robots.txt and the sitemap. */
+/** robots.txt, the sitemap, and what the site is called where somebody installs it. */
 export function searchEnginesRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   const cached = createAnswerCache(ctx.live, 'deals')
   const everyone = { config: { access: 'everyone' } } as const
@@ -26,6 +32,13 @@ export function searchEnginesRoutes(http: Http, ctx: AppContext, catalogue: Cata
       .header('cache-control', TEN_MINUTES)
       .type('text/plain; charset=utf-8')
       .send(robotsTxt(ctx.config.http.publicUrl)),
+  )
+
+  http.get('/manifest.webmanifest', everyone, async (_request, reply) =>
+    reply
+      .header('cache-control', TEN_MINUTES)
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify(webManifest(ctx.config.club))),
   )
 
   http.get('/sitemap.xml', everyone, async (_request, reply) => {

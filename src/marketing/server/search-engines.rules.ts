@@ -1,4 +1,6 @@
 import { ADMIN_PAGES, PAGES } from '#app/shared/pages.ts'
+import { paths } from '#app/shared/paths.ts'
+import { type Club, DESCRIPTION } from '#app/shared/site.ts'
 
 /** Entries of one file; the protocol takes five times as many. */
 export const LARGEST_PART = 10_000
@@ -54,3 +56,28 @@ export function robotsTxt(origin: string): string {
     '',
   ].join('\n')
 }
+
+/** How the site is called and drawn where somebody puts it beside their programs. */
+export function webManifest({ name, shortName }: Pick<Club, 'name' | 'shortName'>) {
+  const icon = (size: number, more: object = {}, file = `icon-${size}`) => ({
+    src: `/${file}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    ...more,
+  })
+  return {
+    name,
+    short_name: shortName,
+    description: DESCRIPTION,
+    id: '/',
+    start_url: paths.dailyDeals(),
+    scope: '/',
+    display: 'minimal-ui',
+    lang: 'en',
+    theme_color: COLOUR,
+    background_color: COLOUR,
+    icons: [icon(192), icon(512), icon(512, { purpose: 'maskable' }, 'icon-maskable-512')],
+  }
+}
+
+const COLOUR = '#f7f4ee'

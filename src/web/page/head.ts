@@ -1,11 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params, UIMatch } from 'react-router'
 import { findPage } from '#app/shared/pages.ts'
+import { DESCRIPTION } from '#app/shared/site.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
-
-/** What the whole site is, in a sentence. */
-export const DESCRIPTION =
-  'A members-only club for designer fashion deals: one curated feed, new every morning.'
 
 /**
  * What a page says about itself to browsers, search engines and link previews. Never paid content.
