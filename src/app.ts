@@ -6,7 +6,7 @@ import { auditRoutes } from '#app/admin/server/audit/audit.routes.ts'
 import { carouselsRoutes } from '#app/admin/server/deals/carousels.routes.ts'
 import { adminDealFormsRoutes, adminDealsRoutes } from '#app/admin/server/deals/deals.routes.ts'
 import { metricsRoutes } from '#app/admin/server/metrics/metrics.routes.ts'
-import { guardAdminRoutes } from '#app/admin/server/session/guards.ts'
+import { guardAdminRoutes, isBackOfficeOpen } from '#app/admin/server/session/guards.ts'
 import { adminLive } from '#app/admin/server/session/live.ts'
 import { adminSessionRoutes } from '#app/admin/server/session/session.routes.ts'
 import { bulkUploadRoutes, importsRoutes } from '#app/admin/server/uploads/uploads.routes.ts'
@@ -77,7 +77,7 @@ export async function createApp(
     importsRoutes(routes, ctx)
     auditRoutes(routes, ctx)
     metricsRoutes(routes, ctx)
-    openApiRoutes(routes)
+    openApiRoutes(routes, (request) => isBackOfficeOpen(ctx, request))
   })
   // Those that take forms with files; elsewhere a form is refused.
   await http.register(async (routes: Http) => {

@@ -66,8 +66,8 @@ const FOR_SEARCH_ENGINES: Plant[] = [
   ],
   [
     'src/pages.ts',
-    'siteName: site.name,',
-    `siteName: site.name,
+    'siteName: ctx.config.club.name,',
+    `siteName: ctx.config.club.name,
       head: { ...rendered.head, structuredData: ((paid) => () => ({ sku: paid?.buyUrl.length }))(
         await ctx.db.selectFrom('deals').select('buyUrl')
           .where('id', '=', url.pathname.slice(6)).executeTakeFirst()) },`,

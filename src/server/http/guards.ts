@@ -1,6 +1,8 @@
+import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '#app/server/config/config.ts'
+import { logSometimes } from '#app/server/log-sometimes.ts'
 import { badRequest, forbidden, Problem } from '#app/server/problem.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -47,6 +49,41 @@ export function requireSameOrigin(config: Config) {
     done()
   }
 }
+
+/** Asked by whoever watches the process, by whatever name it has for it. */
+const BY_ANY_NAME = ['/healthz', '/readyz']
+
+/**
+ * Answers to our own name, to the machine's own and to bare addresses; another name leads elsewhere, or is
+ * somebody's who wants to be taken for us. Two names are none.
+ */
+export function requireOwnHost(config: Config) {
+  const { publicUrl, ownOrigin } = config.http
+  const ours = new Set([publicUrl, ownOrigin].map((origin) => new URL(origin).hostname))
+
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    const { rawHeaders, headers } = request.raw
+    const names = rawHeaders.filter((each, index) => index % 2 === 0 && /^host$/i.test(each))
+    if (names.length > 1) return done(badRequest('The request names more than one host.'))
+    const { hostname } = URL.parse(`http://${headers.host}`) ?? { hostname: '' }
+    const isBare = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+    if (isBare || hostname === 'localhost' || ours.has(hostname)) return done()
+    if (BY_ANY_NAME.includes(request.url)) return done()
+    noteHost({ log: request.log, now: () => new Date() }, { expected: new URL(publicUrl).host })
+    done(
+      new Problem(
+        421,
+        'unknown-host',
+        `This is not an address of this site, which is ${publicUrl}.`,
+      ),
+    )
+  }
+}
+
+const noteHost = logSometimes(
+  'a request named another host: a proxy in front has to hand on the one it was asked for',
+  'warn',
+)
 
 /**
  * Whether this is a call of the API. The route that was found decides: an address can be written

@@ -15,6 +15,7 @@ import fastify, {
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#app/server/config/config.ts'
 import { logResponse } from '#app/server/log.ts'
+import { logSometimes } from '#app/server/log-sometimes.ts'
 import { whileAt } from '#app/server/under-way.ts'
 import { admitByClass } from './admission.ts'
 import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
@@ -26,6 +27,7 @@ import {
   refuseLists,
   refuseNul,
   refuseUnknownParameters,
+  requireOwnHost,
   requireSameOrigin,
 } from './guards.ts'
 import { securityHeaders } from './headers.ts'
@@ -141,7 +143,9 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     if (request.routeOptions.config?.access === 'admin') connections.allowLong(request.raw.socket)
     done()
   })
+  if (config.isProduction && config.http.trustedProxies === 0) warnOfUntrustedProxy(http)
   http.addHook('onRequest', requireSameOrigin(config))
+  http.addHook('onRequest', requireOwnHost(config))
   http.addHook('onRequest', refuseControlCharacters)
   http.addHook('onRequest', refuseLists)
   http.addHook('onRequest', refuseNul)
@@ -165,6 +169,20 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   return http
+}
+
+/** Behind a proxy that is not trusted all people are one network, and share its limits. */
+function warnOfUntrustedProxy(http: Pick<Http, 'addHook' | 'log'>) {
+  const note = logSometimes(
+    'X-Forwarded-For arrives and TRUST_PROXY is not set: everybody counts as one network',
+    'warn',
+  )
+  http.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['x-forwarded-for'] !== undefined) {
+      note({ log: http.log, now: () => new Date() }, {})
+    }
+    done()
+  })
 }
 
 /** Behind a proxy of ours everybody comes from there: how many one may have is the proxy's to say. */

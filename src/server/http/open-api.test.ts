@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openAdmin } from '#test/support/admin.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
@@ -14,7 +15,8 @@ type Document = { openapi: string; info: object; paths: Record<string, Record<st
 
 let document: Document
 beforeAll(async () => {
-  document = (await app.inject({ url: '/api/openapi.json' })).json()
+  const { cookie } = await openAdmin(app)
+  document = (await app.as({ cookie }).inject({ url: '/api/openapi.json' })).json()
 })
 
 const operations = () =>
@@ -38,6 +40,24 @@ describe('the description of our API', () => {
     expect(written.toSorted()).toEqual(there.toSorted())
   })
 
+  test('tells whoever has not opened the back office nothing of it', async () => {
+    const { payload, headers } = await app.inject({ url: '/api/openapi.json' })
+    const told = JSON.parse(payload) as Document
+    const written = Object.entries(told.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const theirs = app.http.routeTable
+      .filter(({ method, url, access }) => {
+        const isTheirs = access === 'everyone' || access === 'user'
+        return isTheirs && method !== 'HEAD' && url.startsWith('/api/')
+      })
+      .filter(({ url }) => url !== '/api/openapi.json')
+      .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
+    expect(written.toSorted()).toEqual(theirs.toSorted())
+    expect(payload).not.toMatch(/"admin":|\/audit|webhook/)
+    expect(headers).toMatchObject({ vary: 'cookie, accept-encoding' })
+  })
+
   test('says of each call what it takes and what it answers', () => {
     for (const { path, method, operation } of operations()) {
       const what = `${method} ${path}`
@@ -59,7 +79,7 @@ describe('the description of our API', () => {
       document.paths['/api/login']?.post?.requestBody?.content['application/json']?.schema
     expect(login).toMatchObject({ type: 'object', required: ['email', 'password'] })
     const feed = document.paths['/api/deals']?.get?.parameters?.map(({ name }) => name)
-    expect(feed).toEqual(['page', 'limit'])
+    expect(feed).toEqual(['page', 'limit', 'day'])
   })
 
   test('says which calls want a session, and of which kind', () => {

@@ -1,8 +1,10 @@
 import fastifySwagger from '@fastify/swagger'
+import type { FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { ErrorBody } from './errors.ts'
 import type { Access } from './guards.ts'
 import type { Http } from './http.ts'
+import { type Packable, packable, sendPacked } from './packed.ts'
 
 /** The cookie that a call wants, by whom it is for. */
 const SECURITY: Record<Access, { security?: Array<Record<string, string[]>> }> = {
@@ -42,11 +44,46 @@ export async function describeCalls(http: Http, { title }: { title: string }) {
   })
 }
 
-/** Serves the description; register after the routes. */
-export function openApiRoutes(http: Http) {
-  let document: Buffer | undefined
-  http.get(PATH, { config: { access: 'everyone' } }, (_request, reply) => {
-    document ??= Buffer.from(JSON.stringify(http.swagger()))
-    return reply.type('application/json; charset=utf-8').send(document)
+/**
+ * Serves the description; register after the routes. Everybody reads of the calls that are for them;
+ * those of the back office are told to whoever has opened it.
+ */
+export function openApiRoutes(
+  http: Http,
+  isBackOfficeOpen: (request: FastifyRequest) => Promise<boolean>,
+) {
+  let whole: Packable | undefined
+  let open: Packable | undefined
+  http.get(PATH, { config: { access: 'everyone' } }, async (request, reply) => {
+    whole ??= packable(Buffer.from(JSON.stringify(http.swagger())))
+    open ??= packable(Buffer.from(JSON.stringify(withoutBackOffice(http))))
+    reply.type('application/json; charset=utf-8').header('vary', 'cookie')
+    return sendPacked(request, reply, (await isBackOfficeOpen(request)) ? whole : open)
   })
+}
+
+function withoutBackOffice(http: Http) {
+  const { components, paths = {}, ...document } = http.swagger() as unknown as Document
+  const { admin, ...securitySchemes } = components?.securitySchemes ?? {}
+  const isOpen = (path: string, method: string) => {
+    const url = path.replace(/\{(\w+)\}/g, ':$1')
+    const route = http.routeTable.find(
+      (each) => each.url === url && each.method === method.toUpperCase(),
+    )
+    return route?.access === 'everyone' || route?.access === 'user'
+  }
+  const open = Object.entries(paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(Object.entries(methods).filter(([method]) => isOpen(path, method))),
+  ])
+  return {
+    ...document,
+    components: { ...components, securitySchemes },
+    paths: Object.fromEntries(open.filter(([, methods]) => Object.keys(methods ?? {}).length > 0)),
+  }
+}
+
+type Document = {
+  components?: { securitySchemes?: Record<string, object> }
+  paths?: Record<string, Record<string, object>>
 }

@@ -44,6 +44,15 @@ describe('bytes that are not a proper request', () => {
       431,
     ],
     ['no host', 'GET /api/deals HTTP/1.1\r\n\r\n', 400],
+    ['two hosts', `GET /api/deals HTTP/1.1\r\n${HOST}Host: evil.example\r\n\r\n`, 400],
+    ['the same host twice', `GET / HTTP/1.1\r\n${HOST}host: localhost\r\n\r\n`, 400],
+    ...['evil.example', 'localhost.evil.example', 'localhost@evil.example', '', ' '].map(
+      (name): [string, string, number] => [
+        `the host ${JSON.stringify(name)}`,
+        `GET /api/deals HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`,
+        421,
+      ],
+    ),
     ['a method of their own', `BREW /api/deals HTTP/1.1\r\n${HOST}\r\n`, 400],
   ])('%s is refused', async (_, text, status) => {
     const answer = await sendRaw(text)
@@ -62,6 +71,19 @@ describe('bytes that are not a proper request', () => {
       requestId: expect.stringMatching(/^[0-9a-f]{16}$/),
     })
   })
+})
+
+test.each(['localhost', 'LOCALHOST:80', '127.0.0.1:3000', '[::1]:3000', '192.0.2.7'])(
+  'the host %s is one of ours',
+  async (name) => {
+    const text = `GET /api/deals HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`
+    expect(await sendRaw(text)).toMatch(/^HTTP\/1\.1 200/)
+  },
+)
+
+test('whoever watches the process may call it what they like', async () => {
+  const text = 'GET /healthz HTTP/1.1\r\nHost: pod-7\r\nConnection: close\r\n\r\n'
+  expect(await sendRaw(text)).toMatch(/^HTTP\/1\.1 200/)
 })
 
 describe('methods that nobody needs', () => {

@@ -25,6 +25,11 @@ export async function requireAdmin(ctx: AppContext, request: FastifyRequest): Pr
   return actorOf(await requireAdminSession(ctx, request))
 }
 
+/** For what everybody may ask and the administrator is told more of. Prolongs no session. */
+export async function isBackOfficeOpen(ctx: AppContext, request: FastifyRequest): Promise<boolean> {
+  return (await findAdminSession(ctx, readAdminToken(ctx, request))) !== undefined
+}
+
 /** The session of whoever is logged in; throws 401 `admin-required`. */
 export async function requireAdminSession(
   ctx: AppContext,
