@@ -164,7 +164,8 @@ export const TABLE_WRITERS: Record<string, string> = {
 }
 
 /** What members pay for. On the server these names appear only where the paid content passes. */
-export const PAID_COLUMNS = /\b(productName|buyUrl|buyUrlKey|domain|guessedTerms|unreadTerms)\b/
+export const PAID_COLUMNS =
+  /\b(productName|buyUrl|buyUrlKey|domain|retailerName|guessedTerms|unreadTerms)\b/
 
 /**
  * In through the import, out through `serialize-deal.ts`; a rule of tracking turns a link it was
