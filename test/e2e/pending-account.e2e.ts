@@ -41,7 +41,9 @@ test.describe('with an account still to be made', () => {
     await page.getByLabel('Email').fill('free@demo.test')
     await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeVisible()
+    // What was paid for comes before the feed.
+    await expect(page).toHaveURL(/\/checkout\/success/)
+    await expect(page.getByText('You are signed in as free@demo.test.')).toBeVisible()
     await open(page, '/daily-deals')
     await expect(page).toHaveURL(/\/daily-deals$/)
     await expect(page.locator('.card').first()).toBeVisible()

@@ -80,6 +80,10 @@ describe('the picture that other sites show beside a link to a deal', () => {
     expect(second.statusCode).toBe(200)
     expect(second.headers.etag).not.toBe(first.headers.etag)
     expect(second.rawPayload.equals(first.rawPayload)).toBe(false)
+    const other = await createDeal(app.ctx, { cardPictureId: portrait, brandName: 'Lindqvist' })
+    const ofOther = await ask(other.id)
+    expect(ofOther.headers.etag).not.toBe(first.headers.etag)
+    expect(ofOther.rawPayload.equals(first.rawPayload)).toBe(false)
   })
 
   test('does not exist for a deal that is not published, missing or made up', async () => {
