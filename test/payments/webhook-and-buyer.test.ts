@@ -77,6 +77,12 @@ test('buyer and webhooks in the same moment make one membership, and nobody sees
       .select('userId')
       .where('subscriptionId', '=', bought.subscriptionId)
       .execute()
+    const mails = await app.db
+      .selectFrom('mails')
+      .select('key')
+      .where('key', 'like', `finish-account:${bought.checkoutId}%`)
+      .execute()
+    expect(mails).toHaveLength(1)
     expect([userId, checkouts, payments]).toEqual([
       expect.any(String),
       [{ status: 'complete', claimedUserId: userId }],
