@@ -102,12 +102,14 @@ export function Feed({ from, to, day, isDayUnknown, viewer }: Props) {
             The address asks for a day that is none, so here are all of them.
           </p>
         )}
-        <FeedBar
-          today={today}
-          day={day}
-          shown={days.map((each) => each.day)}
-          news={newsOf(listed, mark, lastNew)}
-        />
+        {last && (
+          <FeedBar
+            today={today}
+            day={day}
+            shown={days.map((each) => each.day)}
+            news={newsOf(listed, mark, lastNew)}
+          />
+        )}
       </div>
       <OpenDeals deals={above} />
       {hasTop && <Carousels className="wrap row-of-deals" isFirst={above.length === 0} />}
