@@ -2,20 +2,22 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { loadViewer, subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
+import { returnPathAt } from '#app/shared/return-path.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { loadOffer } from './offer.ts'
 
 /**
- * For pages that sell: who has joined is taken on to `members`; whose payment failed or whose
+ * For pages that sell: who has joined is taken to the page they came from, else to `members`; whose payment failed or whose
  * membership is running out finds the way back in the account.
  */
-export async function loadProspect({ context }: LoaderFunctionArgs, members: string) {
+export async function loadProspect({ request, context }: LoaderFunctionArgs, members: string) {
   const queryClient = context.get(queryClientContext)
   const [viewer] = await Promise.all([loadViewer(queryClient), loadOffer(queryClient)])
   const subscription = queryClient.getQueryData<Subscription>(subscriptionQuery.queryKey)
   if (viewer === 'past-due') throw redirect(paths.account())
   if (viewer === 'member') {
-    throw redirect(subscription?.cancelAtPeriodEnd ? paths.account() : members)
+    const wanted = returnPathAt(new URL(request.url))
+    throw redirect(wanted ?? (subscription?.cancelAtPeriodEnd ? paths.account() : members))
   }
   return null
 }
