@@ -36,12 +36,16 @@ for (const width of [375, 1440]) {
       .click()
     await arrive(page, '**/sign-up?next=**')
     // What is asked for is said before anything is typed; then one thing at a time.
-    await expect(page.getByText('At least 8 characters, and not one that is easy to guess.')).toBeVisible()
+    await expect(
+      page.getByText('At least 8 characters, and not one that is easy to guess.'),
+    ).toBeVisible()
     await expectAccessible(page, `sign up at ${width} px`)
     await signUp(page, email, 'short')
     const wrong = page.getByText('Password must be at least 8 characters')
     await expect(wrong).toHaveCount(1)
-    await expect(page.getByText('At least 8 characters, and not one that is easy to guess.')).toHaveCount(0)
+    await expect(
+      page.getByText('At least 8 characters, and not one that is easy to guess.'),
+    ).toHaveCount(0)
     await signUp(page, email)
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
     await expect(page.getByText(email)).toBeVisible()

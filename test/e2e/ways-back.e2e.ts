@@ -32,7 +32,7 @@ async function goPay(page: Page, context: BrowserContext): Promise<Page> {
 
 const wayOut = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Go to/ })
 
-test('whoever joins from a shared deal lands on it, with its name, and its tags are gone', async ({
+test('whoever joins from a shared deal lands on it, with its name', async ({
   page,
   context,
 }) => {
