@@ -32,10 +32,7 @@ async function goPay(page: Page, context: BrowserContext): Promise<Page> {
 
 const wayOut = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Go to/ })
 
-test('whoever joins from a shared deal lands on it, with its name', async ({
-  page,
-  context,
-}) => {
+test('whoever joins from a shared deal lands on it, with its name', async ({ page, context }) => {
   const deal = await openShared(page)
   const email = newEmail()
   const tab = await goPay(page, context)
