@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
+import { CLUB } from '#test/support/club.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { spawnServer } from '#test/support/server-process.ts'
 import { createServerDatabase } from '#test/support/test-database.ts'
@@ -68,6 +69,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'Club <club@club.example>',
   ADMIN_PASSWORD: 'a-password-of-the-tests',
+  ...CLUB,
 }
 
 // The server of the tests has all three off: nothing of it has to outlive the machine.

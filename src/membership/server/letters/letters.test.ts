@@ -126,6 +126,19 @@ test('every mail tells who sends it, why, and leads only to pages of ours', asyn
     .insertInto('signUps')
     .values({ id: signUpId, createdAt: AT, ...asked })
     .execute()
+  const changes = { userId: person.id, oldEmail: person.email, createdAt: app.ctx.now() }
+  const [open, confirmed] = [newId(), newId()]
+  for (const [id, confirmedAt] of [
+    [open, null],
+    [confirmed, app.ctx.now()],
+  ] as const) {
+    const expiresAt = new Date(app.ctx.now().getTime() + 60_000)
+    const change = { ...changes, newEmail: `${id}@people.test`.toLowerCase(), expiresAt }
+    await app.db
+      .insertInto('emailChanges')
+      .values({ id, ...change, confirmedAt, stoppedAt: null })
+      .execute()
+  }
   const data = {
     plan: 'annual',
     amountCents: 9700,
@@ -135,7 +148,11 @@ test('every mail tells who sends it, why, and leads only to pages of ours', asyn
     paidAt: AT,
   }
   for (const [template, prepare] of Object.entries(mailTemplates)) {
-    const stored = { ...data, ...(template === 'trial-ends-tomorrow' ? { subscriptionId } : {}) }
+    const stored = {
+      ...data,
+      ...(template === 'trial-ends-tomorrow' ? { subscriptionId } : {}),
+      changeId: template === 'email-changed' ? confirmed : open,
+    }
     const mail = { id: 'id', template, to: person.email, createdAt: AT }
     const letter = await prepare(app.ctx, { ...mail, data: JSON.parse(JSON.stringify(stored)) })
     if (!letter) throw new Error(`${template} has nothing to say.`)
@@ -154,5 +171,6 @@ test('every mail tells who sends it, why, and leads only to pages of ours', asyn
     }
     expect(html, template).not.toMatch(/undefined|null|NaN|\[object|Invalid/)
   }
-  expect(new Set(letters.map((letter) => letter.subject)).size).toBe(letters.length - 1)
+  // A payment that waits and a password that was changed are told of in two mails each.
+  expect(new Set(letters.map((letter) => letter.subject)).size).toBe(letters.length - 2)
 })
