@@ -85,6 +85,8 @@ describe('pages', () => {
       mark,
       'Support',
       'Sign out',
+      // On narrow screens, where signing out is in the menu.
+      'Account',
     ])
     for (const url of ['/track', '/checkout/success', '/checkout/cancel']) {
       expect(await header(url, member.cookie)).toEqual([mark])
