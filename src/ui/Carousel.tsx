@@ -7,7 +7,7 @@ type Props = {
   label: string
   /** What its slides are, for the names of the buttons. */
   what?: string
-  size?: 'narrow' | 'wide'
+  size?: 'narrow' | 'close' | 'wide'
   /** Repeats only fill the row: they are hidden from assistive technology. */
   slides: Array<{ key: string; isRepeat: boolean; content: ReactNode }>
   /** Stands beside the buttons. */

@@ -7,7 +7,7 @@ const WIDTHS = [640, 960]
  */
 export const GRID_SIZES = '(min-width:64rem)31vw,88vw'
 export const CAROUSEL_SIZES = '(min-width:64rem)27vw,74vw'
-export const NARROW_SIZES = '(min-width:64rem)18vw,43vw'
+export const CLOSE_SIZES = '(min-width:64rem)23vw,43vw'
 export const HALF_SIZES = '(min-width:64rem)42vw,88vw'
 export const PAIR_SIZES = '(min-width:64rem)22vw,44vw'
 

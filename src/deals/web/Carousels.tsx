@@ -1,4 +1,4 @@
-import { NARROW_SIZES } from '#app/ui/picture.rules.ts'
+import { CLOSE_SIZES } from '#app/ui/picture.rules.ts'
 import { useCarousels } from './carousels.ts'
 import { DealCarousel } from './DealCarousel.tsx'
 
@@ -16,8 +16,8 @@ export function Carousels({
         label={title}
         heading={<h2 className="title max-w-[24ch] wrap-anywhere">{title}</h2>}
         deals={deals}
-        size="narrow"
-        sizes={NARROW_SIZES}
+        size="close"
+        sizes={CLOSE_SIZES}
         isEager={isFirst && index === 0}
       />
     </div>

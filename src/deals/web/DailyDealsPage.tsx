@@ -4,8 +4,8 @@ import { hasFreeDeals, loadViewer, useViewerClass } from '#app/membership/web/su
 import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import {
+  CLOSE_SIZES,
   GRID_SIZES,
-  NARROW_SIZES,
   pictureCandidates,
   pictureSources,
 } from '#app/ui/picture.rules.ts'
@@ -76,7 +76,7 @@ function firstPictures({ queryClient, search, settings }: HeadInput) {
     .flatMap((deal) => pictureCandidates(deal.dealCardImageUrl, deal.images)[0] ?? [])
     .map((key) => ({
       srcSet: pictureSources(key, settings.pictureHost).avif,
-      sizes: row ? NARROW_SIZES : GRID_SIZES,
+      sizes: row ? CLOSE_SIZES : GRID_SIZES,
       type: 'image/avif',
     }))
 }

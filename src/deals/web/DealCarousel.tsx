@@ -9,7 +9,7 @@ type Props = {
   label: string
   heading: ReactNode
   deals: Deal[]
-  size?: 'narrow'
+  size?: 'close'
   sizes?: string
   /** What is seen of it at once is fetched at once. */
   isEager?: boolean

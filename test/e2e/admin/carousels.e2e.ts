@@ -95,6 +95,8 @@ test('people meet a carousel on the front page and above the feed', async ({ pag
     // What goes round is hidden from whoever listens.
     await expect(row.getByRole('group')).toHaveCount(4)
     await expect(row.locator('.carousel-slide')).toHaveCount(5)
+    // What moves it is fetched when it comes into sight.
+    await row.scrollIntoViewIfNeeded()
     await row.getByRole('button', { name: 'Next deals' }).click()
     await expect(row.getByText('2 of 4', { exact: true })).toBeAttached()
     await expect(page.getByText('Under $200')).toHaveCount(0)
