@@ -320,6 +320,8 @@ type CheckoutsTable = {
   expiresAt: Date | null
   completedAt: Date | null
   claimedAt: Date | null
+  /** Typed anew by whoever paid: the provider's says no more whose it is. */
+  emailMendedAt: Date | null
   claimedUserId: string | null
   /** With the agreement of this id; null without one, and then what follows is null too. */
   consentId: string | null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Email } from '#app/accounts/accounts.contract.ts'
 import { PLANS } from '#app/shared/offer.ts'
 
 const Text = (max: number) => z.string().max(max)
@@ -39,6 +40,11 @@ export const VerifyCheckout = z.object({
   session_id: z.string().optional(),
   link: z.string().optional().describe('The token of a link that finishes a checkout'),
 })
+
+/** The address was mistyped at the card page; from the browser that paid. */
+export const MendCheckoutAddress = z.object({ session_id: z.string(), email: Email })
+
+export const CheckoutAddressMended = z.object({ success: z.literal(true), email: z.string() })
 
 /** A stranger learns nothing from it: every session that is not theirs is simply not valid. */
 export const CheckoutVerified = z.object({

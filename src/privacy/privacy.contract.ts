@@ -144,6 +144,7 @@ export const PersonalData = z.object({
       expiresAt: moment.nullable(),
       completedAt: moment.nullable(),
       claimedAt: moment.nullable(),
+      emailMendedAt: moment.nullable(),
       consentId: z.string().nullable(),
       fbp: z.string().nullable(),
       fbc: z.string().nullable(),

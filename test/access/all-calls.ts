@@ -12,6 +12,10 @@ export const UNPUBLISHED_ID = 'deal00000002'
 
 /** Bodies that would be taken, of the calls that change something. */
 const BODIES: Record<string, object> = {
+  'POST /api/checkout-address': {
+    session_id: `cs_test_${'x'.repeat(20)}`,
+    email: 'other@people.test',
+  },
   'POST /api/account/email': { email: 'other@people.test', password: 'guess' },
   'POST /api/account/email/confirm': { token: 'x'.repeat(43) },
   'POST /api/account/email/stop': { token: 'x'.repeat(43) },

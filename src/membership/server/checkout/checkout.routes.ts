@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { findSignedInUser } from '#app/accounts/server/sessions/sessions.ts'
 import {
+  CheckoutAddressMended,
   CheckoutCompleted,
   CheckoutCreated,
   CheckoutLinkRenewed,
   CheckoutVerified,
   CompleteCheckout,
   CreateCheckout,
+  MendCheckoutAddress,
   RenewCheckoutLink,
   VerifyCheckout,
 } from '#app/membership/checkout.contract.ts'
@@ -24,6 +26,7 @@ import {
 import { paths } from '#app/shared/paths.ts'
 import { linkCheckoutToAccount } from './link-to-account.ts'
 import { renewCheckoutLink } from './mailed-links.ts'
+import { mendAddress } from './mend-address.ts'
 import { AlreadyPaid, openCheckout } from './open-checkout.ts'
 import { readCheckoutCookie, setCheckoutCookie } from './ownership.ts'
 import { readBuyerAdClickIds } from './purchases.ts'
@@ -123,6 +126,28 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
         user: { isNewUser },
         // The page reports the purchase by it, and takes it out of the address.
         redirectUrl: paths.paid(sessionId, returnTo),
+      }
+    },
+  )
+
+  http.post(
+    '/api/checkout-address',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary:
+          'Another address for a payment of this browser; needs the token of /api/csrf-token',
+        body: MendCheckoutAddress,
+        response: { 200: CheckoutAddressMended },
+      },
+    },
+    async (request) => {
+      requireCsrfToken(ctx, request)
+      const { session_id: sessionId, email } = request.body
+      const bindingHash = readCheckoutCookie(ctx, request)
+      return {
+        success: true as const,
+        ...(await mendAddress(ctx, { sessionId, email, bindingHash })),
       }
     },
   )

@@ -55,7 +55,22 @@ export async function requirePaidCheckout(
   return { checkout, link }
 }
 
-async function findByBrowser(ctx: AppContext, { sessionId, bindingHash }: LinkRequest) {
+/** The paid checkout of this browser, whatever its address; throws the one answer for any other. */
+export async function requirePaidHere(
+  ctx: AppContext,
+  call: Pick<LinkRequest, 'sessionId' | 'bindingHash'>,
+): Promise<PaidCheckout> {
+  const { row } = await findByBrowser(ctx, call)
+  if (!row?.sessionId) throw checkoutNotValid()
+  const checkout = row.status === 'open' ? await refreshCheckout(ctx, row.sessionId) : row
+  if (!isPaid(checkout)) throw checkoutNotValid()
+  return checkout
+}
+
+async function findByBrowser(
+  ctx: AppContext,
+  { sessionId, bindingHash }: Pick<LinkRequest, 'sessionId' | 'bindingHash'>,
+) {
   const row = await findCheckoutByName(ctx, sessionId)
   const isOpenedHere = row && bindingHash && isSame(row.bindingHash, bindingHash)
   return { row: isOpenedHere ? row : undefined, link: undefined }

@@ -79,7 +79,7 @@ export async function updateCheckout(
 
 /**
  * The same under the lock of `lockCheckout`: answers the row as it is then. An address is not stored
- * again once the account it belonged to is deleted.
+ * again once the account it belonged to is deleted, nor over one that the buyer has mended.
  */
 export async function updateLockedCheckout(
   trx: Trx,
@@ -96,6 +96,8 @@ export async function updateLockedCheckout(
               .case()
               .when(eb.and([eb('claimedAt', 'is not', null), eb('claimedUserId', 'is', null)]))
               .then(null)
+              .when('emailMendedAt', 'is not', null)
+              .then(eb.ref('email'))
               .else(email)
               .end(),
           }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
@@ -8,7 +8,6 @@ import type { CheckoutVerified } from '#app/membership/checkout.contract.ts'
 import { formatPrice } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { Field } from '#app/ui/Field.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
@@ -17,6 +16,7 @@ import type { CheckoutReference } from './checkout-reference.ts'
 import { FinishByMail } from './FinishByMail.tsx'
 import { passwordProblems } from './finish.rules.ts'
 import { LeaveForLater } from './LeaveForLater.tsx'
+import { PaidAddress } from './PaidAddress.tsx'
 import { useCompletion } from './use-completion.ts'
 
 type Props = {
@@ -30,7 +30,8 @@ type Props = {
 /** The payment is there; what is missing is the account it belongs to. */
 export function FinishForm(props: Props) {
   const { checkout, reference, isPreview = false, finishesItself = false } = props
-  const { email } = checkout
+  const [mended, setMended] = useState<string>()
+  const email = mended ?? checkout.email
   const user = useUser()
   const completion = useCompletion({ reference, email, isPreview })
   const { isReady, isBusy, failure, refuse, complete } = completion
@@ -108,15 +109,12 @@ export function FinishForm(props: Props) {
             {`You are signed in as ${user.email}. This payment was made with ${email}, so it gets an account of its own.`}
           </p>
         )}
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          readOnly
-          value={email ?? ''}
+        <PaidAddress
+          key={email}
+          email={email}
           error={wrong.email}
+          reference={user || isNewPassword ? undefined : reference}
+          onMended={setMended}
         />
         <PasswordField
           label="Password"

@@ -1,0 +1,25 @@
+import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { loadCsrfToken } from '#app/web/api/csrf-token.ts'
+import type { CheckoutReference } from './checkout-reference.ts'
+
+const UNREACHED = 'We could not be reached. Please try again in a moment.'
+
+/** Another address for a payment of this browser: what it is now, or why not. */
+export async function mendAddress(
+  reference: CheckoutReference,
+  email: string,
+): Promise<{ email: string } | { problem: string }> {
+  try {
+    const csrfToken = await loadCsrfToken()
+    const response = await browserApi.request(
+      'POST',
+      '/api/checkout-address',
+      { ...reference, email },
+      { 'x-csrf-token': csrfToken },
+    )
+    return await response.json()
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { problem: UNREACHED }
+    return { problem: error.fields.email ?? error.serverText ?? UNREACHED }
+  }
+}
