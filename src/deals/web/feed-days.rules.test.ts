@@ -49,6 +49,7 @@ test.each([
   ['2026-11-20', '2026-11-22', 'Friday, November 20'],
   ['2026-12-31', '2027-01-01', 'Yesterday, Thursday, December 31'],
   ['2026-12-30', '2027-01-01', 'Wednesday, December 30, 2026'],
+  ['2026-11-20', '', 'Friday, November 20, 2026'],
 ])('%s, read on %s, is %s', (day, today, words) => {
   expect(dayInWords(day, today)).toBe(words)
 })

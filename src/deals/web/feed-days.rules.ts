@@ -42,6 +42,8 @@ function dayOf({ publishedAt }: Published): string {
 /** `Today, Sunday, November 22`, `Yesterday, ...`, or the date, with its year when it is another. */
 export function dayInWords(day: string, today: string): string {
   if (day === today) return `Today, ${formatDayOfWeek(day)}`
+  // Unknown while the list is asked anew, as after a membership has ended.
+  if (today === '') return formatDateOfWeek(day)
   if (day === addDays(today, -1)) return `Yesterday, ${formatDayOfWeek(day)}`
   const isThisYear = wordsOfDay(day).year === wordsOfDay(today).year
   return isThisYear ? formatDayOfWeek(day) : formatDateOfWeek(day)

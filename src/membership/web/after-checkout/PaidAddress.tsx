@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import type { CheckoutReference } from './checkout-reference.ts'
-import { mendAddress } from './mend-address.ts'
+import { sendMendedAddress } from './mended-address.ts'
 
 type Props = {
   email: string | undefined
@@ -45,7 +45,7 @@ export function PaidAddress({ email = '', error, reference, onMended }: Props) {
     if (!reference || isBusy) return
     setIsBusy(true)
     setProblem(undefined)
-    const answer = await mendAddress(reference, typed)
+    const answer = await sendMendedAddress(reference, typed)
     setIsBusy(false)
     if ('problem' in answer) return setProblem(answer.problem)
     setIsOpen(false)

@@ -5,7 +5,7 @@ import type { CheckoutReference } from './checkout-reference.ts'
 const UNREACHED = 'We could not be reached. Please try again in a moment.'
 
 /** Another address for a payment of this browser: what it is now, or why not. */
-export async function mendAddress(
+export async function sendMendedAddress(
   reference: CheckoutReference,
   email: string,
 ): Promise<{ email: string } | { problem: string }> {
