@@ -162,7 +162,7 @@ test('pages are told whether anything is measured, and not where to', async () =
   const settingsOf = async (at: TestApp) => {
     const { body } = await at.inject({ url: '/terms' })
     expect(body).not.toMatch(new RegExp(`${TOKEN}|127\\.0\\.0\\.1`))
-    return /"settings":(\{.*?\}+)/.exec(body)?.[1]
+    return /"settings":(\{(?:[^{}]|\{[^{}]*\})*\})/.exec(body)?.[1]
   }
   expect(await settingsOf(secure)).toContain('"tracking":{}')
   expect(await settingsOf(unmeasured)).toMatch(/pictureHost(?!.*tracking)/)

@@ -195,7 +195,7 @@ describe('an edit', () => {
         error: 'This deal was deleted meanwhile.',
       })
     }
-    for (const id of ['aaaaaaaaaaaa', 'x', '%00', 'a%27b']) {
+    for (const id of ['aaaaaaaaaaaa', 'x', 'a%27b']) {
       for (const response of await Promise.all(calls(id))) {
         expect(response.json()).toMatchObject({
           code: 'not-found',
