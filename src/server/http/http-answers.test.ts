@@ -11,11 +11,12 @@ const OURS_ALONE = {
   'cache-control': 'private, no-store',
 }
 
-/** What search engines read, and what other sites show beside a link to us: the same for everybody. */
+/** What search engines, link previews and home screens read of us: the same for everybody. */
 function isForEverybody({ statusCode, raw }: LightMyRequestResponse) {
   const path = raw.req.url ?? ''
   return (
-    statusCode === 200 && /^\/(share\/[\w/.-]+\.jpg|robots\.txt|sitemap[\w/]*\.xml)$/.test(path)
+    statusCode === 200 &&
+    /^\/(share\/[\w/.-]+\.jpg|robots\.txt|sitemap[\w/]*\.xml|manifest\.webmanifest)$/.test(path)
   )
 }
 
