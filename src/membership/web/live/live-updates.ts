@@ -89,8 +89,9 @@ export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page
     }
     const { pathname, search } = location
     if (!redirect || !isOnWayToJoining(pathname)) return
-    // Where this very tab wanted to go: on the page of a deal, that is there.
-    const wanted = returnPathAt({ pathname, search }) ?? redirect
+    // Nowhere in particular is where this very tab wanted to go: on the page of a deal, there.
+    const own = redirect === paths.dailyDeals() ? returnPathAt({ pathname, search }) : undefined
+    const wanted = own ?? redirect
     if (wanted !== pathname) goTo(wanted)
   }
 
