@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { UNCONFIRMED_KEPT_MS } from '#app/accounts/accounts.facts.ts'
 import { cleanUp } from '#app/clean-up.ts'
 import { openBrowser } from '#test/support/browser.ts'
-import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
+import {
+  announceDeals,
+  createDeal,
+  createPerson,
+  PASSWORD,
+  type Person,
+} from '#test/support/factories.ts'
 import { runJobs } from '#test/support/jobs.ts'
 import { mailsTo } from '#test/support/paying/membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
@@ -166,6 +172,8 @@ describe('asking for a free account', () => {
 
 describe('until the address is confirmed', () => {
   test('the account signs in and sees what a visitor sees', async () => {
+    await createDeal(app.ctx, { isPreview: true })
+    await announceDeals(app.ctx)
     await signUp(stranger)
     const browser = openBrowser(app)
     const signedIn = await browser.post('/api/login', { email: stranger, password: CHOSEN })
