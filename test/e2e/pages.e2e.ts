@@ -156,6 +156,10 @@ test.describe('signing in', () => {
     await page.getByLabel('Email').fill('not-an-address')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Please enter a valid email address').first()).toBeVisible()
+    // One thing at a time.
+    await expect(page.getByText('Password is required')).toHaveCount(0)
+    await page.getByLabel('Email').fill('nobody@demo.test')
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Password is required').first()).toBeVisible()
   })
 
