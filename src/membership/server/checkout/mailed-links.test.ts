@@ -43,13 +43,13 @@ describe('a link from the inbox', () => {
       200,
       { success: true, user: { isNewUser: false } },
     ])
+    expect(await mailsTo(app.ctx, owner.email)).toMatchObject([{ template: 'password-changed' }])
     expect((await browser.get('/api/subscription')).json()).toMatchObject({ isMember: true })
     expect(await whoIs(owner.cookie)).toBe(401)
     expect([
       await signsIn(app, owner.email, PASSWORD),
       await signsIn(app, owner.email, CHOSEN),
     ]).toEqual([false, true])
-    expect(await mailsTo(app.ctx, owner.email)).toMatchObject([{ template: 'password-changed' }])
   })
 
   test('ends what else could open the account: other links, resets and known browsers', async () => {
