@@ -93,9 +93,10 @@ export function planOfPrice(
 
 async function readPrice(ctx: AppContext, plan: Plan): Promise<KnownPrice> {
   const price = await findPrice(ctx, plan)
+  if (!price) return { id: await createPrice(ctx, plan) }
   // The sandbox's price of an earlier offer makes room for that of this one.
-  const isOld = ctx.config.payments.isSandbox && price?.difference !== undefined
-  return price && !isOld ? price : { id: await createPrice(ctx, plan) }
+  const isOld = ctx.config.payments.isSandbox && price.difference !== undefined
+  return isOld ? { id: await createPrice(ctx, plan, { insteadOf: price.id }) } : price
 }
 
 /** The configured one, or the one with our lookup key. Undefined when there is none yet. */
@@ -141,7 +142,11 @@ function rateOf(cents: number | null, currency: string, interval = 'once', count
  * The first start with a new account. Product and lookup key can be there only once, so several
  * processes share them; idempotency keys would repeat a failure for a day.
  */
-async function createPrice(ctx: AppContext, plan: Plan): Promise<string> {
+async function createPrice(
+  ctx: AppContext,
+  plan: Plan,
+  { insteadOf }: { insteadOf?: string } = {},
+): Promise<string> {
   const { stripe } = ctx.payments
   const { interval, name } = offer.plans[plan]
   const priceCents = ctx.config.prices[plan]
@@ -151,15 +156,19 @@ async function createPrice(ctx: AppContext, plan: Plan): Promise<string> {
   ).catch(unlessThere)
   try {
     const price = await paymentCall(() =>
-      stripe.prices.create({
-        product: PRODUCT_ID,
-        lookup_key: lookupKeyOf(plan),
-        ...(ctx.config.payments.isSandbox && { transfer_lookup_key: true }),
-        currency: offer.currency,
-        unit_amount: priceCents,
-        recurring: { interval },
-        nickname: name,
-      }),
+      stripe.prices.create(
+        {
+          product: PRODUCT_ID,
+          lookup_key: lookupKeyOf(plan),
+          ...(insteadOf !== undefined && { transfer_lookup_key: true }),
+          currency: offer.currency,
+          unit_amount: priceCents,
+          recurring: { interval },
+          nickname: name,
+        },
+        // A lookup key that is taken over guards nothing: whoever does so at once makes one price.
+        insteadOf === undefined ? {} : { idempotencyKey: `${insteadOf}-to-${priceCents}` },
+      ),
     )
     return price.id
   } catch (error) {
