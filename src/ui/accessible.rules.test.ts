@@ -16,6 +16,7 @@ function filesOf(ending: string): Array<[file: string, text: string]> {
 const WITHOUT_A_RING = new Set([
   '.card a:focus-visible', // The card around it.
   '.plan input', // The row around it.
+  '.jump a:focus-visible', // The same.
   'main:focus-visible', // A page's beginning.
   '.admin-main:focus-visible',
   '.conflict:focus-visible', // A part's beginning.

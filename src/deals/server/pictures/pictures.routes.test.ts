@@ -52,8 +52,6 @@ describe('a picture in the browser', () => {
     `${id}-320.jpg`,
     `${id}.jpg/`,
     `${id.toUpperCase()}.jpg`,
-    `${id}.jpg%00.html`,
-    `${id}.jpg%0a`,
     '..%2f..%2fetc%2fpasswd',
     '..%5c..%5cetc%5cpasswd',
     '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
@@ -74,7 +72,7 @@ describe('a picture in the browser', () => {
   })
 })
 
-test.each(['..%c0%af..%c0%afetc%2fpasswd', '%zz.jpg', '%'])(
+test.each(['..%c0%af..%c0%afetc%2fpasswd', '%zz.jpg', '%', 'x.jpg%00.html', 'x.jpg%0a'])(
   '/ndc-images/%s is no address at all',
   async (name) => {
     const read = vi.spyOn(app.ctx.storage, 'read')
