@@ -134,10 +134,10 @@ test('a member, with every dialog of the account', async ({ page }) => {
 test('a membership that ends, owes or is over', async ({ page }) => {
   await signIn(page, 'member@demo.test')
   const banner = page.getByRole('banner')
-  for (const [what, changed] of [
-    ['ending', { cancelAtPeriodEnd: true }],
-    ['past due', { status: 'past_due', isMember: false }],
-    ['canceled', { status: 'canceled', isMember: false }],
+  for (const [what, changed, opener] of [
+    ['ending', { cancelAtPeriodEnd: true }, 'Resume membership'],
+    ['past due', { status: 'past_due', isMember: false }, 'End membership'],
+    ['canceled', { status: 'canceled', isMember: false }, undefined],
   ] as const) {
     await page.unrouteAll()
     await page.route('**/api/subscription', (route) =>
@@ -146,9 +146,8 @@ test('a membership that ends, owes or is over', async ({ page }) => {
     await banner.getByRole('link', { name: 'Account' }).click()
     await arrive(page, '**/account')
     await expectGood(page, `account ${what}`)
-    if (what !== 'canceled') {
-      const subscribe = page.getByRole('main').getByRole('button', { name: 'Subscribe' })
-      await subscribe.click()
+    if (opener) {
+      await page.getByRole('main').getByRole('button', { name: opener }).click()
       await expectGood(page, `dialog ${what}`)
       await page.keyboard.press('Escape')
     }

@@ -119,7 +119,7 @@ test('a day is published together; what could not be is told, and all is taken b
   await expect(bulkActions(page)).toContainText('4 deals selected')
   await bulkActions(page).getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(bulkActions(page)).toContainText('Published 3 deals')
-  await bulkActions(page).getByText('1 deal left as they were').click()
+  await bulkActions(page).getByText('1 deal left as it was').click()
   await expect(bulkActions(page)).toContainText(
     'A product name is needed before it can be published',
   )

@@ -26,5 +26,7 @@ export const press = (name: string | RegExp) => (page: Page) =>
 
 export const failing = (button: string) => async (page: Page) => {
   await press(button)(page)
-  await page.getByRole('alert').first().waitFor()
+  // At the field that is wrong, or above them all.
+  const atField = page.locator('[aria-invalid="true"]')
+  await page.getByRole('alert').or(atField).first().waitFor()
 }
