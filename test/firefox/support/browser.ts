@@ -70,6 +70,8 @@ export { expect }
 
 /** Opens a page and waits until it is alive; what is not yet alive works in another way. */
 export async function open(page: Page, path: string) {
+  // A script that is still on its way when its page is left is told of as one that failed.
+  await page.waitForNetworkIdle({ idleTime: 100 })
   await page.goto(inject('productUrl') + path)
   await alive(page)
 }
