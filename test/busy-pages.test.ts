@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LONGEST_WAIT_MS, REQUEST_CLASSES } from '#app/server/http/request-classes.rules.ts'
+import { announce } from '#app/server/live.ts'
 import { newToken } from '#app/server/tokens.ts'
 import { usePages } from '#test/support/use-pages.ts'
 
@@ -68,6 +69,11 @@ async function connections(count: number) {
 const statuses = (all: Asked[]) => all.map(({ answer }) => answer?.status)
 
 test('so many pages are in the making at once, so many wait, and the rest is turned away at once', async () => {
+  // Whatever was announced before has been heard: what is kept from here on stays kept.
+  const heard = Promise.withResolvers<void>()
+  app.ctx.live.subscribe('deals', () => heard.resolve())
+  await app.db.transaction().execute((trx) => announce(trx, 'deals'))
+  await heard.promise
   for (const path of ['/', '/api/deals']) expect((await answerOf(ask(path))).status).toBe(200)
   const lock = await app.db.startTransaction().execute()
   await sql`lock table sessions in access exclusive mode`.execute(lock)
