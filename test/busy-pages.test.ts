@@ -59,11 +59,11 @@ async function askForPages(count: number): Promise<Asked[]> {
   return all
 }
 
-/** Until the server has so many connections open. */
-async function connections(count: number) {
-  const open = () =>
-    new Promise((resolve) => app.http.server.getConnections((_, found) => resolve(found)))
-  while ((await open()) !== count) await turn()
+/** Until the server knows who has left: only those who are still waiting are connected. */
+async function onlyConnected(all: Asked[]) {
+  const connected = () =>
+    new Promise<number>((resolve) => app.http.server.getConnections((_, count) => resolve(count)))
+  while ((await connected()) > all.filter(({ answer }) => !answer).length) await turn()
 }
 
 const statuses = (all: Asked[]) => all.map(({ answer }) => answer?.status)
@@ -112,7 +112,7 @@ test('so many pages are in the making at once, so many wait, and the rest is tur
   // Who goes makes room for who comes.
   const gone = await askForPages(waiting)
   for (const asked of gone.slice(0, 10)) asked.leave()
-  await connections(atOnce + first.length + waiting - 10)
+  await onlyConnected([...begun, ...first, ...gone.slice(10)])
   const later = await askForPages(10)
   const late = await askForPages(1)
   expect((await answerOf(late[0] as Asked)).status).toBe(503)

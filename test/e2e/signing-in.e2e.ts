@@ -140,8 +140,10 @@ test('the way out shows piece and price, and a deal without an earlier price say
     originalPriceCents: null,
     salePriceCents: 41_900,
     buyUrl: `${server.url}/terms`,
+    // A day of its own: whatever else is published on this server is of another.
+    publishedAt: new Date('2024-05-05T12:00:00Z'),
   })
-  await open(page, '/daily-deals')
+  await open(page, '/daily-deals?day=2024-05-05')
   const card = page.locator('.card').filter({ hasText: 'The Grey Coat' })
   await expect(card.getByText('Price before not known')).toBeVisible()
   // Held, so that the page can be looked at.

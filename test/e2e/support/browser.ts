@@ -173,12 +173,16 @@ declare global {
 /** A colour on its way to another one is neither of the two. */
 export async function settle(page: Page) {
   await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    // Not those without an end, nor the long one while another page is awaited.
-    const ends = document
-      .getAnimations()
-      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 5000)
-    await Promise.allSettled(ends.map(({ finished }) => finished))
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // Not those without an end, nor the long one while another page is awaited. Looked at anew each time:
+    // the end of one whose element goes is never told.
+    const isMoving = () =>
+      document
+        .getAnimations()
+        .some(({ effect }) => Number(effect?.getComputedTiming().endTime) < 5000)
+    await nextFrame()
+    do await nextFrame()
+    while (isMoving())
   })
 }
 
