@@ -30,6 +30,20 @@ async function goPay(page: Page, context: BrowserContext): Promise<Page> {
   return tab
 }
 
+/** A free account, confirmed and signed in, from a browser that is nobody's. Answers its address. */
+async function makeFreeAccount(page: Page): Promise<string> {
+  await open(page, '/sign-up')
+  const email = newEmail()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Make a free account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await open(page, linkIn(await readMail(page, /Confirm your address/, email), /confirm-email/))
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await arrive(page, '**/daily-deals')
+  return email
+}
+
 const wayOut = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Go to/ })
 
 test('whoever joins from a shared deal lands on it, with its name', async ({ page, context }) => {
@@ -69,15 +83,7 @@ test('a free account that joins from a deal finds it open in both tabs', async (
   page,
   context,
 }) => {
-  await open(page, '/sign-up')
-  const email = newEmail()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Make a free account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-  await open(page, linkIn(await readMail(page, /Confirm your address/, email), /confirm-email/))
-  await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await arrive(page, '**/daily-deals')
+  const email = await makeFreeAccount(page)
 
   const deal = await openShared(page)
   const tab = await goPay(page, context)
@@ -96,15 +102,7 @@ test('whoever has paid before signing in finishes by signing in, and lands where
   context,
 }) => {
   // Somebody with a free account and signed out.
-  await open(page, '/sign-up')
-  const email = newEmail()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Make a free account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-  await open(page, linkIn(await readMail(page, /Confirm your address/, email), /confirm-email/))
-  await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await arrive(page, '**/daily-deals')
+  const email = await makeFreeAccount(page)
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await arrive(page, /:\d+\/$/)
 

@@ -1,16 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
 
-export type EmailChangeRow = {
-  id: string
-  userId: string
-  oldEmail: string
-  newEmail: string
-  createdAt: Date
-  expiresAt: Date
-  confirmedAt: Date | null
-  stoppedAt: Date | null
-}
+export type EmailChangeRow = Selectable<Tables['emailChanges']>
 
 const CHANGE = [
   'emailChanges.id',

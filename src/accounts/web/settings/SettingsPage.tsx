@@ -1,12 +1,10 @@
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { loadUser, useUser } from '#app/accounts/web/user.ts'
+import { useLoaderData } from 'react-router'
+import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
+import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
+import { SignInToView } from '#app/accounts/web/SignInToView.tsx'
+import { useUser } from '#app/accounts/web/user.ts'
 import { paths } from '#app/shared/paths.ts'
-import { ApiError } from '#app/web/api/api.ts'
-import { queryClientContext } from '#app/web/api/query-client.ts'
-import { isBrowser } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { settingsAction } from './actions.ts'
 import { hasSettingsFailed, loadSettings } from './queries.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
@@ -20,58 +18,11 @@ export const handle: PageHandle = {
   }),
 }
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const queryClient = context.get(queryClientContext)
-  try {
-    if (!(await loadUser(queryClient))) return { isFailed: false }
-  } catch (error) {
-    return failed(error instanceof ApiError ? error.status : 503)
-  }
-  const loading = loadSettings(queryClient)
-  // In the browser the page comes at once, in outline.
-  if (isBrowser) return { isFailed: false }
-  await loading
-  return hasSettingsFailed(queryClient) ? failed(503) : { isFailed: false }
-}
-
-function failed(status: number) {
-  return data({ isFailed: true }, { status })
-}
+export const loader = ownPageLoader({ load: loadSettings, hasFailed: hasSettingsFailed })
 
 export function Component() {
   const { isFailed } = useLoaderData<typeof loader>()
   const user = useUser()
-  if (isFailed) {
-    return (
-      <ProblemScreen
-        eyebrow="Account"
-        title="We could not read your account"
-        actions={<TryAgain href={paths.accountSettings()} />}
-      >
-        <p className="lead" role="alert">
-          It is us or the line in between. Nothing about your account has changed.
-        </p>
-      </ProblemScreen>
-    )
-  }
-  return user ? <SettingsScreen /> : <SignedOut />
-}
-
-function SignedOut() {
-  return (
-    <ProblemScreen
-      eyebrow="Account"
-      title="Please sign in to view your account."
-      actions={
-        <>
-          <Link className="button" to={paths.signIn()}>
-            Sign in
-          </Link>
-          <Link className="link text-sm" to={paths.home()}>
-            Return to Homepage
-          </Link>
-        </>
-      }
-    />
-  )
+  if (isFailed) return <AccountFailure href={paths.accountSettings()} subject="account" />
+  return user ? <SettingsScreen /> : <SignInToView />
 }
