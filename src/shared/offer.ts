@@ -7,6 +7,8 @@ type PlanOffer = {
   interval: Interval
   /** Whether a sale, while one runs, is of this plan: a lower price for the first year. */
   hasSale: boolean
+  /** What it costs wherever the club stands; without it the operator says whether it is sold, and for how much. */
+  priceCents?: number
 }
 
 export const INTERVALS = ['year', 'month'] as const
@@ -17,7 +19,7 @@ export type Interval = (typeof INTERVALS)[number]
  * the provider: lower case letters, digits and `_`. What is to be chosen first stands first.
  */
 const plans = {
-  annual: { name: 'Annual', interval: 'year', hasSale: true },
+  annual: { name: 'Annual', interval: 'year', hasSale: true, priceCents: 9700 },
   monthly: { name: 'Monthly', interval: 'month', hasSale: false },
 } as const satisfies Record<string, PlanOffer>
 
@@ -34,7 +36,7 @@ type Offer = {
 }
 
 /**
- * What membership is and promises. Which plans are sold, and at what price, is the operator's to say:
+ * What membership is and promises. What of it is sold where this runs, with the operator's own prices:
  * `src/server/config/prices.ts`, and `/api/offer` for pages.
  */
 export const offer: Offer = {
@@ -46,8 +48,7 @@ export const offer: Offer = {
     'If your recorded savings in your first 12 paid months are under $100, we refund that year’s fee.',
 }
 
-/** What the club sells wherever it stands. */
-export const ANNUAL_PRICE_CENTS = 9700
+export const ANNUAL_PRICE_CENTS = plans.annual.priceCents
 
 /** The price of each plan that is sold, in cents; whoever has one that is not sold any more keeps it. */
 export type SoldPrices = { annual: number } & Partial<Record<Plan, number>>

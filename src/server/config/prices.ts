@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ANNUAL_PRICE_CENTS, type SoldPrices } from '#app/shared/offer.ts'
+import { ANNUAL_PRICE_CENTS, offer, PLANS, type SoldPrices } from '#app/shared/offer.ts'
 import type { Given } from './shapes.ts'
 
 const MONTHS_A_YEAR = 12
@@ -36,5 +36,14 @@ export function readPrices(
   { isDemo }: { isDemo: boolean },
 ): SoldPrices {
   const monthly = given ?? (isDemo ? DEMO_MONTHLY_CENTS : 0)
-  return { annual: ANNUAL_PRICE_CENTS, ...(monthly > 0 && { monthly }) }
+  return { annual: ANNUAL_PRICE_CENTS, ...fixedPrices(), ...(monthly > 0 && { monthly }) }
+}
+
+function fixedPrices(): Partial<SoldPrices> {
+  return Object.fromEntries(
+    PLANS.flatMap((plan) => {
+      const { priceCents } = offer.plans[plan]
+      return priceCents === undefined ? [] : [[plan, priceCents]]
+    }),
+  )
 }
