@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { SETTINGS } from '#app/server/config/config.ts'
 import { ROOMS, SLICES } from './house-map.ts'
 
 const files = globSync(
@@ -60,6 +61,14 @@ test('ARCHITECTURE.md draws every composition and slice, and every room in its o
     const folder = half.startsWith('sandbox') ? half : `src/${half}`
     expect(page).toContain(`| \`${folder}\` | ${rooms.filter((room) => room !== '.').join(', ')} |`)
   }
+})
+
+test('docs/operations.md has every setting in its table, and no other', () => {
+  const page = readFileSync('docs/operations.md', 'utf8')
+  const [, table = ''] = /^## Settings\n([\s\S]+?)^## /m.exec(page) ?? []
+  const firstCells = table.split('\n').map((line) => /^\| (`[^|]+) \|/.exec(line)?.[1] ?? '')
+  const said = firstCells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  expect(said.toSorted()).toEqual(SETTINGS.toSorted())
 })
 
 test('every decision has a number of its own', () => {

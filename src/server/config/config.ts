@@ -77,6 +77,9 @@ const Environment = z.object({
   ...trackingSettings,
 })
 
+/** By their names in the environment. */
+export const SETTINGS = Object.keys(Environment.shape)
+
 const SHORTEST_ADMIN_PASSWORD = 8
 
 export type Config = ReturnType<typeof readConfig>
@@ -91,7 +94,7 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
   const parsed = Environment.safeParse(given)
   const wrong = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    ...findMisspelt(Object.keys(given), Object.keys(Environment.shape)),
+    ...findMisspelt(Object.keys(given), SETTINGS),
     ...wrongTogether(given, isServing),
   ]
   if (!parsed.success || wrong.length > 0) {
