@@ -1,8 +1,12 @@
+import type { IncomingMessage } from 'node:http'
 import Stripe from 'stripe'
 import type { Config } from '#app/server/config/config.ts'
+import { createBreaker, NoAnswer } from './breaker.ts'
+import type { AppContext } from './context.ts'
 import { Problem } from './problem.ts'
+import { isUnattended } from './under-way.ts'
 
-/** One attempt; the library makes up to three. */
+/** One attempt, the whole answer with it; the library makes up to three unless nobody answers. */
 const TIMEOUT_MS = 5000
 const RETRIES = 2
 
@@ -15,28 +19,99 @@ export type Payments = {
   providerNow: () => Date
 }
 
+type Settings = Partial<Pick<AppContext, 'log'>> & { timeoutMs?: number; restMs?: number }
+
 /** Works against the provider or, by configuration alone, against anything that speaks its API. */
-export function createPayments({ payments }: Pick<Config, 'payments'>, now: () => Date): Payments {
+export function createPayments(
+  { payments }: Pick<Config, 'payments'>,
+  now: () => Date,
+  { log, timeoutMs = TIMEOUT_MS, restMs }: Settings = {},
+): Payments {
   let aheadMs = 0
   const httpClient = Stripe.createNodeHttpClient()
   const send = httpClient.makeRequest.bind(httpClient)
+  const breaker = createBreaker({
+    isSilence,
+    onChange: (isOpen) => {
+      if (isOpen) log?.error({}, 'the payment provider does not answer: it is asked less often')
+      else log?.info({}, 'the payment provider answers again')
+    },
+    ...(restMs !== undefined && { restMs }),
+  })
   httpClient.makeRequest = async (...request) => {
-    const answer = await send(...request)
-    const date = Date.parse(String(answer.getHeaders().date))
-    // A header counts whole seconds: less than two apart is no difference.
-    const difference = Number.isNaN(date) ? 0 : date - now().getTime()
-    aheadMs = Math.abs(difference) < 2000 ? 0 : difference
-    return answer
+    try {
+      const work = () => readWhole(send(...request), timeoutMs)
+      const answer = await breaker.call(work, { isPatient: isUnattended() })
+      const date = Date.parse(String(answer.getHeaders().date))
+      // A header counts whole seconds: less than two apart is no difference.
+      const difference = Number.isNaN(date) ? 0 : date - now().getTime()
+      aheadMs = Math.abs(difference) < 2000 ? 0 : difference
+      return answer
+    } catch (error) {
+      // Of an answer only its status, headers and JSON are ever asked for.
+      if (error instanceof NoAnswer || isSilence(error)) return new NoAnswerYet(error) as Answer
+      throw error
+    }
   }
   const stripe = new Stripe(payments.secretKey, {
     httpClient,
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     maxNetworkRetries: RETRIES,
     telemetry: false,
     ...addressOf(payments.apiBase),
   })
   return { stripe, providerNow: () => new Date(now().getTime() + aheadMs) }
 }
+
+type Answer = Awaited<ReturnType<ReturnType<typeof Stripe.createNodeHttpClient>['makeRequest']>>
+
+/** The library's own limit is for a silent line: an answer that only trickles has to end as well. */
+async function readWhole(sent: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+  let answer: Answer | undefined
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      ;(answer?.getRawResponse() as IncomingMessage | undefined)?.destroy()
+      reject(Stripe.HttpClient.makeTimeoutError())
+    }, timeoutMs)
+  })
+  const arrived = sent.then(async (begun) => {
+    answer = begun
+    const body = begun.toJSON()
+    // What is wrong with it is for the library to say; only whether it has come to an end matters.
+    await body.catch((error: { code?: unknown }) => {
+      if (isSilence(error)) throw error
+    })
+    return Object.assign(begun, { toJSON: () => body })
+  })
+  try {
+    return await Promise.race([arrived, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function isSilence(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === Stripe.HttpClient.TIMEOUT_ERROR_CODE
+}
+
+/** To ask once more, as the library would, costs whoever waits as long again and brings nothing. */
+class NoAnswerYet extends Stripe.HttpClientResponse {
+  readonly #error: unknown
+
+  constructor(error: unknown) {
+    super(503, { 'stripe-should-retry': 'false' })
+    this.#error = error
+  }
+
+  override async toJSON() {
+    const isRefused = this.#error instanceof NoAnswer
+    const message = isRefused ? 'It has not answered just before.' : 'It did not answer in time.'
+    return { error: { type: 'api_error', message, ...(isRefused && { code: NOT_ASKED }) } }
+  }
+}
+
+const NOT_ASKED = 'not-asked'
 
 function addressOf(apiBase: string | undefined) {
   if (!apiBase) return {}
@@ -53,10 +128,16 @@ export async function paymentCall<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (isAway(error)) throw paymentsUnavailable(AWAY, error)
-    if (isShutOut(error)) throw paymentsUnavailable(SHUT_OUT, error)
+    // Of the silence before it there is a line already.
+    if (isNotAsked(error)) throw paymentsUnavailable()
+    if (isAway(error)) throw paymentsUnavailable({ words: AWAY, error: causeOf(error) })
+    if (isShutOut(error)) throw paymentsUnavailable({ words: SHUT_OUT, error })
     throw error
   }
+}
+
+function isNotAsked(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeAPIError && error.code === NOT_ASKED
 }
 
 function isAway(error: unknown): boolean {
@@ -78,12 +159,12 @@ function isShutOut(error: unknown): boolean {
 const AWAY = 'the payment provider cannot be reached, or fails'
 const SHUT_OUT = 'the payment provider does not accept STRIPE_SECRET_KEY'
 
-function paymentsUnavailable(words: string, error: unknown): Problem {
+function paymentsUnavailable(reason?: { words: string; error: unknown }): Problem {
   return new Problem(
     503,
     'payments-unavailable',
     'We cannot reach our payment provider right now. Nothing was charged. Please try again in a moment.',
-    { retryAfterSeconds: 5, reason: { words, error: causeOf(error) } },
+    { retryAfterSeconds: 5, ...(reason && { reason }) },
   )
 }
 

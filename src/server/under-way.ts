@@ -1,13 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is being worked on: a request, or a job that a request may have asked for. */
-type UnderWay = { reqId?: string; job?: string; queue?: string }
+/**
+ * What is being worked on: a request, one that brings an event of the payment provider, or a job that a
+ * request may have asked for.
+ */
+type UnderWay = { reqId?: string; event?: string; job?: string; queue?: string }
 
 const storage = new AsyncLocalStorage<UnderWay>()
 
 /** Whatever is logged or promised inside of it names this request or job. */
 export function whileAt<T>(what: UnderWay, work: () => T): T {
   return storage.run(what, work)
+}
+
+/** Whether nobody sits at a screen and waits for what is being worked on. */
+export function isUnattended(): boolean {
+  const { event, job } = whatIsUnderWay()
+  return event !== undefined || job !== undefined
 }
 
 export function whatIsUnderWay(): UnderWay {

@@ -1,9 +1,11 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { forward, listenOnLoopback, passOn } from '#test/payments/forwarding.ts'
 
 /** How a call goes wrong: before it reaches the provider, or after it has done the work. */
 type Mood =
+  | 'hangs'
+  | 'trickles'
   | 'resets'
   | 'resets after the work'
   | 'fails'
@@ -19,8 +21,10 @@ export type UnsteadyProvider = {
   origin: string
   /** Where the provider really is. */
   pointTo: (origin: string) => void
-  /** Every call that reached it, as `POST /v1/checkout/sessions`. */
+  /** Every call that reached the provider, as `POST /v1/checkout/sessions`. */
   calls: string[]
+  /** Every attempt, whatever became of it. */
+  asked: string[]
   /** The next calls of this kind go wrong; the library makes up to three attempts. */
   next: (call: RegExp, mood: Mood, times?: number) => void
   /** From now on such answers are changed, as if the provider had said so. */
@@ -34,6 +38,7 @@ export type UnsteadyProvider = {
 export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
   let upstream = ''
   const calls: string[] = []
+  const asked: string[] = []
   const moods: Array<{ call: RegExp; mood: Mood; times: number }> = []
   const changes: Change[] = []
 
@@ -42,6 +47,9 @@ export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
     const found = moods.find((each) => each.times > 0 && each.call.test(call))
     if (found) found.times -= 1
     const mood = found?.mood
+    asked.push(call)
+    if (mood === 'hangs') return void incoming.resume()
+    if (mood === 'trickles') return trickle(outgoing)
     if (mood === 'resets') return incoming.socket.resetAndDestroy()
     if (mood === 'fails' || mood === 'is busy') {
       incoming.resume()
@@ -72,15 +80,24 @@ export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
       upstream = origin
     },
     calls,
+    asked,
     next: (call, mood, times = 3) => void moods.push({ call, mood, times }),
     answer: (call, change) => void changes.push({ call, change }),
     calm() {
       moods.length = 0
       changes.length = 0
       calls.length = 0
+      asked.length = 0
     },
     close,
   }
+}
+
+/** A byte now and then: the line is never silent, and the answer never whole. */
+function trickle(outgoing: ServerResponse): void {
+  outgoing.writeHead(200, JSON_TYPE)
+  const timer = setInterval(() => outgoing.write(' '), 20)
+  outgoing.on('close', () => clearInterval(timer))
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }

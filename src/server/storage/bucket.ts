@@ -6,21 +6,47 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
+import { createBreaker, NoAnswer } from '#app/server/breaker.ts'
 import type { Config } from '#app/server/config/config.ts'
+import type { Log } from '#app/server/log.ts'
 import { unavailable } from '#app/server/problem.ts'
 import { notStored } from './not-stored.ts'
 import { type PictureStorage, requirePictureKey } from './storage.ts'
 
 type Bucket = NonNullable<Config['pictures']['s3']>
 
+/** `restMs`: after how long a store that hangs is tried again. */
+type Settings = { log?: Log | undefined; timeoutMs?: number; restMs?: number }
+
 /**
- * Any store that speaks S3. One that is away answers 503; one that refuses us is a bug to be
- * logged.
+ * Any store that speaks S3. One that is away answers 503, and one that hangs does so at once as soon
+ * as two have waited for it; one that refuses us is a bug to be logged.
  */
 export function createBucketStorage(
   { endpoint, region, bucket, accessKeyId, secretAccessKey }: Bucket,
-  { timeoutMs = 5000 } = {},
+  { log, timeoutMs = 5000, restMs }: Settings = {},
 ): PictureStorage {
+  const breaker = createBreaker({
+    isSilence,
+    onChange: (isOpen) => {
+      if (isOpen) log?.error({}, 'the picture store does not answer: it is asked less often')
+      else log?.info({}, 'the picture store answers again')
+    },
+    ...(restMs !== undefined && { restMs }),
+  })
+  /** The time is for all attempts together; what is read takes as long as its reader does. */
+  const ask = async <T>(
+    work: (options: { abortSignal: AbortSignal }) => Promise<T>,
+  ): Promise<T> => {
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), timeoutMs)
+    try {
+      return await answer(breaker.call(() => work({ abortSignal: controller.signal })))
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   const client = new S3Client({
     endpoint,
     region,
@@ -43,18 +69,19 @@ export function createBucketStorage(
   return {
     put: async (key, bytes, contentType) => {
       const object = { ...place(key), Body: bytes, ContentType: contentType }
-      await answer(client.send(new PutObjectCommand(object)))
+      await ask((options) => client.send(new PutObjectCommand(object), options))
     },
 
     read: async (key) => {
-      const found = await unlessMissing(answer(client.send(new GetObjectCommand(place(key)))))
+      const object = new GetObjectCommand(place(key))
+      const found = await unlessMissing(ask((options) => client.send(object, options)))
       if (!found?.Body || found.ContentLength === undefined) return
       return { body: found.Body as Readable, sizeBytes: found.ContentLength }
     },
 
     has: async (key) => {
-      const found = answer(client.send(new HeadObjectCommand(place(key))))
-      return (await unlessMissing(found)) !== undefined
+      const object = new HeadObjectCommand(place(key))
+      return (await unlessMissing(ask((options) => client.send(object, options)))) !== undefined
     },
   }
 }
@@ -66,9 +93,14 @@ async function answer<T>(sent: Promise<T>): Promise<T> {
     const status = statusOf(error)
     if (status === 507) throw notStored(error, { what: 'pictures', setting: 'S3_BUCKET' })
     const isAway = status === undefined || status >= 500 || status === 429
-    throw isAway ? unavailable('The picture store does not answer right now.', 5) : error
+    if (!isAway) throw error
+    // Of the silence before it there is a line already.
+    const reason = error instanceof NoAnswer ? undefined : { words: AWAY, error }
+    throw unavailable('The picture store does not answer right now.', 5, reason)
   }
 }
+
+const AWAY = 'the picture store of S3_ENDPOINT cannot be reached, or fails'
 
 async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
   try {
@@ -77,6 +109,12 @@ async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
     if (statusOf(error) === 404) return
     throw error
   }
+}
+
+/** Given up by us, or by the operating system: nobody has answered. */
+function isSilence(error: unknown): boolean {
+  const { name, code } = error as { name?: unknown; code?: unknown }
+  return name === 'AbortError' || name === 'TimeoutError' || code === 'ETIMEDOUT'
 }
 
 /** Undefined when no answer came at all. */

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Config } from '#app/server/config/config.ts'
+import type { Log } from '#app/server/log.ts'
 import { createFolderStorage } from './folder.ts'
 import type { PictureStorage } from './storage.ts'
 
@@ -7,9 +8,10 @@ import type { PictureStorage } from './storage.ts'
 export async function createStorage(
   { s3 }: Config['pictures'],
   dataDir: string,
+  log?: Log,
 ): Promise<PictureStorage> {
   if (!s3) return createFolderStorage(path.join(dataDir, 'pictures'))
   // Its client is large: only those who use a bucket load it.
   const { createBucketStorage } = await import('./bucket.ts')
-  return createBucketStorage(s3)
+  return createBucketStorage(s3, { log })
 }

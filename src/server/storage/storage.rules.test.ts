@@ -160,6 +160,27 @@ describe('a bucket', () => {
     await expect(storage.has(KEY)).rejects.toMatchObject(away)
   })
 
+  test('a store that hangs makes two wait, and then nobody until it answers again', async () => {
+    const settings = { timeoutMs: 50, restMs: 3_600_000 }
+    const storage = createBucketStorage(objectStore.settings, settings)
+    const again = createBucketStorage(objectStore.settings, { ...settings, restMs: 0 })
+    objectStore.store.behaviour = 'hangs'
+    const away = { status: 503, code: 'unavailable' }
+    const asked: number[] = []
+    for (let time = 0; time < 4; time += 1) {
+      await expect(storage.read(KEY)).rejects.toMatchObject(away)
+      await expect(again.read(KEY)).rejects.toMatchObject(away)
+      asked.push(objectStore.store.requests)
+      objectStore.store.requests = 0
+    }
+    expect(asked).toEqual([2, 2, 1, 1])
+
+    objectStore.store.behaviour = 'works'
+    await expect(storage.read(KEY)).rejects.toMatchObject(away)
+    await again.put(KEY, BYTES, 'image/avif')
+    expect(await again.has(KEY)).toBe(true)
+  })
+
   test('a store that is not there answers 503', async () => {
     await objectStore.close()
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { whileAt } from '#app/server/under-way.ts'
 import { readSignedEvent } from './signature.ts'
 import { handleEvent } from './webhook.ts'
 
@@ -33,7 +34,7 @@ export function webhookRoutes(http: Http, ctx: AppContext) {
       async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const event = readSignedEvent(ctx, body, request.headers['stripe-signature'])
-        await handleEvent(ctx, event)
+        await whileAt({ reqId: request.id, event: event.id }, () => handleEvent(ctx, event))
         return { received: true as const }
       },
     )
