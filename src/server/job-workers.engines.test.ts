@@ -72,23 +72,74 @@ test('stopping lets the job under way finish and begins no other', async () => {
   await jobs.close()
 }, 30_000)
 
-test('a job whose process died is given to another', async () => {
-  const { send, queues, done, jobs } = await openNotingQueue(app.ctx, 'died', {
-    longestSeconds: 30,
-  })
+/** Nothing has been heard of the jobs of this queue for so long. */
+const beSilent = (name: string, seconds: number) =>
+  sql`
+    update pgboss.job set heartbeat_on = now() - ${seconds} * interval '1 second' where name = ${name}
+  `.execute(app.db)
+
+test('a job whose process died is given to another as soon as nothing is heard of it', async () => {
+  const { send, queues, done, jobs } = await openNotingQueue(app.ctx, 'died')
   await send({ what: 'a' })
-  const store = openJobStore({ db: app.db }, { migrate: false })
+  // Looks once a second; otherwise as the workers do.
+  const store = openJobStore({ db: app.db }, { migrate: false, monitorIntervalSeconds: 1 })
   await store.start()
   expect(await store.fetch('died')).toHaveLength(1)
-  expect(await runJobs(app.ctx, { queues, everything: true })).toMatchObject({ worked: 0 })
-  // Nothing more is heard of whoever took it.
-  await sql`
-    update pgboss.job set started_on = now() - interval '1 minute' where name = 'died'
-  `.execute(app.db)
+  await beSilent('died', 15)
   await store.supervise('died')
-  expect(await runJobs(app.ctx, { queues, everything: true })).toMatchObject({ worked: 1 })
+  expect(await runJobs(app.ctx, { queues, everything: true })).toMatchObject({ worked: 0 })
+  await beSilent('died', 25)
+  await expect
+    .poll(
+      async () => {
+        await store.supervise('died')
+        return runJobs(app.ctx, { queues, everything: true })
+      },
+      { timeout: 10_000 },
+    )
+    .toMatchObject({ worked: 1 })
   expect(done).toEqual(['a'])
   await store.stop({ close: false })
+  await jobs.close()
+}, 30_000)
+
+test('a job that takes long stays with the process that works it and tells so', async () => {
+  let release = () => {}
+  const running = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let starts = 0
+  const queues: Queues = {
+    long: {
+      work: async () => {
+        starts += 1
+        await running
+      },
+    },
+  }
+  const jobs = await createJobs(app.ctx, queues, app.ctx.log)
+  const workers = await startWorkers(app.ctx, database, queues, {
+    pollSeconds: 0.5,
+    heartbeatSeconds: 0.2,
+  })
+  await app.db.transaction().execute((trx) => jobs.send(trx, 'long', {}))
+  await expect.poll(() => starts).toBe(1)
+  await beSilent('long', 19)
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ isHeard: boolean }>`
+          select heartbeat_on > now() - interval '10 seconds' as is_heard
+          from pgboss.job where name = 'long'
+        `.execute(app.db)
+        return rows[0]?.isHeard
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true)
+  release()
+  await workers.stop()
+  expect(starts).toBe(1)
   await jobs.close()
 }, 30_000)
 

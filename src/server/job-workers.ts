@@ -16,10 +16,13 @@ export type Queues = Record<string, Queue>
 type Settings = {
   /** How often each queue is looked at; of a job that is due at once its workers are told. */
   pollSeconds?: number
+  /** How often a process tells that its jobs are still worked on. */
+  heartbeatSeconds?: number
   /** How long stopping waits for what is being worked on; that is tried again later. */
   longestStopMs?: number
 }
 
+const SUPERVISE_SECONDS = 15
 const BATCH = 10
 const REST_MS = 50
 
@@ -31,12 +34,15 @@ export async function startWorkers(
   ctx: AppContext,
   database: JobDatabase,
   queues: Queues,
-  { pollSeconds = 5, longestStopMs = 5000 }: Settings = {},
+  { pollSeconds = 5, heartbeatSeconds = 5, longestStopMs = 5000 }: Settings = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const store = openJobStore(database, {
     supervise: true,
     schedule: true,
     useListenNotify: true,
+    // How soon it is seen whose jobs nothing is heard of any more; one process looks for all.
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
     // Schedules count in minutes, and no job waits for others: looking more often is only heat.
     cronWorkerIntervalSeconds: 30,
     flowIntervalSeconds: 60 * 60,
@@ -56,6 +62,7 @@ export async function startWorkers(
         ...WORK,
         pollingIntervalSeconds: pollSeconds,
         notifyPollingIntervalSeconds: pollSeconds,
+        heartbeatRefreshSeconds: heartbeatSeconds,
       },
       async (jobs) => {
         const results = await Promise.all(

@@ -10,7 +10,7 @@ export type QueueSettings = {
   cron?: string
   /** How many jobs one process works at once; 1 if not given. */
   atOnce?: number
-  /** Past this a job counts as lost with its process and is given to another. */
+  /** Past this a job is given to another, though its process lives: it may never end. */
   longestSeconds?: number
   /**
    * What equal `singletonKey`s mean. `short`, the usual: one job waits at a time, also while another
@@ -42,6 +42,11 @@ export type Jobs = {
 /** Beside the data of a job: the id of the request that asked for it. */
 export const ASKED_BY = 'askedBy'
 
+/**
+ * A job of which nothing is heard for so long was lost with its process, and is given to another. A
+ * process tells of its jobs four times as often, so that a database that hiccups costs none of them.
+ */
+const HEARTBEAT_SECONDS = 20
 const FIRST_RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * 60 * 60
@@ -93,6 +98,7 @@ function settingsOf({ cron, longestSeconds = 15 * 60 }: QueueSettings) {
     retryBackoff: true,
     retryDelayMax: LONGEST_RETRY_SECONDS,
     expireInSeconds: longestSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     retentionSeconds: 60 * DAY_SECONDS,
     deleteAfterSeconds: DAY_SECONDS,
     // Whoever works the queue hears of a new job at once and need not ask often.
