@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import Stripe from 'stripe'
 import type { Config } from '#app/server/config/config.ts'
 import { createBreaker, NoAnswer } from './breaker.ts'
-import type { AppContext } from './context.ts'
+import type { Log } from './log.ts'
 import { Problem } from './problem.ts'
 import { isUnattended } from './under-way.ts'
 
@@ -19,7 +19,7 @@ export type Payments = {
   providerNow: () => Date
 }
 
-type Settings = Partial<Pick<AppContext, 'log'>> & { timeoutMs?: number; restMs?: number }
+type Settings = { log?: Log; timeoutMs?: number; restMs?: number }
 
 /** Works against the provider or, by configuration alone, against anything that speaks its API. */
 export function createPayments(
