@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
@@ -8,8 +16,8 @@ import { writeBillOfMaterials } from './notices.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** Our own modules that went into a build, and a hash of all that it depends on. */
-type Stamp = { modules: string[]; hash: string }
+/** Our own modules that went into a build, a hash of all that it depends on, and what it has made. */
+type Stamp = { modules: string[]; hash: string; made: string[] }
 
 /**
  * Builds the browser's files and the renderer, unless nothing they are made of has changed since
@@ -49,8 +57,13 @@ async function buildInto(folder: string, hasDevTools: boolean, build: Build) {
   compressAssets(next)
   writeFileSync(path.join(next, 'bill-of-materials.cdx.json'), writeBillOfMaterials(ROOT))
   const modules = modulesOf(outputs.flat() as Rolldown.RolldownOutput[])
-  const stamp: Stamp = { modules, hash: hashOf(modules) }
+  const stamp: Stamp = {
+    modules,
+    hash: hashOf(modules),
+    made: globSync(NAMED_BY_CONTENT, { cwd: next }),
+  }
   writeFileSync(stampOf(next), JSON.stringify(stamp))
+  keepLast(folder, next)
   rmSync(folder, { recursive: true, force: true })
   renameSync(next, folder)
 }
@@ -70,8 +83,26 @@ function stampOf(folder: string) {
 /** By content: times of files tell nothing after a copy or a checkout. */
 function isFresh(folder: string): boolean {
   if (!existsSync(stampOf(folder))) return false
-  const { modules = [], hash }: Partial<Stamp> = JSON.parse(readFileSync(stampOf(folder), 'utf8'))
+  const { modules = [], hash } = readStamp(folder)
   return hashOf(modules) === hash
+}
+
+function readStamp(folder: string): Partial<Stamp> {
+  return existsSync(stampOf(folder)) ? JSON.parse(readFileSync(stampOf(folder), 'utf8')) : {}
+}
+
+/** What a page, or the renderer, fetches only when it is needed. */
+const NAMED_BY_CONTENT = '{browser,server}/assets/*.*'
+
+/**
+ * Pages that are open, and processes that still serve the last build, go on asking for what it is made
+ * of: it stays for as long as this one is the newest.
+ */
+function keepLast(folder: string, next: string) {
+  for (const file of readStamp(folder).made ?? []) {
+    const [from, to] = [path.join(folder, file), path.join(next, file)]
+    if (existsSync(from) && !existsSync(to)) cpSync(from, to)
+  }
 }
 
 const HOW_IT_IS_BUILT = ['vite.config.ts', 'scripts/notices.ts', 'package-lock.json']

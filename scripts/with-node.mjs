@@ -15,7 +15,7 @@ const wanted = path.join(root, 'package-lock.json')
 // beside a server that still loads files from here.
 const script = process.argv[2] ?? ''
 const isTest = script === 'scripts/test.ts'
-const begins = isTest || script === 'scripts/start.ts'
+const begins = isTest || /^scripts\/start(-cluster)?\.ts$/.test(script)
 const isMissing = !existsSync(installed)
 const isOld = () => statSync(installed).mtimeMs < statSync(wanted).mtimeMs
 // An installation without development tools (`npm ci --omit=dev`) stays one, unless it is to be tested.

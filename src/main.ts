@@ -24,6 +24,8 @@ import { queues } from './queues.ts'
 import type { StandIns } from './stand-ins.ts'
 
 const isDevelopment = process.argv.includes('--dev')
+/** One of several workers: another one has said where everything is. */
+const isQuiet = process.argv.includes('--quiet')
 
 try {
   await start()
@@ -57,7 +59,10 @@ async function start() {
     unusable,
     openDatabase({ url: config.database.url, dataDir: config.dataDir }),
   )
-  await named(unusable, migrate(database.db))
+  const { newer } = await named(unusable, migrate(database.db))
+  if (newer.length > 0) {
+    log.warn({ newer }, 'a newer version has brought the schema on: this one runs beside it')
+  }
   await named(setting, checkEngine(config, database, log))
 
   let isDraining = false
@@ -122,6 +127,7 @@ async function start() {
   // Once a password is made up and stored, nothing may go wrong before it is shown.
   const adminPassword = configured ?? (await prepareAdminPassword(ctx))
   const lines = [welcome(ctx, standIns?.names ?? []), ...backOffice(ctx, adminPassword)]
+  if (isQuiet) return
   process.stdout.write(`${lines.join('\n')}\n`)
   void comparePrices(ctx)
 }

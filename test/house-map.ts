@@ -73,7 +73,17 @@ export const ROOMS: Record<string, string[]> = {
     'personal-data',
   ],
   'membership/web': ['.', 'join', 'after-checkout', 'account', 'live'],
-  server: ['config', 'storage', 'http', 'sockets', 'mail', 'consent', 'rate-limits', 'uploads'],
+  server: [
+    'config',
+    'cluster',
+    'storage',
+    'http',
+    'sockets',
+    'mail',
+    'consent',
+    'rate-limits',
+    'uploads',
+  ],
   web: ['api', 'live', 'toasts', 'page'],
   'sandbox/payments': ['store', 'objects', 'deliveries', 'life', 'api', 'pages', 'console'],
 }

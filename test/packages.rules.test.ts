@@ -6,7 +6,7 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json'
 
 /** What a server without development tools runs: no page, which is bundled, and nothing that builds. */
 const running = globSync('{src,sandbox}/**/*.ts')
-  .concat(globSync('scripts/{start,import*,sale,picture-folder}.ts'))
+  .concat(globSync('scripts/{start,start-cluster,roll,import*,sale,picture-folder}.ts'))
   .filter((file) => !/\.test\.|\/(web|ui)\/|entry\.|\.d\.ts$|^src\/(dev-|routes)/.test(file))
 
 type Sources = Array<{ file: string; source: string }>

@@ -42,15 +42,28 @@ async function describeSchema(db: Database) {
 describe('migrations', () => {
   test('are applied once, all of them, in the order of their names', async () => {
     const { db, close } = await openEmpty()
-    expect(await migrate(db)).toEqual({ applied: names })
+    expect(await migrate(db)).toEqual({ applied: names, newer: [] })
     const before = await describeSchema(db)
     expect(before.columns.length).toBeGreaterThan(50)
-    expect(await migrate(db)).toEqual({ applied: [] })
+    expect(await migrate(db)).toEqual({ applied: [], newer: [] })
     expect(await describeSchema(db)).toEqual(before)
     const { rows } = await sql<{
       name: string
     }>`select name from kysely_migration order by timestamp, name`.execute(db)
     expect(rows.map((row) => row.name)).toEqual(names)
+    await close()
+  })
+
+  test('of a newer version are left alone, and one that is missing among our own is not', async () => {
+    const { db, close } = await openEmpty()
+    await migrate(db)
+    const note = (name: string) =>
+      sql`insert into kysely_migration (name, timestamp) values (${name}, '2099-01-01')`.execute(db)
+    await note('20990101_01_of_the_next_release')
+    const newer = ['20990101_01_of_the_next_release']
+    expect(await migrate(db)).toEqual({ applied: [], newer })
+    await note('20201122_99_nobody_knows')
+    await expect(migrate(db)).rejects.toThrow('20201122_99_nobody_knows')
     await close()
   })
 

@@ -31,9 +31,9 @@ function readMigrations(): Record<string, Migration> {
 /**
  * Brings the schema up to date. Several processes may call this at once: one works, the others
  * wait for it. All pending migrations succeed together or not at all; the tables of the job queue
- * follow, in a transaction of their own.
+ * follow, in a transaction of their own. `newer` are those that a version after this one has applied.
  */
-export async function migrate(db: Database): Promise<{ applied: string[] }> {
+export async function migrate(db: Database): Promise<{ applied: string[]; newer: string[] }> {
   return db.connection().execute(async (connection) => {
     // A long migration, and the wait for somebody else's, outlast the limit of ordinary statements.
     await sql`set statement_timeout = 0`.execute(connection)
@@ -50,8 +50,32 @@ export async function migrate(db: Database): Promise<{ applied: string[] }> {
 }
 
 async function migrateToLatest(db: Database) {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => readMigrations() } })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error
-  return { applied: (results ?? []).map((result) => result.migrationName) }
+  const own = readMigrations()
+  // Somebody newer may bring the schema on between the look and the work.
+  for (let looks = 1; ; looks += 1) {
+    const newer = await findNewer(db, own)
+    const migrations = { ...own, ...Object.fromEntries(newer.map((name) => [name, DONE])) }
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error, results } = await migrator.migrateToLatest()
+    if (!error) return { applied: (results ?? []).map(({ migrationName }) => migrationName), newer }
+    if (looks > 1 || (await findNewer(db, own)).length === newer.length) throw error
+  }
+}
+
+/** Applied by another version of ours; there is nothing to do about it. */
+const DONE: Migration = { up: async () => {} }
+
+/**
+ * Names of migrations that a newer version has applied: for as long as it stands beside this one, or
+ * after it was taken back, its schema has to do for both. One that is missing among our own is an error.
+ */
+async function findNewer(db: Database, own: Record<string, Migration>): Promise<string[]> {
+  const { rows: tables } =
+    await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
+  if (tables.length === 0) return []
+  const { rows } = await sql<{
+    name: string
+  }>`select name from kysely_migration order by name`.execute(db)
+  const newest = Object.keys(own).toSorted().at(-1) ?? ''
+  return rows.map(({ name }) => name).filter((name) => name > newest)
 }

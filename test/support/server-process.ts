@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { buildSite } from '#scripts/build.ts'
 
 export type ServerProcess = {
+  pid: number
   /** What it has printed so far, errors included. */
   output: () => string
   /** Resolves with its exit code, null when it was killed. */
@@ -20,7 +21,12 @@ type Starting = ServerProcess & {
 /** The product in a process of its own. */
 export async function spawnServer(environment: Record<string, string>): Promise<Starting> {
   await buildSite()
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  return spawnOurs(['src/main.ts'], environment)
+}
+
+/** Something of ours in a process of its own. */
+export function spawnOurs(command: string[], environment: Record<string, string>): Starting {
+  const child = spawn(process.execPath, command, {
     env: { ...process.env, NODE_ENV: 'development', DEMO: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -36,6 +42,7 @@ export async function spawnServer(environment: Record<string, string>): Promise<
     return ended
   }
   return {
+    pid: child.pid ?? 0,
     output: () => output,
     ended,
     kill: async () => void (await end('SIGKILL')),

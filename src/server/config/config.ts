@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { DEMO_FILM } from '#app/shared/demo-film.ts'
@@ -45,6 +46,13 @@ const Environment = z.object({
     .int()
     .min(10)
     .default(1000),
+  /** Processes of `npm run start:cluster` that serve. */
+  CLUSTER_WORKERS: z.coerce
+    .number('is not a number of workers')
+    .int()
+    .min(1)
+    .max(64)
+    .default(() => availableParallelism()),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...pictureSettings,
   ...paymentSettings,
@@ -120,6 +128,7 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
       trustedProxies: env.TRUST_PROXY,
       connectionsPerNetwork: env.CONNECTIONS_PER_NETWORK,
     },
+    cluster: { workers: env.CLUSTER_WORKERS },
     log: { level: env.LOG_LEVEL },
     dataDir: path.resolve(env.DATA_DIR),
     database: { url: env.DATABASE_URL },

@@ -79,6 +79,8 @@ export function boundConnections(
     })
     server.setTimeout(limits.silenceMs)
     server.maxConnections = limits.connections
+    // Else workers that are all full would pass a connection round among themselves.
+    Object.assign(server, { dropMaxConnection: true })
     server.on('drop', () => noteCut(line, { reason: 'too many of all' }))
     server.on('connection', (socket: Socket) => {
       takePlace(socket)

@@ -1,4 +1,4 @@
-import { comesBackAfter, RECONNECT_MS } from './live-channel.rules.ts'
+import { comesBackInMs } from './live-channel.rules.ts'
 
 type Listener = {
   /** Also after every return: something may have been missed meanwhile. */
@@ -10,8 +10,8 @@ type Listener = {
 
 /**
  * The tab's one line on which the server speaks up. It is opened when the tab can be seen, and
- * again five seconds after it broke or as soon as the tab can be seen again. Answers what closes
- * it.
+ * again five seconds after it broke, later where a server that stops has sent many away, or as soon as
+ * the tab can be seen again. Answers what closes it.
  */
 export function openLiveChannel(path: string, listener: Listener): () => void {
   let socket: WebSocket | undefined
@@ -28,8 +28,9 @@ export function openLiveChannel(path: string, listener: Listener): () => void {
     opened.addEventListener('message', ({ data }) => listener.onMessage(String(data)), { signal })
     const onClose = ({ code }: CloseEvent) => {
       socket = undefined
-      if (!comesBackAfter(code)) return listener.onDismissed()
-      timer = setTimeout(open, RECONNECT_MS)
+      const backInMs = comesBackInMs(code, Math.random())
+      if (backInMs === undefined) return listener.onDismissed()
+      timer = setTimeout(open, backInMs)
     }
     opened.addEventListener('close', onClose, { signal })
   }

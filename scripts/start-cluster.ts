@@ -1,0 +1,118 @@
+// Serves from several processes on one machine: npm run start:cluster
+
+import path from 'node:path'
+import { shareOfConnections } from '#app/server/cluster/cluster.rules.ts'
+import {
+  type ClusterState,
+  readClusterState,
+  removeClusterState,
+  writeClusterState,
+} from '#app/server/cluster/state-file.ts'
+import { superviseWorkers } from '#app/server/cluster/supervisor.ts'
+import { type Config, readConfig } from '#app/server/config/config.ts'
+import { createLog } from '#app/server/log.ts'
+import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
+import { buildSite } from './build.ts'
+
+const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
+const FEWEST_CONNECTIONS = 10
+/** Signals to a whole group of processes arrive from several sides at once. */
+const SAME_SIGNAL_MS = 1000
+
+try {
+  await keepWorkers(readWanted())
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}
+
+function readWanted(): Config {
+  const config = readConfig(process.env, { isServing: true })
+  if (!config.database.url) {
+    throw new Error(
+      'start:cluster needs DATABASE_URL: the embedded database belongs to one process. `npm start` runs on it.',
+    )
+  }
+  prepareDataFolder(config.dataDir)
+  const other = readClusterState(config.dataDir)
+  if (other) throw new Error(`Process ${other.pid} keeps workers on this DATA_DIR already.`)
+  return config
+}
+
+async function keepWorkers({
+  cluster: { workers },
+  dataDir,
+  http,
+  isProduction,
+  devTools,
+  log,
+}: Config) {
+  const lines = createLog({ log })
+  const build = () => buildSite({ hasDevTools: devTools })
+  await build()
+  const { connectionsPerNetwork } = http
+  const ofNetwork = Math.max(FEWEST_CONNECTIONS, shareOfConnections(workers, connectionsPerNetwork))
+  const supervisor = superviseWorkers(
+    {
+      workers,
+      script: MAIN,
+      environmentOf: () => ({ CONNECTIONS_PER_NETWORK: String(ofNetwork) }),
+      noticeMs: isProduction ? 1500 : 0,
+      log: lines,
+      prepare: build,
+    },
+    () => void end(1),
+  )
+  let state: ClusterState = {
+    pid: process.pid,
+    exchanges: 0,
+    isExchanging: false,
+    hasFailed: false,
+  }
+  const say = (change: Partial<ClusterState>) => {
+    state = { ...state, ...change }
+    writeClusterState(dataDir, state)
+  }
+  let endingSince: number | undefined
+  let isWantedAgain = false
+
+  async function end(code: number) {
+    if (endingSince !== undefined) {
+      if (performance.now() - endingSince > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    endingSince = performance.now()
+    await supervisor.stop()
+    removeClusterState(dataDir)
+    process.exit(code)
+  }
+
+  /** Asked again while it is under way, it is done once more: what is to run may have changed. */
+  async function exchange() {
+    isWantedAgain = true
+    if (state.isExchanging) return
+    say({ isExchanging: true })
+    let isDone = true
+    while (isWantedAgain && endingSince === undefined) {
+      isWantedAgain = false
+      lines.info({ workers }, 'the workers are exchanged')
+      isDone = await supervisor.roll().catch((error: unknown) => {
+        lines.error({ err: error }, 'the workers were not exchanged')
+        return false
+      })
+    }
+    if (endingSince !== undefined) return
+    say({ isExchanging: false, exchanges: state.exchanges + 1, hasFailed: !isDone })
+  }
+
+  process.on('SIGTERM', () => void end(0))
+  process.on('SIGINT', () => void end(0))
+  let isStarted = false
+  // What it would be exchanged for has just been started.
+  process.on('SIGHUP', () => void (isStarted && exchange()))
+  isStarted = await supervisor.start()
+  if (endingSince !== undefined) return
+  if (!isStarted) process.exit(1)
+  say({})
+  lines.info({ workers, pid: process.pid, pids: supervisor.pids() }, 'workers serve')
+}

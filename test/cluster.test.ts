@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openDatabase } from '#app/db/open-database.ts'
+import { buildSite } from '#scripts/build.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { spawnOurs } from '#test/support/server-process.ts'
+import { startSteadyLoad } from '#test/support/steady-load.ts'
+import { createServerDatabase } from '#test/support/test-database.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+async function cluster(environment: Record<string, string> = {}) {
+  await buildSite()
+  const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-cluster-'))
+  folders.push(folder)
+  const port = await freePort()
+  const settings = { DATA_DIR: folder, PORT: String(port), CLUSTER_WORKERS: '2', TRUST_PROXY: '1' }
+  const kept = spawnOurs(['scripts/start-cluster.ts'], { ...settings, ...environment })
+  const roll = async () => {
+    const rolling = spawnOurs(['scripts/roll.ts'], { DATA_DIR: folder })
+    return { code: await rolling.ended, said: rolling.output() }
+  }
+  return { ...kept, port, roll }
+}
+
+test('several workers serve, one of them migrates, and they are exchanged under load without a failure', async () => {
+  const url = await createServerDatabase('template0')
+  const { says, stop, port, roll, output } = await cluster({ DATABASE_URL: url })
+  await says('workers serve')
+  // The first one tells everything, once.
+  expect(output().match(/Nouveau Designer Club: http/g)).toHaveLength(1)
+
+  const load = startSteadyLoad({ port, host: 'localhost' }, 8, (number) =>
+    number % 4 === 0
+      ? { method: 'GET', path: '/daily-deals' }
+      : {
+          method: 'POST',
+          path: '/api/log-event',
+          body: JSON.stringify({ eventType: 'visit-sign-in' }),
+          headers: {
+            'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+          },
+        },
+  )
+  await expect.poll(load.answered, { timeout: 30_000 }).toBeGreaterThan(100)
+  const rolled = await roll()
+  const { byStatus, failures } = await load.stop()
+
+  expect(rolled).toEqual({ code: 0, said: expect.stringContaining('All workers are new.') })
+  expect(failures).toEqual([])
+  expect(Object.keys(byStatus)).toEqual(['200'])
+  expect(output().match(/a worker was exchanged/g)).toHaveLength(2)
+  expect(output()).not.toContain('a worker died')
+
+  // What was acknowledged is there, once.
+  const database = await openDatabase({ url, dataDir: '' })
+  const { count } = await database.db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  await database.close()
+  const posts = (byStatus['200'] ?? 0) - Math.floor((byStatus['200'] ?? 0) / 4)
+  expect(Math.abs(count - posts)).toBeLessThanOrEqual(1)
+  expect(await stop()).toBe(0)
+})
+
+test('a worker that is killed has a successor', async () => {
+  const url = await createServerDatabase()
+  const { says, stop, output, port } = await cluster({ DATABASE_URL: url, CLUSTER_WORKERS: '1' })
+  await says('workers serve')
+  const [, worker] = /"pids":\[(\d+)\]/.exec(output()) ?? []
+  process.kill(Number(worker), 'SIGKILL')
+  await says('a worker has taken its place')
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  expect(await stop()).toBe(0)
+})
+
+test('without a database server there is one process, and the start says so', async () => {
+  const { ended, output } = await cluster()
+  expect(await ended).toBe(1)
+  expect(output()).toContain('start:cluster needs DATABASE_URL')
+  expect(output()).not.toContain('    at ')
+})
