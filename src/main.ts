@@ -11,6 +11,7 @@ import { createJobs } from '#app/server/jobs.ts'
 import { createLive } from '#app/server/live.ts'
 import { createLog, type Log } from '#app/server/log.ts'
 import { createMailTransport } from '#app/server/mail/transport.ts'
+import { startObserving } from '#app/server/observability/observing.ts'
 import { createFetchOutside } from '#app/server/outside-fetch.ts'
 import { createPayments } from '#app/server/payments.ts'
 import { stopOnSignal } from '#app/server/stop.ts'
@@ -19,6 +20,7 @@ import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
 import { createApp } from './app.ts'
 import { serveBuiltSite } from './built-site.ts'
 import { DEMO_LOGINS, fillDemo } from './demo.ts'
+import { watchGauges } from './gauges.ts'
 import { pageRoutes } from './pages.ts'
 import { queues } from './queues.ts'
 import type { StandIns } from './stand-ins.ts'
@@ -53,11 +55,19 @@ async function start() {
   const config = readConfig(process.env, { isServing: true })
   const log = createLog(config)
   prepareDataFolder(config.dataDir)
+  const observers = await named(
+    'METRICS_HOST and METRICS_PORT cannot be listened on',
+    startObserving(config, log),
+  )
   const setting = config.database.url ? 'DATABASE_URL' : 'DATA_DIR'
   const unusable = `The database of ${setting} cannot be used`
   const database = await named(
     unusable,
-    openDatabase({ url: config.database.url, dataDir: config.dataDir }),
+    openDatabase({
+      url: config.database.url,
+      dataDir: config.dataDir,
+      onStatement: observers?.onStatement,
+    }),
   )
   const { newer } = await named(unusable, migrate(database.db))
   if (newer.length > 0) {
@@ -82,6 +92,7 @@ async function start() {
     isDraining: () => isDraining,
   }
   if (config.isDemo) await fillDemo(ctx)
+  if (config.metrics) watchGauges(ctx, database)
 
   let standIns: StandIns | undefined
   const http = await createApp(ctx, log, async (site) => {
@@ -122,6 +133,7 @@ async function start() {
       ctx.mail.close()
       await ctx.jobs.close()
       await database.close()
+      await observers?.close()
     },
   })
   // Once a password is made up and stored, nothing may go wrong before it is shown.

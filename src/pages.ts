@@ -46,8 +46,8 @@ const HTML = 'text/html; charset=utf-8'
 export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   // There is no end of addresses with parameters: they have places of their own, so that none of
   // them pushes the front page out.
-  const plain = createAnswerCache(ctx.live, 'deals')
-  const withParameters = createAnswerCache(ctx.live, 'deals')
+  const plain = createAnswerCache(ctx.live, 'deals', 'pages')
+  const withParameters = createAnswerCache(ctx.live, 'deals', 'pages with parameters')
   const cacheOf = (url: URL) => (url.search === '' ? plain : withParameters)
   const saysOfSession = new RegExp(`\\b${cookieName(ctx, 'session')}="?[\\w-]{43}"?(;|$)`)
 

@@ -75,6 +75,7 @@ export const ROOMS: Record<string, string[]> = {
   'membership/web': ['.', 'join', 'after-checkout', 'account', 'live'],
   server: [
     'config',
+    'observability',
     'cluster',
     'storage',
     'http',

@@ -1,9 +1,15 @@
-import { CamelCasePlugin, type Kysely, type Transaction } from 'kysely'
+import { CamelCasePlugin, type Kysely, type LogEvent, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 /** Inside a transaction every statement must use this and never the outer database. */
 export type Trx = Transaction<Tables>
+
+/** Of a statement that is over: its text without what was put into it. */
+export type OnStatement = (statement: { sql: string; ms: number; error?: unknown }) => void
+
+/** Of connections: how many there are, how many are lent, and who waits for one. */
+export type PoolState = { size: number; inUse: number; waiting: number; broken: number }
 
 export type Notified = (payload: string) => void
 
@@ -21,7 +27,20 @@ export type OpenDatabase = {
     onMessage: Notified,
     onGap: (isListening: boolean) => void,
   ) => Promise<void>
+  /** By the name of the pool. The embedded engine has none. */
+  pools?: () => Record<string, PoolState>
   close: () => Promise<void>
+}
+
+/** For Kysely's `log`. */
+export function tellStatements(onStatement: OnStatement | undefined) {
+  if (!onStatement) return {}
+  return {
+    log: (event: LogEvent) => {
+      const { level, query, queryDurationMillis: ms } = event
+      onStatement({ sql: query.sql, ms, ...(level === 'error' && { error: event.error }) })
+    },
+  }
 }
 
 /** Names are camelCase here and snake_case there; what a JSON column holds keeps its own. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
-import { camelCase, type OpenDatabase } from './database.ts'
+import { camelCase, type OnStatement, type OpenDatabase, tellStatements } from './database.ts'
 import { EmbeddedDialect } from './embedded-dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -31,13 +31,17 @@ function setting(value: string) {
  * PostgreSQL 18 in this process. Throws when another process has the folder open: two of them
  * would silently lose each other's rows.
  */
-export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+export async function openEmbedded(
+  dataDir: string,
+  { onStatement }: { onStatement?: OnStatement | undefined } = {},
+): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
   try {
     const folder = path.join(dataDir, EMBEDDED_FOLDER)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    return await openPglite({ dataDir: folder, startParams: START_PARAMS }, unlock)
+    const pglite = await createPglite({ dataDir: folder, startParams: START_PARAMS })
+    return wrapPglite(pglite, unlock, undefined, onStatement)
   } catch (error) {
     unlock()
     throw error
@@ -62,10 +66,12 @@ export function wrapPglite(
   pglite: PGlite,
   onClosed: () => void = () => {},
   longestWaitMs?: number,
+  onStatement?: OnStatement,
 ): OpenDatabase {
   const db = new Kysely<Tables>({
     dialect: new EmbeddedDialect({ pglite, yieldTurn: () => nextTurn(), longestWaitMs }),
     plugins: [camelCase()],
+    ...tellStatements(onStatement),
   })
   return {
     db,

@@ -1,4 +1,4 @@
-import type { OpenDatabase } from './database.ts'
+import type { OnStatement, OpenDatabase } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -8,6 +8,10 @@ import { openPostgres } from './postgres.ts'
 export async function openDatabase(settings: {
   url: string | undefined
   dataDir: string
+  /** Told of every statement. */
+  onStatement?: OnStatement | undefined
 }): Promise<OpenDatabase> {
-  return settings.url ? openPostgres(settings.url) : openEmbedded(settings.dataDir)
+  return settings.url
+    ? openPostgres(settings.url, settings)
+    : openEmbedded(settings.dataDir, settings)
 }

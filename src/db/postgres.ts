@@ -2,7 +2,13 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { camelCase, type Notified, type OpenDatabase } from './database.ts'
+import {
+  camelCase,
+  type Notified,
+  type OnStatement,
+  type OpenDatabase,
+  tellStatements,
+} from './database.ts'
 import type { Tables } from './tables.ts'
 
 // count(*) and bigint arrive as text by default; both engines shall agree on numbers.
@@ -14,7 +20,10 @@ const RECONNECT_MS = 1000
 /** Nothing is answered from a cache for longer than two of these after the line has died. */
 const HEARTBEAT_MS = 3000
 
-export async function openPostgres(url: string): Promise<OpenDatabase> {
+export async function openPostgres(
+  url: string,
+  { onStatement }: { onStatement?: OnStatement | undefined } = {},
+): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -25,7 +34,10 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     application_name: 'nouveau',
   })
   // An idle connection may break at any time; the pool replaces it, nobody needs to crash.
-  pool.on('error', () => {})
+  let broken = 0
+  pool.on('error', () => {
+    broken += 1
+  })
   // The same while it is lent: its query fails by itself, and the event must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   dropDeadConnections(pool, url)
@@ -33,10 +45,15 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [camelCase()],
+    ...tellStatements(onStatement),
   })
   return {
     db,
     engine: 'postgres',
+    pools: () => {
+      const { totalCount: size, idleCount, waitingCount: waiting } = pool
+      return { main: { size, inUse: size - idleCount, waiting, broken } }
+    },
     listen: listener.listen,
     close: async () => {
       await listener.close()

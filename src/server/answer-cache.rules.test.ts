@@ -12,7 +12,7 @@ function listen() {
     isListening: () => isListening,
   }
   return {
-    cached: createAnswerCache(live, 'deals'),
+    cached: createAnswerCache(live, 'deals', 'test'),
     change: () => onChange(''),
     stopListening: () => {
       isListening = false

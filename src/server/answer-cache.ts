@@ -1,7 +1,16 @@
 import type { FastifyReply } from 'fastify'
+import { counter, gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import type { Channel, Live } from './live.ts'
 
 const MOST_ANSWERS = 500
+
+const reads = counter('nouveau_cache_reads_total', 'What was asked of kept answers, by cache', {
+  cache: OF_THE_CODE,
+  outcome: ['hit', 'miss'],
+})
+const kept = gauge('nouveau_cache_answers', 'Answers that are kept, by cache', {
+  cache: OF_THE_CODE,
+})
 
 export type AnswerCache = {
   <T>(key: string, produce: () => Promise<T>, isWorthKeeping?: (answer: T) => boolean): Promise<T>
@@ -13,9 +22,10 @@ export type AnswerCache = {
  * Keeps finished answers until something they were made from is announced as changed, in this
  * process or another. While announcements may be missed it keeps nothing.
  */
-export function createAnswerCache(live: Live, channel: Channel): AnswerCache {
+export function createAnswerCache(live: Live, channel: Channel, cache: string): AnswerCache {
   const answers = new Map<string, Promise<unknown>>()
   live.subscribe(channel, () => answers.clear())
+  kept.watch(() => [{ labels: { cache }, value: answers.size }])
 
   const cached = <T>(
     key: string,
@@ -23,6 +33,7 @@ export function createAnswerCache(live: Live, channel: Channel): AnswerCache {
     isWorthKeeping: (answer: T) => boolean = () => true,
   ): Promise<T> => {
     const known = answers.get(key)
+    reads.add({ cache, outcome: known ? 'hit' : 'miss' })
     if (known) {
       // What is asked for stays longest: made-up addresses push out only each other.
       answers.delete(key)

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 
 /**
  * Keeps everybody from waiting for somebody who does not answer. Two calls in a row that met silence
@@ -19,7 +20,13 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
 
+const open = gauge('nouveau_breaker_open', '1 while somebody who did not answer is asked less often', {
+  to: OF_THE_CODE,
+})
+
 type Settings = {
+  /** Whom it stands before, for whoever watches us. */
+  to?: string
   /** Whether a call that failed has found nobody. All else is an answer. */
   isSilence: (error: unknown) => boolean
   onChange?: (isOpen: boolean) => void
@@ -32,13 +39,14 @@ const SILENCES_THAT_OPEN = 2
 const REST_MS = 2000
 
 export function createBreaker(settings: Settings): Breaker {
-  const { isSilence, onChange = () => {}, restMs = REST_MS } = settings
+  const { to, isSilence, onChange = () => {}, restMs = REST_MS } = settings
   const now = settings.now ?? (() => performance.now())
   let silences = 0
   /** When it may be tried again; undefined while it is closed. */
   let triesAt: number | undefined
   /** The one call that tries, as long as it does; never fails. */
   let trying: Promise<void> | undefined
+  if (to) open.watch(() => [{ labels: { to }, value: Number(triesAt !== undefined) }])
 
   function noteAnswer() {
     silences = 0

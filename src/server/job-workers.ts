@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { type JobDatabase, openJobStore } from '#app/db/job-store.ts'
+import { histogram, OF_THE_CODE } from '#app/server/observability/instruments.ts'
+import { startSpan } from '#app/server/observability/tracing.ts'
 import type { AppContext } from './context.ts'
-import { ASKED_BY, NotTaken, type QueueSettings } from './jobs.ts'
+import { ASKED_BY, ASKED_IN, NotTaken, type QueueSettings } from './jobs.ts'
 import { whileAt } from './under-way.ts'
 
 /** One kind of work. Every process knows the same queues, whether it works them or not. */
@@ -23,6 +25,11 @@ type Settings = {
 }
 
 const SUPERVISE_SECONDS = 15
+const seconds = histogram('nouveau_job_seconds', 'Jobs that were worked on, by queue', {
+  queue: OF_THE_CODE,
+  outcome: ['done', 'failed'],
+})
+
 const BATCH = 10
 const REST_MS = 50
 
@@ -109,13 +116,26 @@ export async function workJob(
   queues: Queues,
   { id, name, data: given }: Job,
 ): Promise<boolean> {
-  const { [ASKED_BY]: reqId, ...data } = given as Record<string, unknown>
-  const what = { job: id, queue: name, ...(typeof reqId === 'string' && { reqId }) }
+  const { [ASKED_BY]: reqId, [ASKED_IN]: askedIn, ...data } = given as Record<string, unknown>
+  const span = startSpan(`job ${name}`, {
+    kind: 'CONSUMER',
+    asked: typeof askedIn === 'string' ? askedIn : undefined,
+    attributes: { 'messaging.destination.name': name, 'messaging.message.id': id },
+  })
+  const what = { job: id, queue: name, ...(typeof reqId === 'string' && { reqId }), span }
+  const began = performance.now()
+  const done = (outcome: 'done' | 'failed') => {
+    seconds.observe({ queue: name, outcome }, (performance.now() - began) / 1000)
+    span?.end()
+  }
   return whileAt(what, async () => {
     try {
       await queues[name]?.work(ctx, data)
+      done('done')
       return true
     } catch (error) {
+      span?.fail(error)
+      done('failed')
       if (error instanceof NotTaken) {
         ctx.log.debug({ problem: error.message }, 'a job is tried again later')
       } else ctx.log.error({ err: error }, 'a job failed and is tried again later')

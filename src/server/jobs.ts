@@ -39,8 +39,9 @@ export type Jobs = {
   close: () => Promise<void>
 }
 
-/** Beside the data of a job: the id of the request that asked for it. */
+/** Beside the data of a job: the id of the request that asked for it, and its place in a trace. */
 export const ASKED_BY = 'askedBy'
+export const ASKED_IN = 'askedIn'
 
 /**
  * A job of which nothing is heard for so long was lost with its process, and is given to another. A
@@ -78,12 +79,20 @@ export async function createJobs(
 
   return {
     send: async (trx, queue, data, { startAfter, singletonKey = newId() } = {}) => {
-      const { reqId } = whatIsUnderWay()
-      await store.send(queue, reqId ? { ...data, [ASKED_BY]: reqId } : data, {
-        db: inTransaction(trx),
-        singletonKey,
-        ...(startAfter && { startAfter }),
-      })
+      const { reqId, span } = whatIsUnderWay()
+      const asked = {
+        ...(reqId && { [ASKED_BY]: reqId }),
+        ...(span && { [ASKED_IN]: span.traceparent }),
+      }
+      await store.send(
+        queue,
+        { ...data, ...asked },
+        {
+          db: inTransaction(trx),
+          singletonKey,
+          ...(startAfter && { startAfter }),
+        },
+      )
     },
     close: () => store.stop({ close: false, graceful: false }),
   }

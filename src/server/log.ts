@@ -18,7 +18,10 @@ export function createLog({ log }: Pick<Config, 'log'>, destination?: Destinatio
     level: log.level,
     base: null,
     // Every line names the request or the job it is about.
-    mixin: () => ({ ...whatIsUnderWay() }),
+    mixin: () => {
+      const { span, ...what } = whatIsUnderWay()
+      return span ? { ...what, traceId: span.traceId } : what
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, req: () => undefined, res: () => undefined },

@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { outbound } from '#app/server/observability/outbound.ts'
 
 /** Why something could not be fetched, in words for whoever gave the address. */
 export class OutsideFailure extends Error {
@@ -46,7 +47,7 @@ export function createFetchOutside({
     return get(url, address, signal)
   }
 
-  return async (address, { maxBytes, timeoutMs }) => {
+  const fetchOutside: FetchOutside = async (address, { maxBytes, timeoutMs }) => {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       let url = parse(address)
@@ -71,6 +72,7 @@ export function createFetchOutside({
       throw new OutsideFailure('The link cannot be reached.')
     }
   }
+  return (address, limits) => outbound('pictures', 'fetch', () => fetchOutside(address, limits))
 }
 
 function parse(address: string, base?: URL): URL {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import Stripe from 'stripe'
 import type { Config } from '#app/server/config/config.ts'
+import { outbound } from '#app/server/observability/outbound.ts'
 import { createBreaker, NoAnswer } from './breaker.ts'
 import type { Log } from './log.ts'
 import { Problem } from './problem.ts'
@@ -31,6 +32,7 @@ export function createPayments(
   const httpClient = Stripe.createNodeHttpClient()
   const send = httpClient.makeRequest.bind(httpClient)
   const breaker = createBreaker({
+    to: 'payments',
     isSilence,
     onChange: (isOpen) => {
       if (isOpen) log?.error({}, 'the payment provider does not answer: it is asked less often')
@@ -39,8 +41,11 @@ export function createPayments(
     ...(restMs !== undefined && { restMs }),
   })
   httpClient.makeRequest = async (...request) => {
+    const [, , path, method] = request
+    const what = `${method} ${withoutIds(path)}`
     try {
-      const work = () => readWhole(send(...request), timeoutMs)
+      const work = () =>
+        outbound('payments', what, () => readWhole(send(...request), timeoutMs))
       const answer = await breaker.call(work, { isPatient: isUnattended() })
       const date = Date.parse(String(answer.getHeaders().date))
       // A header counts whole seconds: less than two apart is no difference.
@@ -112,6 +117,15 @@ class NoAnswerYet extends Stripe.HttpClientResponse {
 }
 
 const NOT_ASKED = 'not-asked'
+
+/** `/v1/subscriptions/{id}` of an address: neither whose nor what it ends in. */
+function withoutIds(path: string): string {
+  const [plain = ''] = path.split('?', 1)
+  return plain
+    .split('/')
+    .map((part) => (/^(v\d|[a-z_]+)$/.test(part) ? part : part && '{id}'))
+    .join('/')
+}
 
 function addressOf(apiBase: string | undefined) {
   if (!apiBase) return {}

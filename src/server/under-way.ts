@@ -1,10 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { TraceSpan } from '#app/server/observability/tracing.ts'
 
 /**
  * What is being worked on: a request, one that brings an event of the payment provider, or a job that a
  * request may have asked for.
  */
-type UnderWay = { reqId?: string; event?: string; job?: string; queue?: string }
+type UnderWay = {
+  reqId?: string
+  event?: string
+  job?: string
+  queue?: string
+  /** Its part of a trace, while there are traces. */
+  span?: TraceSpan | undefined
+}
 
 const storage = new AsyncLocalStorage<UnderWay>()
 

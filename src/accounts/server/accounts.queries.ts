@@ -178,6 +178,20 @@ export async function deleteOldSessions(
     .execute()
 }
 
+/** Sessions that are not over. */
+export async function countSessionsSince(
+  db: Database,
+  { idleSince, startedBefore }: { idleSince: Date; startedBefore: Date },
+): Promise<number> {
+  const { open } = await db
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('lastSeenAt', '>=', idleSince)
+    .where('createdAt', '>=', startedBefore)
+    .executeTakeFirstOrThrow()
+  return Number(open)
+}
+
 export async function deleteKnownDevicesBefore(db: Database, before: Date) {
   await db.deleteFrom('knownDevices').where('lastUsedAt', '<', before).execute()
 }

@@ -39,7 +39,7 @@ import { countFeedPage, countLink } from './reading-limits.ts'
  * member), so finished answers are kept by class; who a viewer is, is asked on every request.
  */
 export function createCatalogue(ctx: AppContext) {
-  const cached = createAnswerCache(ctx.live, 'deals')
+  const cached = createAnswerCache(ctx.live, 'deals', 'catalogue')
 
   /** Throws 404 for a deal that is missing or not published, with the same words for both. */
   async function getPublishedDeal(dealId: string) {

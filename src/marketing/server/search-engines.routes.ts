@@ -24,7 +24,7 @@ const LISTED = Object.values(PAGES)
 
 /** robots.txt, the sitemap, and what the site is called where somebody installs it. */
 export function searchEnginesRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
-  const cached = createAnswerCache(ctx.live, 'deals')
+  const cached = createAnswerCache(ctx.live, 'deals', 'sitemap')
   const everyone = { config: { access: 'everyone' } } as const
 
   http.get('/robots.txt', everyone, async (_request, reply) =>

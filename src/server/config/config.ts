@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { DEMO_FILM } from '#app/shared/demo-film.ts'
 import { clubSettings, readClub, wrongClub } from './club.ts'
 import { findMisspelt } from './misspelt.ts'
+import { observabilitySettings, readObservability, wrongObservability } from './observability.ts'
 import { paymentSettings, readPayments, wrongPayments } from './payments.ts'
 import { pictureSettings, readPictures, wrongPictures } from './pictures.ts'
 import { priceSettings, readPrices, wrongPrices } from './prices.ts'
@@ -83,6 +84,7 @@ const Environment = z.object({
   /** Claims that no stored row can prove are shown only with this on. */
   SHOW_SAMPLE_CLAIMS: flag,
   ...trackingSettings,
+  ...observabilitySettings,
 })
 
 /** By their names in the environment. */
@@ -148,6 +150,7 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
     videoUrl: env.VIDEO_URL ?? (isDemo ? DEMO_FILM : undefined),
     showSampleClaims: env.SHOW_SAMPLE_CLAIMS ?? isDemo,
     tracking: readTracking(env),
+    ...readObservability(env),
   }
 }
 
@@ -159,6 +162,7 @@ function wrongTogether(given: Given, isServing: boolean): string[] {
     ...wrongPrices(given),
     ...wrongClub(given),
     ...wrongTracking(given),
+    ...wrongObservability(given),
   ]
   // Anything else shows everybody's mail to whoever asks. Tests are no servers, and need addresses.
   const isOpenToAll = isServing

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logSometimes } from '#app/server/log-sometimes.ts'
+import { counter, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { unavailable } from '#app/server/problem.ts'
 import { isCall } from './guards.ts'
 import {
@@ -84,6 +85,7 @@ export function admitByClass(
   function turnAway(request: FastifyRequest, reply: FastifyReply, done: Done) {
     const { requestClass = 'page' } = request.routeOptions.config ?? {}
     turnedAway.add(request)
+    shed.add({ class: requestClass })
     noteTurnedAway(line, { requestClass })
     const seconds = comeBackSeconds(Math.random())
     if (!http.sendBusyPage) return done(unavailable(BUSY, seconds))
@@ -97,6 +99,14 @@ function isMissingPage(request: FastifyRequest): boolean {
 }
 
 const noteTurnedAway = logSometimes('turned away: too much to do', 'warn')
+
+const shed = counter(
+  'nouveau_http_shed_total',
+  'Requests that were turned away unheard, by class',
+  {
+    class: OF_THE_CODE,
+  },
+)
 
 const BUSY = 'Too many people are here right now. Please try again in a moment.'
 

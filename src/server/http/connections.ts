@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Log } from '#app/server/log.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
 import { networkOf } from '#app/server/network.ts'
+import { counter, gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 
 export type ConnectionLimits = {
   /** Requests of one connection that wait for their answer; browsers and proxies send the next after. */
@@ -23,6 +24,13 @@ export const CONNECTION_LIMITS = {
   silenceMs: 30_000,
   longestAnswerMs: 5 * 60_000,
 } as const satisfies Partial<ConnectionLimits>
+
+const connectionsOpen = gauge('nouveau_http_connections_open', 'Connections, sockets left out')
+const connectionsCut = counter(
+  'nouveau_http_connections_cut_total',
+  'Connections that were closed on whoever had them, by reason',
+  { reason: OF_THE_CODE },
+)
 
 /** How often it is looked at how long answers take. */
 const SWEEP_MS = 15_000
@@ -56,6 +64,7 @@ export function boundConnections(
 
   function cut(socket: Socket, reason: string) {
     noteCut(line, { reason })
+    connectionsCut.add({ reason })
     socket.destroy()
   }
 
@@ -81,7 +90,10 @@ export function boundConnections(
     server.maxConnections = limits.connections
     // Else workers that are all full would pass a connection round among themselves.
     Object.assign(server, { dropMaxConnection: true })
-    server.on('drop', () => noteCut(line, { reason: 'too many of all' }))
+    server.on('drop', () => {
+      noteCut(line, { reason: 'too many of all' })
+      connectionsCut.add({ reason: 'too many of all' })
+    })
     server.on('connection', (socket: Socket) => {
       takePlace(socket)
       open.set(socket, { unanswered: 0, sweeps: 0, mayTakeLong: false })
@@ -91,7 +103,11 @@ export function boundConnections(
     server.on('upgrade', (_request, socket) => open.delete(socket as Socket))
     server.on('listening', () => {
       const sweeping = setInterval(sweep, SWEEP_MS).unref()
-      server.once('close', () => clearInterval(sweeping))
+      const unwatch = connectionsOpen.watch(() => open.size)
+      server.once('close', () => {
+        clearInterval(sweeping)
+        unwatch()
+      })
     })
     return server
   }

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { counter, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { badRequest, notFound, Problem, signInRequired, unavailable } from '#app/server/problem.ts'
 import { isCall } from './guards.ts'
 
@@ -51,6 +52,16 @@ export function describeError(
   return { status, retryAfterSeconds, body }
 }
 
+const brokenRequests = counter(
+  'nouveau_http_broken_requests_total',
+  'What is no request, or never became one, by the status it was answered with',
+  { status: OF_THE_CODE },
+)
+const databaseAway = counter(
+  'nouveau_database_unavailable_total',
+  'Requests that found no database, or one that gave up',
+)
+
 const BUG = {
   status: 500,
   code: 'internal-error',
@@ -76,6 +87,7 @@ export function answerBrokenRequest(
     return
   }
   const status = BROKEN_REQUESTS[error.code ?? ''] ?? 400
+  brokenRequests.add({ status: String(status) })
   const [code, message] = FRAMEWORK_ANSWERS[status] ?? BAD_REQUEST
   answerOnSocket(socket, new Problem(status, code, message), headers)
 }
@@ -121,6 +133,7 @@ function toProblem(error: unknown): Problem | undefined {
   }
   if (isOwnerGone(error)) return signInRequired()
   if (isDatabaseAway(error)) {
+    databaseAway.add({})
     const words = 'the database cannot be reached, or gave up'
     return unavailable('We cannot reach our records right now. Please try again in a moment.', 2, {
       words,

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
@@ -31,6 +30,7 @@ import {
   requireSameOrigin,
 } from './guards.ts'
 import { securityHeaders } from './headers.ts'
+import { atRequest, beginRequest, endRequest, requestIds } from './measured.ts'
 import { compileValidator, notJson, setZodMessages } from './schemas.ts'
 
 /** A Fastify whose schemas are Zod's: what a response schema does not name cannot leave. */
@@ -87,7 +87,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     // A logger of its own for every request costs a tenth of a quick answer; lines name the
     // request.
     childLoggerFactory: (logger) => logger,
-    genReqId: requestIds(),
+    genReqId: requestIds(config),
     // With no proxies of ours in front, X-Forwarded-For is whatever a stranger typed.
     trustProxy: (_address, hop) => hop < config.http.trustedProxies,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -129,11 +129,12 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
 
   http.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    whileAt({ reqId: request.id }, done)
+    beginRequest(request, config)
+    whileAt(atRequest(request), done)
   })
   // What has read the body comes from the connection, which knows of no request.
   http.addHook('preValidation', (request, _reply, done) => {
-    whileAt({ reqId: request.id }, done)
+    whileAt(atRequest(request), done)
   })
   http.decorate('closeUnused', connections.closeUnused)
   http.decorate('endArrivals', limitBodyTime(http, headers))
@@ -152,6 +153,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   // After who may call at all.
   http.addHook('preValidation', refuseUnknownParameters)
   http.addHook('onResponse', (request, reply, done) => {
+    endRequest(request, reply)
     if (isTurnedAway(request)) return done()
     logResponse(request, reply, done)
   })
@@ -202,17 +204,4 @@ function isSocketRequest(request: IncomingMessage, paths: ReadonlySet<string>): 
 
 export function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? ''
-}
-
-/**
- * Unique over processes and restarts; random bytes for each request would cost a tenth of a quick
- * answer.
- */
-function requestIds(): () => string {
-  const process = randomBytes(6).toString('hex')
-  let count = 0
-  return () => {
-    count += 1
-    return process + count.toString(16).padStart(8, '0')
-  }
 }

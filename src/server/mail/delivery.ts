@@ -2,6 +2,7 @@ import type { Database } from '#app/db/database.ts'
 import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
+import { counter } from '#app/server/observability/instruments.ts'
 import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { MAIL_KEPT_MS } from '#app/shared/retention.ts'
 import { renderLetter } from './layout.ts'
@@ -44,6 +45,10 @@ export const mailSweepQueue: Queue = {
   },
 }
 
+const mails = counter('nouveau_mails_total', 'Mails by what became of an attempt to send one', {
+  fate: ['sent', 'later', 'needless', 'refused', 'given-up'],
+})
+
 const startAttempt = batch((db: Database, ids: string[]) => startMailAttempts(db, ids))
 
 const finish = batch(async (ctx: AppContext, ids: string[], state) => {
@@ -62,16 +67,23 @@ async function deliverMail(
   const mail = await startAttempt(ctx.db, '', mailId)
   if (!mail) return
   try {
-    const state = (await sendMail(ctx, templates, mail)) ? 'sent' : 'dropped'
-    await finish(ctx, state, mailId)
+    const isSent = await sendMail(ctx, templates, mail)
+    mails.add({ fate: isSent ? 'sent' : 'needless' })
+    if (isSent) ctx.log.info({ mailId, template: mail.template }, 'a mail was sent')
+    await finish(ctx, isSent ? 'sent' : 'dropped', mailId)
   } catch (error) {
     await recordMailFailure(ctx.db, mailId, describe(error))
     if (error instanceof MailNotSent && error.isFinal) {
       const about = { err: error, mailId, template: mail.template }
       ctx.log.warn(about, 'a mail is given up: its recipient is turned away')
+      mails.add({ fate: 'refused' })
       return finish(ctx, 'refused', mailId).then(() => {})
     }
-    if (ctx.now().getTime() - mail.sendAfter.getTime() < GIVE_UP_AFTER_MS) throw error
+    if (ctx.now().getTime() - mail.sendAfter.getTime() < GIVE_UP_AFTER_MS) {
+      mails.add({ fate: 'later' })
+      throw error
+    }
+    mails.add({ fate: 'given-up' })
     ctx.log.error({ err: error, mailId, template: mail.template }, 'a mail is given up')
     await finish(ctx, 'dropped', mailId)
   }

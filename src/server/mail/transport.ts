@@ -2,6 +2,8 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Config } from '#app/server/config/config.ts'
+import { outbound } from '#app/server/observability/outbound.ts'
+import { whatIsUnderWay } from '#app/server/under-way.ts'
 
 const TIMEOUT_MS = 10_000
 /** No server that trickles its answers holds a delivery up for longer. */
@@ -44,6 +46,7 @@ export function createMailTransport(config: Config): MailTransport {
 
   return {
     send: async ({ id, to, subject, html, text, at }) => {
+      const { reqId } = whatIsUnderWay()
       const message = {
         from: config.mail.from,
         // An object is one address, whatever is in it; a text could be a list of them.
@@ -55,12 +58,17 @@ export function createMailTransport(config: Config): MailTransport {
         date: at,
         // The same for every attempt: should one have got through unnoticed, the second is known.
         messageId: `<${id}@${hostname}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Entity-Ref-ID': id },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Entity-Ref-ID': id,
+          // Of the request that asked for it, which the log names as well.
+          ...(reqId && { 'X-Request-Id': reqId }),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       }
       try {
-        await deliver(message)
+        await outbound('mail', 'send', () => deliver(message))
       } catch (error) {
         throw new MailNotSent(reasonOf(error), { isFinal: isRecipientRefused(error) })
       }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { acceptSockets, type Identify } from './handshake.ts'
 import {
   CLOSE,
@@ -23,6 +24,10 @@ export type Sockets = {
   /** Closes for good what was opened with one of these tickets. */
   dismiss: (tickets: Set<string>) => void
 }
+
+const open = gauge('nouveau_sockets_open', 'Open pages that listen, by where', {
+  path: OF_THE_CODE,
+})
 
 type Connection = {
   socket: WebSocket
@@ -53,6 +58,8 @@ export function createSockets(
       add({ socket, ...identity, hasAnswered: true, controlFrames: 0 })
     },
   })
+
+  const unwatch = open.watch(() => [{ labels: { path }, value: connections.size }])
 
   function add(connection: Connection) {
     const { socket, owner } = connection
@@ -113,6 +120,7 @@ export function createSockets(
   })
   http.addHook('preClose', (done) => {
     isClosing = true
+    unwatch()
     clearInterval(pings)
     for (const { socket } of connections) socket.terminate()
     done()

@@ -27,6 +27,7 @@ export function createBucketStorage(
   { log, timeoutMs = 5000, restMs }: Settings = {},
 ): PictureStorage {
   const breaker = createBreaker({
+    to: 'bucket',
     isSilence,
     onChange: (isOpen) => {
       if (isOpen) log?.error({}, 'the picture store does not answer: it is asked less often')

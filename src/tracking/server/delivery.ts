@@ -2,6 +2,7 @@ import { isWithdrawn } from '#app/server/consent/withdrawals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import { NotTaken } from '#app/server/jobs.ts'
+import { outbound } from '#app/server/observability/outbound.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 import { MARKETING_EVENT_DELIVERABLE_MS } from '#app/tracking/tracking.facts.ts'
 import {
@@ -74,14 +75,16 @@ async function post(
   timeoutMs: number,
 ): Promise<'taken' | 'no answer' | number> {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { 'content-type': 'application/json' },
-      // In the body, where the service looks for it and no log on the way does.
-      body: JSON.stringify({ data: [payload], access_token: token }),
-    })
+    const send = () =>
+      fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { 'content-type': 'application/json' },
+        // In the body, where the service looks for it and no log on the way does.
+        body: JSON.stringify({ data: [payload], access_token: token }),
+      })
+    const response = await outbound('conversions', 'send', send)
     await response.body?.cancel()
     return response.ok ? 'taken' : response.status
   } catch {

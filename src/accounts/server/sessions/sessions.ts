@@ -8,6 +8,7 @@ import {
 } from '#app/accounts/accounts.facts.ts'
 import {
   type AccountRow,
+  countSessionsSince,
   deleteKnownDevicesBefore,
   deleteOldSessions,
   deleteSession,
@@ -163,10 +164,19 @@ export async function findOpenSessions(
 
 /** Purges sessions that are over and known browsers that were not used for a year. */
 export async function purgeOldSessions(ctx: AppContext): Promise<void> {
-  const now = ctx.now().getTime()
-  await deleteOldSessions(ctx.db, {
-    idleSince: new Date(now - SESSION_IDLE_MS),
-    startedBefore: new Date(now - SESSION_LONGEST_MS),
-  })
-  await deleteKnownDevicesBefore(ctx.db, new Date(now - DEVICE_IDLE_MS))
+  await deleteOldSessions(ctx.db, ends(ctx))
+  await deleteKnownDevicesBefore(ctx.db, new Date(ctx.now().getTime() - DEVICE_IDLE_MS))
+}
+
+export async function countOpenSessions(ctx: AppContext): Promise<number> {
+  return countSessionsSince(ctx.db, ends(ctx))
+}
+
+/** What was seen or started before these is over. */
+function ends({ now }: Pick<AppContext, 'now'>) {
+  const at = now().getTime()
+  return {
+    idleSince: new Date(at - SESSION_IDLE_MS),
+    startedBefore: new Date(at - SESSION_LONGEST_MS),
+  }
 }

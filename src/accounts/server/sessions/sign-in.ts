@@ -23,6 +23,7 @@ import { Problem } from '#app/server/problem.ts'
 import { countOverall } from '#app/server/rate-limits/alarm.ts'
 import type { Counter } from '#app/server/rate-limits/counters.queries.ts'
 import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
+import { countSignIn } from '#app/server/rate-limits/sign-ins.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import { nameBrowser } from './browser-names.rules.ts'
 import { type SessionTokens, startSession, toUser } from './sessions.ts'
@@ -73,10 +74,14 @@ type SignIn = Attempt & {
  * Signs in and answers new tokens for the browser's cookies. An unknown address and a wrong
  * password are the same failure, with the same text after the same time.
  */
-export async function signIn(
+export function signIn(
   ctx: AppContext,
-  { sessionToken, userAgent, ...attempt }: SignIn,
+  attempt: SignIn,
 ): Promise<{ user: User; tokens: SessionTokens }> {
+  return countSignIn('account', () => trySignIn(ctx, attempt))
+}
+
+async function trySignIn(ctx: AppContext, { sessionToken, userAgent, ...attempt }: SignIn) {
   const proved = await checkPassword(ctx, attempt)
   const browser = { deviceToken: attempt.deviceToken, sessionToken, userAgent }
   const tokens = proved && (await startSessionAndTell(ctx, proved, browser))

@@ -6,6 +6,7 @@ import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
 import { incrementCounters } from '#app/server/rate-limits/counters.queries.ts'
 import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
+import { countSignIn } from '#app/server/rate-limits/sign-ins.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import { readableText } from './password.ts'
 import {
@@ -44,10 +45,14 @@ type Login = {
 }
 
 /** Logs in to the back office. Throws 401 for a wrong password and 429 after too many. */
-export async function logInAdmin(
+export function logInAdmin(
   ctx: AppContext,
   login: Login,
 ): Promise<{ token: string; session: AdminSessionRow }> {
+  return countSignIn('back-office', () => tryLogIn(ctx, login))
+}
+
+async function tryLogIn(ctx: AppContext, login: Login) {
   const { password, passwordHash, network, device } = login
   const { refund, forgiving } = await countAdminAttempt(ctx, { network, device })
   const isRight = await isPassword(passwordHash, password).catch(async (error) => {

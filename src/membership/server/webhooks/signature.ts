@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { AppContext } from '#app/server/context.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
 import { badRequest } from '#app/server/problem.ts'
+import { countRefusal } from './counted.ts'
 
 /** Events older or newer than this are refused, however well signed. */
 const TOLERANCE_SECONDS = 300
@@ -24,6 +25,7 @@ export function readSignedEvent(
   )
   if (!event) throw notSigned(ctx, 'no secret of STRIPE_WEBHOOK_SECRET signed it')
   if (isFarAway(signature, ctx.now())) {
+    countRefusal({ reason: 'far from now' })
     ctx.log.error(
       { eventId: event.id },
       'a well signed webhook is far from now: is the clock of this server right?',
@@ -31,10 +33,15 @@ export function readSignedEvent(
     throw refused()
   }
   if (!isWellFormed(event)) {
-    ctx.log.error({}, 'a well signed webhook that is no event')
+    countRefusal({ reason: 'no event' })
+    ctx.log.error(
+      { problem: 'STRIPE_WEBHOOK_SECRET signed what has no id, type or time' },
+      'a well signed webhook that is no event',
+    )
     throw badRequest('This is not an event.')
   }
   if (event.livemode !== isLive) {
+    countRefusal({ reason: 'other mode' })
     ctx.log.error({ eventId: event.id, livemode: event.livemode }, 'a webhook of the other mode')
     throw badRequest('This event is of another mode than this server.')
   }
@@ -88,6 +95,7 @@ function isFarAway(signature: string, now: Date): boolean {
 const noteRefusal = logSometimes('a webhook was refused', 'warn')
 
 function notSigned(ctx: AppContext, cause: string) {
+  countRefusal({ reason: 'not signed' })
   noteRefusal(ctx, { cause })
   return refused()
 }

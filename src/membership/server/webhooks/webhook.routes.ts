@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { whileAt } from '#app/server/under-way.ts'
+import { whatIsUnderWay, whileAt } from '#app/server/under-way.ts'
+import { countEvent } from './counted.ts'
 import { readSignedEvent } from './signature.ts'
 import { handleEvent } from './webhook.ts'
 
@@ -34,7 +35,9 @@ export function webhookRoutes(http: Http, ctx: AppContext) {
       async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const event = readSignedEvent(ctx, body, request.headers['stripe-signature'])
-        await whileAt({ reqId: request.id, event: event.id }, () => handleEvent(ctx, event))
+        await whileAt({ ...whatIsUnderWay(), event: event.id }, () =>
+          countEvent(ctx, event, () => handleEvent(ctx, event)),
+        )
         return { received: true as const }
       },
     )

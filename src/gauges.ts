@@ -1,0 +1,71 @@
+import { countOpenSessions } from '#app/accounts/server/sessions/sessions.ts'
+import type { OpenDatabase } from '#app/db/database.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
+import { countJobs } from '#app/server/observability/jobs.queries.ts'
+import { keptReading } from '#app/server/observability/kept-reading.ts'
+
+const connections = gauge('nouveau_database_connections', 'Of a pool: lent, and idle', {
+  pool: OF_THE_CODE,
+  state: ['in use', 'idle'],
+})
+const waiting = gauge('nouveau_database_waiting', 'Who waits for a connection of a pool', {
+  pool: OF_THE_CODE,
+})
+const broken = gauge(
+  'nouveau_database_connections_broken',
+  'Idle connections of a pool that have broken since the start',
+  { pool: OF_THE_CODE },
+)
+const listening = gauge(
+  'nouveau_announcements_heard',
+  '1 while changes made by other processes are heard; nothing is kept otherwise',
+)
+const jobs = gauge('nouveau_jobs', 'Jobs that are not done, by queue and state', {
+  queue: OF_THE_CODE,
+  state: OF_THE_CODE,
+})
+const oldestJob = gauge(
+  'nouveau_job_oldest_seconds',
+  'For how long the oldest of them has been due, or been worked on',
+  { queue: OF_THE_CODE, state: OF_THE_CODE },
+)
+const sessions = gauge('nouveau_sessions', 'Sessions of accounts that are open')
+const draining = gauge('nouveau_draining', '1 while this process is being stopped')
+
+/** Looks at the records cost something: they are kept for so long. */
+const OFTEN = { keptMs: 10_000, longestMs: 2000 }
+const SELDOM = { keptMs: 60_000, longestMs: 2000 }
+
+/**
+ * Everything that is looked at when somebody asks for the metrics. One more is a `gauge` above and a line
+ * here.
+ */
+export function watchGauges(ctx: AppContext, database: Pick<OpenDatabase, 'pools'>): void {
+  const pools = () => Object.entries(database.pools?.() ?? {})
+  connections.watch(() =>
+    pools().flatMap(([pool, { size, inUse }]) => [
+      { labels: { pool, state: 'in use' }, value: inUse },
+      { labels: { pool, state: 'idle' }, value: size - inUse },
+    ]),
+  )
+  waiting.watch(() => pools().map(([pool, { waiting }]) => ({ labels: { pool }, value: waiting })))
+  broken.watch(() => pools().map(([pool, { broken }]) => ({ labels: { pool }, value: broken })))
+  listening.watch(() => Number(ctx.live.isListening()))
+  draining.watch(() => Number(ctx.isDraining()))
+
+  const readJobs = keptReading(ctx.log, OFTEN, () => countJobs(ctx.db))
+  jobs.watch(async () =>
+    (await readJobs())?.map(({ queue, state, jobs }) => ({
+      labels: { queue, state },
+      value: jobs,
+    })),
+  )
+  oldestJob.watch(async () =>
+    (await readJobs())?.map(({ queue, state, ageSeconds }) => ({
+      labels: { queue, state },
+      value: ageSeconds,
+    })),
+  )
+  sessions.watch(keptReading(ctx.log, SELDOM, () => countOpenSessions(ctx)))
+}

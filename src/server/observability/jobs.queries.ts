@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/db/database.ts'
+
+export type JobCount = {
+  queue: string
+  /** `waiting` is due, `later` is not yet. */
+  state: 'waiting' | 'later' | 'retry' | 'active' | 'failed'
+  jobs: number
+  /** Of the oldest, since it was due, or since it was begun. */
+  ageSeconds: number
+}
+
+/** Jobs that are not done, by queue and state; what has failed for good is kept for a while. */
+export async function countJobs(db: Database): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select name as queue, shown as state, count(*) as jobs,
+      coalesce(extract(epoch from now() - min(since)), 0)::float8 as "ageSeconds"
+    from (
+      select name,
+        case
+          when state = 'created' and start_after <= now() then 'waiting'
+          when state = 'created' then 'later'
+          else state::text
+        end as shown,
+        case when state = 'active' then started_on when state = 'failed' then completed_on
+          else start_after end as since
+      from pgboss.job
+      where state in ('created', 'retry', 'active', 'failed')
+    ) as jobs
+    group by name, shown
+  `.execute(db)
+  return rows.map((row) => ({ ...row, ageSeconds: Math.max(0, row.ageSeconds) }))
+}

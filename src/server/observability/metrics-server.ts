@@ -1,0 +1,69 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log } from '#app/server/log.ts'
+import { logSometimes } from '#app/server/log-sometimes.ts'
+import { bindInstruments } from './instruments.ts'
+
+/** Where Prometheus asks, as everywhere. */
+export const METRICS_PATH = '/metrics'
+/** Nobody but those who watch us: a few at once, and none for long. */
+const MOST_CONNECTIONS = 20
+const LONGEST_MS = 10_000
+/** How closely the delay of the event loop is looked at. */
+const LOOP_PRECISION_MS = 20
+
+export type MetricsServer = { url: string; close: () => Promise<void> }
+
+const noteFailure = logSometimes('the metrics could not be told', 'error')
+
+/**
+ * Tells what this process counts, on a port of its own that the public never reaches. The library is
+ * loaded here and nowhere else.
+ */
+export async function openMetrics(
+  { host, port }: { host: string; port: number },
+  log: Log,
+): Promise<MetricsServer> {
+  const { default: library } = await import('prom-client')
+  const registry = new library.Registry()
+  library.collectDefaultMetrics({
+    register: registry,
+    eventLoopMonitoringPrecision: LOOP_PRECISION_MS,
+  })
+  bindInstruments(library, registry)
+
+  const server = createServer(
+    { headersTimeout: LONGEST_MS, requestTimeout: LONGEST_MS, connectionsCheckingInterval: 2000 },
+    async ({ method, url = '' }, response) => {
+      const isAsked = url.split('?', 1)[0] === METRICS_PATH
+      if (!isAsked || (method !== 'GET' && method !== 'HEAD')) {
+        return response.writeHead(isAsked ? 405 : 404).end()
+      }
+      try {
+        const text = await registry.metrics()
+        const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' }
+        response.writeHead(200, headers).end(method === 'HEAD' ? undefined : text)
+      } catch (error) {
+        noteFailure({ log, now: () => new Date() }, { err: error })
+        response.writeHead(500).end()
+      }
+    },
+  )
+  server.maxConnections = MOST_CONNECTIONS
+  server.setTimeout(LONGEST_MS)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  // It must not keep a process alive that has nothing else to do.
+  server.unref()
+  const { port: given } = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${given}${METRICS_PATH}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

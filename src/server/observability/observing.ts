@@ -1,0 +1,27 @@
+import type { OnStatement } from '#app/db/database.ts'
+import type { Config } from '#app/server/config/config.ts'
+import type { Log } from '#app/server/log.ts'
+import { onStatement } from './statements.ts'
+import { setTracer } from './tracing.ts'
+
+export type Observing = { onStatement: OnStatement; close: () => Promise<void> }
+
+/**
+ * Begins to count and to trace, as far as somebody wants to know; undefined when nobody does: then no
+ * library for it is loaded, and statements are not looked at.
+ */
+export async function startObserving(
+  { metrics, traces }: Pick<Config, 'metrics' | 'traces'>,
+  log: Log,
+): Promise<Observing | undefined> {
+  if (!metrics && !traces) return
+  const server = metrics && (await (await import('./metrics-server.ts')).openMetrics(metrics, log))
+  const tracer = traces && (await import('./otlp.ts')).createTracer(traces, log)
+  setTracer(tracer)
+  return {
+    onStatement,
+    close: async () => {
+      await Promise.all([tracer?.close(), server?.close()])
+    },
+  }
+}

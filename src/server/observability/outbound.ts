@@ -1,0 +1,45 @@
+import { whatIsUnderWay, whileAt } from '#app/server/under-way.ts'
+import { histogram } from './instruments.ts'
+import { startSpan } from './tracing.ts'
+
+/** Whom we ask, by what they are for us: which shop or which mail server is in no name. */
+const OTHERS = ['payments', 'mail', 'bucket', 'pictures', 'conversions'] as const
+
+const seconds = histogram(
+  'nouveau_outbound_request_seconds',
+  'What others were asked, by who they are for us and whether they answered',
+  { to: OTHERS, outcome: ['answered', 'failed'] },
+)
+
+/**
+ * Whatever leaves this process goes through here: how long it takes is counted, and in a trace it is a part
+ * of what asked for it. `operation` is the code's own word.
+ */
+export async function outbound<T>(
+  to: (typeof OTHERS)[number],
+  operation: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const under = whatIsUnderWay()
+  const span =
+    under.span &&
+    startSpan(`${to} ${operation}`, {
+      kind: 'CLIENT',
+      parent: under.span,
+      attributes: { 'peer.service': to },
+    })
+  const began = performance.now()
+  const done = (outcome: 'answered' | 'failed') => {
+    seconds.observe({ to, outcome }, (performance.now() - began) / 1000)
+    span?.end()
+  }
+  try {
+    const answer = await (span ? whileAt({ ...under, span }, work) : work())
+    done('answered')
+    return answer
+  } catch (error) {
+    span?.fail(error)
+    done('failed')
+    throw error
+  }
+}
