@@ -20,9 +20,13 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
 
-const open = gauge('nouveau_breaker_open', '1 while somebody who did not answer is asked less often', {
-  to: OF_THE_CODE,
-})
+const open = gauge(
+  'nouveau_breaker_open',
+  '1 while somebody who did not answer is asked less often',
+  {
+    to: OF_THE_CODE,
+  },
+)
 
 type Settings = {
   /** Whom it stands before, for whoever watches us. */

@@ -44,8 +44,7 @@ export function createPayments(
     const [, , path, method] = request
     const what = `${method} ${withoutIds(path)}`
     try {
-      const work = () =>
-        outbound('payments', what, () => readWhole(send(...request), timeoutMs))
+      const work = () => outbound('payments', what, () => readWhole(send(...request), timeoutMs))
       const answer = await breaker.call(work, { isPatient: isUnattended() })
       const date = Date.parse(String(answer.getHeaders().date))
       // A header counts whole seconds: less than two apart is no difference.
