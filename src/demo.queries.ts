@@ -17,3 +17,15 @@ export async function findSubscriberByEmail(
     .where('subscriptions.id', 'like', `${subscriptionPrefix}%`)
     .executeTakeFirst()
 }
+
+export async function findNewestDeals(db: Database, { limit }: { limit: number }) {
+  const rows = await db
+    .selectFrom('deals')
+    .select('id')
+    .where('isPublished', '=', true)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('feedPosition')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

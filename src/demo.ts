@@ -7,6 +7,7 @@ import type { ImportProgress } from '#app/deals/server/import/report.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
 import { addTestimonials } from '#app/marketing/server/marketing.ts'
 import { addSubscription } from '#app/membership/server/membership.ts'
+import { saveDeal } from '#app/saved/server/saved.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
@@ -14,12 +15,14 @@ import { businessClock, businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { offer } from '#app/shared/offer.ts'
 import { carousels } from '#demo/carousels.ts'
 import { testimonials } from '#demo/testimonials.ts'
-import { findSubscriberByEmail, hasUsers } from './demo.queries.ts'
+import { findNewestDeals, findSubscriberByEmail, hasUsers } from './demo.queries.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../demo')
 const PASSWORD = 'demo-password-1'
 const MEMBER = 'member@demo.test'
 const SUBSCRIPTION_PREFIX = 'sub_demo_'
+const SAVED_BY_MEMBER = 5
+const SAVED_BY_FREE = 2
 const YEAR_MS = 365 * DAY_MS
 /** The newest day in the demo's sheet: it becomes today. */
 const LAST_SHEET_DAY = '2026-01-16'
@@ -87,7 +90,7 @@ function sayProgress({ stage, done, total }: ImportProgress) {
  */
 async function createDemoAccounts(ctx: AppContext) {
   try {
-    await ctx.db.transaction().execute(async (trx) => {
+    const { member, free } = await ctx.db.transaction().execute(async (trx) => {
       const inside = { ...ctx, db: trx }
       const member = await createAccount(inside, { email: MEMBER, password: PASSWORD })
       await addSubscription(trx, {
@@ -98,11 +101,21 @@ async function createDemoAccounts(ctx: AppContext) {
         priceCents: ctx.config.prices[offer.defaultPlan] ?? null,
         currentPeriodEnd: new Date(ctx.now().getTime() + YEAR_MS),
       })
-      await createAccount(inside, { email: 'free@demo.test', password: PASSWORD })
+      const free = await createAccount(inside, { email: 'free@demo.test', password: PASSWORD })
+      return { member, free }
     })
+    await saveSome(ctx, member.id, SAVED_BY_MEMBER)
+    await saveSome(ctx, free.id, SAVED_BY_FREE)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'account-exists') throw error
   }
+}
+
+/** What somebody might keep: every third of the newest. */
+async function saveSome(ctx: AppContext, userId: string, count: number) {
+  const dealIds = await findNewestDeals(ctx.db, { limit: count * 3 })
+  const wanted = dealIds.filter((_, index) => index % 3 === 0)
+  for (const dealId of wanted) await saveDeal(ctx, { userId, dealId })
 }
 
 /**

@@ -32,6 +32,11 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/deals/web/DealPage.tsx'),
       },
       {
+        id: 'src/saved/web/SavedPage.tsx',
+        path: PAGES.saved.path,
+        lazy: () => import('#app/saved/web/SavedPage.tsx'),
+      },
+      {
         id: 'src/tracking/web/OutboundRedirectPage.tsx',
         path: PAGES.track.path,
         lazy: () => import('#app/tracking/web/OutboundRedirectPage.tsx'),

@@ -4,6 +4,7 @@ export const SLICES = [
   'membership',
   'deals',
   'tracking',
+  'saved',
   'privacy',
   'marketing',
   'admin',
@@ -119,6 +120,7 @@ export const FRONT_DOORS = [
   'deals/server/pictures/pictures.rules.ts',
   'deals/server/pictures/links.ts',
   'tracking/server/tracking.ts',
+  'saved/server/saved.ts',
   'privacy/server/privacy.ts',
   'marketing/server/marketing.ts',
   // What each keeps about somebody, and how it forgets.
@@ -129,6 +131,7 @@ export const FRONT_DOORS = [
   'membership/server/personal-data/end-for-deletion.ts',
   'membership/server/personal-data/end-for-deletion.queries.ts',
   'tracking/server/personal-data.ts',
+  'saved/server/personal-data.ts',
   // What the developer tools do by hand.
   'membership/server/plans/prices.ts',
   'membership/server/subscription/sync.ts',
@@ -167,6 +170,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   clicks: 'tracking',
   events: 'tracking',
   marketingEvents: 'tracking',
+  savedDeals: 'saved',
   consentWithdrawals: 'server',
   adminCredentials: 'admin',
   adminSessions: 'admin',

@@ -57,9 +57,9 @@ describe('the list of pages', () => {
   })
 
   test('a page that is missing from it is found, and one that has no route', () => {
-    const planted = [...routes, { path: '/saved', Component: () => null }]
+    const planted = [...routes, { path: '/unlisted', Component: () => null }]
     expect(differences([...SITE, ...ADMIN], planted)).toEqual([
-      '/saved has a route and is not in the list',
+      '/unlisted has a route and is not in the list',
     ])
     const twice = [...routes, { path: '/terms', Component: () => null }]
     expect(differences([...SITE, ...ADMIN], twice)).toEqual(['/terms has two routes'])

@@ -39,6 +39,7 @@ export type Tables = {
   feedDays: FeedDaysTable
   carousels: CarouselsTable
   clicks: ClicksTable
+  savedDeals: SavedDealsTable
   events: EventsTable
   marketingEvents: MarketingEventsTable
   consentWithdrawals: ConsentWithdrawalsTable
@@ -376,6 +377,15 @@ type SalesTable = {
   firstDay: Day
   lastDay: Day
   createdAt: WithDefault<Date>
+}
+
+type SavedDealsTable = {
+  userId: string
+  dealId: string
+  savedAt: Date
+  /** When it was saved; null where the price was not known. */
+  salePriceCents: number | null
+  removedAt: WithDefault<Date | null>
 }
 
 type ClicksTable = {

@@ -115,6 +115,11 @@ export const KEPT_IN_BROWSER = [
     life: 'until you clear it',
   },
   {
+    name: 'save-wish',
+    purpose: 'remembers the deal you wanted to save, until you have signed in',
+    life: 'until it is saved, a day at most',
+  },
+  {
     name: 'left-for',
     purpose: 'lets you come back from a retailer without being sent off again',
     life: 'until you close the tab',

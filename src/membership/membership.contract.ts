@@ -102,5 +102,6 @@ export const LiveMessage = z.discriminatedUnion('type', [
       .optional(),
   }),
   z.object({ type: z.literal('deals_changed') }),
+  z.object({ type: z.literal('saved_changed') }),
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>

@@ -16,6 +16,7 @@ export const DATA_KINDS = [
   'checkoutLinks',
   'trials',
   'clicks',
+  'savedDeals',
   'events',
   'marketing',
   'mails',
@@ -173,6 +174,15 @@ export const PersonalData = z.object({
       clickType: z.string(),
       kind: z.string(),
       clickedAt: moment,
+    }),
+  ),
+  savedDeals: z.array(
+    z.object({
+      dealId: z.string(),
+      brand: z.string().nullable(),
+      salePriceCents: z.int().nullable().describe('When it was saved'),
+      savedAt: moment,
+      removedAt: moment.nullable(),
     }),
   ),
   events: z.array(

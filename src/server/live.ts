@@ -4,9 +4,9 @@ import { notify } from '#app/db/engine.queries.ts'
 /**
  * What can be announced. A message says that something changed; whoever hears it reads again.
  * `accounts` says in JSON whose membership changed; `sessions` names the user some of whose sessions
- * have ended.
+ * have ended, `saved` the one whose saved deals are others.
  */
-export type Channel = 'deals' | 'accounts' | 'sessions'
+export type Channel = 'deals' | 'accounts' | 'sessions' | 'saved'
 
 /** The payload; undefined when messages may have been missed, so that anything may have changed. */
 type OnChange = (payload: string | undefined) => void
@@ -24,7 +24,12 @@ export async function announce(trx: Trx, channel: Channel, payload = ''): Promis
 }
 
 export async function createLive({ listen }: Pick<OpenDatabase, 'listen'>): Promise<Live> {
-  const subscribers: Record<Channel, OnChange[]> = { deals: [], accounts: [], sessions: [] }
+  const subscribers: Record<Channel, OnChange[]> = {
+    deals: [],
+    accounts: [],
+    sessions: [],
+    saved: [],
+  }
   const listening = new Set<Channel>()
   const channels = Object.keys(subscribers) as Channel[]
 

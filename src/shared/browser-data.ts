@@ -29,6 +29,7 @@ export const STORAGE_KEYS = [
   'left-for',
   'for-tags',
   'feed-visit',
+  'save-wish',
   'toast',
 ] as const
 

@@ -59,6 +59,13 @@ export const PAGES = {
     searchEngines: 'open',
     isOnWayToJoining: true,
   },
+  saved: {
+    path: '/saved',
+    parameters: ['sort', 'page'],
+    isReturnedTo: true,
+    takesForm: true,
+    searchEngines: 'hidden',
+  },
   track: {
     path: '/track',
     parameters: ['deal_id', 'click_type'],

@@ -13,6 +13,13 @@ export const paths = {
   paid: (sessionId: string, next: string = PAGES.dailyDeals.path) =>
     `${next}${next.includes('?') ? '&' : '?'}from_checkout=true&session_id=${encodeURIComponent(sessionId)}`,
   deal: (dealId: string) => PAGES.deal.path.replace(':dealId', encodeURIComponent(dealId)),
+  saved: (sort?: string, page = 1) => {
+    const asked = [
+      ...(sort && sort !== 'newest' ? [`sort=${sort}`] : []),
+      ...(page > 1 ? [`page=${page}`] : []),
+    ]
+    return asked.length > 0 ? `${PAGES.saved.path}?${asked.join('&')}` : PAGES.saved.path
+  },
   dealShare: (dealId: string) => `/share/deal/${encodeURIComponent(dealId)}.jpg`,
   track: (dealId: string, clickType: 'deal-card' | 'splash-carousel') =>
     `${PAGES.track.path}?deal_id=${encodeURIComponent(dealId)}&click_type=${clickType}`,

@@ -1,7 +1,10 @@
 /** What the server can say has changed, without saying how. */
-type ServerEvent = 'deals'
+type ServerEvent = 'deals' | 'saved'
 
-const listeners: Record<ServerEvent, Set<() => void>> = { deals: new Set() }
+const listeners: Record<ServerEvent, Set<() => void>> = {
+  deals: new Set(),
+  saved: new Set(),
+}
 
 /** Calls back when there is news. Answers what stops it. */
 export function onServerEvent(news: ServerEvent, listener: () => void): () => void {

@@ -6,9 +6,9 @@ import { isBrowser } from '#app/web/browser.ts'
 import { loadUser } from './user.ts'
 
 type OwnData = {
-  load: (queryClient: QueryClient) => Promise<void>
+  load: (queryClient: QueryClient, url: URL) => Promise<void>
   /** Whether what the page cannot do without is missing. */
-  hasFailed: (queryClient: QueryClient) => boolean
+  hasFailed: (queryClient: QueryClient, url: URL) => boolean
 }
 
 /**
@@ -16,18 +16,19 @@ type OwnData = {
  * out; what cannot be read is answered with the status of the failure.
  */
 export function ownPageLoader({ load, hasFailed }: OwnData) {
-  return async ({ context }: LoaderFunctionArgs) => {
+  return async ({ context, request }: LoaderFunctionArgs) => {
+    const url = new URL(request.url)
     const queryClient = context.get(queryClientContext)
     try {
       if (!(await loadUser(queryClient))) return { isFailed: false }
     } catch (error) {
       return failed(error instanceof ApiError ? error.status : 503)
     }
-    const loading = load(queryClient)
+    const loading = load(queryClient, url)
     // In the browser the page comes at once, in outline.
     if (isBrowser) return { isFailed: false }
     await loading
-    return hasFailed(queryClient) ? failed(503) : { isFailed: false }
+    return hasFailed(queryClient, url) ? failed(503) : { isFailed: false }
   }
 }
 

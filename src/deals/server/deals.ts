@@ -64,6 +64,15 @@ export function createCatalogue(ctx: AppContext) {
   }
 
   return {
+    /** Those of them that are published, without links, by their ids. */
+    readDeals: async (viewer: Viewer, ids: string[]): Promise<Map<string, Deal>> => {
+      if (ids.length === 0) return new Map()
+      const freeDealIds = await readFreeDealIds(ctx, viewer, cached)
+      const rows = await findDealRecords(ctx.db, ids)
+      const published = rows.filter(({ isPublished }) => isPublished)
+      return new Map(published.map((row) => [row.id, serializeDeal(row, viewer, freeDealIds)]))
+    },
+
     /**
      * JSON of a `DealsPage`, newest first: of the whole feed, or of one of its days. Counted for
      * whoever is signed in.

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type Ref, use } from 'react'
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { termLine } from '#app/deals/vocabulary.facts.ts'
@@ -6,6 +6,7 @@ import { paths } from '#app/shared/paths.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { GRID_SIZES } from '#app/ui/picture.rules.ts'
 import { reportEvent } from '#app/web/report-event.ts'
+import { CardCorner } from './card-corner.ts'
 import { DealPicture } from './DealPicture.tsx'
 import { gainInWords, pieceInWords } from './teaser.copy.ts'
 
@@ -21,6 +22,8 @@ type Props = {
   isNew?: boolean
   /** Says above the picture why this one is open. */
   tag?: string | undefined
+  /** What its reader should know of it, under the price. */
+  note?: string | undefined
   /** A copy of a card that is already there: seen, but not in the way of keyboard and speech. */
   isRepeat?: boolean
   linkRef?: Ref<HTMLAnchorElement> | undefined
@@ -37,7 +40,10 @@ export function DealCard(props: Props) {
     isFirst = false,
     isNew = false,
     tag,
+    note,
+    isRepeat,
   } = props
+  const Corner = use(CardCorner)
   const piece = deal.isAccessible ? undefined : pieceInWords(deal)
   // What the heading has said already is not said again.
   const line = piece === undefined ? termLine(deal) : ''
@@ -59,6 +65,8 @@ export function DealCard(props: Props) {
       {line !== '' && <p className="at">{line}</p>}
       <Prices original={deal.originalPrice} sale={deal.salePrice} discount={deal.discount} />
       {deal.domain && <p className="at">at {deal.retailer || deal.domain}</p>}
+      {note && <p className="note">{note}</p>}
+      {Corner && <Corner deal={deal} isRepeat={isRepeat} />}
     </Root>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
 import type { Deal } from '#app/deals/deals.contract.ts'
@@ -19,6 +20,7 @@ import { paidPiece } from '#app/web/page/structured-data.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
+import { CardCorner } from './card-corner.ts'
 import { DealPicture } from './DealPicture.tsx'
 import { dealAtHand, dealQuery } from './queries.ts'
 
@@ -134,6 +136,7 @@ function DealNotFound() {
 function DealTeaser({ dealId }: { dealId: string }) {
   const { data: deal } = useQuery<Deal>(dealQuery(dealId))
   const viewer = useViewerClass()
+  const Corner = use(CardCorner)
   if (!deal) return <div className="wrap solo" />
   return (
     <div className="wrap grid gap-10 py-8 md:grid-cols-2 md:items-start lg:grid-cols-12 lg:items-center lg:gap-8 lg:py-14">
@@ -162,6 +165,7 @@ function DealTeaser({ dealId }: { dealId: string }) {
         </div>
         <div className="paid mt-8 grid justify-items-start gap-5">
           {deal.isAccessible ? <WayOut deal={deal} /> : <WayIn deal={deal} viewer={viewer} />}
+          {Corner && <Corner deal={deal} isLabelled />}
         </div>
       </div>
     </div>

@@ -15,6 +15,7 @@ import {
   PersonalData,
   type PersonalDataCounts,
 } from '#app/privacy/privacy.contract.ts'
+import { countSavedDeals, exportSaved } from '#app/saved/server/personal-data.ts'
 import type { AppContext } from '#app/server/context.ts'
 import {
   countMailsTo,
@@ -45,6 +46,7 @@ export async function countPersonalData(
     ...account,
     ...(await countMembership(db, { userId, email, unclaimedIds })),
     ...(await countTracking(db, await whoseTracking(db, userId, consentId))),
+    ...(await countSavedDeals(db, userId)),
     mails: await countMailsTo(db, { addresses, unclaimedIds }),
   }
   const mailRefusedAt = await findRefusedSince(db, { addresses, unclaimedIds })
@@ -80,6 +82,7 @@ export async function exportPersonalData(
     ...account,
     ...(await exportMembership(db, { userId, email, unclaimedIds })),
     ...(await exportTracking(db, await whoseTracking(db, userId, consentId))),
+    ...(await exportSaved(db, userId)),
     mails: await findMailsTo(db, { addresses, unclaimedIds }),
   }
   // Dates become text; what the schema does not name is left behind.

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
+import { SavedCount } from '#app/saved/web/SavedCount.tsx'
+import { paths } from '#app/shared/paths.ts'
 import { Support } from '#app/web/page/Support.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
@@ -54,6 +56,7 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
             .map(({ label, to }) => (
               <Link key={to} to={to} className="menu-link" discover="none" onClick={close}>
                 {label}
+                {to === paths.saved() && <SavedCount />}
               </Link>
             ))}
           {viewer !== 'visitor' && <SignOutButton className="menu-link" />}

@@ -1,6 +1,7 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
+import { SavedCount } from '#app/saved/web/SavedCount.tsx'
 import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
@@ -38,6 +39,7 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
               .map(({ label, to }) => (
                 <NavLink key={to} to={to} className="masthead-link" discover="none">
                   {label}
+                  {to === paths.saved() && <SavedCount />}
                 </NavLink>
               ))}
           </nav>

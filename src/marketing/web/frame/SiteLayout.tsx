@@ -14,6 +14,8 @@ import { useCleanAddress } from '#app/membership/web/after-checkout/use-clean-ad
 import { loadOffer } from '#app/membership/web/join/offer.ts'
 import { useLiveUpdates } from '#app/membership/web/live/use-live-updates.ts'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import { loadSavedIds } from '#app/saved/web/queries.ts'
+import { WithHearts } from '#app/saved/web/WithHearts.tsx'
 import { paths } from '#app/shared/paths.ts'
 import { MeasuredOnDemand } from '#app/tracking/web/MeasuredOnDemand.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -26,10 +28,13 @@ import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, params }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
+  const viewer = await loadViewer(queryClient)
+  // Drawn for the person, so that its heart is right without scripts; lists are the same for many.
+  if (viewer !== 'visitor' && params.dealId) await loadSavedIds(queryClient)
   // What joining costs and gives is asked only for those who have not.
-  if ((await loadViewer(queryClient)) !== 'member') {
+  if (viewer !== 'member') {
     await Promise.all([loadOffer(queryClient), loadCatalogueStats(queryClient)])
   }
   return null
@@ -65,7 +70,7 @@ export function Component() {
   }
 
   return (
-    <>
+    <WithHearts>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -79,6 +84,6 @@ export function Component() {
       <SiteFooter viewer={viewer} />
       <ToasterOnDemand />
       <ScrollRestoration getKey={placeOf} />
-    </>
+    </WithHearts>
   )
 }

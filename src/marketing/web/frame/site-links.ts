@@ -23,6 +23,12 @@ type SiteLink = {
 const siteLinks: SiteLink[] = [
   { label: 'Daily deals', to: paths.dailyDeals(), isInHeader: true },
   {
+    label: 'Saved',
+    to: paths.saved(),
+    only: ['free', 'past-due', 'member'],
+    isInHeader: true,
+  },
+  {
     label: 'Account',
     to: paths.account(),
     only: ['unconfirmed', 'free', 'past-due', 'member'],

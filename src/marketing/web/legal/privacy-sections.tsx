@@ -170,6 +170,9 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
             Ways out to retailers: while your account exists; after that without any link to you.
           </li>
           <li>
+            Deals you save: while your account exists; one that you remove is gone within two hours.
+          </li>
+          <li>
             {`Payments that were begun and never made: ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}. Of a free trial that was not the first, your address and your browser: ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}, or until you delete your account.`}
           </li>
           <li>Payments and refunds: as long as the law wants accounts kept.</li>

@@ -25,6 +25,8 @@ const BATCH_PAUSE_MS = 100
 /** Changes of deals are throttled: a morning's work is many changes. */
 const DEALS_PAUSE_MS = 2000
 
+const SAVED_CHANGED = JSON.stringify({ type: 'saved_changed' } satisfies LiveMessage)
+
 /** What is announced on `accounts`. */
 const Announcement = z.object({ userId: z.string(), became: z.literal('member').optional() })
 
@@ -40,6 +42,10 @@ export function liveUpdates(http: Http, ctx: AppContext): void {
   const deals = createDealsNotifier(sockets)
 
   ctx.live.subscribe('deals', () => deals.notify())
+  ctx.live.subscribe('saved', (userId) => {
+    // Whose it may have been is not known: everybody's page reads again when its line opens.
+    if (userId !== undefined) sockets.tell(userId, SAVED_CHANGED)
+  })
   ctx.live.subscribe('sessions', (userId) => void sessions.recheck(userId))
   ctx.live.subscribe('accounts', (payload) => {
     if (payload === undefined) return void members.notifyEverybody()

@@ -41,12 +41,14 @@ export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page
   const closeChannel = openLiveChannel(`/ws?userId=${encodeURIComponent(userId)}`, {
     onOpen() {
       look()
-      // Deals may have come while nobody listened.
+      // Both may have changed while nobody listened.
       emitServerEvent('deals')
+      emitServerEvent('saved')
     },
     onMessage(text) {
       const message = readLiveMessage(text)
       if (message?.type === 'deals_changed') emitServerEvent('deals')
+      if (message?.type === 'saved_changed') emitServerEvent('saved')
       if (message?.type === 'subscription_update') {
         look(ownPageOf(message.redirect, PAGES) ?? toReturnPath(message.redirect), true)
       }

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Deal } from '#app/deals/deals.contract.ts'
+import { MOST_SAVED, SAVED_SORTS } from './saved.facts.ts'
+
+/** Of whoever is signed in, for the hearts and the count of every page. */
+export const SavedIds = z.object({ ids: z.array(z.string()).max(MOST_SAVED) })
+export type SavedIds = z.infer<typeof SavedIds>
+
+/** A saved deal as its owner may see it. */
+export const SavedDeal = z.object({
+  dealId: z.string(),
+  brandName: z.string(),
+  savedAt: z.iso.datetime(),
+  priceThen: z.number().nullable().describe('US dollars when it was saved; null when unknown'),
+  deal: Deal.nullable().describe('Null for one that is not listed any more'),
+})
+export type SavedDeal = z.infer<typeof SavedDeal>
+
+export const SavedDeals = z.object({
+  saved: z.array(SavedDeal),
+  total: z.int(),
+  unlisted: z.int().describe('Of all that is saved, how many are not listed any more'),
+})
+export type SavedDeals = z.infer<typeof SavedDeals>
+
+const LAST_SAVED_PAGE = MOST_SAVED
+
+export const SavedQuery = z.object({
+  sort: z.enum(SAVED_SORTS, `must be one of ${SAVED_SORTS.join(', ')}`).default('newest'),
+  page: z
+    .string('must be a whole number')
+    .regex(/^[1-9]\d{0,2}$/, `must be a whole number from 1 to ${LAST_SAVED_PAGE}`)
+    .transform(Number)
+    .refine(
+      (page) => page <= LAST_SAVED_PAGE,
+      `must be a whole number from 1 to ${LAST_SAVED_PAGE}`,
+    )
+    .default(1),
+})
+export type SavedQuery = z.infer<typeof SavedQuery>
+
+export const SavedParams = z.object({ dealId: z.string() })
+export const IsSaved = z.object({ isSaved: z.boolean() })
+export const RemovedUnlisted = z.object({ removed: z.int() })

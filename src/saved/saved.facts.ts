@@ -1,0 +1,11 @@
+import { MINUTE_MS } from '#app/shared/dates.ts'
+
+/** Of one person. */
+export const MOST_SAVED = 500
+export const SAVED_PAGE_SIZE = 48
+
+/** For so long one that was taken away comes back as it was, with its day and its price. */
+export const UNDO_MS = 10 * MINUTE_MS
+
+export const SAVED_SORTS = ['newest', 'price-up', 'price-down', 'percent-off', 'changed'] as const
+export type SavedSort = (typeof SAVED_SORTS)[number]

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { SavedSort } from '#app/saved/saved.facts.ts'
+import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
+
+/** Until the transaction ends, the same person's other changes wait. */
+export async function lockSaved(trx: Trx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved ${userId}`}, 0))`.execute(trx)
+}
+
+/** In one statement. What was removed after `undoneSince` comes back as it was. */
+export async function insertSaved(
+  trx: Trx,
+  { userId, dealId, now, undoneSince, most }: NewSaved,
+): Promise<'saved' | 'was-saved' | 'full' | 'no-deal'> {
+  const { rows } = await sql<{ isListed: boolean; isSaved: boolean; count: number }>`
+    with listed as (
+      select sale_price_cents from deals where id = ${dealId} and is_published
+    ), others as (
+      select count(*) as count from saved_deals
+      where user_id = ${userId} and deal_id <> ${dealId} and removed_at is null
+    ), written as (
+      insert into saved_deals (user_id, deal_id, saved_at, sale_price_cents)
+      select ${userId}::text, ${dealId}::text, ${now}::timestamptz, sale_price_cents from listed
+      where (select count from others) < ${most}
+      on conflict (user_id, deal_id) do update set
+        removed_at = null,
+        saved_at = case when saved_deals.removed_at >= ${undoneSince}
+          then saved_deals.saved_at else excluded.saved_at end,
+        sale_price_cents = case when saved_deals.removed_at >= ${undoneSince}
+          then saved_deals.sale_price_cents else excluded.sale_price_cents end
+      where saved_deals.removed_at is not null
+      returning 1
+    )
+    select exists (select from listed) as is_listed, exists (select from written) as is_saved,
+      (select count from others) as count
+  `.execute(trx)
+  const [row] = rows
+  if (!row?.isListed) return 'no-deal'
+  if (row.isSaved) return 'saved'
+  return row.count < most ? 'was-saved' : 'full'
+}
+
+type NewSaved = { userId: string; dealId: string; now: Date; undoneSince: Date; most: number }
+
+/** Answers whether it was there. */
+export async function markRemoved(
+  trx: Trx,
+  { userId, dealId, now }: { userId: string; dealId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('savedDeals')
+    .set({ removedAt: now })
+    .where('userId', '=', userId)
+    .where('dealId', '=', dealId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Those whose deal is not in the feed any more; answers how many. */
+export async function markUnlistedRemoved(
+  trx: Trx,
+  { userId, now }: { userId: string; now: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('savedDeals')
+    .set({ removedAt: now })
+    .where('userId', '=', userId)
+    .where('removedAt', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deals')
+            .select('deals.id')
+            .whereRef('deals.id', '=', 'savedDeals.dealId')
+            .where('isPublished', '=', true),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function findSavedIds(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('savedDeals')
+    .select('dealId')
+    .where('userId', '=', userId)
+    .where('removedAt', 'is', null)
+    .orderBy('savedAt', 'desc')
+    .execute()
+  return rows.map(({ dealId }) => dealId)
+}
+
+export async function countSaved(db: Database, userId: string) {
+  return db
+    .selectFrom('savedDeals')
+    .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
+    .where('userId', '=', userId)
+    .where('removedAt', 'is', null)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('isPublished', '=', false).as('unlisted'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** What is not listed any more comes last in every order but that of saving. */
+const ORDERS: Record<SavedSort, string[]> = {
+  newest: [],
+  'price-up': ['is_published desc', 'deals.sale_price_cents asc nulls last'],
+  'price-down': ['is_published desc', 'deals.sale_price_cents desc nulls last'],
+  'percent-off': ['is_published desc', 'discount_per_mille desc nulls last'],
+  changed: [
+    'is_published desc',
+    'deals.sale_price_cents - saved_deals.sale_price_cents asc nulls last',
+  ],
+}
+
+/** Of the deals only what everybody may see, and their ids. */
+export async function findSaved(
+  db: Database,
+  { userId, sort, offset, limit }: { userId: string; sort: SavedSort } & Range,
+) {
+  let query = db
+    .selectFrom('savedDeals')
+    .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
+    .leftJoin('brands', 'brands.id', 'deals.brandId')
+    .select(['savedDeals.dealId', 'savedAt', 'savedDeals.salePriceCents', 'isPublished'])
+    .select(sql<string>`coalesce(brands.name, '')`.as('brandName'))
+    .where('userId', '=', userId)
+    .where('removedAt', 'is', null)
+  for (const order of ORDERS[sort]) query = query.orderBy(sql.raw(order))
+  return query
+    .orderBy('savedAt', 'desc')
+    .orderBy('savedDeals.dealId')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+type Range = { offset: number; limit: number }
+
+export async function deleteRemovedBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('savedDeals').where('removedAt', '<', before).execute()
+}
+
+/** By id and brand: the rest of a deal is for members, who see it on its page. */
+export async function findSavedOf(db: Database, userId: string) {
+  return db
+    .selectFrom('savedDeals')
+    .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
+    .leftJoin('brands', 'brands.id', 'deals.brandId')
+    .select(['savedDeals.dealId', 'brands.name as brand', 'savedAt', 'removedAt'])
+    .select('savedDeals.salePriceCents')
+    .where('userId', '=', userId)
+    .orderBy('savedAt')
+    .execute()
+}
+
+export async function countSavedOf(db: Database, userId: string): Promise<DataCount> {
+  return db
+    .selectFrom('savedDeals')
+    .select(selectDataCount('savedAt'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,126 @@
+import type { FastifyRequest } from 'fastify'
+import { requireUser } from '#app/accounts/server/sessions/sessions.ts'
+import type { Catalogue } from '#app/deals/server/deals.ts'
+import { readViewer, type Viewer } from '#app/membership/server/membership.ts'
+import {
+  IsSaved,
+  RemovedUnlisted,
+  SavedDeals,
+  SavedIds,
+  SavedParams,
+  SavedQuery,
+} from '#app/saved/saved.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { forbidden } from '#app/server/problem.ts'
+import { listSaved, listSavedIds, removeSaved, removeUnlisted, saveDeal } from './saved.ts'
+
+export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
+  http.get(
+    '/api/saved',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'What somebody has saved, as they may see it, with the price at which they did',
+        querystring: SavedQuery,
+        response: { 200: SavedDeals },
+      },
+    },
+    async (request) => {
+      const { id: userId } = await requireUser(ctx, request)
+      const viewer = await readViewer(ctx, request)
+      return listSaved(ctx, catalogue, { viewer, userId, ...request.query })
+    },
+  )
+
+  http.get(
+    '/api/saved/ids',
+    {
+      config: { access: 'user' },
+      schema: { summary: 'The ids of everything saved, newest first', response: { 200: SavedIds } },
+    },
+    async (request) => {
+      const { id } = await requireUser(ctx, request)
+      return { ids: await listSavedIds(ctx, id) }
+    },
+  )
+
+  http.delete(
+    '/api/saved/unlisted',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'Takes everything off the list that is not in the feed any more',
+        response: { 200: RemovedUnlisted },
+      },
+    },
+    async (request) => {
+      const { id } = await requireUser(ctx, request)
+      return { removed: await removeUnlisted(ctx, id) }
+    },
+  )
+
+  http.get(
+    '/api/saved/:dealId',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'Whether a deal is saved',
+        params: SavedParams,
+        response: { 200: IsSaved },
+      },
+    },
+    async (request) => {
+      const { id } = await requireUser(ctx, request)
+      return { isSaved: (await listSavedIds(ctx, id)).includes(request.params.dealId) }
+    },
+  )
+
+  http.put(
+    '/api/saved/:dealId',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'Saves a deal; harmless when it is saved',
+        params: SavedParams,
+        response: { 200: IsSaved },
+      },
+    },
+    async (request) => {
+      const { userId } = await requireConfirmed(ctx, request)
+      await saveDeal(ctx, { userId, dealId: request.params.dealId })
+      return { isSaved: true }
+    },
+  )
+
+  http.delete(
+    '/api/saved/:dealId',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'Takes a deal off the list; harmless when it is not there',
+        params: SavedParams,
+        response: { 200: IsSaved },
+      },
+    },
+    async (request) => {
+      const { id: userId } = await requireUser(ctx, request)
+      await removeSaved(ctx, { userId, dealId: request.params.dealId })
+      return { isSaved: false }
+    },
+  )
+}
+
+/** Until an address is confirmed an account can do what a visitor can. */
+async function requireConfirmed(
+  ctx: AppContext,
+  request: FastifyRequest,
+): Promise<Exclude<Viewer, { class: 'visitor' }>> {
+  await requireUser(ctx, request)
+  const viewer = await readViewer(ctx, request)
+  if (viewer.class !== 'visitor') return viewer
+  throw forbidden(
+    'unconfirmed-address',
+    'Confirm your address first: the link is in the mail that we sent you.',
+  )
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { MOST_SAVED, UNDO_MS } from '#app/saved/saved.facts.ts'
+import {
+  createDeal,
+  createMember,
+  createPerson,
+  createUnconfirmed,
+  type Person,
+} from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+const app = useTestApp()
+const START = new Date('2026-11-20T15:00:00Z')
+
+let member: Person
+beforeEach(async () => {
+  app.setNow(START)
+  await app.db.deleteFrom('deals').execute()
+  member = await createMember(app.ctx)
+})
+
+const save = (dealId: string, who = member) =>
+  app.as(who).inject({ method: 'PUT', url: `/api/saved/${dealId}` })
+const remove = (dealId: string, who = member) =>
+  app.as(who).inject({ method: 'DELETE', url: `/api/saved/${dealId}` })
+const list = async (query = '', who = member) =>
+  (await app.as(who).inject({ url: `/api/saved${query}` })).json()
+const ids = async (who = member) =>
+  (await app.as(who).inject({ url: '/api/saved/ids' })).json().ids as string[]
+
+/** Saved deals with these prices in dollars, one minute after the other. Answers their ids. */
+async function saveAt(...prices: number[]): Promise<string[]> {
+  const saved: string[] = []
+  for (const [minute, price] of prices.entries()) {
+    const { id } = await createDeal(app.ctx, {
+      salePriceCents: price * 100,
+      originalPriceCents: 100_000,
+    })
+    app.setNow(new Date(START.getTime() + minute * 60_000))
+    expect((await save(id)).json()).toEqual({ isSaved: true })
+    saved.push(id)
+  }
+  return saved
+}
+
+const setPrice = (id: string, price: number) =>
+  app.db
+    .updateTable('deals')
+    .set({ salePriceCents: price * 100 })
+    .where('id', '=', id)
+    .execute()
+const unpublish = (id: string) =>
+  app.db.updateTable('deals').set({ isPublished: false }).where('id', '=', id).execute()
+
+describe('the list of what somebody has saved', () => {
+  test('has each once, the newest first, with its price of then', async () => {
+    const [first = '', second = ''] = await saveAt(220, 90)
+    await save(first)
+    await setPrice(first, 180)
+    const { saved, total, unlisted } = await list()
+    expect([total, unlisted]).toEqual([2, 0])
+    expect(saved).toMatchObject([
+      { dealId: second, priceThen: 90, brandName: 'Maison Test', deal: { salePrice: 90 } },
+      { dealId: first, priceThen: 220, savedAt: START.toISOString(), deal: { salePrice: 180 } },
+    ])
+    expect(await ids()).toEqual([second, first])
+    const other = await createMember(app.ctx)
+    expect([await ids(other), (await list('', other)).total]).toEqual([[], 0])
+  })
+
+  test('is sorted as it is asked for, with what is not listed any more at the end', async () => {
+    const [a = '', b = '', c = '', gone = ''] = await saveAt(200, 100, 300, 50)
+    await setPrice(a, 80)
+    await setPrice(c, 290)
+    await unpublish(gone)
+    const order = async (sort: string) =>
+      ((await list(`?sort=${sort}`)).saved as Array<{ dealId: string }>).map(({ dealId }) => dealId)
+    expect(await order('newest')).toEqual([gone, c, b, a])
+    expect(await order('price-up')).toEqual([a, b, c, gone])
+    expect(await order('price-down')).toEqual([c, b, a, gone])
+    expect(await order('changed')).toEqual([a, c, b, gone])
+    for (const query of ['?sort=best', '?sort=newest&sort=newest', '?page=0', '?page=999']) {
+      const { statusCode } = await app.as(member).inject({ url: `/api/saved${query}` })
+      expect([query, statusCode]).toEqual([query, 400])
+    }
+  })
+
+  test('keeps what is not listed any more, by its brand alone, until it is taken off', async () => {
+    const [gone = '', kept = ''] = await saveAt(220, 90)
+    await unpublish(gone)
+    expect(await list()).toMatchObject({ total: 2, unlisted: 1 })
+    expect((await list()).saved[1]).toEqual({
+      dealId: gone,
+      brandName: 'Maison Test',
+      savedAt: START.toISOString(),
+      priceThen: 220,
+      deal: null,
+    })
+    const cleared = await app.as(member).inject({ method: 'DELETE', url: '/api/saved/unlisted' })
+    expect(cleared.json()).toEqual({ removed: 1 })
+    expect(await ids()).toEqual([kept])
+  })
+
+  test('says a name to members alone, and stays when the membership is over', async () => {
+    const [id = ''] = await saveAt(220)
+    expect((await list()).saved[0].deal).toMatchObject({ productName: 'Leather tote' })
+    await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
+    const { saved, total } = await list()
+    expect(total).toBe(1)
+    expect(saved[0]).toMatchObject({ dealId: id, deal: { isAccessible: false } })
+    for (const locked of ['productName', 'retailer', 'domain', 'buyUrl']) {
+      expect(saved[0].deal).not.toHaveProperty(locked)
+    }
+  })
+})
+
+describe('saving', () => {
+  test('takes any teaser of a free account, and nothing of who is nobody or not confirmed', async () => {
+    const { id } = await createDeal(app.ctx)
+    const free = await createPerson(app.ctx)
+    expect((await save(id, free)).statusCode).toBe(200)
+    expect(await ids(free)).toEqual([id])
+    const unconfirmed = await createUnconfirmed(app.ctx)
+    expect((await save(id, unconfirmed)).json()).toMatchObject({ code: 'unconfirmed-address' })
+    expect(await ids(unconfirmed)).toEqual([])
+    const visitor = await app.inject({
+      method: 'PUT',
+      url: `/api/saved/${id}`,
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    expect(visitor.statusCode).toBe(401)
+  })
+
+  test('of a deal that is missing or not published is refused with the same words', async () => {
+    const { id } = await createDeal(app.ctx, { isPublished: false })
+    const [hidden, missing] = [await save(id), await save('nothing-here')]
+    expect(hidden.statusCode).toBe(404)
+    const { requestId: _one, ...words } = hidden.json()
+    const { requestId: _other, ...others } = missing.json()
+    expect(words).toEqual(others)
+  })
+
+  test('is undone and done again as it was, for a while', async () => {
+    const [id = ''] = await saveAt(220)
+    await setPrice(id, 180)
+    const isSaved = async () =>
+      (await app.as(member).inject({ url: `/api/saved/${id}` })).json().isSaved
+    expect(await isSaved()).toBe(true)
+    expect((await remove(id)).json()).toEqual({ isSaved: false })
+    expect(await isSaved()).toBe(false)
+    expect((await remove(id)).statusCode).toBe(200)
+    expect(await ids()).toEqual([])
+    await save(id)
+    expect((await list()).saved[0]).toMatchObject({
+      priceThen: 220,
+      savedAt: START.toISOString(),
+    })
+    await remove(id)
+    app.setNow(new Date(START.getTime() + 2 * UNDO_MS))
+    await save(id)
+    expect((await list()).saved[0]).toMatchObject({ priceThen: 180 })
+  })
+
+  test('ends at the most that a list holds, also when many come at once, and says so', async () => {
+    const filler = await createDeal(app.ctx)
+    await sql`
+      insert into deals (id, brand_id, retailer_id, product_name, buy_url, buy_url_key, domain)
+      select 'many' || n, brand_id, retailer_id, product_name, buy_url, 'many' || n, domain
+      from deals, generate_series(1, ${sql.lit(MOST_SAVED - 2)}) n where id = ${filler.id}
+    `.execute(app.db)
+    await sql`
+      insert into saved_deals (user_id, deal_id, saved_at)
+      select ${member.id}::text, id, ${START}::timestamptz from deals where id like 'many%'
+    `.execute(app.db)
+    const wanted = await Promise.all(Array.from({ length: 6 }, () => createDeal(app.ctx)))
+    const answers = await Promise.all(wanted.map(({ id }) => save(id)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      200, 200, 409, 409, 409, 409,
+    ])
+    const refused = answers.find(({ statusCode }) => statusCode === 409)
+    expect(refused?.json()).toMatchObject({
+      code: 'saved-full',
+      error:
+        'You have saved 500 deals, which is all that a list holds. Remove some to save others.',
+    })
+    expect(await ids()).toHaveLength(MOST_SAVED)
+  })
+
+  test('and removing in two tabs at once ends in one of both', async () => {
+    const { id } = await createDeal(app.ctx)
+    const answers = await Promise.all([save(id), remove(id), save(id), remove(id), save(id)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    expect([[], [id]]).toContainEqual(await ids())
+  })
+})

@@ -1,0 +1,101 @@
+import type { Catalogue } from '#app/deals/server/deals.ts'
+import type { Viewer } from '#app/membership/server/membership.ts'
+import type { SavedDeals, SavedQuery } from '#app/saved/saved.contract.ts'
+import { MOST_SAVED, SAVED_PAGE_SIZE, UNDO_MS } from '#app/saved/saved.facts.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { announce } from '#app/server/live.ts'
+import { notFound, Problem } from '#app/server/problem.ts'
+import { formatCount } from '#app/shared/counts.ts'
+import {
+  countSaved,
+  deleteRemovedBefore,
+  findSaved,
+  findSavedIds,
+  insertSaved,
+  lockSaved,
+  markRemoved,
+  markUnlistedRemoved,
+} from './saved.queries.ts'
+
+/**
+ * Saves a deal of the feed, whoever may open it; one that is saved already stays as it is. Throws 404
+ * for a deal that is missing or not published, and 409 when the list is full.
+ */
+export async function saveDeal(
+  ctx: AppContext,
+  { userId, dealId }: { userId: string; dealId: string },
+): Promise<void> {
+  const now = ctx.now()
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockSaved(trx, userId)
+    const undoneSince = new Date(now.getTime() - UNDO_MS)
+    const outcome = await insertSaved(trx, { userId, dealId, now, undoneSince, most: MOST_SAVED })
+    if (outcome === 'no-deal') throw notFound('deal')
+    if (outcome === 'full') throw full()
+    if (outcome === 'saved') await announce(trx, 'saved', userId)
+  })
+}
+
+/** Takes a deal off the list; harmless when it is not there. */
+export async function removeSaved(
+  ctx: AppContext,
+  { userId, dealId }: { userId: string; dealId: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockSaved(trx, userId)
+    if (await markRemoved(trx, { userId, dealId, now: ctx.now() })) {
+      await announce(trx, 'saved', userId)
+    }
+  })
+}
+
+/** Takes everything off the list that is not in the feed any more; answers how many. */
+export async function removeUnlisted(ctx: AppContext, userId: string): Promise<number> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockSaved(trx, userId)
+    const removed = await markUnlistedRemoved(trx, { userId, now: ctx.now() })
+    if (removed > 0) await announce(trx, 'saved', userId)
+    return removed
+  })
+}
+
+export async function listSavedIds(ctx: AppContext, userId: string): Promise<string[]> {
+  return findSavedIds(ctx.db, userId)
+}
+
+/** A page of the list, each deal as this viewer may see it now. */
+export async function listSaved(
+  ctx: AppContext,
+  catalogue: Catalogue,
+  { viewer, userId, sort, page }: { viewer: Viewer; userId: string } & SavedQuery,
+): Promise<SavedDeals> {
+  const place = { offset: (page - 1) * SAVED_PAGE_SIZE, limit: SAVED_PAGE_SIZE }
+  const [counts, rows] = await Promise.all([
+    countSaved(ctx.db, userId),
+    findSaved(ctx.db, { userId, sort, ...place }),
+  ])
+  const listed = rows.flatMap(({ dealId, isPublished }) => (isPublished ? dealId : []))
+  const deals = await catalogue.readDeals(viewer, listed)
+  return {
+    ...counts,
+    saved: rows.map(({ dealId, brandName, savedAt, salePriceCents }) => ({
+      dealId,
+      brandName,
+      savedAt: savedAt.toISOString(),
+      priceThen: salePriceCents === null ? null : salePriceCents / 100,
+      deal: deals.get(dealId) ?? null,
+    })),
+  }
+}
+
+export async function purgeRemovedSaved(ctx: AppContext): Promise<void> {
+  await deleteRemovedBefore(ctx.db, new Date(ctx.now().getTime() - UNDO_MS))
+}
+
+function full(): Problem {
+  return new Problem(
+    409,
+    'saved-full',
+    `You have saved ${formatCount(MOST_SAVED)} deals, which is all that a list holds. Remove some to save others.`,
+  )
+}

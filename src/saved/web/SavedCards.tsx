@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { SavedDeal } from '#app/saved/saved.contract.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
+import { savedChange } from './changes.copy.ts'
+import { setSaved } from './saving.ts'
+
+type Props = { entry: SavedDeal }
+
+/** A deal that is not in the feed any more. */
+export function UnlistedCard({ entry }: Props) {
+  const queryClient = useQueryClient()
+  return (
+    <li className="card">
+      <div className="pic">
+        <span className="pic-none">{savedChange(entry)}</span>
+      </div>
+      <p className="brand">{entry.brandName}</p>
+      <p className="at">Saved on {formatDateAt(entry.savedAt)}</p>
+      <p className="at">
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => void setSaved(queryClient, entry.dealId, false)}
+        >
+          Remove<span className="sr"> the piece by {entry.brandName}</span>
+        </button>
+      </p>
+    </li>
+  )
+}
+
+/** One that has just been taken away. */
+export function RemovedCard({ entry }: Props) {
+  const queryClient = useQueryClient()
+  return (
+    <li className="card">
+      <div className="pic">
+        <span className="pic-none" role="status">
+          Removed
+        </span>
+      </div>
+      <p className="brand">{entry.brandName}</p>
+      <p className="at">
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => void setSaved(queryClient, entry.dealId, true)}
+        >
+          Undo<span className="sr"> the removal of the piece by {entry.brandName}</span>
+        </button>
+      </p>
+    </li>
+  )
+}

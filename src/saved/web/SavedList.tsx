@@ -1,0 +1,147 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { DealCard } from '#app/deals/web/DealCard.tsx'
+import type { SavedDeal, SavedDeals } from '#app/saved/saved.contract.ts'
+import { SAVED_PAGE_SIZE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { paths } from '#app/shared/paths.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
+import { browserApi } from '#app/web/api/api.ts'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
+import { showToast } from '#app/web/toasts/toasts.ts'
+import { SORT_WORDS, savedChange } from './changes.copy.ts'
+import { savedIdsQuery, savedQuery } from './queries.ts'
+import { RemovedCard, UnlistedCard } from './SavedCards.tsx'
+import { useIsSaved } from './saved-ids.ts'
+
+type Props = { sort: SavedSort; page: number }
+
+export function SavedList({ sort, page }: Props) {
+  const { data } = useQuery<SavedDeals>(savedQuery({ sort, page }))
+  if (data?.total === 0) return <NothingSaved />
+  const pages = Math.ceil((data?.total ?? 0) / SAVED_PAGE_SIZE)
+  return (
+    <div className="wrap py-8 lg:py-14">
+      <header className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h1 className="headline">Saved</h1>
+        {data && <p className="text-sm text-ink-soft">{countOf(data.total, 'deal')}</p>}
+      </header>
+      {data && data.total > 1 && <Sorts sort={sort} />}
+      {data && data.unlisted > 0 && <Unlisted count={data.unlisted} />}
+      <ul className="cards">
+        {data
+          ? data.saved.map((each) => <Entry key={each.dealId} entry={each} />)
+          : Array.from({ length: 6 }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike.
+              <li key={index}>
+                <CardSkeleton />
+              </li>
+            ))}
+      </ul>
+      {pages > 1 && <Pages sort={sort} page={page} pages={pages} />}
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: SavedDeal }) {
+  const isSaved = useIsSaved(entry.dealId)
+  const { deal } = entry
+  // What was taken away stays in its place until the page is opened again, so that it can come back.
+  if (!isSaved) return <RemovedCard entry={entry} />
+  if (!deal) return <UnlistedCard entry={entry} />
+  return <DealCard as="li" deal={deal} note={savedChange(entry)} />
+}
+
+function Sorts({ sort }: { sort: SavedSort }) {
+  return (
+    <nav className="feed-bar" aria-label="Order">
+      {SAVED_SORTS.map((each) => (
+        <Link
+          key={each}
+          to={paths.saved(each)}
+          className="sort"
+          aria-current={each === sort || undefined}
+          discover="none"
+          preventScrollReset
+        >
+          {SORT_WORDS[each]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Unlisted({ count }: { count: number }) {
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function removeThem(event: FormEvent) {
+    event.preventDefault()
+    setIsBusy(true)
+    try {
+      await browserApi.request('DELETE', '/api/saved/unlisted')
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/saved?'),
+      })
+      await queryClient.invalidateQueries(savedIdsQuery)
+    } catch {
+      showToast({ title: 'Not removed', description: 'Please try again.', tone: 'error' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form method="post" action={paths.saved()} className="notice mb-8" onSubmit={removeThem}>
+      <span>
+        {count === 1
+          ? 'One of them is no longer listed.'
+          : `${count} of them are no longer listed.`}
+      </span>{' '}
+      <Button variant="tool-bare" type="submit" name="remove-unlisted" isBusy={isBusy}>
+        Remove all that ended
+      </Button>
+    </form>
+  )
+}
+
+function Pages({ sort, page, pages }: Props & { pages: number }) {
+  return (
+    <nav
+      className="mt-18 flex flex-wrap items-center justify-center gap-6 text-sm"
+      aria-label="Pages"
+    >
+      {page > 1 && (
+        <Link className="link" to={paths.saved(sort, page - 1)}>
+          Before these
+        </Link>
+      )}
+      <span className="text-ink-soft">{`Page ${page} of ${pages}`}</span>
+      {page < pages && (
+        <Link className="link" to={paths.saved(sort, page + 1)}>
+          After these
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function NothingSaved() {
+  return (
+    <ProblemScreen
+      eyebrow="Saved"
+      title="Nothing kept yet"
+      actions={
+        <Link className="button" to={paths.dailyDeals()}>
+          See today’s deals
+        </Link>
+      }
+    >
+      <p className="lead">
+        Press the heart of a deal, and it stands here with the price of that day.
+      </p>
+    </ProblemScreen>
+  )
+}

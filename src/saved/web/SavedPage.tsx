@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ActionFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router'
+import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
+import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
+import { refreshAfterSignIn, useUser } from '#app/accounts/web/user.ts'
+import { SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
+import { paths } from '#app/shared/paths.ts'
+import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { savedIdsQuery, savedQuery } from './queries.ts'
+import { SavedList } from './SavedList.tsx'
+import { SignInToSave } from './SignInToSave.tsx'
+
+export const handle: PageHandle = {
+  head: () => ({ title: 'Saved', description: 'The deals you have kept.', isHidden: true }),
+}
+
+export const loader = ownPageLoader({
+  async load(queryClient, { searchParams }) {
+    await Promise.all([
+      queryClient.prefetchQuery(savedQuery(askedFor(searchParams))),
+      queryClient.prefetchQuery(savedIdsQuery),
+    ])
+  },
+  hasFailed: (queryClient, { searchParams }) =>
+    dataOf(queryClient, askedFor(searchParams)) === undefined,
+})
+
+function dataOf(queryClient: QueryClient, asked: Asked) {
+  return queryClient.getQueryData(savedQuery(asked).queryKey)
+}
+
+type Asked = { sort: SavedSort; page: number }
+
+/** What is no order or page is the newest ones, the first of them. */
+function askedFor(search: URLSearchParams): Asked {
+  const sort = SAVED_SORTS.find((each) => each === search.get('sort')) ?? 'newest'
+  const page = Number(search.get('page') ?? 1)
+  return { sort, page: Number.isInteger(page) && page > 0 && page <= 999 ? page : 1 }
+}
+
+/** What the forms of hearts send before scripts are there: back to the deal, as it is then. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const api = context.get(apiContext)
+  const queryClient = context.get(queryClientContext)
+  const [saved, removed] = [form.get('save'), form.get('remove')].map((id) => id && String(id))
+  const dealId = saved ?? removed
+  try {
+    if (form.has('remove-unlisted')) await api.request('DELETE', '/api/saved/unlisted')
+    else if (dealId) {
+      await api.request(saved ? 'PUT' : 'DELETE', `/api/saved/${encodeURIComponent(dealId)}`)
+    }
+  } catch (error) {
+    const isNobody = error instanceof ApiError && error.status === 401
+    if (isNobody && dealId) return redirect(paths.signIn(paths.deal(dealId)))
+    throw error
+  }
+  await refreshAfterSignIn(queryClient)
+  return redirect(dealId ? paths.deal(dealId) : paths.saved())
+}
+
+export function Component() {
+  const { isFailed } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const user = useUser()
+  if (isFailed) return <AccountFailure href={paths.saved()} subject="saved deals" />
+  return user ? <SavedList {...askedFor(search)} /> : <SignInToSave />
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { CardCorner } from '#app/deals/web/card-corner.ts'
+import { useViewerClass } from '#app/membership/web/subscription.ts'
+import type { SavedIds } from '#app/saved/saved.contract.ts'
+import { onServerEvent } from '#app/web/events.ts'
+import { savedIdsQuery } from './queries.ts'
+import { SaveButton } from './SaveButton.tsx'
+import { useSaveWish } from './save-wish.ts'
+import { SavedIdsContext } from './saved-ids.ts'
+
+/** Gives every deal below its heart, and keeps them true to what is saved in any tab. */
+export function WithHearts({ children }: { children: ReactNode }) {
+  const viewer = useViewerClass()
+  const mayViewerSave = viewer !== 'visitor' && viewer !== 'unconfirmed'
+  const { data } = useQuery<SavedIds | null>({ ...savedIdsQuery, enabled: mayViewerSave })
+  const ids = useMemo(() => (data ? new Set(data.ids) : undefined), [data])
+  const queryClient = useQueryClient()
+  useSaveWish(mayViewerSave)
+  useEffect(
+    () => onServerEvent('saved', () => void queryClient.invalidateQueries(savedIdsQuery)),
+    [queryClient],
+  )
+  return (
+    <SavedIdsContext value={ids}>
+      <CardCorner value={SaveButton}>{children}</CardCorner>
+    </SavedIdsContext>
+  )
+}

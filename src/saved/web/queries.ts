@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { OF_VIEWER } from '#app/accounts/web/user.ts'
+import { OF_DEALS } from '#app/deals/web/queries.ts'
+import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
+import type { SavedSort } from '#app/saved/saved.facts.ts'
+import { NULL_WHEN_SIGNED_OUT, queryOf } from '#app/web/api/query-keys.ts'
+
+/** What the hearts and the count of every page are drawn from. */
+export const savedIdsQuery = queryOf('/api/saved/ids', OF_VIEWER, NULL_WHEN_SIGNED_OUT)
+
+/** Hearts are empty where it fails. */
+export function loadSavedIds(queryClient: QueryClient): Promise<void> {
+  return queryClient.prefetchQuery(savedIdsQuery)
+}
+
+/** A page of the list, as of when it was opened. */
+export function savedQuery({ sort, page }: { sort: SavedSort; page: number }) {
+  const address = `/api/saved?sort=${sort}&page=${page}`
+  return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
+}

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SavedIds } from '#app/saved/saved.contract.ts'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
+import { savedIdsQuery } from './queries.ts'
+
+/** What was asked last of each deal: an answer to an earlier press changes nothing any more. */
+const presses = new Map<string, number>()
+/** One call after the other for each deal, so that the last press is the last to arrive. */
+const calls = new Map<string, Promise<void>>()
+
+/** Shows at once what was pressed; when the call fails it shows what was so before, and says why. */
+export async function setSaved(
+  queryClient: QueryClient,
+  dealId: string,
+  isSaved: boolean,
+): Promise<void> {
+  const press = (presses.get(dealId) ?? 0) + 1
+  presses.set(dealId, press)
+  await queryClient.cancelQueries(savedIdsQuery)
+  show(queryClient, dealId, isSaved)
+  const call = (calls.get(dealId) ?? Promise.resolve()).then(() =>
+    browserApi.request(isSaved ? 'PUT' : 'DELETE', `/api/saved/${encodeURIComponent(dealId)}`),
+  )
+  calls.set(
+    dealId,
+    call.then(
+      () => {},
+      () => {},
+    ),
+  )
+  try {
+    await call
+    closeErrorToasts()
+  } catch (error) {
+    if (presses.get(dealId) === press) show(queryClient, dealId, !isSaved)
+    showToast({ ...failureInWords(isSaved, error), tone: 'error' })
+  }
+}
+
+function show(queryClient: QueryClient, dealId: string, isSaved: boolean) {
+  queryClient.setQueryData<SavedIds | null>(savedIdsQuery.queryKey, (known) => {
+    const others = (known?.ids ?? []).filter((id) => id !== dealId)
+    return { ids: isSaved ? [dealId, ...others] : others }
+  })
+}
+
+const LOST = 'We could not be reached. Please try again.'
+
+function failureInWords(isSaved: boolean, error: unknown) {
+  const serverText = error instanceof ApiError ? error.serverText : undefined
+  return {
+    title: isSaved ? 'Not saved' : 'Not removed',
+    description: serverText ?? LOST,
+  }
+}
