@@ -120,7 +120,10 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
     .insertInto('clicks')
     .values({ ...click, clickedAt: moment() })
     .execute()
-  await db.insertInto('savedDeals').values({ dealId, userId, savedAt: moment(), salePriceCents: 12_300 }).execute()
+  await db
+    .insertInto('savedDeals')
+    .values({ dealId, userId, savedAt: moment(), salePriceCents: 12_300 })
+    .execute()
   const event = { type: 'locked-deal-click', userId, happenedAt: moment() }
   await db
     .insertInto('events')

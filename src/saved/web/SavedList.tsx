@@ -30,6 +30,7 @@ export function SavedList({ sort, page }: Props) {
       </header>
       {data && data.total > 1 && <Sorts sort={sort} />}
       {data && data.unlisted > 0 && <Unlisted count={data.unlisted} />}
+      <h2 className="sr">The list</h2>
       <ul className="cards">
         {data
           ? data.saved.map((each) => <Entry key={each.dealId} entry={each} />)
