@@ -1,12 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findOpenSessions } from '#app/accounts/server/sessions/sessions.ts'
+import type { RouteClass } from '#app/server/admission/request-classes.rules.ts'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { addressNotFound, handleError } from '#app/server/http/errors.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { packable, sendPacked } from '#app/server/http/packed.ts'
-import type { RequestClass } from '#app/server/http/request-classes.rules.ts'
+import { packAll, packable, sendPacked } from '#app/server/http/packed.ts'
 import { cookieName, readSessionToken } from '#app/server/http/session-cookie.ts'
 import { Problem } from '#app/server/problem.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
@@ -142,19 +142,21 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   http.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
     done(null, body)
   })
-  const addPages = (pages: Page[], requestClass: RequestClass) => {
+  const addPages = (pages: Page[], requestClass: RouteClass) => {
     const config = { access: 'everyone', requestClass, isAtHand } as const
     for (const { path, isFormOnly, takesForm } of pages) {
       const route = { config, handler: servePage, url: path }
       if (!isFormOnly) http.route({ ...route, method: ['GET', 'HEAD'] })
-      if (takesForm) http.route({ ...route, method: 'POST' })
+      // Whoever signs in without scripts does not stand behind those who only look.
+      const form = requestClass === 'page' ? { ...config, requestClass: 'login' as const } : config
+      if (takesForm) http.route({ ...route, config: form, method: 'POST' })
     }
   }
   const { checkoutSuccess, checkoutCancel, ...others } = PAGES
   addPages(Object.values(others), 'page')
-  addPages([checkoutSuccess, checkoutCancel], 'checkoutPage')
-  addPages(Object.values(ADMIN_PAGES), 'backOfficePage')
-  if (ctx.config.devTools) addPages(Object.values(DEV_PAGES), 'backOfficePage')
+  addPages([checkoutSuccess, checkoutCancel], 'checkout')
+  addPages(Object.values(ADMIN_PAGES), 'backOffice')
+  if (ctx.config.devTools) addPages(Object.values(DEV_PAGES), 'backOffice')
 
   http.setNotFoundHandler(async (request, reply) => {
     if (!isPageAddress(request)) return handleError(addressNotFound(request), request, reply)
@@ -192,8 +194,7 @@ function sayWhenBusy(http: Http, ctx: AppContext, renderer: Renderer) {
       publicUrl: ctx.config.http.publicUrl,
       assets: renderer.assetsFor([]),
     })
-    const body = packable(Buffer.from(document))
-    http.sendBusyPage = (request, reply) => void sendPacked(request, reply.type(HTML), body)
+    http.busyPage = await packAll(Buffer.from(document))
   })
 }
 

@@ -2,15 +2,17 @@ import { type IncomingMessage, request } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { LONGEST_WAIT_MS, REQUEST_CLASSES } from '#app/server/http/request-classes.rules.ts'
+import { LONGEST_WAIT_MS, REQUEST_CLASSES } from '#app/server/admission/request-classes.rules.ts'
 import { announce } from '#app/server/live.ts'
 import { newToken } from '#app/server/tokens.ts'
 import { usePages } from '#test/support/use-pages.ts'
 
-const { app } = usePages()
-const { atOnce, waiting } = REQUEST_CLASSES.page
+// Each of them is of another network.
+const { app } = usePages({ TRUST_PROXY: '1' })
+const { atOnce, waiting } = REQUEST_CLASSES.door
 
 let port: number
+let networks = 0
 /** Requests that have arrived from outside. */
 let arrived = 0
 beforeAll(async () => {
@@ -26,7 +28,12 @@ afterAll(() => vi.useRealTimers())
 type Answer = { status: number; headers: IncomingMessage['headers']; body: string }
 
 function ask(path: string, { cookie, method = 'GET' }: { cookie?: string; method?: string } = {}) {
-  const headers = { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) }
+  networks += 1
+  const headers = {
+    'sec-fetch-site': 'same-origin',
+    'x-forwarded-for': `10.0.${networks >> 8}.${networks & 255}`,
+    ...(cookie ? { cookie } : {}),
+  }
   const sent = request({ port, host: '127.0.0.1', path, method, headers, agent: false })
   const asked = { answer: undefined as Answer | undefined, leave: () => sent.destroy() }
   sent.on('error', () => {})
@@ -91,8 +98,9 @@ test('so many pages are in the making at once, so many wait, and the rest is tur
   expect(new Set(tooMany.map(({ answer }) => answer?.headers['retry-after'])).size).toBeGreaterThan(
     1,
   )
-  expect((await answerOf(ask('/sign-in', { method: 'POST' }))).status).toBe(503)
-  expect((await answerOf(ask('/no-such-page'))).status).toBe(503)
+  const stranger = { cookie: `session=${newToken()}` }
+  expect((await answerOf(ask('/no-such-page', stranger))).status).toBe(503)
+  expect((await answerOf(ask('/api/user', stranger))).headers['retry-after']).toBeDefined()
 
   expect(app.logLines.filter((line) => line.includes('turned away'))).toHaveLength(1)
 
@@ -101,7 +109,7 @@ test('so many pages are in the making at once, so many wait, and the rest is tur
   for (const path of ['/healthz', '/api/deals', '/favicon.svg']) {
     expect([path, (await answerOf(ask(path))).status]).toEqual([path, 200])
   }
-  const first = ['/checkout/success', '/admin'].map((path) => ask(path))
+  const first = ['/checkout/success', '/sign-in'].map((path) => ask(path))
   expect((await answerOf(ask('/api/stripe/webhook', { method: 'POST' }))).status).toBe(400)
 
   vi.advanceTimersByTime(LONGEST_WAIT_MS)

@@ -78,6 +78,7 @@ export const ROOMS: Record<string, string[]> = {
     'config',
     'observability',
     'cluster',
+    'admission',
     'storage',
     'http',
     'sockets',

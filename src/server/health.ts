@@ -10,7 +10,7 @@ const Health = z.object({ status: z.literal('ok') })
 export function healthRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/healthz',
-    { config: { access: 'everyone' }, schema: { response: { 200: Health } } },
+    { config: { access: 'everyone', requestClass: 'none' }, schema: { response: { 200: Health } } },
     async () => ({
       status: 'ok' as const,
     }),
@@ -18,7 +18,7 @@ export function healthRoutes(http: Http, ctx: AppContext) {
 
   http.get(
     '/readyz',
-    { config: { access: 'everyone' }, schema: { response: { 200: Health } } },
+    { config: { access: 'everyone', requestClass: 'none' }, schema: { response: { 200: Health } } },
     async () => {
       if (ctx.isDraining()) throw unavailable('The server is stopping.', 5)
       await ping(ctx.db)

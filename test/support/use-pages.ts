@@ -1,10 +1,10 @@
 import { useTestApp } from './test-app.ts'
 
 /** The built pages, with pictures on a content network; `page` opens one as from the address bar. */
-export function usePages() {
+export function usePages(environment: Record<string, string> = {}) {
   const app = useTestApp({
     hasPages: true,
-    environment: { IMAGE_CDN_URL: 'https://pictures.example' },
+    environment: { IMAGE_CDN_URL: 'https://pictures.example', ...environment },
   })
   const page = (url: string, cookie?: string) =>
     app.inject({ url, headers: { 'sec-fetch-site': 'none', ...(cookie ? { cookie } : {}) } })

@@ -46,7 +46,7 @@ export function serveApi(http: Http, world: World, keys: { secretKey: string }):
 
       api.all(
         '/*',
-        { schema: { hide: true }, config: { access: 'machine' } },
+        { schema: { hide: true }, config: { access: 'machine', requestClass: 'none' } },
         (request: FastifyRequest) => {
           const { method, url } = request
           const message = `Unrecognized request URL (${method}: ${url.split('?')[0]}).`

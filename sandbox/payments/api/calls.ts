@@ -34,7 +34,7 @@ export function createCalls(
       method,
       url: path,
       schema: { hide: true },
-      config: { access: 'machine' },
+      config: { access: 'machine', requestClass: 'none' },
       handler: async (request, reply) => {
         const requestId = newId('req', 14)
         setHeaders(world, reply, requestId)

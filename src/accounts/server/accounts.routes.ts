@@ -56,7 +56,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/login',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'login' },
       schema: {
         summary: 'Signs in: sets the session cookie; 429 after too many wrong passwords',
         body: Credentials,
@@ -80,7 +80,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/logout',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'login' },
       schema: { summary: 'Ends the session; harmless without one', response: { 200: SignedOut } },
     },
     async (request, reply) => {
@@ -93,7 +93,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/sign-up',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'login' },
       schema: {
         summary: 'Asks for a free account: mails a link that confirms the address',
         body: SignUp,
@@ -110,7 +110,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/confirm-email',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'login' },
       schema: {
         summary: 'Confirms an address by the link of a mail; signs in the browser that signed up',
         body: ConfirmEmail,
@@ -138,7 +138,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/confirmation-link',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'login' },
       schema: {
         summary: 'Mails the link that confirms an address again; always the same answer',
         body: ResendConfirmation,
@@ -161,7 +161,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/forgot-password',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'login' },
       schema: {
         summary: 'Mails a link that resets the password, if the address has an account',
         body: ForgotPassword,
@@ -177,7 +177,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/reset-password',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'login' },
       schema: {
         summary: 'Sets a new password by the link of a mail, ends every session, and signs in',
         body: ResetPassword,
@@ -203,7 +203,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/csrf-token',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'login' },
       schema: {
         summary: 'The token that calls with the header X-CSRF-Token send back',
         response: { 200: CsrfToken },

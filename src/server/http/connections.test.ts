@@ -156,6 +156,17 @@ describe('a server with limits of its own', () => {
     for (const { socket } of lines) socket.destroy()
   })
 
+  test('does not listen for long to a body whose answer is there', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { port } = await serve((_request, response) => response.end('done'))
+    const line = open(port)
+    line.socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\nx')
+    await until(() => line.answer().endsWith('done'))
+    vi.advanceTimersByTime(30_000)
+    await line.closed
+    vi.useRealTimers()
+  })
+
   test('does not wait for ever for an answer to be taken, however busily it is', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { port, allowLong } = await serve((request, response) => {

@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import type { Log } from '#app/server/log.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
@@ -38,7 +44,13 @@ const SWEEP_MS = 15_000
 const noteCut = logSometimes('a connection was closed', 'warn')
 
 /** An answer that is waited for; `sweeps` is how long, in {@link SWEEP_MS}. */
-type Connection = { unanswered: number; sweeps: number; mayTakeLong: boolean }
+type Connection = {
+  unanswered: number
+  sweeps: number
+  mayTakeLong: boolean
+  /** The one that came last, whose body may still be arriving when it has its answer. */
+  last: IncomingMessage | undefined
+}
 
 export type Connections = {
   /** The server to be listened with, whose connections are bounded. */
@@ -77,6 +89,7 @@ export function boundConnections(
       if (connection) {
         if (connection.unanswered >= limits.unanswered) return cut(socket, 'unanswered requests')
         connection.unanswered += 1
+        connection.last = request.method === 'GET' ? undefined : request
         response.once('close', () => {
           connection.unanswered -= 1
           if (connection.unanswered > 0) return
@@ -96,7 +109,7 @@ export function boundConnections(
     })
     server.on('connection', (socket: Socket) => {
       takePlace(socket)
-      open.set(socket, { unanswered: 0, sweeps: 0, mayTakeLong: false })
+      open.set(socket, { unanswered: 0, sweeps: 0, mayTakeLong: false, last: undefined })
       socket.once('close', () => open.delete(socket))
     })
     // From here on it is no connection for requests any more.
@@ -127,8 +140,11 @@ export function boundConnections(
 
   function sweep() {
     for (const [socket, connection] of open) {
-      if (connection.unanswered === 0 || connection.mayTakeLong) continue
+      if (connection.unanswered === 0 && connection.last?.complete !== false) continue
+      if (connection.mayTakeLong) continue
       connection.sweeps += 1
+      // Whoever was turned away is not listened to for long.
+      if (connection.unanswered === 0 && connection.sweeps > 1) cut(socket, 'body not sent')
       if (connection.sweeps * SWEEP_MS > limits.longestAnswerMs) cut(socket, 'answer not taken')
     }
   }

@@ -12,11 +12,12 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { classOfRoute, createAdmission } from '#app/server/admission/admission.ts'
+import type { RouteClass } from '#app/server/admission/request-classes.rules.ts'
 import type { Config } from '#app/server/config/config.ts'
 import { logResponse } from '#app/server/log.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
 import { whileAt } from '#app/server/under-way.ts'
-import { admitByClass } from './admission.ts'
 import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
 import { boundConnections, CONNECTION_LIMITS } from './connections.ts'
 import { answerBrokenRequest, handleError } from './errors.ts'
@@ -32,6 +33,7 @@ import {
 import { securityHeaders } from './headers.ts'
 import { atRequest, beginRequest, endRequest, requestIds } from './measured.ts'
 import { compileValidator, notJson, setZodMessages } from './schemas.ts'
+import { cookieName } from './session-cookie.ts'
 
 /** A Fastify whose schemas are Zod's: what a response schema does not name cannot leave. */
 export type Http = FastifyInstance<
@@ -42,10 +44,18 @@ export type Http = FastifyInstance<
   ZodTypeProvider
 >
 
+type RouteFacts = {
+  method: string
+  url: string
+  access: Access
+  bodyLimit: number
+  requestClass: RouteClass
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every route there is: tests hold their rules against all of them. */
-    routeTable: Array<{ method: string; url: string; access: Access; bodyLimit: number }>
+    routeTable: RouteFacts[]
     /** Where sockets are opened; `createSockets` adds to it. */
     socketPaths: Set<string>
     /** Each sends the browsers at one of them away over a few seconds, to another process. */
@@ -80,6 +90,16 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     { ...CONNECTION_LIMITS, perNetwork: connectionsPerNetwork(config) },
     log,
   )
+  const nextId = requestIds(config)
+  const admission = createAdmission({
+    config,
+    headers,
+    nextId,
+    cookies: {
+      session: cookieName({ config }, 'session'),
+      admin: cookieName({ config }, 'admin'),
+    },
+  })
   const http = fastify<RawServerDefault>({
     loggerInstance: log,
     // One line a request is enough: `logResponse` writes it.
@@ -87,11 +107,11 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     // A logger of its own for every request costs a tenth of a quick answer; lines name the
     // request.
     childLoggerFactory: (logger) => logger,
-    genReqId: requestIds(config),
+    genReqId: nextId,
     // With no proxies of ours in front, X-Forwarded-For is whatever a stranger typed.
     trustProxy: (_address, hop) => hop < config.http.trustedProxies,
     bodyLimit: BODY_LIMIT_BYTES,
-    serverFactory: connections.serve,
+    serverFactory: (handle) => connections.serve(admission.guard(handle)),
     routerOptions: { maxParamLength: LONGEST_PARAM },
     return503OnClosing: true,
     // These two stand in for hooks, which do not run for an address or a request that is broken.
@@ -108,7 +128,11 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     const isPublic = access === 'everyone' || access === 'user'
     if (isPublic && !route.config.isUpload) route.bodyLimit ??= PUBLIC_BODY_LIMIT_BYTES
     const { url, bodyLimit = BODY_LIMIT_BYTES } = route
-    for (const method of [route.method].flat()) routeTable.push({ method, url, access, bodyLimit })
+    for (const method of [route.method].flat()) {
+      const requestClass = classOfRoute({ access, url, method }, route.config.requestClass)
+      route.config.requestClass = requestClass
+      routeTable.push({ method, url, access, bodyLimit, requestClass })
+    }
   })
   http.decorate('socketPaths', socketPaths)
   http.decorate('socketClosers', [])
@@ -138,7 +162,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   })
   http.decorate('closeUnused', connections.closeUnused)
   http.decorate('endArrivals', limitBodyTime(http, headers))
-  const isTurnedAway = admitByClass(http)
+  admission.addTo(http)
   // Whoever was let in to the back office may wait for what they asked for.
   http.addHook('preParsing', (request, _reply, _body, done) => {
     if (request.routeOptions.config?.access === 'admin') connections.allowLong(request.raw.socket)
@@ -154,7 +178,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   http.addHook('preValidation', refuseUnknownParameters)
   http.addHook('onResponse', (request, reply, done) => {
     endRequest(request, reply)
-    if (isTurnedAway(request)) return done()
+    if (admission.isTurnedAway(request)) return done()
     logResponse(request, reply, done)
   })
   // Nothing is public unless its route says so.

@@ -15,6 +15,12 @@ export function packable(plain: Buffer): Packable {
   return { plain, packed: new Map() }
 }
 
+/** In every way at once, for what is sent when there is no time to pack. */
+export async function packAll(plain: Buffer): Promise<{ plain: Buffer; br: Buffer; gzip: Buffer }> {
+  const [br, gzip] = await Promise.all([pack('br', plain), pack('gzip', plain)])
+  return { plain, br, gzip }
+}
+
 /** Sends them as this client takes them; the caller has said what they are. */
 export async function sendPacked(
   request: FastifyRequest,

@@ -16,7 +16,7 @@ import {
 import { reportBridgePage, reportPageView, reportPurchase } from './reports.ts'
 
 export function marketingEventsRoutes(http: Http, ctx: AppContext) {
-  const route = { config: { access: 'everyone' as const } }
+  const route = { config: { access: 'everyone', requestClass: 'report' } as const }
 
   http.post(
     '/api/track-pageview',

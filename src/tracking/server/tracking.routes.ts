@@ -33,7 +33,7 @@ export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue
   http.post(
     '/api/log-event',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'report' },
       schema: {
         summary: 'Reports what happened on a page',
         body: LogEvent,

@@ -24,6 +24,7 @@ import {
   type SessionTimes,
 } from '#app/accounts/server/accounts.rules.ts'
 import type { Database, Trx } from '#app/db/database.ts'
+import { insidersOf } from '#app/server/admission/insiders.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { readSessionToken } from '#app/server/http/session-cookie.ts'
@@ -146,6 +147,7 @@ export async function touchSession(
 ): Promise<boolean> {
   const now = ctx.now()
   if (isSessionOver(session, now)) return false
+  insidersOf(ctx.config).note(session.tokenHash)
   if (now.getTime() - session.lastSeenAt.getTime() > SESSION_TOUCH_MS) {
     await updateSessionLastSeen(ctx.db, session.tokenHash, now)
   }

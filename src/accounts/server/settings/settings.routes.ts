@@ -80,7 +80,7 @@ export function settingsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/account/email/confirm',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'login' },
       schema: {
         summary: 'The new address counts, by the link that was mailed to it',
         body: EmailChangeLink,
@@ -96,7 +96,7 @@ export function settingsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/account/email/stop',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'login' },
       schema: {
         summary: 'Stops a change of address or takes it back, by the link to the address before',
         body: EmailChangeLink,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#app/admin/server/audit/audit.ts'
+import { insidersOf } from '#app/server/admission/insiders.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { Problem } from '#app/server/problem.ts'
@@ -41,6 +42,7 @@ export async function requireAdminSession(
   if (!session) throw new Problem(401, 'admin-required', 'Open the back office first.')
   // A page that refetches by itself, because others changed something, does not prolong it.
   if (request.headers['x-unprompted'] === undefined) await touchAdminSession(ctx, session)
+  insidersOf(ctx.config).note(session.tokenHash)
   found.set(request, session)
   return session
 }

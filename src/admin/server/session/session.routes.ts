@@ -48,7 +48,7 @@ export function adminSessionRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/session',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'login' },
       schema: {
         summary: 'Opens the back office: sets its cookie; 429 after too many wrong passwords',
         body: AdminCredentials,

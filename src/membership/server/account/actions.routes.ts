@@ -37,7 +37,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/subscription/cancel',
     {
-      config: { access: 'user' },
+      config: { access: 'user', requestClass: 'checkout' },
       schema: {
         summary: 'Ends it at the close of the billing period; 409 when it has ended already',
         response: { 200: Subscription },
@@ -49,7 +49,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/subscription/resume',
     {
-      config: { access: 'user' },
+      config: { access: 'user', requestClass: 'checkout' },
       schema: {
         summary: 'Takes a cancellation back; 409 when it is too late',
         response: { 200: Subscription },
@@ -61,7 +61,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/subscription/fix-payment',
     {
-      config: { access: 'user' },
+      config: { access: 'user', requestClass: 'checkout' },
       schema: {
         summary: 'Where an open payment is made good',
         response: { 200: Elsewhere },
@@ -73,7 +73,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/subscription/portal',
     {
-      config: { access: 'user' },
+      config: { access: 'user', requestClass: 'checkout' },
       schema: { summary: 'Where the card is changed', response: { 200: Elsewhere } },
     },
     async (request) => changeCard(ctx, await requireActor(request)),
@@ -82,7 +82,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/subscription/plan-change',
     {
-      config: { access: 'user' },
+      config: { access: 'user', requestClass: 'checkout' },
       schema: {
         summary: 'What changing to this plan would cost today; changes nothing',
         querystring: ChangePlan,
@@ -96,7 +96,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/subscription/change-plan',
     {
-      config: { access: 'user' },
+      config: { access: 'user', requestClass: 'checkout' },
       schema: {
         summary: 'Changes the plan; 402 when the card is declined, and nothing has changed then',
         body: ChangePlan,
@@ -110,7 +110,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/subscription/upcoming',
     {
-      config: { access: 'user' },
+      config: { access: 'user', requestClass: 'checkout' },
       schema: {
         summary: 'What will be charged next; null for nothing',
         response: { 200: UpcomingCharge },
@@ -122,7 +122,7 @@ export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/subscription/receipts',
     {
-      config: { access: 'user' },
+      config: { access: 'user', requestClass: 'checkout' },
       schema: { summary: 'What was paid, newest first', response: { 200: Receipts } },
     },
     async (request) => readReceipts(ctx, (await requireUser(ctx, request)).id),

@@ -48,7 +48,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/create-checkout-session',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'checkout' },
       schema: {
         summary: 'Opens a payment page; 409 for whoever has a membership',
         body: CreateCheckout,
@@ -74,7 +74,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/verify-checkout-session',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'checkout' },
       schema: {
         summary: 'How a payment ended, for the browser that made it',
         querystring: VerifyCheckout,
@@ -98,7 +98,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/complete-checkout',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'checkout' },
       schema: {
         summary: 'Gives a payment its account; needs the token of /api/csrf-token',
         body: CompleteCheckout,
@@ -133,7 +133,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/checkout-address',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'checkout' },
       schema: {
         summary:
           'Another address for a payment of this browser; needs the token of /api/csrf-token',
@@ -155,7 +155,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/checkout-link',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'checkout' },
       schema: {
         summary: 'Mails a new link in place of one that has run out; always the same answer',
         body: RenewCheckoutLink,

@@ -1,0 +1,274 @@
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '#app/server/config/config.ts'
+import { newToken } from '#app/server/tokens.ts'
+import { createMember } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+import { createAdmission } from './admission.ts'
+import { createClassFinder } from './class-finder.rules.ts'
+import { CLASS_NAMES, REQUEST_CLASSES, type RouteClass } from './request-classes.rules.ts'
+
+/** Routes whose answers wait until a test lets them go. */
+const WAITING: Array<[url: string, requestClass: RouteClass | undefined]> = [
+  ['/api/waiting', undefined],
+  ['/api/waiting/back-office', 'backOffice'],
+]
+let begun = 0
+let answering = Promise.withResolvers<void>()
+
+const app = useTestApp({
+  hasPages: true,
+  environment: { TRUST_PROXY: '1' },
+  extend: (http) => {
+    for (const [url, requestClass] of WAITING) {
+      const config = { access: 'everyone' as const, ...(requestClass && { requestClass }) }
+      http.get(url, { config }, async () => {
+        begun += 1
+        await answering.promise
+        return { isDone: true }
+      })
+    }
+  },
+})
+let port: number
+beforeAll(async () => {
+  port = Number(new URL(await app.http.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+beforeEach(() => {
+  answering = Promise.withResolvers()
+  begun = 0
+})
+afterEach(async () => {
+  answering.resolve()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  await until(() => Object.values(app.http.admission()).every((each) => each.begun === 0))
+})
+
+type Asked = { network?: string; cookie?: string; body?: object }
+type Answer = { status: number; headers: IncomingMessage['headers']; body: string }
+let networks = 0
+
+/** From a network of its own, unless it says another. */
+function ask(path: string, { network, cookie, body }: Asked = {}, to = port) {
+  networks += 1
+  const sent = request({
+    port: to,
+    host: '127.0.0.1',
+    path,
+    method: body ? 'POST' : 'GET',
+    agent: false,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      'x-forwarded-for': network ?? `10.0.${networks >> 8}.${networks & 255}`,
+      ...(cookie ? { cookie } : {}),
+    },
+  })
+  const asked: { answer?: Answer } = {}
+  sent.on('error', () => {})
+  sent.on('response', async (response) => {
+    let text = ''
+    for await (const chunk of response) text += chunk
+    asked.answer = { status: response.statusCode ?? 0, headers: response.headers, body: text }
+  })
+  sent.end(body && JSON.stringify(body))
+  return asked
+}
+
+async function until(isSo: () => boolean) {
+  while (!isSo()) await turn()
+}
+
+async function answerTo(...asked: Parameters<typeof ask>): Promise<Answer> {
+  const sent = ask(...asked)
+  await until(() => sent.answer !== undefined)
+  return sent.answer as Answer
+}
+
+/** So many of them, until each is begun, waits or is refused. */
+async function flood(count: number, path: string, asked: () => Asked = () => ({})) {
+  const before = inHand()
+  const all = Array.from({ length: count }, () => ask(path, asked()))
+  await until(() => inHand() - before + all.filter(({ answer }) => answer).length === count)
+  return all
+}
+
+function inHand(): number {
+  const figures = Object.values(app.http.admission())
+  return figures.reduce((sum, each) => sum + each.begun + each.waiting, 0)
+}
+
+test('every route is of a class, said or by its access, and is known by its address before it is routed', () => {
+  const routes = app.http.routeTable
+  expect(routes.length).toBeGreaterThan(100)
+  const find = createClassFinder(routes)
+  for (const { method, url, requestClass } of routes) {
+    expect([...CLASS_NAMES, 'none']).toContain(requestClass)
+    const address = url.replace(/:\w+/g, 'abc').replace('*', 'some/thing')
+    expect([method, url, find(method, address)]).toEqual([method, url, requestClass])
+  }
+  const classes = Map.groupBy(routes, ({ requestClass }) => requestClass)
+  expect([...classes.keys()].toSorted()).toEqual([
+    'backOffice',
+    'call',
+    'checkout',
+    'file',
+    'login',
+    'none',
+    'page',
+    'report',
+    'webhook',
+  ])
+})
+
+describe('while the feed is flooded', () => {
+  const { atOnce, waiting } = REQUEST_CLASSES.call
+  let all: Awaited<ReturnType<typeof flood>>
+  beforeEach(async () => {
+    all = await flood(atOnce + waiting + 20, '/api/waiting')
+  })
+
+  test('so many are begun and so many wait; the rest is told when to come back, each at another time', async () => {
+    const refused = all.flatMap(({ answer }) => answer ?? [])
+    expect([begun, refused.length]).toEqual([atOnce, 20])
+    for (const { status, headers, body } of refused) {
+      expect([status, headers['content-type']]).toEqual([503, 'application/json; charset=utf-8'])
+      expect(headers).toMatchObject({
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(JSON.parse(body)).toMatchObject({ code: 'unavailable', requestId: expect.any(String) })
+    }
+    const again = new Set(refused.map(({ headers }) => headers['retry-after']))
+    expect(again.size).toBeGreaterThan(1)
+    expect(app.http.admission().call.turnedAway).toBeGreaterThanOrEqual(20)
+  })
+
+  test('webhooks, checkout, signing in, files and what watches the process are answered', async () => {
+    const { cookie } = await createMember(app.ctx)
+    const answers: Array<[path: string, asked: Asked, status: number]> = [
+      ['/api/stripe/webhook', { body: {} }, 400],
+      ['/api/create-checkout-session', { body: { priceId: 'no such' } }, 400],
+      ['/api/login', { body: { email: 'a@people.test', password: 'not-the-one' } }, 401],
+      ['/api/log-event', { body: { eventType: 'visit-home' } }, 200],
+      ['/favicon.svg', {}, 200],
+      ['/healthz', {}, 200],
+      ['/readyz', {}, 200],
+      // A member is none of them, whether known here already or not.
+      ['/api/deals', { cookie }, 200],
+      ['/api/deals', { cookie }, 200],
+      ['/api/deals', {}, 503],
+    ]
+    for (const [path, asked, status] of answers) {
+      expect([path, (await answerTo(path, asked)).status]).toEqual([path, status])
+    }
+  })
+})
+
+test('one network has a part of the places, and the others are for others', async () => {
+  const { atOnce, share, waiting } = REQUEST_CLASSES.call
+  const network = '192.0.2.7'
+  const all = await flood(share + 10, '/api/waiting', () => ({ network }))
+  expect(begun).toBe(atOnce)
+  expect(all.filter(({ answer }) => answer?.status === 503)).toHaveLength(10)
+  const others = await flood(atOnce + waiting - share, '/api/waiting')
+  expect(others.filter(({ answer }) => answer)).toHaveLength(0)
+})
+
+test('a flood at the back office with made-up cookies takes no place of whoever is inside', async () => {
+  const [known, first] = await Promise.all([createMember(app.ctx), createMember(app.ctx)])
+  expect((await answerTo('/api/user', known)).status).toBe(200)
+  const { atOnce, waiting } = REQUEST_CLASSES.door
+  const path = '/api/waiting/back-office'
+  const made = await flood(atOnce + waiting + 20, path, () => ({ cookie: `admin=${newToken()}` }))
+  expect(made.filter(({ answer }) => answer?.status === 503)).toHaveLength(20)
+  expect(begun).toBe(atOnce)
+  // Any session that has opened something here will do for this.
+  const cookie = known.cookie.replace('session', 'admin')
+  await flood(3, path, () => ({ cookie }))
+  expect(begun).toBe(atOnce + 3)
+  expect(app.http.admission().backOffice.begun).toBe(3)
+  expect((await answerTo('/api/user', known)).status).toBe(200)
+  // Whoever comes for the first time stands with those who only say so.
+  expect((await answerTo('/api/user', first)).status).toBe(503)
+})
+
+test('who has been in the making for five seconds is answered, and leaves the place to others', async () => {
+  const { atOnce } = REQUEST_CLASSES.call
+  // However slowly this goes, nobody has waited for too long.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const all = await flood(atOnce + 3, '/api/waiting')
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 5000)
+  const first = all.slice(0, atOnce)
+  await until(() => first.every(({ answer }) => answer))
+  expect(new Set(first.map(({ answer }) => answer?.status))).toEqual(new Set([503]))
+  expect(first[0]?.answer?.body).toContain('took too long')
+  expect(first[0]?.answer?.headers['retry-after']).toBeDefined()
+  expect(app.http.admission().call).toMatchObject({ begun: 3, tooLate: atOnce })
+  answering.resolve()
+  await until(() => all.every(({ answer }) => answer))
+  expect(all.filter(({ answer }) => answer?.status === 200)).toHaveLength(3)
+  expect(app.logLines.filter((line) => line.includes('already sent'))).toEqual([])
+})
+
+describe('while the loop is late', () => {
+  const pressure = { lateMs: 0, sinceMs: 1000, arrived: 1000 }
+  const handled: string[] = []
+  const server = createServer()
+  let own: number
+  beforeAll(async () => {
+    const admission = createAdmission({
+      config: readConfig({ NODE_ENV: 'test' }),
+      headers: { 'x-frame-options': 'DENY' },
+      nextId: () => 'id',
+      cookies: { session: 'session', admin: 'admin' },
+      loop: { now: () => pressure, count: () => {}, stop: () => {} },
+    })
+    admission.addTo({
+      ...app.http,
+      routeTable: app.http.routeTable,
+      decorate: () => app.http,
+      addHook: (name: string, hook: (done: () => void) => void) => {
+        if (name === 'onReady') hook(() => {})
+      },
+    } as never)
+    const guarded = admission.guard((raw, response) => {
+      handled.push(raw.url ?? '')
+      response.end()
+    })
+    server.on('request', guarded)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    own = (server.address() as { port: number }).port
+  })
+  afterAll(() => server.close())
+
+  const PATHS = ['/api/log-event', '/api/deals', '/daily-deals', '/favicon.svg', '/api/login']
+  const LAST = [
+    '/api/stripe/webhook',
+    '/api/create-checkout-session',
+    '/checkout/success',
+    '/healthz',
+  ]
+
+  test.each([
+    [0, []],
+    [15, PATHS.slice(0, 1)],
+    [22, PATHS.slice(0, 2)],
+    [30, PATHS.slice(0, 3)],
+    [45, PATHS.slice(0, 4)],
+    [60_000, PATHS],
+  ])('by %i ms, these are refused before the framework sees them: %j', async (lateMs, refused) => {
+    pressure.lateMs = lateMs
+    handled.length = 0
+    for (const path of [...PATHS, ...LAST]) {
+      const isPosted = /log-event|login|webhook|create/.test(path)
+      const answer = await answerTo(path, isPosted ? { body: {} } : {}, own)
+      expect([path, answer.status]).toEqual([path, refused.includes(path) ? 503 : 200])
+      if (answer.status === 503) expect(answer.headers['x-frame-options']).toBe('DENY')
+    }
+    expect(handled).toEqual([...PATHS, ...LAST].filter((path) => !refused.includes(path)))
+  })
+})

@@ -1,0 +1,326 @@
+import { hash } from 'node:crypto'
+import { IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#app/server/config/config.ts'
+import { logSometimes } from '#app/server/log-sometimes.ts'
+import { clientAddress, networkOf } from '#app/server/network.ts'
+import { counter, gauge } from '#app/server/observability/instruments.ts'
+import { createClassFinder } from './class-finder.rules.ts'
+import { insidersOf } from './insiders.ts'
+import { type LoopDelay, watchLoopDelay } from './loop-delay.ts'
+import { createPlaces, type Guest, type Places } from './places.ts'
+import { createRefusals, type PreparedPage } from './refusals.ts'
+import {
+  CLASS_NAMES,
+  classByAccess,
+  classOf,
+  isShed,
+  REQUEST_CLASSES,
+  type RequestClass,
+  type RouteClass,
+  type Whereabouts,
+} from './request-classes.rules.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What it is when there is too much to do; unsaid, its access decides. */
+    requestClass?: RouteClass
+    /** True for what costs next to nothing, whoever asks: it needs no place. */
+    isAtHand?: (request: FastifyRequest) => boolean
+  }
+  interface FastifyInstance {
+    /** What is shown to whoever is turned away from a page; without it they get what calls get. */
+    busyPage: PreparedPage | undefined
+    /** What is in the making and was turned away, by class. */
+    admission: () => Record<RequestClass, Figures>
+  }
+}
+
+export type Figures = { begun: number; waiting: number; turnedAway: number; tooLate: number }
+
+type Class = Figures & { places: Places }
+/** One that has been begun, or waits for it. */
+type Ticket = Guest & {
+  requestClass: RequestClass
+  request: FastifyRequest
+  reply: FastifyReply
+  beganAt: number
+}
+
+const SWEEP_MS = 500
+
+export type Admission = {
+  /** What every request from outside goes through, before the framework sees it. */
+  guard: (handle: RequestListener) => RequestListener
+  /** Adds the places; before anything that reads cookies. */
+  addTo: (http: Http) => void
+  isTurnedAway: (request: FastifyRequest) => boolean
+}
+
+type Http = Pick<
+  FastifyInstance,
+  'addHook' | 'decorate' | 'log' | 'busyPage' | 'routeTable' | 'server'
+>
+
+type Options = {
+  config: Config
+  /** Sent with every answer. */
+  headers: Record<string, string>
+  nextId: (raw: IncomingMessage) => string
+  /** The cookies that say somebody has a session, here and in the back office. */
+  cookies: { session: string; admin: string }
+  loop?: LoopDelay
+}
+
+/**
+ * Bounds what is in the making at once, by class, and sheds by class when the event loop is late. What
+ * the server asks of itself, for a page, belongs to that page. Of those who were turned away there is
+ * one warning a minute, not a line each.
+ */
+export function createAdmission({
+  config,
+  headers,
+  nextId,
+  cookies,
+  loop = watchLoopDelay(),
+}: Options): Admission {
+  const insiders = insidersOf(config)
+  const refusals = createRefusals(headers, nextId)
+  const tickets = new Map<FastifyRequest, Ticket>()
+  const turnedAway = new WeakSet<FastifyRequest>()
+  const classes = Object.fromEntries(
+    CLASS_NAMES.map((name) => [
+      name,
+      {
+        places: createPlaces(REQUEST_CLASSES[name]),
+        begun: 0,
+        waiting: 0,
+        turnedAway: 0,
+        tooLate: 0,
+      },
+    ]),
+  ) as Record<RequestClass, Class>
+  const tokenOf = { session: tokenFinder(cookies.session), admin: tokenFinder(cookies.admin) }
+  let find: ReturnType<typeof createClassFinder> = () => undefined
+  let http: Http | undefined
+
+  function whereIs({ headers: { cookie } }: IncomingMessage, route: RouteClass): Whereabouts {
+    if (cookie === undefined) return 'outside'
+    const token = tokenOf[route === 'backOffice' ? 'admin' : 'session'](cookie)
+    if (token === undefined) return 'outside'
+    return insiders.has(hash('sha256', token, 'base64url')) ? 'inside' : 'atTheDoor'
+  }
+
+  /** A session that is inside has a share of its own; everybody else is their network's. */
+  function holderOf(raw: IncomingMessage, requestClass: RequestClass): () => string {
+    let known: string | undefined
+    return () => {
+      known ??= isOfInsiders(requestClass)
+        ? (tokenOf[requestClass === 'backOffice' ? 'admin' : 'session'](raw.headers.cookie ?? '') ??
+          '')
+        : networkOf(clientAddress(raw, config.http.trustedProxies))
+      return known
+    }
+  }
+
+  function note(requestClass: RequestClass) {
+    classes[requestClass].turnedAway += 1
+    shed.add({ class: requestClass })
+    if (http) noteTurnedAway({ log: http.log, now: () => new Date() }, { requestClass })
+  }
+
+  /** Before the framework: its router, its hooks and all they read cost more than the refusal. */
+  function refuse(raw: IncomingMessage, response: ServerResponse, requestClass: RequestClass) {
+    note(requestClass)
+    refusals.send(raw, response, { page: pageFor(raw) })
+  }
+
+  function pageFor(raw: IncomingMessage): PreparedPage | undefined {
+    return isPage(raw) ? http?.busyPage : undefined
+  }
+
+  function guard(handle: RequestListener): RequestListener {
+    return (raw, response) => {
+      loop.count()
+      const route = find(raw.method ?? 'GET', raw.url ?? '/') ?? (isCall(raw.url) ? 'call' : 'page')
+      if (route === 'none') return handle(raw, response)
+      const requestClass = classOf(route, whereIs(raw, route))
+      const isLate = isShed(loop.now(), REQUEST_CLASSES[requestClass])
+      // A page may lie ready, which is seen only later.
+      const isEarly = route !== 'page'
+      const { places } = classes[requestClass]
+      if (isLate || (isEarly && places.isFull({ holder: holderOf(raw, requestClass) }))) {
+        return refuse(raw, response, requestClass)
+      }
+      handle(raw, response)
+    }
+  }
+
+  function enter(request: FastifyRequest, reply: FastifyReply, done: Done) {
+    const { requestClass: route = 'page', isAtHand } = request.routeOptions.config ?? {}
+    if (route === 'none' || isAtHand?.(request)) return done()
+    const { raw } = request
+    const requestClass = classOf(route, whereIs(raw, route))
+    const { places } = classes[requestClass]
+    const ticket: Ticket = {
+      requestClass,
+      request,
+      reply,
+      beganAt: 0,
+      holder: holderOf(raw, requestClass),
+      isGone: () => raw.socket.destroyed,
+      begin: () => {
+        ticket.beganAt = performance.now()
+        tickets.set(request, ticket)
+        done()
+      },
+      turnAway: () => {
+        turnedAway.add(request)
+        reply.hijack()
+        refuse(raw, reply.raw, requestClass)
+      },
+    }
+    places.enter(ticket)
+  }
+
+  function leave(request: FastifyRequest) {
+    const ticket = tickets.get(request)
+    if (!ticket) return
+    tickets.delete(request)
+    classes[ticket.requestClass].places.leave(ticket)
+  }
+
+  /** What takes too long is answered; it is given up on, and its place is somebody else's. */
+  function sweep() {
+    const now = performance.now()
+    for (const { request, reply, requestClass, beganAt } of tickets.values()) {
+      if (reply.raw.writableEnded) leave(request)
+      const { deadlineMs } = REQUEST_CLASSES[requestClass]
+      if (deadlineMs === undefined || now - beganAt < deadlineMs || reply.sent) continue
+      classes[requestClass].tooLate += 1
+      late.add({ class: requestClass })
+      leave(request)
+      answerLate(request, reply)
+    }
+  }
+
+  function answerLate({ raw }: FastifyRequest, reply: FastifyReply) {
+    reply.hijack()
+    // What its handler still comes to is nobody's any more.
+    reply.send = () => reply
+    refusals.send(raw, reply.raw, { page: pageFor(raw), isLate: true })
+  }
+
+  function addTo(server: Http) {
+    http = server
+    server.decorate('busyPage', undefined)
+    server.decorate('admission', () => {
+      const figures = CLASS_NAMES.map((name) => {
+        const { places, turnedAway, tooLate } = classes[name]
+        return [name, { ...places.count(), turnedAway, tooLate }]
+      })
+      return Object.fromEntries(figures) as Record<RequestClass, Figures>
+    })
+    server.addHook('onReady', (done) => {
+      find = createClassFinder(server.routeTable)
+      done()
+    })
+    const sweeping = setInterval(sweep, SWEEP_MS).unref()
+    const unwatch = inHand.watch(() =>
+      CLASS_NAMES.flatMap((name) => {
+        const { begun, waiting } = classes[name].places.count()
+        return [
+          { labels: { class: name, state: 'begun' as const }, value: begun },
+          { labels: { class: name, state: 'waiting' as const }, value: waiting },
+        ]
+      }),
+    )
+    server.addHook('onClose', (_instance, done) => {
+      unwatch()
+      clearInterval(sweeping)
+      loop.stop()
+      done()
+    })
+    server.addHook('onRequest', (request, reply, done) => {
+      if (isFromOutside(request)) enter(request, reply, done)
+      else done()
+    })
+    // While its body arrives it would hold a place and need none.
+    server.addHook('preParsing', (request, _reply, _body, done) => {
+      if (hasBody(request)) leave(request)
+      done()
+    })
+    server.addHook('preValidation', (request, reply, done) => {
+      if (isFromOutside(request) && hasBody(request)) enter(request, reply, done)
+      else done()
+    })
+    // It is made, and that it takes long to be fetched keeps nobody else waiting. One whose client has
+    // gone is still being made until here.
+    server.addHook('onSend', (request, _reply, _payload, done) => {
+      leave(request)
+      done()
+    })
+  }
+
+  return { guard, addTo, isTurnedAway: (request) => turnedAway.has(request) }
+}
+
+/** What a route is, by what it says or its access. */
+export function classOfRoute(
+  route: Parameters<typeof classByAccess>[0],
+  said: RouteClass | undefined,
+): RouteClass {
+  return said ?? classByAccess(route)
+}
+
+type Done = (error?: Error) => void
+
+const shed = counter(
+  'nouveau_http_shed_total',
+  'Requests that were turned away unheard, by class',
+  { class: CLASS_NAMES },
+)
+const late = counter(
+  'nouveau_http_given_up_total',
+  'Requests that were answered with 503 because their work took too long, by class',
+  { class: CLASS_NAMES },
+)
+const inHand = gauge(
+  'nouveau_http_in_hand',
+  'Requests that are in the making, or wait for a place',
+  {
+    class: CLASS_NAMES,
+    state: ['begun', 'waiting'],
+  },
+)
+
+const noteTurnedAway = logSometimes('turned away: too much to do', 'warn')
+
+function isOfInsiders(requestClass: RequestClass): boolean {
+  return ['memberCall', 'memberPage', 'backOffice'].includes(requestClass)
+}
+
+function isFromOutside({ raw }: FastifyRequest): boolean {
+  return raw instanceof IncomingMessage
+}
+
+function hasBody({ raw: { headers } }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
+}
+
+function isCall(url = ''): boolean {
+  return url.startsWith('/api/')
+}
+
+/** Whether a person looks at the answer. */
+function isPage({ url, headers }: IncomingMessage): boolean {
+  return (
+    !isCall(url) && headers['sec-fetch-dest'] !== 'image' && headers['sec-fetch-dest'] !== 'script'
+  )
+}
+
+/** The token in a cookie of this name, without reading the others. */
+function tokenFinder(name: string): (cookies: string) => string | undefined {
+  const pattern = new RegExp(`(?:^|;\\s*)${name}="?([\\w-]{43})"?(?:;|$)`)
+  return (cookies) => pattern.exec(cookies)?.[1]
+}

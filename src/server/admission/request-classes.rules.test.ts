@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { createClassFinder } from './class-finder.rules.ts'
+import {
+  CLASS_NAMES,
+  classByAccess,
+  classOf,
+  comeBackSeconds,
+  isShed,
+  mostWaiting,
+  REQUEST_CLASSES,
+  type RequestClass,
+  type RouteClass,
+} from './request-classes.rules.ts'
+
+describe('when the loop is late', () => {
+  const shedAt = (lateMs: number) =>
+    CLASS_NAMES.filter((name) =>
+      isShed({ lateMs, sinceMs: 101, arrived: 17 }, REQUEST_CLASSES[name]),
+    )
+
+  test('what pages report goes first, then visitors, members and signing in', () => {
+    expect(shedAt(0)).toEqual([])
+    const orders = [15, 22, 30, 45, 60].map((lateMs) => shedAt(lateMs).at(-1))
+    expect(orders).toEqual(['report', 'call', 'page', 'door', 'memberPage'])
+    for (const lateMs of [15, 22, 30, 45, 60, 101]) {
+      expect(shedAt(lateMs)).toEqual(CLASS_NAMES.slice(0, shedAt(lateMs).length))
+    }
+  })
+
+  test('webhooks, checkout and the back office are never shed for that', () => {
+    expect(CLASS_NAMES.filter((name) => !shedAt(100_000).includes(name))).toEqual([
+      'webhook',
+      'checkout',
+      'backOffice',
+    ])
+  })
+
+  test.each([
+    ['has only just become so', { lateMs: 5000, sinceMs: 100, arrived: 1000 }],
+    ['is so without much to do', { lateMs: 5000, sinceMs: 5000, arrived: 16 }],
+  ])('nothing is shed while it %s', (_, pressure) => {
+    for (const name of CLASS_NAMES) expect(isShed(pressure, REQUEST_CLASSES[name])).toBe(false)
+  })
+})
+
+test.each<[RouteClass, RequestClass, RequestClass, RequestClass]>([
+  // Whose session has opened something here, is only said to be one, or who says of none.
+  ['call', 'memberCall', 'door', 'call'],
+  ['page', 'memberPage', 'door', 'page'],
+  ['backOffice', 'backOffice', 'door', 'page'],
+  ['login', 'login', 'login', 'login'],
+  ['checkout', 'checkout', 'checkout', 'checkout'],
+  ['webhook', 'webhook', 'webhook', 'webhook'],
+  ['file', 'file', 'file', 'file'],
+  ['report', 'report', 'report', 'report'],
+])('%s is %s inside, %s at the door, %s outside', (route, inside, atTheDoor, outside) => {
+  if (route === 'none') throw new Error('It waits for nothing.')
+  expect(classOf(route, 'inside')).toBe(inside)
+  expect(classOf(route, 'atTheDoor')).toBe(atTheDoor)
+  expect(classOf(route, 'outside')).toBe(outside)
+})
+
+test.each([
+  [{ access: 'everyone', method: 'GET', url: '/api/deals' }, 'call'],
+  [{ access: 'user', method: 'POST', url: '/api/account/password' }, 'call'],
+  [{ access: 'admin', method: 'GET', url: '/api/admin/deals' }, 'backOffice'],
+  [{ access: 'machine', method: 'POST', url: '/api/stripe/webhook' }, 'webhook'],
+  [{ access: 'everyone', method: 'GET', url: '/assets/*' }, 'file'],
+  [{ access: 'everyone', method: 'POST', url: '/somewhere' }, 'page'],
+] as const)(
+  'a route that says nothing is what its access makes of it: %j is %s',
+  (route, found) => {
+    expect(classByAccess(route)).toBe(found)
+  },
+)
+
+test('a queue that stands lets fewer wait than one that came up in a rush', () => {
+  expect([0, 999, 1000, 60_000].map((ms) => mostWaiting({ waiting: 24 }, ms))).toEqual([
+    24, 24, 8, 8,
+  ])
+})
+
+test('those who were turned away come back at different times', () => {
+  const seconds = [0, 0.3, 0.5, 0.7, 0.99].map(comeBackSeconds)
+  expect(seconds).toEqual([2, 3, 4, 5, 6])
+})
+
+test('an address is known by its route, and in another spelling by none', () => {
+  const find = createClassFinder([
+    { method: 'GET', url: '/api/deals', requestClass: 'call' },
+    { method: 'GET', url: '/api/deals/:dealId', requestClass: 'call' },
+    { method: 'PUT', url: '/api/deals/:dealId', requestClass: 'backOffice' },
+    { method: 'GET', url: '/assets/*', requestClass: 'file' },
+    { method: 'GET', url: '/', requestClass: 'page' },
+  ])
+  const asked: Array<[string, string, RouteClass | undefined]> = [
+    ['GET', '/api/deals?page=2', 'call'],
+    ['HEAD', '/api/deals', 'call'],
+    ['GET', '/api/deals/abc', 'call'],
+    ['PUT', '/api/deals/abc', 'backOffice'],
+    ['GET', '/assets/fonts/a.woff2', 'file'],
+    ['GET', '/?signin=true', 'page'],
+    ['GET', '/%61pi/deals', undefined],
+    ['DELETE', '/api/deals', undefined],
+    ['GET', '', undefined],
+  ]
+  for (const [method, address, found] of asked) expect(find(method, address)).toBe(found)
+})

@@ -1,0 +1,137 @@
+/**
+ * What a route is, when there is too much to do (`config.requestClass`). One that does not say it is
+ * what its access makes of it, see {@link classByAccess}.
+ */
+export type RouteClass =
+  /** What pages tell of themselves: nobody waits for it. */
+  | 'report'
+  | 'call'
+  | 'page'
+  /** What lies ready and is only sent: scripts, pictures. */
+  | 'file'
+  | 'login'
+  | 'checkout'
+  | 'webhook'
+  | 'backOffice'
+  /** Asked by whoever watches the process, or by us: never waits. */
+  | 'none'
+
+/** What a request is: that of its route, and for calls and pages also of who asks. */
+export type RequestClass =
+  | Exclude<RouteClass, 'none'>
+  | 'memberCall'
+  | 'memberPage'
+  /** Of whoever says they have a session that has opened nothing in this process yet. */
+  | 'door'
+
+/** Whether somebody's session has lately opened something here, is only said to be one, or there is none. */
+export type Whereabouts = 'inside' | 'atTheDoor' | 'outside'
+
+export type Bounds = {
+  /** How many may be in the making at once. */
+  atOnce: number
+  /** How many may wait for a place. */
+  waiting: number
+  /** How many places, waiting ones too, one network may have; or one session that is inside. */
+  share: number
+  /** How late the loop may be for one more to be begun, in milliseconds; undefined: however late. */
+  patienceMs: number | undefined
+  /** How long one may be in the making; undefined: as long as its work takes. */
+  deadlineMs: number | undefined
+}
+
+const DEADLINE_MS = 5000
+
+/**
+ * What is turned away when there is too much of it, before anything is read for it. Each class has
+ * places of its own, so that none takes another's. The order is that in which they are shed when the
+ * loop is late: first what nobody misses, last what brings money or keeps the club running.
+ */
+export const REQUEST_CLASSES = {
+  report: { atOnce: 16, waiting: 16, share: 16, patienceMs: 10, deadlineMs: DEADLINE_MS },
+  call: { atOnce: 24, waiting: 48, share: 36, patienceMs: 20, deadlineMs: DEADLINE_MS },
+  /** One that is kept already takes no place. */
+  page: { atOnce: 8, waiting: 24, share: 16, patienceMs: 25, deadlineMs: DEADLINE_MS },
+  file: { atOnce: 64, waiting: 128, share: 64, patienceMs: 40, deadlineMs: DEADLINE_MS },
+  door: { atOnce: 8, waiting: 24, share: 8, patienceMs: 40, deadlineMs: DEADLINE_MS },
+  memberCall: { atOnce: 24, waiting: 48, share: 24, patienceMs: 50, deadlineMs: DEADLINE_MS },
+  memberPage: { atOnce: 8, waiting: 24, share: 8, patienceMs: 50, deadlineMs: DEADLINE_MS },
+  login: { atOnce: 8, waiting: 24, share: 8, patienceMs: 100, deadlineMs: DEADLINE_MS },
+  webhook: { atOnce: 16, waiting: 64, share: 40, patienceMs: undefined, deadlineMs: DEADLINE_MS },
+  /** Asks the payment provider, who is given five seconds as well. */
+  checkout: { atOnce: 12, waiting: 36, share: 12, patienceMs: undefined, deadlineMs: 10_000 },
+  /** Of whoever is logged in. Sheets and lists take their time. */
+  backOffice: {
+    atOnce: 12,
+    waiting: 36,
+    share: 24,
+    patienceMs: undefined,
+    deadlineMs: undefined,
+  },
+} as const satisfies Record<RequestClass, Bounds>
+
+/** In the order in which they are shed. */
+export const CLASS_NAMES = Object.keys(REQUEST_CLASSES) as RequestClass[]
+
+type Route = { access: 'everyone' | 'user' | 'admin' | 'machine'; url: string; method: string }
+
+/** What a route is that does not say it. */
+export function classByAccess({ access, url, method }: Route): RouteClass {
+  if (access === 'admin') return 'backOffice'
+  if (access === 'machine') return 'webhook'
+  if (url.startsWith('/api/') || access === 'user') return 'call'
+  return method === 'GET' || method === 'HEAD' ? 'file' : 'page'
+}
+
+/**
+ * A flood at a route of those who are inside takes no place of theirs: whoever is not logged in to the
+ * back office is anybody there.
+ */
+export function classOf(route: Exclude<RouteClass, 'none'>, where: Whereabouts): RequestClass {
+  switch (route) {
+    case 'call':
+      return where === 'inside' ? 'memberCall' : where === 'atTheDoor' ? 'door' : 'call'
+    case 'page':
+      return where === 'inside' ? 'memberPage' : where === 'atTheDoor' ? 'door' : 'page'
+    case 'backOffice':
+      return where === 'inside' ? 'backOffice' : where === 'atTheDoor' ? 'door' : 'page'
+    default:
+      return route
+  }
+}
+
+/** How the event loop fares: how late it is now, for how long it has been, and how many requests this turn has. */
+export type Pressure = { lateMs: number; sinceMs: number; arrived: number }
+
+/** A stall that passes is no overload: only what stays is. */
+const STANDING_MS = 100
+/** Fewer in one turn do not keep a loop busy: then it is late for another reason, and refusing helps nobody. */
+const MANY = 16
+
+/** Whether to begin no more of a class for now. */
+export function isShed(
+  { lateMs, sinceMs, arrived }: Pressure,
+  { patienceMs }: Pick<Bounds, 'patienceMs'>,
+): boolean {
+  if (patienceMs === undefined) return false
+  return lateMs > patienceMs && sinceMs > STANDING_MS && arrived > MANY
+}
+
+/** Nobody looks at an answer any more that has kept them waiting for longer, and then not begun. */
+export const LONGEST_WAIT_MS = 1000
+/** A queue that has not been empty for so long is no rush that passes. */
+const STANDING_QUEUE_MS = 1000
+/** What then may wait: a queue that stands still only makes everybody wait who is let in. */
+const STANDING_PART = 1 / 3
+
+export function mostWaiting({ waiting }: Pick<Bounds, 'waiting'>, notEmptyForMs: number): number {
+  return notEmptyForMs < STANDING_QUEUE_MS ? waiting : Math.ceil(waiting * STANDING_PART)
+}
+
+const SOONEST_SECONDS = 2
+const SPREAD_SECONDS = 5
+
+/** When to come back: spread, so that those who were turned away together do not come together. */
+export function comeBackSeconds(chance: number): number {
+  return SOONEST_SECONDS + Math.floor(chance * SPREAD_SECONDS)
+}
