@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
@@ -15,22 +16,28 @@ import { startPostgres } from '#test/support/postgres-server.ts'
 const ROUNDS = 3
 const EVENTS = 5200
 const CONNECTIONS = 20
+/** What the provider may send on a busy day, whether or not the last one is answered. */
+const A_SECOND = 200
+const SECONDS = 15
 const SECRET = 'whsec_bench'
 
 /**
  * Webhooks per second, stored and applied, beside the same bare HTTP server that only inserts them, on
- * both engines.
+ * both engines; and how long each waits for its answer when they come at a rate of their own.
  * The provider that is asked runs in a process of its own.
  */
 async function benchWebhook() {
   const postgres = await startPostgres()
+  const durable = await startPostgres({ keepsRows: true })
   const provider = await freePort()
   const { stop } = await startProgram('bench/support/bare-provider.ts', [String(provider)])
   console.log(`\nWebhooks: medians of ${ROUNDS} rounds of ${EVENTS} events, ${CONNECTIONS} at once`)
   await benchEngine('embedded', undefined, provider)
   await benchEngine('PostgreSQL', `${postgres.url}postgres`, provider)
+  await benchEngine('on a disk', `${durable.url}postgres`, provider)
   await stop()
   await postgres.stop()
+  await durable.stop()
 }
 
 async function benchEngine(name: string, databaseUrl: string | undefined, provider: number) {
@@ -64,6 +71,10 @@ async function benchEngine(name: string, databaseUrl: string | undefined, provid
   console.log(
     `${name.padEnd(12)} bare insert ${bareRate.toFixed(0)} /s, applied ${rate.toFixed(0)} /s, ratio ${(rate / bareRate).toFixed(3)}, p99 ${median(rates.p99).toFixed(0)} ms`,
   )
+  const waits = await sendAtRate(`${server.url}/api/stripe/webhook`, (2 * ROUNDS + 2) * EVENTS)
+  console.log(
+    `${name.padEnd(12)} at ${A_SECOND} a second: answered in ${waits.p50.toFixed(0)} ms, p99 ${waits.p99.toFixed(0)} ms`,
+  )
   await Promise.all([server.stop(), bare.stop()])
   bareFolder.remove()
   remove()
@@ -73,7 +84,8 @@ async function benchEngine(name: string, databaseUrl: string | undefined, provid
 async function seedCheckouts(dataDir: string, url: string | undefined) {
   const database = await openDatabase({ url, dataDir })
   await migrate(database.db)
-  const lives = Math.ceil(((2 * ROUNDS + 2) * EVENTS) / EVENTS_A_LIFE)
+  const events = (2 * ROUNDS + 2) * EVENTS + A_SECOND * SECONDS
+  const lives = Math.ceil(events / EVENTS_A_LIFE)
   for (let life = 0; life < lives; life += 1) {
     const number = checkoutNumber(life)
     await database.db
@@ -117,6 +129,28 @@ async function send(url: string, firstEvent: number) {
   agent.destroy()
   const p99 = waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? Number.NaN
   return { rate: EVENTS / seconds, p99 }
+}
+
+/** Events that come whether or not the ones before are answered; waits count from when each was due. */
+async function sendAtRate(url: string, firstEvent: number) {
+  const agent = new Agent({ keepAlive: true })
+  const signer = new Stripe('sk_test_bench').webhooks
+  const startedAt = performance.now()
+  const waits: number[] = []
+  const sendOne = async (n: number) => {
+    const dueAt = startedAt + (n * 1000) / A_SECOND
+    await delay(Math.max(0, dueAt - performance.now()))
+    const payload = eventBody(firstEvent + n)
+    const signature = signer.generateTestHeaderString({ payload, secret: SECRET })
+    const status = await post(url, { agent, payload, signature })
+    if (status !== 200) throw new Error(`${url} answered ${status}.`)
+    waits.push(performance.now() - dueAt)
+  }
+  await Promise.all(Array.from({ length: A_SECOND * SECONDS }, (_, n) => sendOne(n)))
+  agent.destroy()
+  waits.sort((a, b) => a - b)
+  const at = (share: number) => waits[Math.floor(waits.length * share)] ?? Number.NaN
+  return { p50: at(0.5), p99: at(0.99) }
 }
 
 function post(

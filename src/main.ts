@@ -6,6 +6,7 @@ import { openDatabase } from '#app/db/open-database.ts'
 import { comparePrices } from '#app/membership/server/plans/prices.ts'
 import { type Config, readConfig } from '#app/server/config/config.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { POOL_SHARES } from '#app/server/http/pool-shares.rules.ts'
 import { startWorkers } from '#app/server/job-workers.ts'
 import { createJobs } from '#app/server/jobs.ts'
 import { createLive } from '#app/server/live.ts'
@@ -17,6 +18,7 @@ import { createPayments } from '#app/server/payments.ts'
 import { stopOnSignal } from '#app/server/stop.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
+import { shareUnderWay } from '#app/server/under-way.ts'
 import { createApp } from './app.ts'
 import { serveBuiltSite } from './built-site.ts'
 import { DEMO_LOGINS, fillDemo } from './demo.ts'
@@ -67,6 +69,7 @@ async function start() {
       url: config.database.url,
       dataDir: config.dataDir,
       onStatement: observers?.onStatement,
+      shares: { ...POOL_SHARES, of: shareUnderWay },
     }),
   )
   const { newer } = await named(unusable, migrate(database.db))
@@ -111,7 +114,11 @@ async function start() {
     config.adminPassword === undefined ? undefined : await prepareAdminPassword(ctx)
   const { host, port } = config.http
   await named('HOST and PORT cannot be listened on', http.listen({ host, port }))
-  const workers = await startWorkers(ctx, database, queues)
+  const workers = await startWorkers(
+    { ...ctx, db: database.work },
+    { db: database.work, listen: database.listen },
+    queues,
+  )
   await standIns?.start(config.http.ownOrigin)
   stopOnSignal({
     log,

@@ -16,6 +16,8 @@ export type Notified = (payload: string) => void
 /** One engine behind both: the same SQL, the same migrations, the same answers. */
 export type OpenDatabase = {
   db: Database
+  /** The same rows for what nobody waits for: jobs. Its statements may take longer. */
+  work: Database
   engine: 'embedded' | 'postgres'
   /**
    * Calls back for every `pg_notify` on the channel once its transaction has committed.

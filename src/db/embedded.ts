@@ -75,6 +75,8 @@ export function wrapPglite(
   })
   return {
     db,
+    // There is one connection, whatever it is for.
+    work: db,
     engine: 'embedded',
     listen: async (channel, onMessage, onGap) => {
       await pglite.listen(channel, onMessage)

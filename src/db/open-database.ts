@@ -1,17 +1,17 @@
-import type { OnStatement, OpenDatabase } from './database.ts'
+import type { OpenDatabase } from './database.ts'
 import { openEmbedded } from './embedded.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresSettings } from './postgres.ts'
 
 /**
  * `url` unset opens the embedded database in `dataDir`, which is locked against other processes.
  */
-export async function openDatabase(settings: {
+export async function openDatabase({
+  url,
+  dataDir,
+  ...settings
+}: Omit<PostgresSettings, 'url'> & {
   url: string | undefined
   dataDir: string
-  /** Told of every statement. */
-  onStatement?: OnStatement | undefined
 }): Promise<OpenDatabase> {
-  return settings.url
-    ? openPostgres(settings.url, settings)
-    : openEmbedded(settings.dataDir, settings)
+  return url ? openPostgres({ url, ...settings }) : openEmbedded(dataDir, settings)
 }

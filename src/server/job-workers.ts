@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { type JobDatabase, openJobStore } from '#app/db/job-store.ts'
@@ -72,6 +73,7 @@ export async function startWorkers(
         heartbeatRefreshSeconds: heartbeatSeconds,
       },
       async (jobs) => {
+        const begun = performance.eventLoopUtilization()
         const results = await Promise.all(
           jobs.map(({ id, data }) =>
             limit(async () => {
@@ -82,6 +84,7 @@ export async function startWorkers(
         )
         // In a storm of jobs, one fetched for each announcement would cost more than the work.
         if (jobs.length < BATCH) await delay(REST_MS)
+        if (performance.eventLoopUtilization(begun).utilization > BUSY) await giveWay()
         return results
       },
     )
@@ -98,6 +101,19 @@ export async function startWorkers(
     for (const { name } of await store.getSchedules()) {
       if (!queues[name]?.cron) await store.unschedule(name)
     }
+  }
+}
+
+/** Above this share of its time a process has no time left over. */
+const BUSY = 0.8
+const LONGEST_WAY_MS = 1000
+
+/** What nobody waits for lets what somebody waits for go first: in a storm it is done after it, if slowly. */
+async function giveWay(): Promise<void> {
+  for (let waited = 0; waited < LONGEST_WAY_MS; waited += REST_MS) {
+    const before = performance.eventLoopUtilization()
+    await delay(REST_MS)
+    if (performance.eventLoopUtilization(before).utilization < BUSY) return
   }
 }
 

@@ -19,7 +19,7 @@ export function createLog({ log }: Pick<Config, 'log'>, destination?: Destinatio
     base: null,
     // Every line names the request or the job it is about.
     mixin: () => {
-      const { span, ...what } = whatIsUnderWay()
+      const { span, share: _, ...what } = whatIsUnderWay()
       return span ? { ...what, traceId: span.traceId } : what
     },
     timestamp: pino.stdTimeFunctions.isoTime,

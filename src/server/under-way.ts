@@ -12,6 +12,8 @@ type UnderWay = {
   queue?: string
   /** Its part of a trace, while there are traces. */
   span?: TraceSpan | undefined
+  /** For whom it asks the database. */
+  share?: string
 }
 
 const storage = new AsyncLocalStorage<UnderWay>()
@@ -25,6 +27,10 @@ export function whileAt<T>(what: UnderWay, work: () => T): T {
 export function isUnattended(): boolean {
   const { event, job } = whatIsUnderWay()
   return event !== undefined || job !== undefined
+}
+
+export function shareUnderWay(): string | undefined {
+  return storage.getStore()?.share
 }
 
 export function whatIsUnderWay(): UnderWay {

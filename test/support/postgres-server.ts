@@ -9,9 +9,11 @@ import { freePort } from './free-port.ts'
 
 /**
  * A PostgreSQL server of the tests' own, in a temporary folder on a free port of loopback. `url`
- * ends where the name of a database goes.
+ * ends where the name of a database goes. One that `keepsRows` waits for the disk, as in production.
  */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres({
+  keepsRows = false,
+} = {}): Promise<{ url: string; stop: () => Promise<void> }> {
   const bin = findPostgres()
   if (!bin) throw new Error('The tests need a PostgreSQL server: install postgresql (15 or newer).')
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-postgres-'))
@@ -30,7 +32,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   const port = await freePort()
   const server = spawn(
     path.join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings()],
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings(keepsRows)],
     { ...owner, stdio: 'ignore' },
   )
   const url = `postgres://postgres@127.0.0.1:${port}/`
@@ -46,11 +48,11 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   }
 }
 
-/** Room for every worker's pools; and nothing of it has to outlive the machine. */
-function settings(): string[] {
+/** Room for every worker's pools; and nothing of a test has to outlive the machine. */
+function settings(keepsRows: boolean): string[] {
   const all = [`max_connections=${100 + 60 * availableParallelism()}`]
-  for (const unneeded of ['fsync', 'full_page_writes', 'synchronous_commit']) {
-    all.push(`${unneeded}=off`)
+  for (const safe of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    all.push(`${safe}=${keepsRows ? 'on' : 'off'}`)
   }
   return all.flatMap((setting) => ['-c', setting])
 }

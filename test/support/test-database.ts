@@ -4,6 +4,8 @@ import { inject } from 'vitest'
 import type { OpenDatabase } from '#app/db/database.ts'
 import { openPglite } from '#app/db/embedded.ts'
 import { openDatabase } from '#app/db/open-database.ts'
+import { POOL_SHARES } from '#app/server/http/pool-shares.rules.ts'
+import { shareUnderWay } from '#app/server/under-way.ts'
 import { embeddedFolder } from './embedded-snapshot.ts'
 
 /** `openAgain` is what a second process sees: other connections to the same rows. */
@@ -52,6 +54,7 @@ export async function createServerDatabase(
 
 /** Opens a database by its address, as the server itself would. */
 export async function openServerDatabase(url: string): Promise<TestDatabase> {
-  const database = await openDatabase({ url, dataDir: '' })
+  const shares = { ...POOL_SHARES, of: shareUnderWay }
+  const database = await openDatabase({ url, dataDir: '', shares })
   return { ...database, openAgain: () => openServerDatabase(url) }
 }

@@ -9,7 +9,7 @@ import {
   type FeedQuery,
 } from '#app/deals/deals.contract.ts'
 import { MOST_IN_CAROUSEL, MOST_LISTED_DAYS } from '#app/deals/deals.facts.ts'
-import { findDealRecords } from '#app/deals/server/deal/deal.queries.ts'
+import { type DealRecord, findDealRecords } from '#app/deals/server/deal/deal.queries.ts'
 import { serializeDeal, serializeDealWithLink } from '#app/deals/server/deal/serialize-deal.ts'
 import { listShownCarousels } from '#app/deals/server/feed/carousels.ts'
 import { dealsADay, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
@@ -56,7 +56,10 @@ export function createCatalogue(ctx: AppContext) {
 
   /** With its link for whoever may open it: then it is counted, and 429 after too many in a day. */
   async function readDealWithLink(viewer: Viewer, dealId: string): Promise<DealWithLink> {
-    const record = await getPublishedDeal(dealId)
+    return linkDeal(viewer, await getPublishedDeal(dealId))
+  }
+
+  async function linkDeal(viewer: Viewer, record: DealRecord): Promise<DealWithLink> {
     const freeDealIds = await readFreeDealIds(ctx, viewer, cached)
     const deal = serializeDealWithLink(record, viewer, freeDealIds)
     if (deal.isAccessible && viewer.userId !== undefined) await countLink(ctx, viewer.userId)
@@ -161,10 +164,14 @@ export function createCatalogue(ctx: AppContext) {
     readDeal,
     readDealWithLink,
 
-    /** The deal with its link; throws 401 or 403 when this viewer may not open it. */
-    openDeal: async (viewer: Viewer, dealId: string) => {
-      const deal = await readDealWithLink(viewer, dealId)
-      if (deal.isAccessible) return deal
+    /**
+     * The deal with its link; throws 401 or 403 when this viewer may not open it. Who it is and which
+     * deal are asked at once: from far away each question takes its time.
+     */
+    openDeal: async (whoever: Promise<Viewer>, dealId: string) => {
+      const [viewer, record] = await Promise.all([whoever, getPublishedDeal(dealId)])
+      const deal = await linkDeal(viewer, record)
+      if (deal.isAccessible) return { deal, viewer }
       if (viewer.class === 'visitor') throw signInRequired()
       throw forbidden('members-only', 'This deal is for members.')
     },

@@ -6,6 +6,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyRequest,
   LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
@@ -32,6 +33,7 @@ import {
 } from './guards.ts'
 import { securityHeaders } from './headers.ts'
 import { atRequest, beginRequest, endRequest, requestIds } from './measured.ts'
+import { shareOfRoute } from './pool-shares.rules.ts'
 import { compileValidator, notJson, setZodMessages } from './schemas.ts'
 import { cookieName } from './session-cookie.ts'
 
@@ -154,11 +156,11 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   http.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     beginRequest(request, config)
-    whileAt(atRequest(request), done)
+    whileAt(underWay(request), done)
   })
   // What has read the body comes from the connection, which knows of no request.
   http.addHook('preValidation', (request, _reply, done) => {
-    whileAt(atRequest(request), done)
+    whileAt(underWay(request), done)
   })
   http.decorate('closeUnused', connections.closeUnused)
   http.decorate('endArrivals', limitBodyTime(http, headers))
@@ -195,6 +197,11 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   return http
+}
+
+function underWay(request: FastifyRequest) {
+  const { url = '', config } = request.routeOptions
+  return { ...atRequest(request), share: shareOfRoute(url, config?.access) }
 }
 
 /** Behind a proxy that is not trusted all people are one network, and share its limits. */

@@ -71,6 +71,16 @@ export async function findWait(
   counters: Counter[],
   now: Date,
 ): Promise<number | undefined> {
+  const waits = [...(await findWaits(db, counters, now)).values()]
+  return waits.length > 0 ? Math.max(...waits) : undefined
+}
+
+/** Of those that are full, by their keys, the seconds until they are not. */
+export async function findWaits(
+  db: Database,
+  counters: Counter[],
+  now: Date,
+): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('throttles')
     .select(['key', 'points', 'expire'])
@@ -81,12 +91,13 @@ export async function findWait(
     )
     .where('expire', '>', now.getTime())
     .execute()
-  const waits = rows.flatMap(({ key, points, expire }) => {
-    const counter = counters.find((each) => each.key === key)
-    const isFull = counter !== undefined && points >= counter.limit
-    return isFull ? Math.max(1, Math.ceil(((expire ?? 0) - now.getTime()) / 1000)) : []
-  })
-  return waits.length > 0 ? Math.max(...waits) : undefined
+  return new Map(
+    rows.flatMap(({ key, points, expire }) => {
+      const counter = counters.find((each) => each.key === key)
+      const isFull = counter !== undefined && points >= counter.limit
+      return isFull ? [[key, Math.max(1, Math.ceil(((expire ?? 0) - now.getTime()) / 1000))]] : []
+    }),
+  )
 }
 
 /** Counters whose window is long over. */

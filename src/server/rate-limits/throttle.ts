@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/server/context.ts'
-import { type Counter, findWait, incrementCounters } from './counters.queries.ts'
+import { type Counter, findWait, findWaits, incrementCounters } from './counters.queries.ts'
 
 export type Verdict = { isAllowed: true } | { isAllowed: false; waitSeconds: number }
 
@@ -39,4 +39,35 @@ export function createThrottle(
       return { isAllowed: false, waitSeconds }
     },
   }
+}
+
+/** A limit and whose count it is of. */
+export type Counted = [limit: Limit, key: string]
+
+/** Counts one of each in one statement; of none when one of them is full. */
+export async function consumeAll(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  counted: Counted[],
+): Promise<Verdict> {
+  const counters = counted.map(toCounter)
+  const counts = await incrementCounters(db, counters, { now: now() })
+  const isFull = ({ key, limit }: Counter) => (counts?.get(key) ?? Infinity) > limit
+  if (!counters.some(isFull)) return { isAllowed: true }
+  return { isAllowed: false, waitSeconds: (await findWait(db, counters, now())) ?? 1 }
+}
+
+/** The first of them that is full, without counting; undefined when none is. */
+export async function findFirstFull(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  counted: Counted[],
+): Promise<{ limit: Limit; waitSeconds: number } | undefined> {
+  const waits = await findWaits(db, counted.map(toCounter), now())
+  for (const each of counted) {
+    const waitSeconds = waits.get(toCounter(each).key)
+    if (waitSeconds !== undefined) return { limit: each[0], waitSeconds }
+  }
+}
+
+function toCounter([{ name, limit, windowSeconds }, key]: Counted): Counter {
+  return { key: `${name}:${key}`, limit, windowSeconds }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Trx } from '#app/db/database.ts'
+import type { Database } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
 type NewClick = {
@@ -10,30 +10,18 @@ type NewClick = {
   clickedAt: Date
 }
 
-/** Until the transaction ends, the same person's other clicks on the deal wait. */
-export async function lockClicks(trx: Trx, { userId, dealId }: { userId: string; dealId: string }) {
-  const key = `${userId} ${dealId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
-}
-
-export async function insertClick(db: Database, click: NewClick) {
-  await db.insertInto('clicks').values(click).execute()
-}
-
-export async function hasClickSince(
+/**
+ * Writes a click down in one step: as `kindOfRepeat` when the person has clicked on the deal since
+ * `repeatsSince`. Two that arrive together see each other.
+ */
+export async function insertClick(
   db: Database,
-  { userId, dealId, since }: { userId: string; dealId: string; since: Date },
-): Promise<boolean> {
-  const click = await db
-    .selectFrom('clicks')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('dealId', '=', dealId)
-    .where('clickedAt', '>=', since)
-    .where('kind', '=', 'click')
-    .limit(1)
-    .executeTakeFirst()
-  return click !== undefined
+  click: NewClick & { kindOfRepeat: NewClick['kind']; repeatsSince: Date },
+): Promise<void> {
+  const { dealId, userId, clickType, clickedAt, kind, kindOfRepeat, repeatsSince } = click
+  await sql`select record_click(
+    ${dealId}, ${userId}, ${clickType}, ${clickedAt}, ${kind}, ${kindOfRepeat}, ${repeatsSince}
+  )`.execute(db)
 }
 
 type NewEvent = { type: string; data: string; userId: string | null; happenedAt: Date }

@@ -23,7 +23,7 @@ export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue
     },
     async (request) =>
       redirectToRetailer(ctx, catalogue, {
-        viewer: await readViewer(ctx, request),
+        viewer: readViewer(ctx, request),
         dealId: request.params.dealId,
         clickType: request.query.click_type,
         ...describeRequest(request),

@@ -6,19 +6,12 @@ import { tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { type ClickType, FILTERED_EVENTS, type LogEvent } from '#app/tracking/tracking.contract.ts'
 import { EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'
-import {
-  deleteEventsBefore,
-  hasClickSince,
-  insertClick,
-  insertEvent,
-  lockClicks,
-} from './tracking.queries.ts'
+import { deleteEventsBefore, insertClick, insertEvent } from './tracking.queries.ts'
 import { type ClickRequest, classifyClick, destinationOf, REPEAT_MS } from './tracking.rules.ts'
 
 const EVENTS_A_MINUTE = 60
 
 type Click = Omit<ClickRequest, 'wasOpenedJustNow'> & {
-  viewer: Viewer
   dealId: string
   clickType: ClickType | undefined
 }
@@ -30,12 +23,12 @@ type Click = Omit<ClickRequest, 'wasOpenedJustNow'> & {
 export async function redirectToRetailer(
   ctx: AppContext,
   catalogue: Catalogue,
-  click: Click,
+  click: Click & { viewer: Promise<Viewer> },
 ): Promise<DealWithLink> {
-  const { viewer, dealId } = click
-  const deal = await catalogue.openDeal(viewer, dealId)
+  const { viewer: whoever, ...what } = click
+  const { deal, viewer } = await catalogue.openDeal(whoever, what.dealId)
   if (viewer.userId !== undefined) {
-    await recordOutboundClick(ctx, { ...click, userId: viewer.userId })
+    await recordOutboundClick(ctx, { ...what, userId: viewer.userId })
   }
   if (deal.buyUrl === undefined) return deal
   return { ...deal, buyUrl: destinationOf(deal.buyUrl, ctx.config.retailerStandInUrl) }
@@ -43,22 +36,17 @@ export async function redirectToRetailer(
 
 async function recordOutboundClick(
   ctx: AppContext,
-  click: Click & { userId: string },
+  { userId, dealId, clickType, ...request }: Click & { userId: string },
 ): Promise<void> {
-  const { userId, dealId } = click
   const clickedAt = ctx.now()
-  await ctx.db.transaction().execute(async (trx) => {
-    // The two requests of a double click arrive together: the second has to see the first.
-    await lockClicks(trx, { userId, dealId })
-    const since = new Date(clickedAt.getTime() - REPEAT_MS)
-    const wasOpenedJustNow = await hasClickSince(trx, { userId, dealId, since })
-    await insertClick(trx, {
-      dealId,
-      userId,
-      clickType: click.clickType ?? 'other',
-      kind: classifyClick({ ...click, wasOpenedJustNow }),
-      clickedAt,
-    })
+  await insertClick(ctx.db, {
+    dealId,
+    userId,
+    clickType: clickType ?? 'other',
+    clickedAt,
+    kind: classifyClick({ ...request, wasOpenedJustNow: false }),
+    kindOfRepeat: classifyClick({ ...request, wasOpenedJustNow: true }),
+    repeatsSince: new Date(clickedAt.getTime() - REPEAT_MS),
   })
 }
 

@@ -58,8 +58,9 @@ export async function openCheckout(
   const owner = user ? { userId: user.id } : { bindingHash }
   // Whoever has no page to be answered with needs one that may still be opened, before anything is
   // written down of them.
-  const [known] = await findCheckoutsOf(ctx.db, owner)
-  if (!known) await requirePageLeft(ctx, buyer)
+  const known = await findCheckoutsOf(ctx.db, owner)
+  const isNew = known.length === 0
+  if (isNew) await requirePageLeft(ctx, buyer)
   await throttleRequests(ctx, buyer)
   if (user) {
     await refuseMembers(ctx, user.id)
@@ -69,7 +70,7 @@ export async function openCheckout(
 
   const earlier = await settleOpenCheckouts(
     ctx,
-    await recoverLostSessions(ctx, await findCheckoutsOf(ctx.db, owner)),
+    await recoverLostSessions(ctx, user ? await findCheckoutsOf(ctx.db, owner) : known),
   )
   const sale = await findSaleOf(ctx, plan)
   const terms = {
@@ -96,7 +97,8 @@ export async function openCheckout(
     ctx,
     earlier.filter(({ status }) => status === 'open'),
   )
-  await requirePageLeft(ctx, buyer)
+  // What was asked a moment ago need not be asked again; the counting itself refuses too.
+  if (!isNew) await requirePageLeft(ctx, buyer)
   const checkout = await addCheckout(ctx, buyer, {
     id: newId(),
     bindingHash,

@@ -2,7 +2,12 @@ import type { AppContext } from '#app/server/context.ts'
 import { networkOf, widerNetworkOf } from '#app/server/network.ts'
 import { type Problem, tooManyRequests } from '#app/server/problem.ts'
 import { countOverall, soundAlarm } from '#app/server/rate-limits/alarm.ts'
-import { createThrottle, type Limit } from '#app/server/rate-limits/throttle.ts'
+import {
+  type Counted,
+  consumeAll,
+  createThrottle,
+  findFirstFull,
+} from '#app/server/rate-limits/throttle.ts'
 
 const HOUR_SECONDS = 3600
 /** An honest buyer needs two or three; whoever tries stolen cards needs many. */
@@ -26,24 +31,22 @@ const VERIFYING = { name: 'checkout-verifying', limit: 120, windowSeconds: 600 }
 
 type Buyer = { user: { id: string } | undefined; bindingHash: string; ip: string }
 
-function limitsOf({ user, bindingHash, ip }: Buyer): [Limit, string][] {
+function limitsOf({ user, bindingHash, ip }: Buyer): Counted[] {
   const wider = widerNetworkOf(ip)
   return [
     [OF_BUYER, user?.id ?? bindingHash],
     [OF_NETWORK, networkOf(ip)],
-    ...(wider ? [[OF_WIDER_NETWORK, wider] satisfies [Limit, string]] : []),
+    ...(wider ? [[OF_WIDER_NETWORK, wider] satisfies Counted] : []),
     [OF_EVERYBODY, 'all'],
   ]
 }
 
 /** Throws 429 to whoever may open no further payment page now. Writes nothing. */
 export async function requirePageLeft(ctx: AppContext, buyer: Buyer): Promise<void> {
-  for (const [limit, key] of limitsOf(buyer)) {
-    const verdict = await createThrottle(ctx, limit).check(key)
-    if (verdict.isAllowed) continue
-    if (limit === OF_EVERYBODY) await soundAlarm(ctx, WORTH_A_LOOK)
-    throw tooManyPages(verdict.waitSeconds)
-  }
+  const full = await findFirstFull(ctx, limitsOf(buyer))
+  if (!full) return
+  if (full.limit === OF_EVERYBODY) await soundAlarm(ctx, WORTH_A_LOOK)
+  throw tooManyPages(full.waitSeconds)
 }
 
 /**
@@ -51,10 +54,8 @@ export async function requirePageLeft(ctx: AppContext, buyer: Buyer): Promise<vo
  * writes it down: throws 429 past the limit, and then neither is there.
  */
 export async function countPage(ctx: Pick<AppContext, 'db' | 'now'>, buyer: Buyer): Promise<void> {
-  for (const [limit, key] of limitsOf(buyer)) {
-    const verdict = await createThrottle(ctx, limit).consume(key)
-    if (!verdict.isAllowed) throw tooManyPages(verdict.waitSeconds)
-  }
+  const verdict = await consumeAll(ctx, limitsOf(buyer))
+  if (!verdict.isAllowed) throw tooManyPages(verdict.waitSeconds)
 }
 
 /** Counts a page that was opened among everybody's, for whoever watches the log. */
@@ -71,16 +72,14 @@ export async function throttleRequests(
   ctx: AppContext,
   { user, bindingHash, ip }: Buyer,
 ): Promise<void> {
-  const counts: [Limit, string][] = user
+  const counts: Counted[] = user
     ? [[ASKING, user.id]]
     : [
         [ASKING_OF_NETWORK, networkOf(ip)],
         [ASKING, bindingHash],
       ]
-  for (const [limit, key] of counts) {
-    const verdict = await createThrottle(ctx, limit).consume(key)
-    if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)
-  }
+  const verdict = await consumeAll(ctx, counts)
+  if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)
 }
 
 /** Counts a verification that asks the provider; one of a settled checkout is free. */

@@ -57,11 +57,13 @@ export async function findCheckoutsOf(db: Database, owner: Owner): Promise<Check
 
 /** Inserts it, or answers the one that has its key already. */
 export async function insertCheckout(db: Database, checkout: NewCheckout): Promise<CheckoutRow> {
-  await db
+  const inserted = await db
     .insertInto('checkouts')
     .values(checkout)
     .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
+  if (inserted) return inserted
   return db
     .selectFrom('checkouts')
     .selectAll()
@@ -118,7 +120,7 @@ export async function recordSession(
   session: { sessionId: string; url: string; expiresAt: Date },
 ): Promise<CheckoutRow> {
   const { sessionId } = session
-  await db
+  const recorded = await db
     .updateTable('checkouts')
     .set({ ...session, status: 'open' })
     .where('id', '=', id)
@@ -131,7 +133,9 @@ export async function recordSession(
         eb('status', '=', 'failed').and('sessionId', 'is', null),
       ]),
     )
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
+  if (recorded) return recorded
   return db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 

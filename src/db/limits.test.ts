@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createDeal, createMember, PASSWORD } from '#test/support/factories.ts'
+import { untilWaiting } from '#test/support/lock-waits.ts'
+import { asBystander } from '#test/support/one-connection.ts'
+import { statementsOf } from '#test/support/statements.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+import { createServerDatabase, openServerDatabase } from '#test/support/test-database.ts'
+
+const app = useTestApp({ hasPayments: true })
+
+const leave = (who: { cookie: string }, dealId: string) =>
+  app.as(who).inject({ url: `/api/track/deal/${dealId}` })
+
+const post = (url: string, payload: object, remoteAddress = '203.0.113.70') =>
+  app.inject({ method: 'POST', url, payload, remoteAddress })
+
+async function limitsOf(db: typeof app.db) {
+  const { rows } = await sql<{ limits: string[] }>`select array[
+    current_setting('statement_timeout'), current_setting('lock_timeout'),
+    current_setting('idle_in_transaction_session_timeout')
+  ] as limits`.execute(db)
+  return rows[0]?.limits
+}
+
+test('a request gets no more of the database than it can wait for, and a job gets its time', async () => {
+  const { db, work, close } = await openServerDatabase(await createServerDatabase())
+  expect(await limitsOf(db)).toEqual(['3s', '1s', '10s'])
+  expect(await limitsOf(work)).toEqual(['1min', '5s', '30s'])
+  await close()
+})
+
+test('ten who wait for a lock keep their share of the pool and give up, and everybody else goes on', async () => {
+  const member = await createMember(app.ctx)
+  const { id } = await createDeal(app.ctx)
+  const elsewhere = await app.another()
+  await elsewhere.db.transaction().execute(async (trx) => {
+    await sql`lock table clicks in access exclusive mode`.execute(trx)
+    await asBystander(async () => {
+      const waiting = Promise.all(Array.from({ length: 10 }, () => leave(member, id)))
+      await untilWaiting(app.db, 3)
+      const others = await Promise.all([
+        app.inject({ url: '/api/deals' }),
+        app.as(member).inject({ url: '/api/user' }),
+        post('/api/login', { email: member.email, password: PASSWORD }),
+        post('/api/create-checkout-session', { priceId: 'annual' }),
+      ])
+      expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+      for (const answer of await waiting) {
+        expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+      }
+    })
+  })
+  expect((await leave(member, id)).statusCode).toBe(200)
+  await elsewhere.close()
+})
+
+test('a click is four questions, of which two are asked at once, and a new checkout ten', async () => {
+  const member = await createMember(app.ctx)
+  const { id } = await createDeal(app.ctx)
+  const click = await statementsOf(() => leave(member, id))
+  expect(click.map((text) => text.slice(0, 20))).toEqual([
+    'select "user_id", "c',
+    'select "deals"."id",',
+    'insert into throttle',
+    'select record_click(',
+  ])
+  // The first one asks the provider for its prices.
+  await post('/api/create-checkout-session', { priceId: 'annual' }, '203.0.113.71')
+  const checkout = await statementsOf(() =>
+    post('/api/create-checkout-session', { priceId: 'annual' }, '203.0.113.72'),
+  )
+  expect(checkout).toHaveLength(10)
+})
