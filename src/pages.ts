@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findOpenSessions } from '#app/accounts/server/sessions/sessions.ts'
-import type { RouteClass } from '#app/server/admission/request-classes.rules.ts'
+import { comeBackSeconds, type RouteClass } from '#app/server/admission/request-classes.rules.ts'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { addressNotFound, handleError } from '#app/server/http/errors.ts'
@@ -66,7 +66,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     reply.header('vary', 'cookie')
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
     if (page.link) reply.header('link', page.link)
-    if (page.status === 503) reply.header('retry-after', '2')
+    if (page.status === 503) reply.header('retry-after', String(comeBackSeconds(Math.random())))
     return sendPacked(request, reply.code(page.status).type(HTML), page.body)
   }
 

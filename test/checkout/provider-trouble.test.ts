@@ -43,7 +43,7 @@ describe('opening a payment page', () => {
     provider.next(CREATE, mood)
     const failed = await buyer.open(token)
     expect([failed.statusCode, failed.json()]).toMatchObject([503, APOLOGY])
-    expect(failed.headers['retry-after']).toBe('5')
+    expect(failed.headers['retry-after']).toMatch(/^[5-9]$/)
 
     provider.calm()
     const again = await buyer.open(token)

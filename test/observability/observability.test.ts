@@ -134,7 +134,7 @@ describe('the metrics of a process', () => {
       (sum(after, 'nouveau_http_requests_total', labels) ?? 0) -
       (sum(before, 'nouveau_http_requests_total', labels) ?? 0)
     expect(requests({ route: '/daily-deals', class: 'page', status: '2xx' })).toBe(1)
-    expect(requests({ route: '/api/deals/:dealId', status: '4xx', class: 'other' })).toBe(30)
+    expect(requests({ route: '/api/deals/:dealId', status: '4xx', class: 'call' })).toBe(30)
     expect(requests({ route: '/deal/:dealId', status: '4xx' })).toBe(30)
     expect(requests({ route: 'none', status: '4xx' })).toBeGreaterThanOrEqual(60)
     expect(requests({ route: '/api/sign-up', method: 'POST' })).toBe(1)

@@ -31,7 +31,7 @@ test.each(['hangs', 'trickles'] as const)(
     for (const buyer of buyers) {
       provider.asked.length = 0
       const { statusCode, headers, body } = await buyer.open()
-      expect(headers['retry-after']).toBe('5')
+      expect(headers['retry-after']).toMatch(/^[5-9]$/)
       expect(JSON.parse(body).error).toContain('Nothing was charged. Please try again in a moment.')
       tried.push([statusCode, JSON.parse(body).code, provider.asked.length])
     }

@@ -132,6 +132,6 @@ const SOONEST_SECONDS = 2
 const SPREAD_SECONDS = 5
 
 /** When to come back: spread, so that those who were turned away together do not come together. */
-export function comeBackSeconds(chance: number): number {
-  return SOONEST_SECONDS + Math.floor(chance * SPREAD_SECONDS)
+export function comeBackSeconds(chance: number, soonest = SOONEST_SECONDS): number {
+  return soonest + Math.floor(chance * SPREAD_SECONDS)
 }

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { comeBackSeconds } from '#app/server/admission/request-classes.rules.ts'
 import { counter, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { badRequest, notFound, Problem, signInRequired, unavailable } from '#app/server/problem.ts'
 import { isCall } from './guards.ts'
@@ -24,7 +25,9 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 /** The one place that turns what was thrown into an answer. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, retryAfterSeconds, body } = describeError(error, request)
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  if (retryAfterSeconds !== undefined) {
+    reply.header('retry-after', retryAfter(status, retryAfterSeconds))
+  }
   // The schema of a failed call is always the same one, whatever the route promises for success.
   return reply
     .code(status)
@@ -32,6 +35,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body)
+}
+
+/** What nobody can do just now is for all to try again, and not for all at once. */
+function retryAfter(status: number, seconds: number): string {
+  return String(status === 503 ? comeBackSeconds(Math.random(), seconds) : seconds)
 }
 
 /** What is told of a failure, also by an answer that has begun already; a bug is logged. */
@@ -108,7 +116,9 @@ export function answerOnSocket(
     'cache-control': 'private, no-store',
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
-    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(retryAfterSeconds === undefined
+      ? {}
+      : { 'retry-after': retryAfter(status, retryAfterSeconds) }),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)

@@ -120,7 +120,10 @@ describe('while the database is away', () => {
     await proxy.cut()
     await underWay
     for (const answer of await askAll()) {
-      expect([answer.statusCode, answer.headers['retry-after']], answer.body).toEqual([503, '2'])
+      expect([answer.statusCode, answer.headers['retry-after']], answer.body).toEqual([
+        503,
+        expect.stringMatching(/^[2-6]$/),
+      ])
       expect(answer.json()).toMatchObject({ code: 'unavailable' })
       expect(answer.body).not.toMatch(/password|ECONN|127\.0\.0\.1/)
     }
@@ -154,7 +157,10 @@ describe('while the database is away', () => {
       },
     })
     const answer = await cut.inject({ url: '/api/in-the-middle' })
-    expect([answer.statusCode, answer.headers['retry-after']], answer.body).toEqual([503, '2'])
+    expect([answer.statusCode, answer.headers['retry-after']], answer.body).toEqual([
+      503,
+      expect.stringMatching(/^[2-6]$/),
+    ])
     const lines = cut.logLines.map((line) => JSON.parse(line))
     const { requestId: reqId } = answer.json()
     expect(lines.filter(({ msg }) => msg === 'bug')).toEqual([])

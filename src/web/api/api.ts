@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import { onceMore } from './once-more.ts'
 
 /** How a call is carried: the browser's fetch, or our own server in process. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
@@ -111,7 +112,8 @@ const UNPROMPTED_MS = 2000
 /** For what a click starts. Loaders and actions take theirs from the context. */
 export const browserApi = createApi((path, init) => {
   const isUnprompted = init.method === undefined && Date.now() < unpromptedUntil
-  return fetch(path, isUnprompted ? { ...init, headers: { 'x-unprompted': '1' } } : init)
+  const sent = isUnprompted ? { ...init, headers: { 'x-unprompted': '1' } } : init
+  return onceMore(init, () => fetch(path, sent))
 })
 
 /** The way to the server for loaders and actions, in the browser and while rendering. */

@@ -20,9 +20,10 @@ function attempt(email: string, ip = networks.pop()) {
   return app.inject({ method: 'POST', url: '/api/login', payload, headers })
 }
 
-/** Everything an answer tells, apart from the id and the date that every one has anew. */
+/** Everything an answer tells, apart from what every one has anew: the id, the date, and by chance when to come back. */
 function toldBy({ statusCode, body, headers }: Awaited<ReturnType<typeof attempt>>) {
   const { date, ...others } = headers
+  if (statusCode === 503) others['retry-after'] &&= 'soon'
   return { statusCode, body: body.replace(/"requestId":"[^"]+"/, ''), headers: others }
 }
 
@@ -64,7 +65,10 @@ describe('when too many sign in at once', () => {
     const free = keepHashingBusy()
     const refused = await attempt(known)
     await free()
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([
+      503,
+      expect.stringMatching(/^[2-6]$/),
+    ])
     expect(refused.json()).toMatchObject({ code: 'unavailable' })
     expect((await attempt(known)).statusCode).toBe(401)
   })

@@ -135,7 +135,7 @@ describe('when many are asked for at once', () => {
     expect(refused.length).toBeGreaterThan(0)
     expect(refused.length).toBeLessThan(10)
     for (const { statusCode, headers } of refused) {
-      expect([statusCode, Number(headers['retry-after'])]).toEqual([503, 10])
+      expect([statusCode, headers['retry-after']]).toEqual([503, expect.stringMatching(/^1[0-4]$/)])
     }
   })
 })
@@ -204,7 +204,10 @@ test('a picture that cannot be drawn is a failure that passes, and spoils no oth
   const broken = await createDeal(app.ctx, { cardPictureId: id })
   const whole = await createDeal(app.ctx, { salePriceCents: 888 })
   const [failed, drawn] = await Promise.all([ask(broken.id), ask(whole.id)])
-  expect([failed?.statusCode, failed?.headers['retry-after']]).toEqual([503, '30'])
+  expect([failed?.statusCode, failed?.headers['retry-after']]).toEqual([
+    503,
+    expect.stringMatching(/^3[0-4]$/),
+  ])
   expect(drawn?.statusCode).toBe(200)
   await app.ctx.storage.put(`${id}.jpg`, await sharp(drawn?.rawPayload).toBuffer(), 'image/jpeg')
   expect((await ask(broken.id)).statusCode).toBe(200)
