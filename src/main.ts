@@ -4,6 +4,7 @@ import { readSafety } from '#app/db/engine.queries.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { comparePrices } from '#app/membership/server/plans/prices.ts'
+import { openOperatorSocket } from '#app/server/backup/operator-socket.ts'
 import { type Config, readConfig } from '#app/server/config/config.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { POOL_SHARES } from '#app/server/http/pool-shares.rules.ts'
@@ -11,6 +12,7 @@ import { startWorkers } from '#app/server/job-workers.ts'
 import { createJobs } from '#app/server/jobs.ts'
 import { createLive } from '#app/server/live.ts'
 import { createLog, type Log } from '#app/server/log.ts'
+import { findHeldMails } from '#app/server/mail/mail.queries.ts'
 import { createMailTransport } from '#app/server/mail/transport.ts'
 import { startObserving } from '#app/server/observability/observing.ts'
 import { createFetchOutside } from '#app/server/outside-fetch.ts'
@@ -20,6 +22,7 @@ import { createStorage } from '#app/server/storage/create-storage.ts'
 import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
 import { shareUnderWay } from '#app/server/under-way.ts'
 import { createApp } from './app.ts'
+import { operatorWork } from './backups.ts'
 import { serveBuiltSite } from './built-site.ts'
 import { DEMO_LOGINS, fillDemo } from './demo.ts'
 import { watchGauges } from './gauges.ts'
@@ -119,6 +122,10 @@ async function start() {
     { db: database.work, listen: database.listen },
     queues,
   )
+  const operator =
+    database.engine === 'embedded'
+      ? await openOperatorSocket(config.dataDir, operatorWork(ctx), log)
+      : undefined
   await standIns?.start(config.http.ownOrigin)
   stopOnSignal({
     log,
@@ -134,6 +141,7 @@ async function start() {
       await Promise.all(http.socketClosers.map((close) => close()))
     },
     close: async () => {
+      await operator?.close()
       await workers.stop()
       await http.close()
       standIns?.stop()
@@ -149,6 +157,10 @@ async function start() {
   if (isQuiet) return
   process.stdout.write(`${lines.join('\n')}\n`)
   void comparePrices(ctx)
+  const held = await findHeldMails(ctx.db)
+  if (held.length > 0) {
+    log.warn({ held: held.length }, 'mails from a backup are held: npm run held-mails')
+  }
 }
 
 /** Says loudly what production keeps its records in, and refuses what may lose what it has acknowledged. */

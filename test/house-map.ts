@@ -86,6 +86,7 @@ export const ROOMS: Record<string, string[]> = {
     'consent',
     'rate-limits',
     'uploads',
+    'backup',
   ],
   web: ['api', 'live', 'toasts', 'page'],
   'sandbox/payments': ['store', 'objects', 'deliveries', 'life', 'api', 'pages', 'console'],
@@ -177,6 +178,8 @@ export const TABLE_WRITERS: Record<string, string> = {
   adminSessions: 'admin',
   auditEntries: 'admin',
   testimonials: 'marketing',
+  backups: 'server',
+  restores: 'server',
 }
 
 /** What members pay for. On the server these names appear only where the paid content passes. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -6,10 +6,13 @@ import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import { camelCase, type OnStatement, type OpenDatabase, tellStatements } from './database.ts'
 import { EmbeddedDialect } from './embedded-dialect.ts'
+import { requireNotMoved } from './moved.ts'
 import type { Tables } from './tables.ts'
 
 /** The folder carries the major version: another one cannot read its files. */
 export const EMBEDDED_FOLDER = 'postgres-18'
+
+const LOCK_FILE = 'in-use.lock'
 
 // PGlite's own start parameters but without -F (fsync off), and with a log that is opened for
 // synchronous writing: an acknowledged row is with the operating system before it is answered.
@@ -29,13 +32,17 @@ function setting(value: string) {
 
 /**
  * PostgreSQL 18 in this process. Throws when another process has the folder open: two of them
- * would silently lose each other's rows.
+ * would silently lose each other's rows; and when its records have moved, unless it is to move them.
  */
 export async function openEmbedded(
   dataDir: string,
-  { onStatement }: { onStatement?: OnStatement | undefined } = {},
+  {
+    onStatement,
+    isMoving = false,
+  }: { onStatement?: OnStatement | undefined; isMoving?: boolean } = {},
 ): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (!isMoving) requireNotMoved(dataDir)
   const unlock = lockFolder(dataDir)
   try {
     const folder = path.join(dataDir, EMBEDDED_FOLDER)
@@ -45,6 +52,30 @@ export async function openEmbedded(
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+/** Whether some process has it open at this moment. */
+export function isInUse(dataDir: string): boolean {
+  if (!existsSync(path.join(dataDir, LOCK_FILE))) return false
+  try {
+    lockFolder(dataDir)()
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Puts the database of a folder aside, so that there is none; answers its new name. */
+export function setEmbeddedAside(dataDir: string, at = new Date()): string {
+  const unlock = lockFolder(dataDir)
+  try {
+    const folder = path.join(dataDir, EMBEDDED_FOLDER)
+    const aside = `${folder}.before-${at.toISOString().replaceAll(':', '-')}`
+    renameSync(folder, aside)
+    return aside
+  } finally {
+    unlock()
   }
 }
 
@@ -96,7 +127,7 @@ export function wrapPglite(
  * process id in it would not. SQLite is only the portable way to an exclusive file lock.
  */
 function lockFolder(dataDir: string): () => void {
-  const lock = new DatabaseSync(path.join(dataDir, 'in-use.lock'))
+  const lock = new DatabaseSync(path.join(dataDir, LOCK_FILE))
   try {
     lock.exec('pragma locking_mode = exclusive; pragma busy_timeout = 0; begin exclusive')
   } catch {

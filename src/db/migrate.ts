@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import { migrateJobStore } from './job-store.ts'
 import { splitStatements } from './split-statements.ts'
+import { isThere } from './walk.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
@@ -35,13 +36,16 @@ function readMigrations(): Record<string, Migration> {
  */
 export async function migrate(db: Database): Promise<{ applied: string[]; newer: string[] }> {
   return db.connection().execute(async (connection) => {
+    if (await isThere(connection, 'half_filled.state')) {
+      throw new Error(
+        'it is only half filled: run the same `npm run restore` or `npm run move` again, which goes on where it was',
+      )
+    }
     // A long migration, and the wait for somebody else's, outlast the limit of ordinary statements.
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set lock_timeout = 0`.execute(connection)
     try {
-      const migrated = await migrateToLatest(connection)
-      await migrateJobStore(connection)
-      return migrated
+      return await migrateFully(connection)
     } finally {
       await sql`reset statement_timeout`.execute(connection)
       await sql`reset lock_timeout`.execute(connection)
@@ -78,4 +82,28 @@ async function findNewer(db: Database, own: Record<string, Migration>): Promise<
   }>`select name from kysely_migration order by name`.execute(db)
   const newest = Object.keys(own).toSorted().at(-1) ?? ''
   return rows.map(({ name }) => name).filter((name) => name > newest)
+}
+
+/** The same for a database that is being filled, on one connection. */
+export async function migrateFully(
+  connection: Database,
+  { jobsAlone = false } = {},
+): Promise<{ applied: string[]; newer: string[] }> {
+  const migrated = jobsAlone ? { applied: [], newer: [] } : await migrateToLatest(connection)
+  await migrateJobStore(connection)
+  return migrated
+}
+
+/** Brings an empty database to where another one is; throws when that one has what we do not know. */
+export async function migrateUpTo(connection: Database, migrations: string[]): Promise<void> {
+  const own = readMigrations()
+  const names = Object.keys(own).toSorted()
+  const last = migrations.at(-1)
+  const isKnown = migrations.every((name, index) => names[index] === name)
+  if (last === undefined || !isKnown) {
+    throw new Error('It was written by a newer version of the product: restore it with that one.')
+  }
+  const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => own } })
+  const { error } = await migrator.migrateTo(last)
+  if (error) throw error
 }

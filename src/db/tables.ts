@@ -47,6 +47,8 @@ export type Tables = {
   adminSessions: AdminSessionsTable
   auditEntries: AuditEntriesTable
   testimonials: TestimonialsTable
+  backups: BackupsTable
+  restores: RestoresTable
 }
 
 type UsersTable = {
@@ -101,7 +103,8 @@ type MailsTable = {
   template: string
   recipient: string
   data: Json
-  state: WithDefault<'queued' | 'sent' | 'dropped' | 'refused'>
+  /** Held: came back from a backup, and may have been sent since. */
+  state: WithDefault<'queued' | 'held' | 'sent' | 'dropped' | 'refused'>
   attempts: WithDefault<number>
   lastError: string | null
   createdAt: WithDefault<Date>
@@ -420,3 +423,23 @@ type MarketingEventsTable = {
 
 /** By the hash of the agreement's id: whoever reads this cannot tell whose it was. */
 type ConsentWithdrawalsTable = { consentHash: string; expiresAt: Date }
+
+/** Places that whole backups were written to. */
+type BackupsTable = {
+  id: string
+  takenAt: Date
+  finishedAt: Date
+  place: string
+  rowCount: number
+  pictureFiles: number
+  bytes: number
+}
+
+/** Times that these records came back from a backup. */
+type RestoresTable = {
+  id: string
+  takenAt: Date | null
+  restoredAt: Date
+  subscriptionsReadThrough: WithDefault<string>
+  subscriptionsReadAt: Date | null
+}

@@ -11,15 +11,28 @@ export type Mail = {
   createdAt: Date
 }
 
-/** False when there is one with its key already: that one stays. */
-export async function insertMail(trx: Trx, mail: Insertable<Tables['mails']>): Promise<boolean> {
+/**
+ * Undefined when there is one with its key already: that one stays. One that `mayRepeat` is held while
+ * it is not known what was sent between the last backup and now.
+ */
+export async function insertMail(
+  trx: Trx,
+  mail: Insertable<Tables['mails']>,
+  { mayRepeat = false } = {},
+): Promise<'queued' | 'held' | undefined> {
   const inserted = await trx
     .insertInto('mails')
-    .values(mail)
+    .values({
+      ...mail,
+      ...(mayRepeat && {
+        state: sql<'queued' | 'held'>`case when exists
+          (select from restores where subscriptions_read_at is null) then 'held' else 'queued' end`,
+      }),
+    })
     .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
+    .returning('state')
     .executeTakeFirst()
-  return inserted !== undefined
+  return inserted?.state === 'held' ? 'held' : inserted && 'queued'
 }
 
 /** Counts the attempt at each; undefined for those of which there is nothing to send any more. */
@@ -86,4 +99,42 @@ export async function purgeMailsBefore(db: Database, finishedBefore: Date): Prom
     .where('finishedAt', '<', finishedBefore)
     .where('recipient', '!=', '')
     .execute()
+}
+
+/** After a restore: what waits may have been sent since the backup. Answers how many now wait for a person. */
+export async function holdWaitingMails(trx: Trx): Promise<number> {
+  await trx.updateTable('mails').set({ state: 'held' }).where('state', '=', 'queued').execute()
+  const { count } = await trx
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'held')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The oldest first. */
+export async function findHeldMails(db: Database) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'template', 'recipient', 'createdAt', 'sendAfter'])
+    .where('state', '=', 'held')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+/** Those of them that were held until now; all of them without ids. */
+export async function endHolding(
+  trx: Trx,
+  ids: string[] | undefined,
+  end: { state: 'queued'; sendAfter: Date } | { state: 'dropped'; finishedAt: Date },
+): Promise<string[]> {
+  const ended = await trx
+    .updateTable('mails')
+    .set(end)
+    .where('state', '=', 'held')
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
 }

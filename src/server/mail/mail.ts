@@ -14,16 +14,18 @@ type NewMail = {
   sendAfter?: Date
   /** The last one to somebody who is gone: once it is sent, it is not known to whom. */
   isFarewell?: boolean
+  /** Tells of what the payment provider says: after a restore it may have been told before. */
+  mayRepeat?: boolean
 }
 
 /** Promises a mail in the transaction of what it tells about. Saying it again does nothing. */
 export async function queueMail(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs' | 'now'>,
-  { key, template, to, data = {}, sendAfter = ctx.now(), isFarewell = false }: NewMail,
+  { key, template, to, data = {}, sendAfter = ctx.now(), isFarewell = false, mayRepeat }: NewMail,
 ): Promise<void> {
   const id = newId()
-  const isNew = await insertMail(trx, {
+  const mail = {
     id,
     key,
     template,
@@ -31,8 +33,9 @@ export async function queueMail(
     data: JSON.stringify(isFarewell ? { ...data, isFarewell } : data),
     createdAt: ctx.now(),
     sendAfter,
-  })
-  if (isNew) await queueMailDelivery(trx, ctx, { id, sendAfter })
+  }
+  const state = await insertMail(trx, mail, { ...(mayRepeat && { mayRepeat }) })
+  if (state === 'queued') await queueMailDelivery(trx, ctx, { id, sendAfter })
 }
 
 /** Does nothing while the delivery of this mail waits or is under way. */

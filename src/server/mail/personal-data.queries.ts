@@ -100,11 +100,13 @@ export async function anonymiseMails(
         .then(sql<string>`'forgotten:' || id`)
         .else(eb.ref('key'))
         .end(),
-      state: sql<'sent' | 'dropped'>`case state when 'queued' then 'dropped' else state end`,
+      state: sql<
+        'sent' | 'dropped'
+      >`case when state in ('queued', 'held') then 'dropped' else state end`,
       finishedAt: sql<Date>`coalesce(finished_at, ${now})`,
     }))
     .where((eb) => eb.or([isTo(addresses)(eb), namesPerson]))
     .where(isNotAbout(unclaimedIds))
-    .where(sql<boolean>`not (data @> '{"isFarewell": true}' and state = 'queued')`)
+    .where(sql<boolean>`not (data @> '{"isFarewell": true}' and state in ('queued', 'held'))`)
     .execute()
 }

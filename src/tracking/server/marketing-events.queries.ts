@@ -64,6 +64,15 @@ export async function findWaitingEvents(db: Database, { before, after, limit }: 
     .execute()
 }
 
+/** After a restore: what waits may have been told since the backup, and nothing is told twice. */
+export async function dropQueuedEvents(trx: Trx, now: Date): Promise<void> {
+  await trx
+    .updateTable('marketingEvents')
+    .set({ state: 'dropped', payload: '{}', lastError: 'restored', finishedAt: now })
+    .where('state', '=', 'queued')
+    .execute()
+}
+
 export async function deleteQueuedEventsUnder(trx: Trx, consentId: string): Promise<void> {
   await trx
     .deleteFrom('marketingEvents')

@@ -25,3 +25,9 @@ export async function insertPicture(db: Database, picture: Insertable<Tables['pi
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** In their order. */
+export async function listPictureIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('pictures').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

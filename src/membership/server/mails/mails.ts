@@ -76,5 +76,17 @@ export async function enqueueMembershipMail(
   ctx: Pick<AppContext, 'jobs' | 'now'>,
   mail: MembershipMail,
 ): Promise<void> {
-  await queueMail(trx, ctx, mail)
+  await queueMail(trx, ctx, { ...mail, mayRepeat: TOLD_BY_PROVIDER.has(mail.template) })
 }
+
+/** What follows from reading a subscription, and not from what somebody has just done here. */
+const TOLD_BY_PROVIDER = new Set<MailName>([
+  'trial-started',
+  'trial-ends-tomorrow',
+  'receipt',
+  'payment-failed',
+  'cancelled',
+  'ended',
+  'duplicate-refunded',
+  'trial-refused',
+])

@@ -56,3 +56,18 @@ export async function hasMail(db: Database, key: string): Promise<boolean> {
   const mail = await db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirst()
   return mail !== undefined
 }
+
+/** Of every subscription, a page at a time in their order. */
+export async function findSubscriptionIds(
+  db: Database,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -18,6 +18,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { readAgainAfterRestore } from './read-again.ts'
 import {
   findStaleSubscriptions,
   findTrialsEnding,
@@ -55,6 +56,7 @@ export async function reconcile(ctx: AppContext): Promise<void> {
       if (isProviderAway(error)) failuresInARow += 1
     }
   }
+  await attempt(() => readAgainAfterRestore(ctx))
   await attempt(() => catchUpOnEvents(ctx, attempt))
   await attempt(() => settleCheckouts(ctx, attempt))
   await attempt(() => refreshStale(ctx, attempt))

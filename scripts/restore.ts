@@ -1,0 +1,133 @@
+// Brings a backup back: npm run restore -- /backups/club
+import { parseArgs } from 'node:util'
+import { voidSecrets } from '#app/backups.ts'
+import type { OpenDatabase } from '#app/db/database.ts'
+import { setEmbeddedAside } from '#app/db/embedded.ts'
+import { emptyDatabase, isEmpty, isHalfFilled } from '#app/db/fill.ts'
+import { migrate } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/open-database.ts'
+import { findBackup, verifyBackup } from '#app/server/backup/place.ts'
+import { finishRestore, restoreBackup } from '#app/server/backup/restore-backup.ts'
+import { type Config, readConfig } from '#app/server/config/config.ts'
+import { findHeldMails } from '#app/server/mail/mail.queries.ts'
+import { createStorage } from '#app/server/storage/create-storage.ts'
+import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
+import { commandProgress, runCommand } from './command-progress.ts'
+
+const USAGE = `Usage: npm run restore -- <place> [--replace]
+       npm run restore -- --already
+
+  <place>    where backups are, of which the newest is taken; or the folder of one backup
+  --replace  what is in the database goes: the embedded one is put aside, PostgreSQL's is emptied
+  --already  the database has come back by other means, as by recovery to a point in time: only
+             what has to be done after that
+  --help     show this
+
+Reads DATABASE_URL, DATA_DIR and S3_... as the server does, which must not run. Afterwards everybody is
+signed out, links that were mailed open nothing, and mails that waited are held: npm run held-mails.`
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      replace: { type: 'boolean', default: false },
+      already: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const [place, ...more] = positionals
+  if (values.help || more.length > 0 || (place === undefined) !== values.already) {
+    console.error(USAGE)
+    return values.help ? 0 : 2
+  }
+  const config = readConfig(process.env)
+  prepareDataFolder(config.dataDir)
+  const now = () => new Date()
+  if (place === undefined) {
+    const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir })
+    try {
+      await migrate(database.db)
+      await database.db
+        .transaction()
+        .execute((trx) =>
+          finishRestore({ now, voidSecrets }, trx, { id: now().toISOString(), takenAt: null }),
+        )
+      await tellWhatIsNext(database)
+    } finally {
+      await database.close()
+    }
+    return 0
+  }
+
+  const progress = commandProgress(process.stdout)
+  let database: OpenDatabase | undefined
+  try {
+    // Before anything is touched.
+    const backup = await verifyBackup(await findBackup(place), progress.show)
+    database = await openTarget(config, values.replace)
+    const storage = await createStorage(config.pictures, config.dataDir)
+    await restoreBackup(
+      {
+        ...database,
+        storage,
+        databaseUrl: config.database.url,
+        now,
+        onProgress: progress.show,
+        voidSecrets,
+      },
+      backup,
+    )
+    progress.end()
+    const { tables } = backup.manifest.database
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(
+      `Restored as of ${backup.manifest.takenAt}: ${tables.length} tables, ${rows} rows, ${backup.pictureKeys.length} picture files. Every table is as it was in the backup.`,
+    )
+    for (const key of backup.manifest.pictures.missing.slice(0, 10)) {
+      console.log(`The picture file ${key} was missing when the backup was made.`)
+    }
+    await tellWhatIsNext(database)
+    return 0
+  } finally {
+    progress.end()
+    await database?.close()
+  }
+})
+
+async function openTarget(config: Config, isReplacing: boolean): Promise<OpenDatabase> {
+  const settings = { url: config.database.url, dataDir: config.dataDir }
+  const database = await openDatabase(settings)
+  try {
+    if ((await isEmpty(database.db)) || (!isReplacing && (await isHalfFilled(database.db)))) {
+      return database
+    }
+    if (!isReplacing) {
+      throw new Error(
+        `There are records already in ${config.database.url ? 'the database of DATABASE_URL' : config.dataDir}. ` +
+          'Name an empty one, or say --replace.',
+      )
+    }
+    if (database.engine === 'postgres') {
+      await emptyDatabase(database.db)
+      return database
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  await database.close()
+  console.log(`What was there is now ${setEmbeddedAside(config.dataDir)}.`)
+  return openDatabase(settings)
+}
+
+async function tellWhatIsNext({ db }: OpenDatabase): Promise<void> {
+  const held = await findHeldMails(db)
+  console.log(
+    'Everybody is signed out, and links that were mailed open nothing. Subscriptions are read again when the server has started.',
+  )
+  if (held.length > 0) {
+    console.log(
+      `${held.length} mails that waited may have been sent since the backup, and are held: npm run held-mails`,
+    )
+  }
+}
