@@ -67,7 +67,11 @@ async function write(
     const asked = await askRunningServer(config.dataDir, 'backup', wish, show)
     if (asked) return asked.answer as BackupDone
   }
-  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir })
+  const database = await openDatabase({
+    url: config.database.url,
+    dataDir: config.dataDir,
+    isPatient: true,
+  })
   try {
     const storage = await createStorage(config.pictures, config.dataDir)
     const now = () => new Date()

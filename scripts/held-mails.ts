@@ -48,7 +48,11 @@ async function decide(wish: HeldMailsWish): Promise<Answer> {
     const asked = await askRunningServer(config.dataDir, 'held-mails', wish)
     if (asked) return asked.answer as Answer
   }
-  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir })
+  const database = await openDatabase({
+    url: config.database.url,
+    dataDir: config.dataDir,
+    isPatient: true,
+  })
   try {
     await migrate(database.db)
     const jobs = await createJobs(database, queues, createLog(config))

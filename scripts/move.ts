@@ -39,7 +39,7 @@ await runCommand(async () => {
   const from = await openEmbedded(config.dataDir, { isMoving: true })
   let to: OpenDatabase | undefined
   try {
-    to = await openPostgres(url)
+    to = await openPostgres({ url, isPatient: true })
     const { rows, pictures } = await moveDatabase({
       dataDir: config.dataDir,
       from,

@@ -44,7 +44,7 @@ await runCommand(async () => {
   prepareDataFolder(config.dataDir)
   const now = () => new Date()
   if (place === undefined) {
-    const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir })
+    const database = await openDatabase(targetOf(config))
     try {
       await migrate(database.db)
       await database.db
@@ -94,8 +94,12 @@ await runCommand(async () => {
   }
 })
 
+function targetOf({ database, dataDir }: Config) {
+  return { url: database.url, dataDir, isPatient: true }
+}
+
 async function openTarget(config: Config, isReplacing: boolean): Promise<OpenDatabase> {
-  const settings = { url: config.database.url, dataDir: config.dataDir }
+  const settings = targetOf(config)
   const database = await openDatabase(settings)
   try {
     if ((await isEmpty(database.db)) || (!isReplacing && (await isHalfFilled(database.db)))) {

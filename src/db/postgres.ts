@@ -17,6 +17,8 @@ export type PostgresSettings = {
   shares?: Shares & { of: () => string | undefined }
   /** Told of every statement. */
   onStatement?: OnStatement | undefined
+  /** For an operator's command: nothing is given up because it takes its time. */
+  isPatient?: boolean
 }
 
 /** Somebody waits for the answer: better a quick 'not now' than a slow one. */
@@ -43,6 +45,7 @@ export async function openPostgres({
   url,
   shares,
   onStatement,
+  isPatient = false,
 }: PostgresSettings): Promise<OpenDatabase> {
   const listener = createListener(url)
   const open = (limits: object, max: number) => {
@@ -52,7 +55,7 @@ export async function openPostgres({
       connectionTimeoutMillis: CONNECT_MS,
       idleTimeoutMillis: IDLE_MS,
       application_name: 'nouveau',
-      ...limits,
+      ...(isPatient ? {} : limits),
     })
     // An idle connection may break at any time; the pool replaces it, nobody needs to crash.
     let broken = 0
@@ -61,7 +64,7 @@ export async function openPostgres({
     })
     // The same while it is lent: its query fails by itself, and the event must not end the process.
     pool.on('connect', (client) => client.on('error', () => {}))
-    dropDeadConnections(pool, url, listener)
+    if (!isPatient) dropDeadConnections(pool, url, listener)
     const state = (waiting = 0) => {
       const { totalCount: size, idleCount, waitingCount } = pool
       return { size, inUse: size - idleCount, waiting: waiting + waitingCount, broken }
