@@ -22,6 +22,7 @@ import { liveUpdates } from '#app/membership/server/live/live-updates.ts'
 import { membershipRoutes } from '#app/membership/server/membership.routes.ts'
 import { webhookRoutes } from '#app/membership/server/webhooks/webhook.routes.ts'
 import { privacyRoutes } from '#app/privacy/server/privacy.routes.ts'
+import { savedFeedsRoutes } from '#app/saved/server/feeds.routes.ts'
 import { savedRoutes } from '#app/saved/server/saved.routes.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { healthRoutes } from '#app/server/health.ts'
@@ -68,6 +69,7 @@ export async function createApp(
     shareImagesRoutes(routes, ctx, catalogue)
     trackingRoutes(routes, ctx, catalogue)
     savedRoutes(routes, ctx, catalogue)
+    savedFeedsRoutes(routes, ctx, catalogue)
     consentRoutes(routes, ctx)
     marketingEventsRoutes(routes, ctx)
     privacyRoutes(routes, ctx)

@@ -173,6 +173,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   events: 'tracking',
   marketingEvents: 'tracking',
   savedDeals: 'saved',
+  savedFeeds: 'saved',
   consentWithdrawals: 'server',
   adminCredentials: 'admin',
   adminSessions: 'admin',

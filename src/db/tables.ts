@@ -40,6 +40,7 @@ export type Tables = {
   carousels: CarouselsTable
   clicks: ClicksTable
   savedDeals: SavedDealsTable
+  savedFeeds: SavedFeedsTable
   events: EventsTable
   marketingEvents: MarketingEventsTable
   consentWithdrawals: ConsentWithdrawalsTable
@@ -381,6 +382,8 @@ type SalesTable = {
   lastDay: Day
   createdAt: WithDefault<Date>
 }
+
+type SavedFeedsTable = { userId: string; tokenHash: string; createdAt: Date }
 
 type SavedDealsTable = {
   userId: string

@@ -17,6 +17,7 @@ export const DATA_KINDS = [
   'trials',
   'clicks',
   'savedDeals',
+  'savedFeeds',
   'events',
   'marketing',
   'mails',
@@ -176,6 +177,7 @@ export const PersonalData = z.object({
       clickedAt: moment,
     }),
   ),
+  savedFeeds: z.array(z.object({ createdAt: moment })),
   savedDeals: z.array(
     z.object({
       dealId: z.string(),

@@ -42,3 +42,12 @@ export type SavedQuery = z.infer<typeof SavedQuery>
 export const SavedParams = z.object({ dealId: z.string() })
 export const IsSaved = z.object({ isSaved: z.boolean() })
 export const RemovedUnlisted = z.object({ removed: z.int() })
+
+/** The private link to the list: its addresses are told only when it is made. */
+export const SavedFeed = z.object({
+  createdAt: z.iso.datetime().nullable().describe('Null while there is none'),
+  links: z.object({ rss: z.url(), json: z.url() }).nullable(),
+})
+export type SavedFeed = z.infer<typeof SavedFeed>
+
+export const SavedFeedEnded = z.object({ success: z.literal(true) })

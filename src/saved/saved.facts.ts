@@ -4,6 +4,9 @@ import { MINUTE_MS } from '#app/shared/dates.ts'
 export const MOST_SAVED = 500
 export const SAVED_PAGE_SIZE = 48
 
+/** What a private feed tells, the newest first. */
+export const FEED_ITEMS = 100
+
 /** For so long one that was taken away comes back as it was, with its day and its price. */
 export const UNDO_MS = 10 * MINUTE_MS
 

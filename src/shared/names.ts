@@ -33,7 +33,7 @@ export function foldHeading(heading: string): string {
 
 /** What a deal is called where only one name fits; `unnamed` while it has none. */
 export function dealName(
-  { brandName, productName }: { brandName: string; productName: string },
+  { brandName, productName = '' }: { brandName: string; productName?: string | undefined },
   unnamed = 'a draft without a name',
 ): string {
   return `${brandName} ${productName}`.trim() || unnamed

@@ -20,6 +20,8 @@ export const paths = {
     ]
     return asked.length > 0 ? `${PAGES.saved.path}?${asked.join('&')}` : PAGES.saved.path
   },
+  savedFeed: (token: string, format: string) => `/feeds/saved/${token}.${format}`,
+  savedCsv: () => '/api/saved/csv',
   dealShare: (dealId: string) => `/share/deal/${encodeURIComponent(dealId)}.jpg`,
   track: (dealId: string, clickType: 'deal-card' | 'splash-carousel') =>
     `${PAGES.track.path}?deal_id=${encodeURIComponent(dealId)}&click_type=${clickType}`,

@@ -121,6 +121,10 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
     .values({ ...click, clickedAt: moment() })
     .execute()
   await db
+    .insertInto('savedFeeds')
+    .values({ userId, tokenHash: hashToken(newToken()), createdAt: moment() })
+    .execute()
+  await db
     .insertInto('savedDeals')
     .values({ dealId, userId, savedAt: moment(), salePriceCents: 12_300 })
     .execute()

@@ -44,6 +44,24 @@ export async function findSessionWithMembership(db: Database, tokenHash: string)
     .executeTakeFirst()
 }
 
+export async function findPersonWithMembership(db: Database, userId: string) {
+  return db
+    .selectFrom('users')
+    .select((eb) => {
+      const statuses = eb
+        .selectFrom('subscriptions')
+        .select('subscriptions.id')
+        .whereRef('subscriptions.userId', '=', 'users.id')
+      return [
+        eb('users.confirmedAt', 'is not', null).as('isConfirmed'),
+        eb.exists(statuses.where('status', 'in', MEMBER_STATUSES)).as('isMember'),
+        eb.exists(statuses.where('status', '=', 'active')).as('isPaying'),
+      ]
+    })
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}
+
 /** All that a person ever had; a duplicate is being cancelled and nobody's to see. */
 export async function findSubscriptions(db: Database, userId: string) {
   return db

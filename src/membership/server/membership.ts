@@ -7,6 +7,7 @@ import { readSessionToken } from '#app/server/http/session-cookie.ts'
 import { announce } from '#app/server/live.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import {
+  findPersonWithMembership,
   findSessionWithMembership,
   findSubscriptions,
   hasMembership,
@@ -37,6 +38,14 @@ export async function readViewer(
   if (isMember) return { class: 'member', userId, isOnTrial: !isPaying }
   // Whose address is not confirmed sees what a visitor sees.
   return isConfirmed ? { class: 'free', userId } : VISITOR
+}
+
+/** The same of somebody who is not here, such as whoever a private link belongs to. */
+export async function findViewer({ db }: Pick<AppContext, 'db'>, userId: string): Promise<Viewer> {
+  const person = await findPersonWithMembership(db, userId)
+  if (!person?.isConfirmed) return VISITOR
+  const { isMember, isPaying } = person
+  return isMember ? { class: 'member', userId, isOnTrial: !isPaying } : { class: 'free', userId }
 }
 
 export async function readSubscription(ctx: AppContext, userId: string): Promise<Subscription> {

@@ -35,6 +35,7 @@ const WORDS: Record<DataKind, Words> = {
   },
   trials: { label: 'Free trial', what: 'Used, known by a hash', dates: 'since' },
   clicks: { label: 'Ways out to retailers', what: ['click', 'clicks'], dates: 'between' },
+  savedFeeds: { label: 'Private feed', what: ['link', 'links'], dates: 'since' },
   savedDeals: { label: 'Saved deals', what: ['deal', 'deals'], dates: 'between' },
   events: { label: 'On our pages', what: ['note', 'notes'], dates: 'between' },
   marketing: { label: 'Told to advertisers', what: ['event', 'events'], dates: 'between' },

@@ -1,6 +1,7 @@
+import type { Deal } from '#app/deals/deals.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
-import type { SavedDeals, SavedQuery } from '#app/saved/saved.contract.ts'
+import type { SavedDeal, SavedDeals, SavedQuery } from '#app/saved/saved.contract.ts'
 import { MOST_SAVED, SAVED_PAGE_SIZE, UNDO_MS } from '#app/saved/saved.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
@@ -74,17 +75,38 @@ export async function listSaved(
     countSaved(ctx.db, userId),
     findSaved(ctx.db, { userId, sort, ...place }),
   ])
+  const deals = await readListed(catalogue, viewer, rows)
+  return { ...counts, saved: rows.map((row) => toSavedDeal(row, deals)) }
+}
+
+/** The newest of it, in one piece. */
+export async function listAllSaved(
+  ctx: AppContext,
+  catalogue: Catalogue,
+  { viewer, userId, limit }: { viewer: Viewer; userId: string; limit: number },
+): Promise<SavedDeal[]> {
+  const rows = await findSaved(ctx.db, { userId, sort: 'newest', offset: 0, limit })
+  const deals = await readListed(catalogue, viewer, rows)
+  return rows.map((row) => toSavedDeal(row, deals))
+}
+
+type SavedRow = Awaited<ReturnType<typeof findSaved>>[number]
+
+function readListed(catalogue: Catalogue, viewer: Viewer, rows: SavedRow[]) {
   const listed = rows.flatMap(({ dealId, isPublished }) => (isPublished ? dealId : []))
-  const deals = await catalogue.readDeals(viewer, listed)
+  return catalogue.readDeals(viewer, listed)
+}
+
+function toSavedDeal(
+  { dealId, brandName, savedAt, salePriceCents }: SavedRow,
+  deals: Map<string, Deal>,
+): SavedDeal {
   return {
-    ...counts,
-    saved: rows.map(({ dealId, brandName, savedAt, salePriceCents }) => ({
-      dealId,
-      brandName,
-      savedAt: savedAt.toISOString(),
-      priceThen: salePriceCents === null ? null : salePriceCents / 100,
-      deal: deals.get(dealId) ?? null,
-    })),
+    dealId,
+    brandName,
+    savedAt: savedAt.toISOString(),
+    priceThen: salePriceCents === null ? null : salePriceCents / 100,
+    deal: deals.get(dealId) ?? null,
   }
 }
 

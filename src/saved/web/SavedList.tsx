@@ -15,6 +15,7 @@ import { SORT_WORDS, savedChange } from './changes.copy.ts'
 import { savedIdsQuery, savedQuery } from './queries.ts'
 import { RemovedCard, UnlistedCard } from './SavedCards.tsx'
 import { useIsSaved } from './saved-ids.ts'
+import { TakeAlong } from './TakeAlong.tsx'
 
 type Props = { sort: SavedSort; page: number }
 
@@ -41,6 +42,7 @@ export function SavedList({ sort, page }: Props) {
               </li>
             ))}
       </ul>
+      {data && <TakeAlong />}
       {pages > 1 && <Pages sort={sort} page={page} pages={pages} />}
     </div>
   )

@@ -13,6 +13,8 @@ export function loadSavedIds(queryClient: QueryClient): Promise<void> {
   return queryClient.prefetchQuery(savedIdsQuery)
 }
 
+export const savedFeedQuery = queryOf('/api/saved/feed', OF_VIEWER, NULL_WHEN_SIGNED_OUT)
+
 /** A page of the list, as of when it was opened. */
 export function savedQuery({ sort, page }: { sort: SavedSort; page: number }) {
   const address = `/api/saved?sort=${sort}&page=${page}`

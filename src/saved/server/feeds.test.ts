@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createDeal, createMember, type Person } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+const app = useTestApp()
+
+let member: Person
+beforeEach(async () => {
+  await app.db.deleteFrom('deals').execute()
+  member = await createMember(app.ctx)
+  const { id } = await createDeal(app.ctx, {
+    brandName: 'Maison <& Test',
+    salePriceCents: 18_000,
+    originalPriceCents: 40_000,
+  })
+  await app.as(member).inject({ method: 'PUT', url: `/api/saved/${id}` })
+})
+
+const make = async () => {
+  const answer = await app.as(member).inject({ method: 'POST', url: '/api/saved/feed' })
+  return (answer.json() as { links: { rss: string; json: string } }).links
+}
+const read = (address: string) => app.inject({ url: new URL(address).pathname })
+
+describe('a private link to the list', () => {
+  test('is read by whoever has it, as RSS and as JSON, without a way to the shop', async () => {
+    const { rss, json } = await make()
+    const feed = (await read(json)).json()
+    expect(feed.items).toMatchObject([
+      { title: 'Maison <& Test Leather tote', content_html: 'Now $180, was $400' },
+    ])
+    const xml = await read(rss)
+    expect(xml.headers).toMatchObject({
+      'content-type': 'application/rss+xml; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(xml.body).toContain('<title><![CDATA[Maison <& Test Leather tote]]></title>')
+    for (const { body } of [xml, await read(json)]) {
+      expect(body).not.toMatch(/shop\.example|The Test Shop/)
+    }
+  })
+
+  test('falls back to teasers with the membership', async () => {
+    const { rss, json } = await make()
+    await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
+    expect((await read(json)).json().items).toMatchObject([{ title: 'Maison <& Test' }])
+    expect((await read(rss)).body).not.toContain('Leather tote')
+  })
+
+  test('is over when another is made, when it is ended, and when the account goes', async () => {
+    const first = await make()
+    const second = await make()
+    expect((await read(first.rss)).statusCode).toBe(404)
+    expect((await read(second.rss)).statusCode).toBe(200)
+    const told = (await app.as(member).inject({ url: '/api/saved/feed' })).json()
+    expect(told).toEqual({ createdAt: expect.any(String), links: null })
+    await app.as(member).inject({ method: 'DELETE', url: '/api/saved/feed' })
+    expect((await read(second.rss)).statusCode).toBe(404)
+    const third = await make()
+    await app.db.deleteFrom('users').where('id', '=', member.id).execute()
+    expect((await read(third.json)).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['nothing.xml'],
+    [`${'x'.repeat(43)}.xml`],
+    ['x'],
+    [`${'x'.repeat(43)}.html`],
+    ['..'],
+  ])('that is none answers 404: %s', async (file) => {
+    expect((await app.inject({ url: `/feeds/saved/${file}` })).statusCode).toBe(404)
+  })
+})
+
+test('the list can be taken along as a file for a spreadsheet program', async () => {
+  const { body, headers } = await app.as(member).inject({ url: '/api/saved/csv' })
+  expect(headers['content-disposition']).toMatch(/attachment; filename="saved-.*\.csv"/)
+  const [columns, row] = body.split('\r\n')
+  expect(columns).toContain('"Saved on","Brand","Piece","Price then","Price now","Page"')
+  expect(row).toMatch(
+    /"Maison <& Test","Maison <& Test Leather tote","180","180","http:\/\/.*\/deal\//,
+  )
+  await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
+  expect((await app.as(member).inject({ url: '/api/saved/csv' })).body).not.toContain('Leather')
+})

@@ -1,0 +1,111 @@
+import { Feed } from 'feed'
+import type { Deal } from '#app/deals/deals.contract.ts'
+import type { Catalogue } from '#app/deals/server/deals.ts'
+import { findViewer, type Viewer } from '#app/membership/server/membership.ts'
+import type { SavedDeal, SavedFeed } from '#app/saved/saved.contract.ts'
+import { FEED_ITEMS, MOST_SAVED } from '#app/saved/saved.facts.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { type CsvCell, csvText } from '#app/server/csv.ts'
+import { notFound } from '#app/server/problem.ts'
+import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import { businessDay } from '#app/shared/dates.ts'
+import { formatShortPrice } from '#app/shared/money.ts'
+import { dealName } from '#app/shared/names.ts'
+import { paths } from '#app/shared/paths.ts'
+import { deleteFeed, findFeedOwner, findFeedSince, upsertFeed } from './feeds.queries.ts'
+import { listAllSaved } from './saved.ts'
+
+export const FEED_FORMATS = {
+  xml: { type: 'application/rss+xml; charset=utf-8', write: (feed: Feed) => feed.rss2() },
+  json: { type: 'application/feed+json; charset=utf-8', write: (feed: Feed) => feed.json1() },
+} as const
+export type FeedFormat = keyof typeof FEED_FORMATS
+
+/** Makes the private link of somebody's list, which is shown this once; the one before is over. */
+export async function renewFeed(ctx: AppContext, userId: string): Promise<SavedFeed> {
+  const token = newToken()
+  const createdAt = ctx.now()
+  await upsertFeed(ctx.db, { userId, tokenHash: hashToken(token), createdAt })
+  const address = (format: FeedFormat) => ctx.config.http.publicUrl + paths.savedFeed(token, format)
+  return {
+    createdAt: createdAt.toISOString(),
+    links: { rss: address('xml'), json: address('json') },
+  }
+}
+
+export async function endFeed(ctx: AppContext, userId: string): Promise<void> {
+  await deleteFeed(ctx.db, userId)
+}
+
+export async function readFeed(ctx: AppContext, userId: string): Promise<SavedFeed> {
+  const createdAt = await findFeedSince(ctx.db, userId)
+  return { createdAt: createdAt?.toISOString() ?? null, links: null }
+}
+
+/**
+ * The list behind a private link, with no more in it than its owner may see now, and no link to a
+ * retailer. Throws 404 for a link that is over or never was.
+ */
+export async function writeFeed(
+  ctx: AppContext,
+  catalogue: Catalogue,
+  { token, format }: { token: string; format: FeedFormat },
+): Promise<string> {
+  const userId = isTokenShaped(token) ? await findFeedOwner(ctx.db, hashToken(token)) : undefined
+  if (userId === undefined) throw notFound('feed')
+  const viewer = await findViewer(ctx, userId)
+  const saved = await listAllSaved(ctx, catalogue, { viewer, userId, limit: FEED_ITEMS })
+  const { name } = ctx.config.club
+  const { publicUrl } = ctx.config.http
+  const feed = new Feed({
+    id: `${publicUrl}${paths.saved()}`,
+    link: `${publicUrl}${paths.saved()}`,
+    title: `Saved · ${name}`,
+    description: `The deals you have saved at ${name}.`,
+    language: 'en',
+    generator: false,
+    updated: new Date(saved[0]?.savedAt ?? ctx.now()),
+  })
+  for (const each of saved) {
+    if (!each.deal) continue
+    const link = publicUrl + paths.deal(each.dealId)
+    const description = priceInWords(each.deal)
+    const date = new Date(each.savedAt)
+    feed.addItem({
+      id: link,
+      link,
+      title: dealName(each.deal),
+      description,
+      content: description,
+      date,
+    })
+  }
+  return FEED_FORMATS[format].write(feed)
+}
+
+function priceInWords({ salePrice, originalPrice }: Deal): string {
+  if (salePrice === null) return 'Price not available'
+  const was = originalPrice === null ? '' : `, was ${formatShortPrice(originalPrice)}`
+  return `Now ${formatShortPrice(salePrice)}${was}`
+}
+
+const CSV_COLUMNS = ['Saved on', 'Brand', 'Piece', 'Price then', 'Price now', 'Page']
+
+/** The whole list for a spreadsheet program, with as much of each as this viewer may see. */
+export async function savedAsCsv(
+  ctx: AppContext,
+  catalogue: Catalogue,
+  { viewer, userId }: { viewer: Viewer; userId: string },
+): Promise<AsyncGenerator<string>> {
+  const saved = await listAllSaved(ctx, catalogue, { viewer, userId, limit: MOST_SAVED })
+  const { publicUrl } = ctx.config.http
+  const row = ({ dealId, deal, brandName, savedAt, priceThen }: SavedDeal): CsvCell[] => [
+    businessDay(new Date(savedAt)),
+    brandName,
+    deal && dealName(deal),
+    priceThen,
+    deal?.salePrice ?? null,
+    deal ? publicUrl + paths.deal(dealId) : 'No longer listed',
+  ]
+  return csvText(CSV_COLUMNS, [saved.map(row)])
+}

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SavedFeed } from '#app/saved/saved.contract.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
+import { paths } from '#app/shared/paths.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+import { savedFeedQuery } from './queries.ts'
+
+/** The list elsewhere: as a file, and as a feed behind a private link. */
+export function TakeAlong() {
+  const { data: feed } = useQuery<SavedFeed | null>(savedFeedQuery)
+  const { isBusy, renew, end } = useFeedLink()
+  return (
+    <section className="mt-18 grid max-w-[38rem] gap-4 border-t border-hairline pt-8 text-sm">
+      <h2 className="caps">Take it along</h2>
+      <p>
+        <a className="link" href={paths.savedCsv()} download>
+          Download as CSV
+        </a>
+      </p>
+      <p className="text-ink-soft">
+        A private link shows this list in your feed reader, with no more than you may see at that
+        moment. Whoever has the link can read it.
+      </p>
+      {feed?.links && (
+        <div className="grid gap-3" role="status">
+          <FeedLink label="RSS" address={feed.links.rss} />
+          <FeedLink label="JSON feed" address={feed.links.json} />
+          <p className="text-ink-soft">Keep them now: they are not shown again.</p>
+        </div>
+      )}
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {feed?.createdAt && !feed.links && (
+          <span className="text-ink-soft">There is one since {formatDateAt(feed.createdAt)}.</span>
+        )}
+        <Button variant="tool" onClick={renew} isBusy={isBusy}>
+          {feed?.createdAt ? 'Make another, and end this one' : 'Make a private link'}
+        </Button>
+        {feed?.createdAt && (
+          <Button variant="tool-bare" onClick={end} isBusy={isBusy}>
+            End the link
+          </Button>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function FeedLink({ label, address }: { label: string; address: string }) {
+  return (
+    <div>
+      <p className="text-ink-soft">{label}</p>
+      <p className="wrap-anywhere">
+        <a className="link" href={address} rel="noreferrer">
+          {address}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function useFeedLink() {
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function change(method: 'POST' | 'DELETE') {
+    setIsBusy(true)
+    try {
+      const response = await browserApi.request(method, '/api/saved/feed')
+      const none: SavedFeed = { createdAt: null, links: null }
+      const feed = method === 'POST' ? ((await response.json()) as SavedFeed) : none
+      queryClient.setQueryData(savedFeedQuery.queryKey, feed)
+    } catch (error) {
+      const description = (error instanceof ApiError && error.serverText) || 'Please try again.'
+      showToast({ title: 'Nothing has changed', description, tone: 'error' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { isBusy, renew: () => change('POST'), end: () => change('DELETE') }
+}
