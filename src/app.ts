@@ -18,6 +18,7 @@ import { marketingRoutes } from '#app/marketing/server/marketing.routes.ts'
 import { searchEnginesRoutes } from '#app/marketing/server/search-engines.routes.ts'
 import { subscriptionActionsRoutes } from '#app/membership/server/account/actions.routes.ts'
 import { checkoutRoutes } from '#app/membership/server/checkout/checkout.routes.ts'
+import { finishOnSignIn } from '#app/membership/server/checkout/finish-on-sign-in.ts'
 import { liveUpdates } from '#app/membership/server/live/live-updates.ts'
 import { membershipRoutes } from '#app/membership/server/membership.routes.ts'
 import { webhookRoutes } from '#app/membership/server/webhooks/webhook.routes.ts'
@@ -58,7 +59,7 @@ export async function createApp(
 
   await http.register(async (routes: Http) => {
     healthRoutes(routes, ctx)
-    accountsRoutes(routes, ctx)
+    accountsRoutes(routes, ctx, (request, user) => finishOnSignIn(ctx, request, user))
     settingsRoutes(routes, ctx)
     membershipRoutes(routes, ctx)
     checkoutRoutes(routes, ctx)

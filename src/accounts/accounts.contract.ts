@@ -55,6 +55,14 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+export const SignedIn = User.extend({
+  next: z
+    .string()
+    .optional()
+    .describe('Where joining was begun, of whoever has paid in this browser before signing in'),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
 export const SignedOut = z.object({ success: z.literal(true) })
 
 /** Where somebody wants to go back to; what is no page of ours is not read, and nothing is refused. */

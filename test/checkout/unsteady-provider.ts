@@ -14,7 +14,7 @@ type Mood =
   | 'knows no such key'
 
 type Answer = Record<string, unknown>
-type Change = { call: RegExp; change: (answer: Answer) => Answer }
+type Change = { call: RegExp; change: (answer: Answer) => Answer | Promise<Answer> }
 
 export type UnsteadyProvider = {
   /** What the product is told the provider's address is. */
@@ -27,7 +27,7 @@ export type UnsteadyProvider = {
   asked: string[]
   /** The next calls of this kind go wrong; the library makes up to three attempts. */
   next: (call: RegExp, mood: Mood, times?: number) => void
-  /** From now on such answers are changed, as if the provider had said so. */
+  /** From now on such answers are changed, as if the provider had said so; they wait for the change. */
   answer: (call: RegExp, change: Change['change']) => void
   /** As steady as it was. */
   calm: () => void
@@ -66,12 +66,15 @@ export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
     const body = await text(answer)
     if (mood === 'resets after the work') return incoming.socket.resetAndDestroy()
     if (mood === 'fails after the work') return outgoing.writeHead(500, JSON_TYPE).end(FAILURE)
-    passOn(answer, outgoing, changed(call, body))
+    passOn(answer, outgoing, await changed(call, body))
   })
-  const changed = (call: string, body: string) =>
-    changes
-      .filter((each) => each.call.test(call))
-      .reduce((now, { change }) => JSON.stringify(change(JSON.parse(now))), body)
+  async function changed(call: string, body: string) {
+    let now = body
+    for (const { change } of changes.filter((each) => each.call.test(call))) {
+      now = JSON.stringify(await change(JSON.parse(now)))
+    }
+    return now
+  }
 
   const { origin, close } = await listenOnLoopback(server)
   return {

@@ -73,6 +73,61 @@ describe('the page that joining was begun from', () => {
   })
 })
 
+describe('signing in after having paid', () => {
+  const MINUTE_MS = 60_000
+  const signIn = async (email: string, { cookie }: Pick<PaidCheckout, 'cookie'>) => {
+    const browser = openBrowser(app, cookie)
+    const answer = await browser.post('/api/login', { email, password: PASSWORD })
+    expect(answer.statusCode).toBe(200)
+    return { browser, next: answer.json().next }
+  }
+
+  test('finishes the membership, as the owner of account and browser, and leads on', async () => {
+    const person = await createPerson(app.ctx)
+    const checkout = await paidFrom(WANTED, { email: person.email })
+    const { browser, next } = await signIn(person.email, checkout)
+    expect(next).toBe(wantedAfter(checkout))
+    expect([await linked(app, checkout), await isMember(browser)]).toEqual([person.id, true])
+    // Pages that finish by themselves find it done.
+    expect((await complete(browser, checkout, {})).json()).toMatchObject({ success: true })
+  })
+
+  test('finishes nothing of another browser, another address, another account, or an hour ago', async () => {
+    const person = await createPerson(app.ctx)
+    const { email } = person
+    const elsewhere = await createPaidCheckout(app.ctx, { email })
+    expect((await signIn(email, await createPaidCheckout(app.ctx))).next).toBeUndefined()
+    const ofOther = await createPaidCheckout(app.ctx)
+    expect((await signIn(email, ofOther)).next).toBeUndefined()
+    const completedAt = new Date(app.ctx.now().getTime() - 61 * MINUTE_MS)
+    const old = await createPaidCheckout(app.ctx, { email, completedAt })
+    const { browser, next } = await signIn(email, old)
+    expect(next).toBeUndefined()
+    const asBuyer = await createPaidCheckout(app.ctx, { email })
+    const other = await createPerson(app.ctx)
+    await app.db
+      .updateTable('checkouts')
+      .set({ userId: other.id })
+      .where('id', '=', asBuyer.id)
+      .execute()
+    expect((await signIn(email, asBuyer)).next).toBeUndefined()
+    for (const each of [elsewhere, ofOther, old, asBuyer]) expect(await linked(app, each)).toBeNull()
+    expect(await isMember(browser)).toBe(false)
+  })
+
+  test('works also when the payment cannot be linked', async () => {
+    const person = await createPerson(app.ctx)
+    const checkout = await createPaidCheckout(app.ctx, { email: person.email })
+    await app.db
+      .updateTable('checkouts')
+      .set({ subscriptionId: null })
+      .where('id', '=', checkout.id)
+      .execute()
+    const { browser, next } = await signIn(person.email, checkout)
+    expect([next, await whoIs(browser)]).toEqual([undefined, person.email])
+  })
+})
+
 describe('a free account whose address is not confirmed', () => {
   test('counts as confirmed when it has paid', async () => {
     const person = await createUnconfirmed(app.ctx)

@@ -120,6 +120,34 @@ test('whoever has paid before signing in finishes by signing in, and lands where
   await expect(tab.getByText('Subscription Activated', { exact: true })).toBeVisible()
 })
 
+test('whoever leaves the form for later finishes by signing in, without scripts too', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const email = await makeFreeAccount(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  await arrive(page, /:\d+\/$/)
+
+  const deal = await openShared(page)
+  const tab = await goPay(page, context)
+  await payByCard(tab, email, CARDS.maestro)
+  await arrive(tab, '**/checkout/success**')
+  await tab.getByRole('link', { name: 'Leave this for later' }).click()
+  await expect(tab.getByText('Your payment is kept', { exact: true })).toBeVisible()
+
+  const storageState = await context.storageState()
+  const plain = await browser.newContext({ storageState, javaScriptEnabled: false })
+  const still = await plain.newPage()
+  await still.goto('/sign-in')
+  await still.getByLabel('Email').fill(email)
+  await still.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await still.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await still.waitForURL(`**${deal}?**`)
+  await expect(wayOut(still)).toBeVisible()
+  await plain.close()
+})
+
 for (const next of ['//evil.test', '/\\evil.test', '/admin']) {
   test(`an address that would lead to ${next} leads to the deals`, async ({ page }) => {
     await open(page, `/sign-in?next=${encodeURIComponent(next)}`)

@@ -119,8 +119,10 @@ test('two tabs at once both succeed, and one mail says so', async () => {
 test('what begins while the account is about to go is ended as well', async () => {
   const person = await buy(app)
   let second: Promise<{ id: string }> | undefined
-  provider.answer(/^GET \/v1\/subscriptions\/sub_/, (answer) => {
+  provider.answer(/^GET \/v1\/subscriptions\/sub_/, async (answer) => {
     second ??= createSubscription(app.ctx, person, { status: 'active' })
+    // It is there when the answer is, or it would be of nobody.
+    await second
     return answer
   })
   expect(outcome(await leave(app, person))).toBe('200')
@@ -137,14 +139,14 @@ test.each([['has told us'], ['tells us later']])(
     const { sessionId } = await openCheckout(app, { buyer: person, plan: 'monthly' })
     await openCheckout(app, { buyer: person })
     let telling: Promise<void> | undefined
-    provider.answer(/^POST .*\/expire$/, (answer) => {
+    provider.answer(/^POST .*\/expire$/, async (answer) => {
       if (telling) return answer
       app.payments.pay(sessionId, person.email)
       telling = when === 'has told us' ? app.payments.deliverAll() : Promise.resolve()
+      await telling
       return answer
     })
     expect(outcome(await leave(app, person))).toBe('200')
-    await telling
     const subscriptionId = await subscriptionOf(app, sessionId)
     expect((await subscriptionAt(app, subscriptionId)).status).toBe('canceled')
     expect(chargesAt(app)[0]).toBe(0)

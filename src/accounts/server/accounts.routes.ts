@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   ConfirmationResent,
   ConfirmEmail,
@@ -9,6 +10,7 @@ import {
   ResendConfirmation,
   ResetPassword,
   ResetRequested,
+  SignedIn,
   SignedOut,
   SignUp,
   SignUpRequested,
@@ -43,7 +45,10 @@ import {
   setSessionCookies,
 } from '#app/server/http/session-cookie.ts'
 
-export function accountsRoutes(http: Http, ctx: AppContext) {
+/** What waited for somebody to sign in; answers where it leads, if anywhere. */
+type OnSignIn = (request: FastifyRequest, user: User) => Promise<string | undefined>
+
+export function accountsRoutes(http: Http, ctx: AppContext, onSignIn: OnSignIn) {
   http.get(
     '/api/user',
     {
@@ -60,7 +65,7 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
       schema: {
         summary: 'Signs in: sets the session cookie; 429 after too many wrong passwords',
         body: Credentials,
-        response: { 200: User },
+        response: { 200: SignedIn },
       },
     },
     async (request, reply) => {
@@ -73,7 +78,8 @@ export function accountsRoutes(http: Http, ctx: AppContext) {
       })
       setSessionCookies(ctx, reply, tokens)
       clearPendingSessionIfSet(ctx, request, reply)
-      return user
+      const next = await onSignIn(request, user)
+      return { ...user, ...(next ? { next } : {}) }
     },
   )
 

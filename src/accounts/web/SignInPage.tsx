@@ -3,8 +3,10 @@ import {
   data,
   type LoaderFunctionArgs,
   redirect,
+  redirectDocument,
   useActionData,
 } from 'react-router'
+import type { SignedIn } from '#app/accounts/accounts.contract.ts'
 import { paths } from '#app/shared/paths.ts'
 import { returnPathAt } from '#app/shared/return-path.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
@@ -14,6 +16,7 @@ import type { PageHandle } from '#app/web/page/head.ts'
 import { isCheckoutName, readPendingSession } from '#app/web/page/pending-session.rules.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
 import { tellOtherTabsSignedIn } from '#app/web/tabs.ts'
+import { carryToast } from '#app/web/toasts/carried-toast.ts'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { loadCredentialsSchema } from './form-schemas.ts'
 import { type SignInOutcome, SignInScreen, signInHead } from './SignInScreen.tsx'
@@ -45,8 +48,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // Read before, because signing in clears the cookie that says so.
   const isToStay = whereTo(request) === 'stay'
   const pending = pendingCheckout()
+  let paidFor: string | undefined
   try {
-    await context.get(apiContext).request('POST', '/api/login', credentials.data)
+    const answer = await context.get(apiContext).request('POST', '/api/login', credentials.data)
+    paidFor = ((await answer.json()) as SignedIn).next
   } catch (error) {
     const text = (error instanceof ApiError && error.serverText) || WRONG
     showToast({ title: TITLE, description: text, tone: 'error' })
@@ -55,6 +60,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   closeErrorToasts()
   tellOtherTabsSignedIn()
+  if (paidFor) {
+    // A new document: what was on this one is not what a member sees.
+    if (isBrowser) carryToast({ title: 'Subscription Activated' })
+    return redirectDocument(paidFor)
+  }
   await refreshAfterSignIn(context.get(queryClientContext))
   if (isBrowser && isWideScreen()) showToast({ title: 'Successfully signed in' })
   // Somebody who has paid here goes on with that: it is finished as the owner of this account.
@@ -68,7 +78,7 @@ function wantedBy(request: Request): string {
   return returnPathAt(new URL(request.url)) ?? paths.dailyDeals()
 }
 
-/** The payment that waits in this browser for its account; finishing it takes scripts. */
+/** The payment that waits in this browser for its account, and was not there yet when we signed in. */
 function pendingCheckout(): string | undefined {
   const name = isBrowser ? readPendingSession(document.cookie) : undefined
   return isCheckoutName(name) ? name : undefined

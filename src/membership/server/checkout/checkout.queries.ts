@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { User } from '#app/accounts/accounts.contract.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import { NO_AD_CLICK_IDS } from './purchases.queries.ts'
 
@@ -33,6 +34,25 @@ export async function hasUnclaimed(db: Database, bindingHash: string): Promise<b
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The newest payment that this browser has made with the address of somebody, and that waits for its account. */
+export async function findUnclaimedOf(
+  db: Database,
+  { bindingHash, user, since }: { bindingHash: string; user: User; since: Date },
+) {
+  return db
+    .selectFrom('checkouts')
+    .select(['sessionId'])
+    .where('bindingHash', '=', bindingHash)
+    .where('email', '=', user.email)
+    .where((is) => is.or([is('userId', 'is', null), is('userId', '=', user.id)]))
+    .where('status', '=', 'complete')
+    .where('claimedAt', 'is', null)
+    .where('completedAt', '>', since)
+    .orderBy('completedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Links a payment to its account; under the lock of `lockUnclaimed`. */
