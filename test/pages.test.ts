@@ -266,3 +266,26 @@ test('a member who has read too much of the feed is told when to go on', async (
   expect(page.body).toMatch(/You have read a great many pages\. Please try again in \d+ minutes\./)
   expect(page.body).not.toContain('It is us or the line')
 })
+
+test('a deep page whose earlier part cannot be had says where it begins, why, and leads there', async () => {
+  const deals = Array.from({ length: 60 }, (_, index) =>
+    createDeal(app.ctx, { feedPosition: index }),
+  )
+  await Promise.all(deals)
+  await announceDeals(app.ctx)
+  const member = await createMember(app.ctx)
+  const read = async (path: string) => (await page(path, member.cookie)).body
+  expect(await read('/daily-deals?page=5')).not.toContain('This list begins with deal')
+  await app.db
+    .updateTable('throttles')
+    .set({ points: MOST_FEED_PAGES_AN_HOUR - 2 })
+    .where('key', '=', `feed-pages:${member.id}`)
+    .execute()
+  // The page itself and the one before it are had, and then no more.
+  const part = await read('/daily-deals?page=5')
+  expect(part).toContain('This list begins with deal 37.')
+  expect(part).toMatch(
+    /Those before it could not be fetched\. You have read a great many pages\. Please try again in \d+ minutes\./,
+  )
+  expect(part).toContain('href="/daily-deals?page=3"')
+})

@@ -100,14 +100,17 @@ export type DealTerms = Record<TermField, string | null>
 /** For some of the fields, a term or a word. */
 export type SomeTerms = Partial<Record<TermField, string>>
 
-/** `Women · Totes · Red`; what is only guessed counts as said. Empty when nothing is known. */
+/**
+ * `Women · Totes · Red`, of which no line begins with a dot; what is only guessed counts as said.
+ * Empty when nothing is known.
+ */
 export function termLine(
   deal: DealTerms & { guessed?: { [Field in TermField]?: string | undefined } | undefined },
 ): string {
   return TERM_FIELDS.flatMap((field) => {
     const value = deal[field] ?? deal.guessed?.[field]
     return value === undefined ? [] : termLabel(field, value)
-  }).join('\u2002·\u2002')
+  }).join('\u00a0\u00a0·\u2002')
 }
 
 /**

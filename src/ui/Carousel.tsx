@@ -43,8 +43,9 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
 
   return (
     <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-6">
-        {heading}
+      {/* The buttons go below only where the heading would have no room for a word. */}
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-3 gap-y-6">
+        <div className="min-w-0 flex-1 basis-36">{heading}</div>
         <div className="flex shrink-0 gap-2">
           <button
             type="button"

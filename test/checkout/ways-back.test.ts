@@ -111,7 +111,8 @@ describe('signing in after having paid', () => {
       .where('id', '=', asBuyer.id)
       .execute()
     expect((await signIn(email, asBuyer)).next).toBeUndefined()
-    for (const each of [elsewhere, ofOther, old, asBuyer]) expect(await linked(app, each)).toBeNull()
+    for (const each of [elsewhere, ofOther, old, asBuyer])
+      expect(await linked(app, each)).toBeNull()
     expect(await isMember(browser)).toBe(false)
   })
 

@@ -110,6 +110,34 @@ test('a deep feed comes back whole, to the place it was left at', async ({ page,
   await other.close()
 })
 
+test('a feed that is left open past midnight knows that today is over', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, 'member@demo.test')
+  await open(page, '/daily-deals')
+  const [before = ''] = await headings(page).allTextContents()
+  expect(before).toMatch(/^Today, /)
+  await page.clock.fastForward('24:00:00')
+  await expect(headings(page).first()).toHaveText(before.replace('Today', 'Yesterday'))
+  await page.getByText('Jump to a day').click()
+  await expect(page.locator('.jump').getByRole('link').first()).toHaveText(/^Yesterday, /)
+})
+
+test('on a phone the arrows of every row stand beside its title', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await signIn(page, 'member@demo.test')
+  const rows = page
+    .getByRole('region')
+    .filter({ has: page.getByRole('button', { name: 'Next deals' }) })
+  await expect(rows).toHaveCount(2)
+  for (const row of await rows.all()) {
+    const title = await row.getByRole('heading').first().boundingBox()
+    const arrow = await row.getByRole('button', { name: 'Next deals' }).boundingBox()
+    if (!title || !arrow) throw new Error('Nothing is to be seen.')
+    expect(arrow.y).toBeLessThan(title.y + title.height)
+    expect(arrow.x).toBeGreaterThan(title.x)
+  }
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -43,6 +43,11 @@ for (const width of [375, 1440]) {
     await signUp(page, email, 'short')
     const wrong = page.getByText('Password must be at least 8 characters')
     await expect(wrong).toHaveCount(1)
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await page.keyboard.type('er')
+    await expect(wrong).toHaveCount(0)
+    await page.getByRole('button', { name: 'Make a free account' }).click()
+    await expect(wrong).toHaveCount(1)
     await expect(
       page.getByText('At least 8 characters, and not one that is easy to guess.'),
     ).toHaveCount(0)

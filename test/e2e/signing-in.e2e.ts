@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createPasswordReset } from '#app/accounts/server/passwords/password-reset.ts'
 import { expectGood } from '#test/e2e/support/accessible.ts'
-import { expect, open } from '#test/e2e/support/browser.ts'
+import { expect, expectNoSidewaysScrolling, open } from '#test/e2e/support/browser.ts'
 import { type OwnServer, test } from '#test/e2e/support/own-server.ts'
 import {
   createDeal,
@@ -126,6 +126,8 @@ test('the header of a phone stays whole with letters twice as large, and signs n
       end = right
     }
     expect(end).toBeLessThanOrEqual(PHONE.width)
+    // Nor does anything else stand out, the address at the foot least of all.
+    await expectNoSidewaysScrolling(page, 'letters twice as large')
   }
 })
 
@@ -153,6 +155,10 @@ test('the way out shows piece and price, and a deal without an earlier price say
   await expect(main.getByText('The Grey Coat')).toBeVisible()
   await expect(main.getByText('$419.00')).toBeVisible()
   await expect(main.getByText('Price before not known')).toBeVisible()
+  // What is asked only later keeps no hole in the line before it.
+  const stay = await main.getByRole('link', { name: 'Stay with the deals' }).boundingBox()
+  const heading = await main.getByRole('heading', { level: 1 }).boundingBox()
+  expect(stay?.x).toBe(heading?.x)
 })
 
 test('a member without a payment to finish is led to the deals, not to sign in', async ({

@@ -31,6 +31,7 @@ import { FormErrors } from './FormErrors.tsx'
 import { FormScreen } from './FormScreen.tsx'
 import { loadSignUpSchema } from './form-schemas.ts'
 import { ResendForm } from './ResendForm.tsx'
+import { useFormOutcome } from './use-form-outcome.ts'
 import { loadUser } from './user.ts'
 
 /** How the last attempt ended. */
@@ -38,7 +39,7 @@ type Outcome = {
   email: string
   /** One thing at a time, beside its field where it has one. */
   error?: string
-  fields?: { email?: string; password?: string }
+  fields?: Record<string, string>
   isSent?: boolean
 }
 
@@ -77,7 +78,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return data<Outcome>({ email, error: FAILED }, { status: 503 })
     const { fields, serverText, status } = error
     const [field] = (['email', 'password'] as const).filter((name) => fields[name])
-    const wrong = field ? { fields: { [field]: fields[field] } } : { error: serverText ?? FAILED }
+    const text = field && fields[field]
+    const wrong = text ? { fields: { [field]: text } } : { error: serverText ?? FAILED }
     return data<Outcome>({ email, ...wrong }, { status })
   }
   return data<Outcome>({ email: checked.data.email, isSent: true })
@@ -107,20 +109,19 @@ function SignUpForm({ outcome }: { outcome: Outcome | undefined }) {
   const isHydrated = useHydrated()
   const next = useReturnPath()
   const isBusy = state !== 'idle' && formAction?.startsWith(paths.signUp()) === true
+  const { form, onInput, wrong, messages } = useFormOutcome(outcome)
   return (
     <Form
+      ref={form}
       method="post"
       action={paths.signUp(next)}
       className="grid gap-6"
       noValidate
       onFocus={preloadSubmit}
+      onInput={onInput}
     >
-      <FormErrors
-        title="Not yet"
-        messages={outcome?.error ? [outcome.error] : []}
-        outcome={outcome}
-      />
-      <EmailField defaultValue={outcome?.email} error={outcome?.fields?.email} />
+      <FormErrors title="Not yet" messages={messages} outcome={outcome} />
+      <EmailField defaultValue={outcome?.email} error={wrong.email} />
       <PasswordField
         label="Password"
         name="password"
@@ -128,7 +129,7 @@ function SignUpForm({ outcome }: { outcome: Outcome | undefined }) {
         required
         canShow={isHydrated}
         hint={`At least ${SHORTEST_PASSWORD} characters, and not one that is easy to guess.`}
-        error={outcome?.fields?.password}
+        error={wrong.password}
       />
       <Button type="submit" isBusy={isBusy}>
         {isBusy ? 'One moment...' : 'Make a free account'}

@@ -87,6 +87,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { page, day, isDayUnknown } = asked
   const isAtHand = (other: number) => isFeedPageAtHand(queryClient, other, day)
   let range = pagesToShow(page, isAtHand)
+  let whyFrom: string | undefined
   const load = (pages: number[]) => loadFeedPages(queryClient, context.get(apiContext), pages, day)
   try {
     await Promise.all([
@@ -99,23 +100,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       load(pagesOf({ from: Math.max(range.from, page - 1), to: page })).then(async () => {
         if (leadsNowhere(queryClient, asked) && !isDayUnknown) return
         // Without those before it the page stands as well, and says where they are.
-        await load(pagesOf(range)).catch(() => {
+        await load(pagesOf(range)).catch((error) => {
           range = pagesAtHand(page, isAtHand)
+          whyFrom = whyNot(error) ?? 'Try again in a moment.'
         })
       }),
     ])
   } catch (error) {
     // While rendering on the server the call that failed is in its log already.
     if (isBrowser) console.error('Failed to fetch deals', error)
-    const { status = 503, serverText } = error instanceof ApiError ? error : {}
-    return data(
-      // Whoever has read too much is told when to go on; it is neither us nor the line.
-      { ...range, day, isDayUnknown, isFailed: true, why: status === 429 ? serverText : undefined },
-      { status },
-    )
+    const { status = 503 } = error instanceof ApiError ? error : {}
+    const failed = { isFailed: true, why: whyNot(error), whyFrom }
+    return data({ ...range, day, isDayUnknown, ...failed }, { status })
   }
-  const answer = { ...range, day, isDayUnknown, isFailed: false, why: undefined }
+  const answer = { ...range, day, isDayUnknown, isFailed: false, why: undefined, whyFrom }
   return leadsNowhere(queryClient, asked) ? data(answer, { status: 404 }) : answer
+}
+
+/** Whoever has read too much is told when to go on; it is neither us nor the line. */
+function whyNot(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status === 429 ? error.serverText : undefined
 }
 
 export function Component() {

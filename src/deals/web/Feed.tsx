@@ -2,12 +2,14 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
+import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
 import { hasFreeDeals, type ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
 import { Carousels } from './Carousels.tsx'
 import { DayHeading } from './DayHeading.tsx'
 import { DealCard } from './DealCard.tsx'
+import { EarlierDeals } from './EarlierDeals.tsx'
 import { FeedBar, LAST_VISIT } from './FeedBar.tsx'
 import { FeedHero } from './FeedHero.tsx'
 import { type PageRange, pagesOf, withoutRepeats } from './feed.rules.ts'
@@ -19,6 +21,7 @@ import { OpenDeals } from './OpenDeals.tsx'
 import { feedQuery, useFreeDeals } from './queries.ts'
 import { FIRST_OF_MORE, ShowMore } from './ShowMore.tsx'
 import { useLastVisit } from './use-last-visit.ts'
+import { useToday } from './use-today.ts'
 
 /** Rows before the banner: two of three, three of two. */
 const BEFORE_BANNER = 6
@@ -30,9 +33,11 @@ type Props = PageRange & {
   day: string | undefined
   /** The address asked for a day that is none. */
   isDayUnknown: boolean
+  /** Why earlier pages, which belong there, are not. */
+  whyFrom: string | undefined
 }
 
-export function Feed({ from, to, day, isDayUnknown, viewer }: Props) {
+export function Feed({ from, to, day, isDayUnknown, whyFrom, viewer }: Props) {
   const results = useQueries({
     queries: pagesOf({ from, to }).map((page) => feedQuery(page, day)),
   })
@@ -41,6 +46,7 @@ export function Feed({ from, to, day, isDayUnknown, viewer }: Props) {
   const deals = withoutRepeats(pages.flatMap((page) => page.deals))
   const { hasNextPage = false, totalDeals = 0 } = last?.pagination ?? {}
   usePrefetch(hasNextPage ? to + 1 : undefined, day)
+  const today = useToday(last?.today ?? '')
   const newLink = useFocusOnNewDeals(to)
   const hasTop = from === 1 && day === undefined
   const mark = useLastVisit(hasTop ? (pages[0]?.deals[0]?.publishedAt ?? undefined) : undefined)
@@ -64,7 +70,6 @@ export function Feed({ from, to, day, isDayUnknown, viewer }: Props) {
   const days = divideByDay(listed, pages)
   const lastNew = lastNewDeal(listed, mark)
   const firstOfPage = last?.deals.find((deal) => !isAbove(deal))?.id
-  const today = last?.today ?? ''
   const bannerAfter = listed[Math.min(BEFORE_BANNER, listed.length) - 1]?.id
   const places = new Map(listed.map(({ id }, index) => [id, index]))
 
@@ -114,13 +119,7 @@ export function Feed({ from, to, day, isDayUnknown, viewer }: Props) {
       <OpenDeals deals={above} />
       {hasTop && <Carousels className="wrap row-of-deals" isFirst={above.length === 0} />}
       <div className="wrap">
-        {from > 1 && (
-          <p className="mb-10">
-            <Link className="button button-quiet" to={paths.dailyDeals(from - 1, day)}>
-              Show earlier deals
-            </Link>
-          </p>
-        )}
+        {from > 1 && <EarlierDeals from={from} day={day} why={whyFrom} />}
         {isWaiting && <Skeletons />}
         {days.map(({ day: each, size, deals: ofDay }, index) => {
           const bannerAt = ofDay.findIndex(({ id }) => id === bannerAfter) + 1
@@ -153,7 +152,7 @@ export function Feed({ from, to, day, isDayUnknown, viewer }: Props) {
           page={to}
           day={day}
           hasNextPage={hasNextPage}
-          shown={withoutRepeats([...above, ...deals]).length}
+          shown={(from - 1) * FEED_PAGE_SIZE + withoutRepeats([...above, ...deals]).length}
           totalDeals={totalDeals}
         />
         {!hasNextPage && !isWaiting && prospect && <JoinBanner viewer={prospect} isLast />}

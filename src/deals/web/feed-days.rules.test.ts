@@ -6,6 +6,8 @@ import {
   lastNewDeal,
   openInWords,
   sizeInWords,
+  startInWords,
+  todayAfter,
 } from './feed-days.rules.ts'
 
 const deal = (id: string, publishedAt: string | null) => ({ id, publishedAt })
@@ -59,6 +61,29 @@ test.each([
   [3, 'Three of them are open for you, above.'],
 ])('%i above the list', (count, words) => {
   expect(openInWords(count)).toBe(words)
+})
+
+test.each([
+  ['2026-11-22', '2026-11-22', '2026-11-22', '2026-11-22'],
+  ['2026-11-22', '2026-11-22', '2026-11-23', '2026-11-23'],
+  ['2026-12-31', '2026-12-31', '2027-01-02', '2027-01-02'],
+  // A clock that is years behind still says that a day has passed.
+  ['2026-11-22', '2020-02-28', '2020-02-29', '2026-11-23'],
+  ['', '2026-11-22', '2026-11-23', ''],
+])('a page made on %s is read on, from %s to %s: today is %s', (today, from, to, words) => {
+  expect(todayAfter(today, from, to)).toBe(words)
+})
+
+test.each([
+  [2, undefined, 'This list begins with deal 13.'],
+  [45, undefined, 'This list begins with deal 529.'],
+  [
+    4,
+    'Try again in a moment.',
+    'This list begins with deal 37. Those before it could not be fetched. Try again in a moment.',
+  ],
+])('a list that begins with page %i says so', (from, why, words) => {
+  expect(startInWords(from, why)).toBe(words)
 })
 
 describe('what is new since somebody was here', () => {

@@ -1,8 +1,10 @@
 import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
+import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
 import { countOf, spellNumberFirst } from '#app/shared/counts.ts'
 import {
   addDays,
   businessDay,
+  daysBetween,
   formatDateOfWeek,
   formatDayOfWeek,
   wordsOfDay,
@@ -52,6 +54,17 @@ export function dayInWords(day: string, today: string): string {
 /** ` · 32 deals` */
 export function sizeInWords(size: number | undefined): string {
   return size === undefined ? '' : ` · ${countOf(size, 'deal')}`
+}
+
+/** The first word of a list that begins further down than the feed does. */
+export function startInWords(from: number, why: string | undefined): string {
+  const start = `This list begins with deal ${(from - 1) * FEED_PAGE_SIZE + 1}.`
+  return why === undefined ? start : `${start} Those before it could not be fetched. ${why}`
+}
+
+/** Today, of a page that was made on `today` and is read on by a browser whose own day has gone from one to another. */
+export function todayAfter(today: string, from: string, to: string): string {
+  return today === '' ? '' : addDays(today, daysBetween(from, to))
 }
 
 /** The last word of the feed. */

@@ -69,17 +69,17 @@ function Leaving({ destination, deal }: StepProps) {
       <LeavingPiece deal={deal} />
       <Terms {...destination} />
       <div className="solo-actions">
-        {/* Late enough to be asked, and its place is kept until then. */}
-        <span className={isLate ? undefined : 'invisible'}>
-          <Button onClick={() => location.assign(destination.buyUrl)}>
-            Taking too long? Click here
-          </Button>
-        </span>
         <Link className="link text-sm" to={paths.dailyDeals()}>
           Stay with the deals
         </Link>
       </div>
       {viewer === 'member' && <SkipDelayNextTime />}
+      {/* Late enough to be asked; its place is kept until then, where nothing comes after it. */}
+      <div className={isLate ? 'solo-actions' : 'solo-actions invisible'}>
+        <Button onClick={() => location.assign(destination.buyUrl)}>
+          Taking too long? Click here
+        </Button>
+      </div>
     </div>
   )
 }

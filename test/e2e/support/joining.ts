@@ -24,6 +24,7 @@ export const CARDS = {
   discoverOther: '6011000990139424',
   dinersOfFourteen: '36227206271667',
   unionpay: '6200000000000005',
+  failsLater: '4000000000000341',
   jcb: '3566002020360505',
   declined: '4000000000000002',
   asksTheBank: '4000000000003220',

@@ -13,7 +13,9 @@ export function PasswordSettings({ settings }: { settings: AccountSettings }) {
       <h2 id="password" className="caps mb-4 text-ink-soft">
         Password
       </h2>
-      <p className="text-lg">{changed ? `Changed on ${changed}` : 'The one you joined with'}</p>
+      <p className="text-lg">
+        {changed ? `Changed on ${changed}` : 'The one this account began with'}
+      </p>
       <SettingsForm
         intent="password"
         opener="Change password"
