@@ -21,7 +21,8 @@ export async function ensureBrands(
   drafts: Array<{ brandName: string }>,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
-  for (const { brandName } of drafts) {
+  // A sheet has many deals of few brands; to fold a name costs more than to compare it.
+  for (const brandName of new Set(drafts.map((draft) => draft.brandName))) {
     const nameKey = foldName(brandName)
     // The first spelling in the sheet becomes the brand's.
     if (!names.has(nameKey)) names.set(nameKey, brandName)
@@ -75,9 +76,11 @@ export async function foreseeRetailers(db: Database, drafts: Seller[], shown: Se
 function namedRetailers(drafts: Seller[]) {
   const named = new Map<string, { name: string; domain: string }>()
   const keyByDomain = new Map<string, string>()
+  const keys = new Map<string, string>()
   for (const draft of drafts) {
     if (draft.retailerName === '') continue
-    const nameKey = foldName(draft.retailerName)
+    const nameKey = keys.get(draft.retailerName) ?? foldName(draft.retailerName)
+    keys.set(draft.retailerName, nameKey)
     const domain = retailerDomain(draft)
     if (!named.has(nameKey)) named.set(nameKey, { name: draft.retailerName, domain })
     if (!keyByDomain.has(domain)) keyByDomain.set(domain, nameKey)

@@ -4,7 +4,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
 const ROWS_PER_STATEMENT = 60
-const KEYS_PER_STATEMENT = 500
+const KEYS_PER_STATEMENT = 200
 
 export type DealRecord = Awaited<ReturnType<typeof findDealRecords>>[number]
 

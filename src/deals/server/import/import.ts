@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MOST_SHEET_ROWS } from '#app/deals/deals.facts.ts'
 import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
 import type { SheetRow } from '#app/deals/server/sheets/messages.ts'
@@ -10,6 +9,7 @@ import { type Columns, matchColumns } from './columns.rules.ts'
 import { type FoundPictures, findPictures, type ReadPicture } from './pictures.ts'
 import { type ImportProgress, type ImportRecording, type ImportReport, reportOf } from './report.ts'
 import { readDeal, type SheetDeal, type SheetDuplicate, type SheetProblem } from './rows.rules.ts'
+import { mapInTurns } from './turns.ts'
 import { recordRefusal, writeDeals } from './writing.ts'
 
 /** What an import stands on; scripts have no more of the context. */
@@ -126,9 +126,6 @@ export async function reviewSheet(
   return { report, fresh, pictureIds: pictures.ids }
 }
 
-/** How long rows are checked before the event loop gets a turn. */
-const TURN_MS = 5
-
 async function checkRows(
   ctx: ImportContext,
   columns: Columns,
@@ -138,20 +135,17 @@ async function checkRows(
   const { publishAll = false, takesPictureLinks = false, signal, onProgress } = input
   const movePublishedAt = input.movePublishedAt ?? ((at) => at)
   const options = { now: ctx.now(), publishAll, takesPictureLinks, movePublishedAt }
-  const drafts: SheetDeal[] = []
   const problems: SheetProblem[] = []
-  let turnStartedAt = performance.now()
-  for (const [index, row] of rows.entries()) {
-    const deal = readDeal(columns, row, options)
-    problems.push(...deal.problems)
-    drafts.push(deal.draft)
-    if (performance.now() - turnStartedAt > TURN_MS) {
-      onProgress?.({ stage: 'checking', done: index + 1, total: rows.length })
-      await nextTurn()
+  const drafts = await mapInTurns(
+    rows,
+    (row) => {
       signal?.throwIfAborted()
-      turnStartedAt = performance.now()
-    }
-  }
+      const deal = readDeal(columns, row, options)
+      problems.push(...deal.problems)
+      return deal.draft
+    },
+    (done) => onProgress?.({ stage: 'checking', done, total: rows.length }),
+  )
   onProgress?.({ stage: 'checking', done: rows.length, total: rows.length })
   return { drafts, problems }
 }

@@ -17,6 +17,7 @@ import {
 } from './import.queries.ts'
 import type { ImportOutcome, ImportRecording, ImportReport } from './report.ts'
 import type { SheetDeal, SheetDuplicate } from './rows.rules.ts'
+import { mapInTurns } from './turns.ts'
 
 export type SheetFile = { fileName: string; fileSha256: string }
 
@@ -83,7 +84,7 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
 
   // Oldest first: an insert into an earlier day rewrites the running count of every later one.
   const drafts = writing.drafts.toSorted((one, other) => publishedMs(one) - publishedMs(other))
-  const rows = drafts.map((draft) => ({
+  const rows = await mapInTurns(drafts, (draft) => ({
     draft,
     deal: dealRow(draft, {
       brandId: need(brandIds.get(foldName(draft.brandName))),
