@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 const HEADLESS_SHELL = 'chromium-headless-shell'
@@ -54,6 +54,14 @@ export function findPostgres(): string | undefined {
     .map((file) => path.dirname(file))[0]
 }
 
+/** The library that tells a process another time than it is, by its file. */
+export function findFaketime(): string | undefined {
+  const folders = ['/usr/lib', '/usr/local/lib', '/usr/lib64']
+  return folders
+    .flatMap((folder) => globSync(`${folder}/{,*/}faketime/libfaketime.so.1`))
+    .find((file) => existsSync(file))
+}
+
 function onPath(name: string): string[] {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
@@ -63,6 +71,7 @@ const PACKAGES = {
   browser: { name: HEADLESS_SHELL, find: findHeadlessChromium },
   database: { name: 'postgresql', find: findPostgres },
   firefox: { name: FIREFOX, find: findFirefox },
+  faketime: { name: 'faketime', find: findFaketime },
 }
 type Need = keyof typeof PACKAGES
 

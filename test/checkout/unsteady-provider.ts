@@ -1,11 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { forward, listenOnLoopback, passOn } from '#test/payments/forwarding.ts'
 
 /** How a call goes wrong: before it reaches the provider, or after it has done the work. */
 type Mood =
   | 'hangs'
   | 'trickles'
+  | 'lies'
+  | 'is slow'
   | 'resets'
   | 'resets after the work'
   | 'fails'
@@ -50,6 +53,12 @@ export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
     asked.push(call)
     if (mood === 'hangs') return void incoming.resume()
     if (mood === 'trickles') return trickle(outgoing)
+    if (mood === 'lies') {
+      incoming.resume()
+      outgoing.writeHead(200, JSON_TYPE).end(LIE)
+      return
+    }
+    if (mood === 'is slow') await delay(SLOW_MS)
     if (mood === 'resets') return incoming.socket.resetAndDestroy()
     if (mood === 'fails' || mood === 'is busy') {
       incoming.resume()
@@ -105,6 +114,9 @@ function trickle(outgoing: ServerResponse): void {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FAILURE = JSON.stringify({ error: { type: 'api_error', message: 'Something went wrong.' } })
+/** As if something else had been asked. */
+const LIE = JSON.stringify({ id: 'bal_1', object: 'balance', available: [] })
+const SLOW_MS = 2000
 const NO_SUCH_KEY = JSON.stringify({
   error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_x' },
 })

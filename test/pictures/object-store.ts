@@ -18,7 +18,9 @@ export async function startObjectStore() {
     const bytes = Buffer.concat(chunks)
     if (store.behaviour === 'hangs') return
     if (store.behaviour === 'fails') return refuse(response, 500, 'InternalError')
-    if (store.behaviour === 'full') return refuse(response, 507, 'StorageFull')
+    if (store.behaviour === 'full' && request.method === 'PUT') {
+      return refuse(response, 507, 'StorageFull')
+    }
     if (!isSigned(request, bytes)) return refuse(response, 403, 'SignatureDoesNotMatch')
 
     const path = new URL(request.url ?? '', 'http://store').pathname

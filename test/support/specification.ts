@@ -115,7 +115,8 @@ export function problemsOfTests(
   return references.flatMap((reference) => {
     const [, path = '', title = ''] = /^`([^`]+?) › ([^`]+)`$/.exec(reference) ?? []
     if (path === '') return [`no test is named: ${reference}`]
-    if (!/\.(test|e2e)\.ts$/.test(path) || !files.has(path)) return [`there is no test ${path}`]
+    if (!/\.(test|e2e|faults)\.ts$/.test(path) || !files.has(path))
+      return [`there is no test ${path}`]
     if (!titles.has(path)) titles.set(path, titlesOf(files.read(path)))
     return titles.get(path)?.includes(title) ? [] : [`${path} has no test “${title}”`]
   })

@@ -6,9 +6,9 @@ export type BackOffice = Awaited<ReturnType<typeof openBackOffice>>
 /** The back office of a server in another process, opened with its password. */
 export async function openBackOffice(url: string, password: string) {
   const jar = new Map<string, string>()
+  const cookieNow = () => [...jar].map((pair) => pair.join('=')).join('; ')
   const ask = async (path: string, { headers, ...init }: RequestInit = {}) => {
-    const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
-    const own = { origin: url, cookie, ...(headers as Record<string, string>) }
+    const own = { origin: url, cookie: cookieNow(), ...(headers as Record<string, string>) }
     const response = await fetch(url + path, { ...init, headers: own })
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
@@ -27,6 +27,8 @@ export async function openBackOffice(url: string, password: string) {
   const { csrfToken } = (await (await ask('/api/csrf-token')).json()) as { csrfToken: string }
 
   return {
+    /** What the browser sends along. */
+    cookie: cookieNow,
     get: async (path: string) => (await ask(path)).json(),
     post: (path: string, body: object = {}) => postJson(path, body),
     /** A form with files, as the browser sends it. */

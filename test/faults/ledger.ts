@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { madeUpEvent, sign } from '#test/payments/webhooks.ts'
+import type { TestApp } from '#test/support/test-app.ts'
+import { ask, nextIp } from './ask.ts'
+
+/**
+ * What became of a write, as its client sees it: acknowledged, refused before anything was done, or
+ * nobody knows.
+ */
+type Fate = 'ok' | 'fail' | 'unknown'
+
+/** Clients that write without pause, and note what they were told of each write. */
+export type Ledger = {
+  count: (fate: Fate) => number
+  /** Lets what is under way end, and writes no more. */
+  stop: () => Promise<void>
+  /**
+   * Holds what clients were told against what is there: acknowledged writes that are gone, writes that
+   * are there more than once, and refused ones that are there.
+   */
+  compare: (observer: TestApp) => Promise<{ lost: number; doubled: number; fromNowhere: number }>
+  /** Sends again, under their own keys, the writes that bear it and of which nothing is known. */
+  sendAgain: () => Promise<void>
+}
+
+const CLIENTS = 8
+/** A network may report sixty events a minute: each client moves on before. */
+const WRITES_A_NETWORK = 40
+
+type Write = { id: string; isKeyed: boolean; fate: Fate }
+
+/** Half of the writes are plain rows, half have a key under which they may be sent again. */
+export function startLedger(urls: () => string[]): Ledger {
+  const writes: Write[] = []
+  let isStopping = false
+
+  async function write(client: number) {
+    let ip = nextIp()
+    for (let count = 0; !isStopping; count += 1) {
+      if (count % WRITES_A_NETWORK === 0) ip = nextIp()
+      const all = urls()
+      const url = all[(client + count) % all.length] ?? ''
+      const one: Write = { id: randomUUID(), isKeyed: count % 2 === 0, fate: 'unknown' }
+      writes.push(one)
+      one.fate = await send(url, one, ip)
+      // Who is refused at once would only count refusals.
+      if (one.fate !== 'ok') await delay(20)
+    }
+  }
+  const running = Array.from({ length: CLIENTS }, (_, client) => write(client))
+
+  return {
+    count: (fate) => writes.filter((one) => one.fate === fate).length,
+    stop: async () => {
+      isStopping = true
+      await Promise.all(running)
+    },
+    compare: async ({ db }) => {
+      const events = await db.selectFrom('events').select('data').execute()
+      const hooks = await db.selectFrom('webhookEvents').select('id').execute()
+      const there = new Map<string, number>()
+      const note = (id: string) => there.set(id, (there.get(id) ?? 0) + 1)
+      for (const { data } of events) note((data as { path?: string }).path?.slice(1) ?? '')
+      for (const { id } of hooks) note(id.replace('evt_', ''))
+      const times = ({ id }: Write) => there.get(id) ?? 0
+      return {
+        lost: writes.filter((one) => one.fate === 'ok' && times(one) === 0).length,
+        doubled: writes.filter((one) => times(one) > 1).length,
+        fromNowhere: writes.filter((one) => one.fate === 'fail' && times(one) > 0).length,
+      }
+    },
+    sendAgain: async () => {
+      for (const one of writes) {
+        if (one.isKeyed && one.fate !== 'ok') one.fate = await send(urls()[0] ?? '', one, nextIp())
+      }
+    },
+  }
+}
+
+async function send(url: string, one: Write, ip: string): Promise<Fate> {
+  try {
+    const { status } = await (one.isKeyed ? sendEvent(url, one.id) : sendReport(url, one.id, ip))
+    if (status === 200) return 'ok'
+    // A commit whose answer was lost is told as a failure, as it must be.
+    return status >= 500 ? 'unknown' : 'fail'
+  } catch (error) {
+    // Nobody was there to do anything.
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? 'fail' : 'unknown'
+  }
+}
+
+const sendReport = (url: string, id: string, ip: string) =>
+  ask(`${url}/api/log-event`, {
+    method: 'POST',
+    body: { eventType: 'sign-in', eventData: { path: `/${id}` } },
+    ip,
+  })
+
+function sendEvent(url: string, id: string) {
+  const made = madeUpEvent({ type: 'customer.created', data: { object: { id: 'cus_1' } } })
+  const body = JSON.stringify({ ...made, id: `evt_${id}` })
+  const headers = { 'stripe-signature': sign(body), 'sec-fetch-site': 'none' }
+  return ask(`${url}/api/stripe/webhook`, { method: 'POST', body, headers })
+}

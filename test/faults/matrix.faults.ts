@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessionsAt } from '#test/checkout/buyers.ts'
+import { twoHalves } from '#test/pictures/sample-pictures.ts'
+import { createPerson } from '#test/support/factories.ts'
+import { ask } from './ask.ts'
+import { DATABASE_AWAY, type Row, tryRow } from './rows.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+}, 180_000)
+afterAll(() => world?.close(), 60_000)
+
+const row = (one: Row) => tryRow(() => world, one)
+const SAFE = 'says that nothing was charged'
+const AGAIN = 'asked to send it again'
+const ANY = /./
+const FOREVER = 1_000_000
+
+const database: Row[] = [
+  {
+    name: 'Database killed',
+    begin: ({ postgres }) => postgres.kill(),
+    end: ({ postgres }) => postgres.start(),
+  },
+  {
+    name: 'Database hangs',
+    begin: ({ postgres }) => postgres.freeze(),
+    end: ({ postgres }) => postgres.thaw(),
+  },
+  {
+    name: 'Line to it swallows all',
+    begin: ({ line }) => line.swallowAll(),
+    end: ({ line }) => line.pass(),
+  },
+  {
+    name: 'Line to it refuses',
+    begin: ({ line }) => line.cut(),
+    end: ({ line }) => line.mend(),
+  },
+  {
+    name: 'Tables locked, pool full',
+    begin: async ({ postgres }) => {
+      locker = new pg.Client({ connectionString: postgres.url })
+      await locker.connect()
+      await locker.query('begin')
+      await locker.query(`lock table ${LOCKED} in access exclusive mode`)
+    },
+    end: async () => {
+      await locker?.query('rollback')
+      await locker?.end()
+    },
+  },
+]
+const LOCKED =
+  'deals, users, sessions, checkouts, webhook_events, admin_sessions, throttles, clicks, subscriptions'
+let locker: pg.Client | undefined
+
+for (const one of database) {
+  row({
+    ...one,
+    but: DATABASE_AWAY,
+    during: {
+      'the payment provider is not asked for a page that nobody could remember': async () => {
+        world.provider.asked.length = 0
+        await ask(`${world.product.url}/api/create-checkout-session`, {
+          method: 'POST',
+          body: { priceId: 'annual' },
+        })
+        expect(world.provider.asked).toEqual([])
+      },
+    },
+  })
+}
+
+row({
+  name: 'Database slow (200 ms each way)',
+  begin: ({ line }) => line.slow(200),
+  end: ({ line }) => line.pass(),
+  withinMs: 25_000,
+})
+
+const checkoutToken = { checkout_token: '' }
+const openPage = async () =>
+  ask(`${world.product.url}/api/create-checkout-session`, {
+    method: 'POST',
+    body: { priceId: 'annual', ...checkoutToken },
+  })
+
+const providers: Array<Pick<Row, 'name' | 'begin' | 'but' | 'withinMs'>> = [
+  ...(['resets', 'resets after the work', 'fails', 'fails after the work', 'is busy'] as const).map(
+    (mood) => ({
+      name: `Payment provider ${mood}`,
+      begin: ({ provider }: World) => provider.next(ANY, mood, FOREVER),
+      but: { Checkout: SAFE, Webhook: AGAIN } as const,
+    }),
+  ),
+  ...(['hangs', 'trickles'] as const).map((mood) => ({
+    name: `Payment provider ${mood}`,
+    begin: ({ provider }: World) => provider.next(ANY, mood, FOREVER),
+    but: { Checkout: SAFE, Webhook: AGAIN } as const,
+    // What is waited for an answer, and for the next try.
+    withinMs: 12_000,
+  })),
+  {
+    name: 'Payment provider slow (2 s)',
+    begin: ({ provider }) => provider.next(ANY, 'is slow', FOREVER),
+    withinMs: 25_000,
+  },
+  {
+    name: 'Payment provider lies',
+    begin: ({ provider }) => provider.next(ANY, 'lies', FOREVER),
+    but: { Checkout: 'says that it failed', Webhook: AGAIN },
+  },
+]
+
+for (const one of providers) {
+  row({
+    ...one,
+    end: ({ provider }) => provider.calm(),
+    during: {
+      'a buyer is told, and keeps the button': async () => {
+        checkoutToken.checkout_token = randomUUID()
+        await openPage()
+      },
+    },
+    after: {
+      'the same click opens one payment page and no second': async () => {
+        const answers = [await openPage(), await openPage()]
+        expect(answers.map(({ status }) => status)).toEqual([200, 200])
+        const [id, same] = answers.map(({ body }) => JSON.parse(body).id)
+        expect(same).toBe(id)
+        const open = sessionsAt(world.observer)
+        const mine = open.find((session) => session.id === id)
+        const ofClick = open.filter(
+          ({ client_reference_id: of, status }) =>
+            of === mine?.client_reference_id && status === 'open',
+        )
+        expect(ofClick).toHaveLength(1)
+      },
+    },
+  })
+}
+
+const promised: string[] = []
+const mails: Array<[name: string, begin: (world: World) => Promise<void> | void]> = [
+  ['Mail server down', ({ mail }) => mail.stop()],
+  ['Mail server turns away for now', ({ mail }) => mail.setMood('4xx')],
+  ['Mail server hangs', ({ mail }) => mail.setMood('hangs')],
+  ['Mail server breaks off', ({ mail }) => mail.setMood('breaks')],
+  ['Mail server takes and breaks off', ({ mail }) => mail.setMood('takes-and-breaks')],
+]
+for (const [name, begin] of mails) {
+  row({
+    name,
+    begin,
+    end: async ({ mail }) => {
+      mail.setMood('takes')
+      if (name === 'Mail server down') await mail.start()
+    },
+    during: {
+      'a mail is promised': async () => {
+        const { email } = await createPerson(world.observer.ctx)
+        const url = `${world.product.url}/api/forgot-password`
+        expect((await ask(url, { method: 'POST', body: { email } })).status).toBe(200)
+        promised.push(email)
+      },
+    },
+  })
+}
+
+const uploaded = await twoHalves(420, 300).jpeg().toBuffer()
+const upload = async () => {
+  const files = [{ field: 'images', fileName: 'coat.jpg', bytes: uploaded }]
+  const answer = await world.office.send('/api/admin/pictures', {}, files)
+  return {
+    status: answer.status,
+    error: String(((await answer.json()) as { error?: string }).error),
+  }
+}
+for (const behaviour of ['fails', 'hangs', 'full'] as const) {
+  row({
+    name: `Picture store ${behaviour === 'full' ? 'is full' : behaviour}`,
+    begin: ({ bucket }) => {
+      bucket.store.behaviour = behaviour
+    },
+    end: ({ bucket }) => {
+      bucket.store.behaviour = 'works'
+    },
+    but: behaviour === 'full' ? {} : { Pictures: 'unavailable' },
+    withinMs: 8000,
+    during: {
+      'an upload says why it failed': async () => {
+        const { status, error } = await upload()
+        expect(status, error).toBe(behaviour === 'full' ? 507 : 503)
+        expect(error).toMatch(/picture/)
+      },
+    },
+    after: {
+      'the upload works': async () => {
+        expect((await upload()).status).toBe(200)
+      },
+    },
+  })
+}
+
+const reported: string[] = []
+for (const [name, behaviour] of [
+  ['Marketing endpoint fails', 500],
+  ['Marketing endpoint hangs', 'hangs'],
+  ['Marketing endpoint breaks off', 'takes-and-breaks'],
+  ['Marketing endpoint leads elsewhere', 'redirects'],
+] as const) {
+  row({
+    name,
+    begin: ({ marketing }) => marketing.setBehaviour(behaviour),
+    end: ({ marketing }) => marketing.setBehaviour('takes'),
+    during: {
+      'a visit is told of': async () => {
+        const event_id = randomUUID()
+        const { status, body } = await ask(`${world.product.url}/api/track-pageview`, {
+          method: 'POST',
+          body: { event_id, url: `${world.product.url}/` },
+          headers: { cookie: `consent=granted.${'x'.repeat(43)}` },
+        })
+        expect(status, body).toBe(200)
+        reported.push(event_id)
+      },
+    },
+  })
+}
+
+row({
+  name: 'One process of two killed',
+  begin: async ({ startAnother }) => {
+    const other = await startAnother()
+    const many = Array.from({ length: 40 }, () => ask(`${other.url}/daily-deals`).catch(() => {}))
+    await other.kill()
+    await Promise.all(many)
+  },
+  end: () => {},
+})
+
+describe('What was promised meanwhile', () => {
+  test('Afterwards: every mail has arrived', async () => {
+    await expect
+      .poll(() => promised.filter((to) => !world.mail.recipients.includes(to)), {
+        timeout: 180_000,
+      })
+      .toEqual([])
+  }, 200_000)
+
+  test('Afterwards: marketing has been told of every visit', async () => {
+    const told = () => world.marketing.received().map(({ event_id: id }) => id)
+    await expect
+      .poll(() => reported.filter((id) => !told().includes(id)), { timeout: 180_000 })
+      .toEqual([])
+  }, 200_000)
+})

@@ -1,0 +1,140 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { findPostgres } from '#scripts/test-needs.ts'
+import { freePort } from '#test/support/free-port.ts'
+
+export type OwnPostgres = {
+  url: string
+  port: number
+  /** Every process of it, as when the machine fails; what it had in memory is gone. */
+  kill: () => Promise<void>
+  /** After a kill: resolves when it takes connections again. */
+  start: () => Promise<void>
+  /** It is there, takes connections and says nothing. */
+  freeze: () => void
+  thaw: () => void
+  /** Runs a statement on a connection of its own. */
+  run: (statement: string) => Promise<void>
+  remove: () => Promise<void>
+}
+
+type Options = {
+  /** Where its tables go, and its journal with them if not given; a temporary folder if not given. */
+  folder?: string
+  /** Where its journal goes: without room for that it stops, as it must. */
+  journal?: string
+  /** Beside what production asks of it. */
+  settings?: Record<string, string>
+}
+
+/**
+ * A PostgreSQL server that a test may kill and freeze, set as production asks: what it has acknowledged
+ * is with the operating system.
+ */
+export async function startOwnPostgres(options: Options = {}): Promise<OwnPostgres> {
+  const { folder = mkdtempSync(path.join(tmpdir(), 'nouveau-own-postgres-')) } = options
+  const bin = findPostgres()
+  if (!bin) throw new Error('The tests need a PostgreSQL server: install postgresql (15 or newer).')
+  // The server refuses to run as root, so root lends the folder to another user.
+  const owner = process.getuid?.() === 0 ? ownerOf('postgres') : undefined
+  const { journal } = options
+  for (const each of [folder, ...(journal ? [journal] : [])]) {
+    if (owner) chownSync(each, owner.uid, owner.gid)
+  }
+  const data = path.join(folder, 'data')
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+  execFileSync(
+    path.join(bin, 'initdb'),
+    [...initdb, ...(journal ? ['-X', path.join(journal, 'journal')] : [])],
+    {
+      ...owner,
+      stdio: 'ignore',
+    },
+  )
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const { settings = {} } = options
+  let server: ChildProcess | undefined
+
+  const start = async () => {
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    server = spawn(
+      path.join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...args],
+      { ...owner, stdio: 'ignore' },
+    )
+    await untilReachable(url)
+  }
+  /** Each of its processes is a group of its own. Who makes them goes first, so that none is new. */
+  const signal = (name: NodeJS.Signals) => {
+    const { pid } = server ?? {}
+    if (pid === undefined) return
+    const all = [pid, ...childrenOf(pid)]
+    if (name === 'SIGKILL') process.kill(pid, 'SIGSTOP')
+    for (const each of name === 'SIGKILL' ? all.reverse() : all) sendTo(each, name)
+  }
+  const kill = async () => {
+    const ended = new Promise((resolve) => server?.once('exit', resolve))
+    signal('SIGKILL')
+    await ended
+    server = undefined
+  }
+
+  await start()
+  return {
+    url,
+    port,
+    kill,
+    start,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    run: async (statement) => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      await client.query(statement).finally(() => client.end())
+    },
+    remove: async () => {
+      if (server) await kill()
+      rmSync(data, { recursive: true, force: true })
+      if (!options.folder) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const args = ['-o', 'pid=', '--ppid', String(pid)]
+  const { stdout } = spawnSync('ps', args, { encoding: 'utf8' })
+  return stdout.split('\n').map(Number).filter(Boolean)
+}
+
+function sendTo(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function ownerOf(name: string) {
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function untilReachable(url: string) {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await delay(100)
+    }
+  }
+  throw new Error('The PostgreSQL server of this test did not start.')
+}

@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answered, COLUMNS, type Column, tryColumn } from './columns.ts'
+import type { World } from './world.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What was measured, for the table at the end. */
+    said?: string
+  }
+}
+
+/** What must come of a column while something has failed. */
+export type Outcome =
+  | 'ok'
+  | 'unavailable'
+  | 'ok, or unavailable'
+  | 'says that nothing was charged'
+  | 'says that it failed'
+  | 'asked to send it again'
+  | 'refused as too old or too new'
+
+export type Row = {
+  /** What has failed. */
+  name: string
+  begin: (world: World) => Promise<void> | void
+  end: (world: World) => Promise<void> | void
+  /** All others must be well. */
+  but?: Partial<Record<Column, Outcome>>
+  /** Why it cannot be tried on this machine. */
+  isMissing?: string | undefined
+  /** How long an answer may take at most; generous, for machines that have other things to do. */
+  withinMs?: number
+  /** More that must hold while it lasts, by what it says. */
+  during?: Record<string, (world: World) => Promise<void>>
+  /** The same once all is well again. */
+  after?: Record<string, (world: World) => Promise<void>>
+}
+
+const columns = Object.keys(COLUMNS) as Column[]
+/** The goal for an answer is 2 s, and 5 s for being well again; this is for other people's machines. */
+const WITHIN_MS = 5000
+const RECOVERED_MS = 15_000
+
+export const DATABASE_AWAY: NonNullable<Row['but']> = {
+  'Teaser/feed': 'ok, or unavailable',
+  'Member feed/track': 'unavailable',
+  'Login/reset': 'unavailable',
+  Checkout: 'unavailable',
+  Webhook: 'unavailable',
+  Admin: 'unavailable',
+}
+
+/** A row of the matrix: each of its cells is a test. */
+export function tryRow(worldNow: () => World, row: Row): void {
+  const { name, begin, end, but = {}, withinMs = WITHIN_MS, during = {}, after = {} } = row
+  describe(name, () => {
+    let hasEnded = false
+    const endOnce = async () => {
+      if (hasEnded || row.isMissing) return
+      hasEnded = true
+      await end(worldNow())
+    }
+    beforeAll(async () => {
+      if (row.isMissing) return
+      await untilWell(worldNow())
+      await begin(worldNow())
+    })
+    afterAll(endOnce)
+
+    for (const column of columns) {
+      const outcome = but[column] ?? 'ok'
+      test(`${column}: ${outcome}`, async ({ task, skip }) => {
+        if (row.isMissing) skip(row.isMissing)
+        const answers = await tryColumn(worldNow(), column)
+        task.meta.said = seconds(Math.max(...answers.map(({ asked }) => asked.tookMs)))
+        for (const answer of answers) {
+          expectOutcome(column, outcome, answer)
+          expect(answer.asked.tookMs, `${answer.what} took its time`).toBeLessThan(withinMs)
+        }
+      })
+    }
+    for (const [what, look] of Object.entries(during)) {
+      test(`Besides: ${what}`, ({ skip }) => {
+        if (row.isMissing) skip(row.isMissing)
+        return look(worldNow())
+      })
+    }
+    test('Recovers: without a restart', async ({ task, skip }) => {
+      if (row.isMissing) skip(row.isMissing)
+      await endOnce()
+      const tookMs = await untilWell(worldNow())
+      task.meta.said = seconds(tookMs)
+      expect(tookMs).toBeLessThan(RECOVERED_MS)
+    })
+    for (const [what, look] of Object.entries(after)) {
+      test(`Afterwards: ${what}`, ({ skip }) => {
+        if (row.isMissing) skip(row.isMissing)
+        return look(worldNow())
+      })
+    }
+  })
+}
+
+function expectOutcome(column: Column, outcome: Outcome, { what, asked }: Answered) {
+  const { status, headers, body } = asked
+  const told = `${what} answered ${status}: ${body.slice(0, 300)}`
+  // Nobody is told that what they typed is wrong while nobody can know.
+  if (column === 'Login/reset' && status !== 200) expect(body, told).not.toMatch(/invalid/i)
+  const isUnavailable = () => {
+    expect(status, told).toBe(503)
+    expect(Number(headers['retry-after']), told).toBeGreaterThan(0)
+    expect(body, told).not.toMatch(/postgres|econn|stack|timeout exceeded/i)
+  }
+  switch (outcome) {
+    case 'ok':
+      return expect(status, told).toBe(200)
+    case 'unavailable':
+      return isUnavailable()
+    case 'ok, or unavailable':
+      return status === 200 ? undefined : isUnavailable()
+    case 'says that nothing was charged':
+      isUnavailable()
+      return expect(body, told).toContain('Nothing was charged. Please try again in a moment.')
+    case 'says that it failed':
+      expect([502, 503], told).toContain(status)
+      return expect(JSON.parse(body).error, told).toMatch(/^[A-Z].{10,}/)
+    case 'asked to send it again':
+      // Whatever it says: anything from 500 on has it sent again.
+      if (what !== 'an event that needs nothing') return expect(status, told).toBeGreaterThan(499)
+      return expect(status, told).toBe(200)
+    case 'refused as too old or too new':
+      return expect(status, told).toBe(400)
+  }
+}
+
+/** Asks until every column is well; answers how long that took, in milliseconds. */
+export async function untilWell(
+  world: World,
+  { longestMs = 60_000, but = {} }: { longestMs?: number; but?: Row['but'] } = {},
+): Promise<number> {
+  const startedAt = performance.now()
+  for (;;) {
+    const sick = await firstUnwell(world, but)
+    const tookMs = performance.now() - startedAt
+    if (!sick) return tookMs
+    if (tookMs > longestMs) throw new Error(`Not well after ${seconds(tookMs)}: ${sick}`)
+    await delay(100)
+  }
+}
+
+async function firstUnwell(world: World, but: Row['but'] = {}): Promise<string | undefined> {
+  for (const column of columns.filter((each) => !but[each])) {
+    try {
+      const answers = await tryColumn(world, column)
+      const sick = answers.find(({ asked }) => asked.status !== 200)
+      if (sick) return `${sick.what} answered ${sick.asked.status} ${sick.asked.body.slice(0, 200)}`
+    } catch (error) {
+      return `${column}: ${error}`
+    }
+  }
+  return undefined
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}
