@@ -40,13 +40,13 @@ describe('A clock that is wrong', () => {
   }, 60_000)
 
   const WRONG: Row['but'] = { Webhook: 'refused as too old or too new' }
-  const clocks: Array<[name: string, by: string, but: Row['but']]> = [
-    ['Clock 4 min ahead', '+4m', {}],
-    ['Clock 4 min behind', '-4m', {}],
-    ['Clock 15 min ahead', '+15m', WRONG],
-    ['Clock 15 min behind', '-15m', WRONG],
+  const clocks: Array<{ name: string; by: string; but?: Row['but'] }> = [
+    { name: 'Clock 4 min ahead', by: '+4m' },
+    { name: 'Clock 4 min behind', by: '-4m' },
+    { name: 'Clock leaps 15 min ahead', by: '+15m', but: WRONG },
+    { name: 'Clock leaps 15 min back', by: '-15m', but: WRONG },
   ]
-  for (const [name, by, but = {}] of clocks) {
+  for (const { name, by, but = {} } of clocks) {
     tryRow(() => turned, {
       name,
       isMissing,

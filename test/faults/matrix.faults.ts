@@ -146,20 +146,22 @@ for (const one of providers) {
 }
 
 const promised: string[] = []
-const mails: Array<[name: string, begin: (world: World) => Promise<void> | void]> = [
-  ['Mail server down', ({ mail }) => mail.stop()],
-  ['Mail server turns away for now', ({ mail }) => mail.setMood('4xx')],
-  ['Mail server hangs', ({ mail }) => mail.setMood('hangs')],
-  ['Mail server breaks off', ({ mail }) => mail.setMood('breaks')],
-  ['Mail server takes and breaks off', ({ mail }) => mail.setMood('takes-and-breaks')],
+const mails: Array<Pick<Row, 'name' | 'begin'>> = [
+  { name: 'Mail server down', begin: ({ mail }) => mail.stop() },
+  { name: 'Mail server turns away for now', begin: ({ mail }) => mail.setMood('4xx') },
+  { name: 'Mail server hangs', begin: ({ mail }) => mail.setMood('hangs') },
+  { name: 'Mail server breaks off', begin: ({ mail }) => mail.setMood('breaks') },
+  {
+    name: 'Mail server takes and breaks off',
+    begin: ({ mail }) => mail.setMood('takes-and-breaks'),
+  },
 ]
-for (const [name, begin] of mails) {
+for (const one of mails) {
   row({
-    name,
-    begin,
+    ...one,
     end: async ({ mail }) => {
       mail.setMood('takes')
-      if (name === 'Mail server down') await mail.start()
+      if (one.name === 'Mail server down') await mail.start()
     },
     during: {
       'a mail is promised': async () => {
@@ -181,9 +183,13 @@ const upload = async () => {
     error: String(((await answer.json()) as { error?: string }).error),
   }
 }
-for (const behaviour of ['fails', 'hangs', 'full'] as const) {
+for (const { name, behaviour } of [
+  { name: 'Picture store fails', behaviour: 'fails' },
+  { name: 'Picture store hangs', behaviour: 'hangs' },
+  { name: 'Picture store full', behaviour: 'full' },
+] as const) {
   row({
-    name: `Picture store ${behaviour === 'full' ? 'is full' : behaviour}`,
+    name,
     begin: ({ bucket }) => {
       bucket.store.behaviour = behaviour
     },
@@ -208,11 +214,11 @@ for (const behaviour of ['fails', 'hangs', 'full'] as const) {
 }
 
 const reported: string[] = []
-for (const [name, behaviour] of [
-  ['Marketing endpoint fails', 500],
-  ['Marketing endpoint hangs', 'hangs'],
-  ['Marketing endpoint breaks off', 'takes-and-breaks'],
-  ['Marketing endpoint leads elsewhere', 'redirects'],
+for (const { name, behaviour } of [
+  { name: 'Marketing endpoint fails', behaviour: 500 },
+  { name: 'Marketing endpoint hangs', behaviour: 'hangs' },
+  { name: 'Marketing endpoint breaks off', behaviour: 'takes-and-breaks' },
+  { name: 'Marketing endpoint leads elsewhere', behaviour: 'redirects' },
 ] as const) {
   row({
     name,

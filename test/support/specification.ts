@@ -117,9 +117,15 @@ export function problemsOfTests(
     if (path === '') return [`no test is named: ${reference}`]
     if (!/\.(test|e2e|faults)\.ts$/.test(path) || !files.has(path))
       return [`there is no test ${path}`]
-    if (!titles.has(path)) titles.set(path, titlesOf(files.read(path)))
+    if (!titles.has(path)) titles.set(path, titlesIn(path, files.read(path)))
     return titles.get(path)?.includes(title) ? [] : [`${path} has no test “${title}”`]
   })
+}
+
+/** A row of the fault matrix has a name, and a test for each of its cells. */
+function titlesIn(path: string, source: string): string[] {
+  const rows = path.endsWith('.faults.ts') ? source.matchAll(/\bname: (['"`])(.+?)\1/g) : []
+  return [...titlesOf(source), ...Array.from(rows, ([, , name = '']) => name)]
 }
 
 /** The titles of a file's tests and of the groups they are in, as they are written there. */
