@@ -4,6 +4,7 @@ import { purgeOldEmailChanges } from '#app/accounts/server/settings/email-change
 import { purgeUnconfirmed } from '#app/accounts/server/sign-up/sign-up.ts'
 import { purgeOldAdminSessions } from '#app/admin/server/session/session.ts'
 import { vacuum } from '#app/db/engine.queries.ts'
+import { makeMonths } from '#app/db/months.ts'
 import { purgeDrawnFiles } from '#app/deals/server/share-images/drawn-files.ts'
 import {
   purgeOldAdClickIds,
@@ -16,8 +17,9 @@ import type { AppContext } from '#app/server/context.ts'
 import { purgeOldCounters } from '#app/server/rate-limits/counters.queries.ts'
 import { purgeOldEvents } from '#app/tracking/server/tracking.ts'
 
-/** Retention: deletes what is out of date. Each part may be repeated at any time. */
+/** Retention: deletes what is out of date, and makes room for what comes. Each part may be repeated at any time. */
 export async function cleanUp(ctx: AppContext): Promise<void> {
+  await makeMonths(ctx.db, ctx.now())
   await purgeOldSessions(ctx)
   await purgeOldPasswordResets(ctx)
   await purgeOldEmailChanges(ctx)

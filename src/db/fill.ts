@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, OpenDatabase, Trx } from './database.ts'
 import { migrateFully, migrateUpTo } from './migrate.ts'
+import { takePartsOver } from './months.ts'
 import {
   insertLines,
   isThere,
@@ -204,12 +205,7 @@ async function prepare(connection: Database, source: FillSource): Promise<void> 
     }
   }
   await db.transaction().execute(async (trx) => {
-    for (const { name, parent, bound } of source.partitions) {
-      if (await isThere(trx, name)) continue
-      await sql`create table ${relationOf(name)} partition of ${relationOf(parent)} ${sql.raw(bound)}`.execute(
-        trx,
-      )
-    }
+    await takePartsOver(trx, source.partitions)
     const later = await sql<{ before: string; after: string }>`
       select format('alter table %s drop constraint %I', conrelid::regclass, conname) as before,
         format('alter table %s add constraint %I %s', conrelid::regclass, conname,

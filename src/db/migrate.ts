@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import { migrateJobStore } from './job-store.ts'
+import { makeMonths } from './months.ts'
 import { splitStatements } from './split-statements.ts'
 import { isThere } from './walk.ts'
 
@@ -90,6 +91,7 @@ export async function migrateFully(
   { jobsAlone = false } = {},
 ): Promise<{ applied: string[]; newer: string[] }> {
   const migrated = jobsAlone ? { applied: [], newer: [] } : await migrateToLatest(connection)
+  if (!jobsAlone) await makeMonths(connection, new Date())
   await migrateJobStore(connection)
   return migrated
 }

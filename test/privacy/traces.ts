@@ -8,6 +8,11 @@ export async function readEverything(db: Database): Promise<Map<string, Row[]>> 
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'
+      -- The months of a table are read with it.
+      and not exists (
+        select from pg_class where relispartition and relname = table_name
+          and relnamespace = table_schema::regnamespace and table_schema = 'public'
+      )
     order by 1, 2
   `.execute(db)
   const everything = new Map<string, Row[]>()

@@ -1,3 +1,4 @@
+import { dropMonthsBefore } from '#app/db/months.ts'
 import type { DealWithLink } from '#app/deals/deals.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
@@ -72,5 +73,8 @@ export async function recordEvent(
 }
 
 export async function purgeOldEvents(ctx: AppContext): Promise<void> {
-  await deleteEventsBefore(ctx.db, new Date(ctx.now().getTime() - EVENT_KEPT_MS))
+  const before = new Date(ctx.now().getTime() - EVENT_KEPT_MS)
+  await dropMonthsBefore(ctx.db, 'events', before)
+  // What is left of the month that is not over yet.
+  await deleteEventsBefore(ctx.db, before)
 }

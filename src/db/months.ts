@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from './database.ts'
+import type { Tables } from './tables.ts'
+import { type Partition, relationOf } from './walk.ts'
+
+/**
+ * Tables that only grow, kept by month of this column: `clicks_2027_01` and so on. `clicks_rest` is for
+ * whatever has no month, as by a clock that is wrong.
+ */
+export const TABLES_BY_MONTH = {
+  clicks: 'clicked_at',
+  events: 'happened_at',
+} as const satisfies Partial<Record<keyof Tables, string>>
+type ByMonth = keyof typeof TABLES_BY_MONTH
+
+/** How many months there are ahead, so that none is missing when nobody has looked for weeks. */
+const AHEAD = 2
+/** Any number that nobody else of ours locks. */
+const LOCK = 7_307_115
+
+type Part = {
+  name: string
+  /** The first moment after it; null for the rest. */
+  endsAt: Date | null
+}
+
+/** Makes the months that come, each before it begins. Any number of processes may do so at once. */
+export async function makeMonths(db: Database, now: Date): Promise<void> {
+  for (const [table, column] of Object.entries(TABLES_BY_MONTH) as Array<[ByMonth, string]>) {
+    await checkEarlier(db, table)
+    await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+      await endEarlier(trx, table)
+      const parts = await findParts(trx, table)
+      const latest = Math.max(...parts.map(({ endsAt }) => endsAt?.getTime() ?? 0))
+      // The rest alone has no end, and then there is nothing that the months could follow.
+      if (latest === 0) return
+      for (const month of monthsBetween(new Date(latest), now)) {
+        await makeMonth(trx, table, column, month)
+      }
+    })
+  }
+}
+
+/** Drops the months that were over before this moment, with all that is in them. */
+export async function dropMonthsBefore(db: Database, table: ByMonth, before: Date): Promise<void> {
+  const parts = await findParts(db, table)
+  const lastEnd = Math.max(...parts.map(({ endsAt }) => endsAt?.getTime() ?? 0))
+  for (const { name, endsAt } of parts) {
+    if (!endsAt || endsAt > before || endsAt.getTime() === lastEnd) continue
+    await sql`drop table ${sql.table(name)}`.execute(db)
+  }
+}
+
+/** Of a database that is to be filled: its parts become those of where the rows come from. */
+export async function takePartsOver(trx: Trx, parts: Partition[]): Promise<void> {
+  for (const table of Object.keys(TABLES_BY_MONTH) as ByMonth[]) {
+    const own = parts.filter(({ parent }) => parent === `public.${table}`)
+    if (own.length === 0) continue
+    // They are empty, and may end on other days.
+    for (const { name } of await findParts(trx, table)) {
+      await sql`drop table ${sql.table(name)}`.execute(trx)
+    }
+    for (const { name, bound } of own) {
+      const part = relationOf(name)
+      await sql`create table ${part} partition of ${sql.table(table)} ${sql.raw(bound)}`.execute(
+        trx,
+      )
+      await sql`alter table ${part} add primary key (id)`.execute(trx)
+    }
+  }
+}
+
+async function findParts(db: Database, table: ByMonth): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select part.relname as name, substring(
+      pg_get_expr(part.relpartbound, part.oid) from $$TO \\('([^']+)'\\)$$
+    )::timestamptz as "ends_at"
+    from pg_inherits join pg_class part on part.oid = inhrelid
+    where inhparent = ${table}::regclass order by 2 nulls last`.execute(db)
+  return rows
+}
+
+/** Looks through the rows of before the months, while others go on writing. */
+async function checkEarlier(db: Database, table: ByMonth): Promise<void> {
+  const ends = `${table}_earlier_ends`
+  const { rows } = await sql`
+    select from pg_constraint where conname = ${ends} and not convalidated`.execute(db)
+  if (rows.length === 0) return
+  await sql`
+    alter table ${sql.table(`${table}_earlier`)} validate constraint ${sql.id(ends)}
+  `.execute(db)
+}
+
+/** What is known to hold nothing newer becomes the part before the first month, without another look. */
+async function endEarlier(trx: Trx, table: ByMonth): Promise<void> {
+  const ends = `${table}_earlier_ends`
+  const { rows } = await sql<{ first: string }>`
+    select substring(pg_get_constraintdef(oid) from $$'([^']+)'$$) as first
+    from pg_constraint where conname = ${ends} and convalidated`.execute(trx)
+  const first = rows[0]?.first
+  if (first === undefined) return
+  const [all, earlier] = [sql.table(table), sql.table(`${table}_earlier`)]
+  await sql`alter table ${all} detach partition ${earlier}`.execute(trx)
+  await sql`
+    alter table ${all} attach partition ${earlier} for values from (minvalue) to (${sql.lit(first)})
+  `.execute(trx)
+  await sql`alter table ${earlier} drop constraint ${sql.id(ends)}`.execute(trx)
+  const rest = sql.table(`${table}_rest`)
+  await sql`create table ${rest} partition of ${all} default`.execute(trx)
+}
+
+/** What went to the rest meanwhile moves in; the month is joined on when it is ready. */
+async function makeMonth(
+  trx: Trx,
+  table: ByMonth,
+  column: string,
+  { name, from, to }: { name: string; from: string; to: string },
+): Promise<void> {
+  const [all, month, at] = [sql.table(table), sql.table(`${table}_${name}`), sql.ref(column)]
+  await sql`
+    create table ${month} (like ${all} including defaults including constraints)
+  `.execute(trx)
+  await sql`alter table ${month} add primary key (id)`.execute(trx)
+  await sql`
+    with moved as (
+      delete from ${sql.table(`${table}_rest`)}
+      where ${at} >= ${from}::timestamptz and ${at} < ${to}::timestamptz returning *
+    ) insert into ${month} select * from moved`.execute(trx)
+  await sql`
+    alter table ${all} attach partition ${month}
+    for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(trx)
+}
+
+/** Months in UTC from this moment, at which one begins, until there are enough ahead of now. */
+function monthsBetween(first: Date, now: Date) {
+  const months: Array<{ name: string; from: string; to: string }> = []
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]
+  const last = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + AHEAD)
+  for (let count = 0; ; count += 1) {
+    const from = new Date(Date.UTC(year, month + count))
+    if (from.getTime() > last) return months
+    const to = new Date(Date.UTC(year, month + count + 1))
+    const name = from.toISOString().slice(0, 7).replace('-', '_')
+    months.push({ name, from: from.toISOString(), to: to.toISOString() })
+  }
+}
