@@ -11,6 +11,7 @@ import {
 import { superviseWorkers } from '#app/server/cluster/supervisor.ts'
 import { type Config, readConfig } from '#app/server/config/config.ts'
 import { createLog } from '#app/server/log.ts'
+import { openMetricsOfWorkers } from '#app/server/observability/workers.ts'
 import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
 import { buildSite } from './build.ts'
 
@@ -46,10 +47,16 @@ async function keepWorkers({
   isProduction,
   devTools,
   log,
+  metrics,
 }: Config) {
   const lines = createLog({ log })
   const build = () => buildSite({ hasDevTools: devTools })
   await build()
+  if (metrics) {
+    await openMetricsOfWorkers(metrics, lines).catch((error: Error) => {
+      throw new Error(`METRICS_HOST and METRICS_PORT cannot be listened on: ${error.message}`)
+    })
+  }
   const { connectionsPerNetwork } = http
   const ofNetwork = Math.max(FEWEST_CONNECTIONS, shareOfConnections(workers, connectionsPerNetwork))
   const supervisor = superviseWorkers(

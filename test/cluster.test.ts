@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#app/db/open-database.ts'
 import { buildSite } from '#scripts/build.ts'
+import { scrape, sum } from '#test/observability/scrape.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { spawnOurs } from '#test/support/server-process.ts'
 import { startSteadyLoad } from '#test/support/steady-load.ts'
@@ -77,6 +78,30 @@ test('a worker that is killed has a successor', async () => {
   process.kill(Number(worker), 'SIGKILL')
   await says('a worker has taken its place')
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  expect(await stop()).toBe(0)
+})
+
+test('all workers tell what they count at one port, each under its name', async () => {
+  const metricsPort = String(await freePort())
+  const { says, stop, port } = await cluster({
+    DATABASE_URL: await createServerDatabase(),
+    METRICS_PORT: metricsPort,
+  })
+  await says('workers serve')
+  for (let n = 0; n < 10; n += 1) {
+    await fetch(`http://localhost:${port}/api/offer`, { headers: { connection: 'close' } })
+  }
+  const { samples } = await scrape(`http://127.0.0.1:${metricsPort}/metrics`)
+  expect(sum(samples, 'nouveau_workers', { state: 'telling' })).toBe(2)
+  const asked = { route: '/api/offer', status: '2xx' }
+  expect(sum(samples, 'nouveau_http_requests_total', asked)).toBe(10)
+  const workers = new Set(samples.map(({ labels }) => labels.worker))
+  expect([...workers].toSorted()).toEqual(['1', '2', 'keeper'])
+  for (const worker of workers) {
+    expect(
+      sum(samples, 'process_resident_memory_bytes', { worker: String(worker) }),
+    ).toBeGreaterThan(1e6)
+  }
   expect(await stop()).toBe(0)
 })
 

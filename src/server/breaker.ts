@@ -33,7 +33,8 @@ type Settings = {
   to?: string
   /** Whether a call that failed has found nobody. All else is an answer. */
   isSilence: (error: unknown) => boolean
-  onChange?: (isOpen: boolean) => void
+  /** With what opened it. */
+  onChange?: (isOpen: boolean, error?: unknown) => void
   restMs?: number
   /** In milliseconds from anywhere; it must not jump. */
   now?: () => number
@@ -59,12 +60,12 @@ export function createBreaker(settings: Settings): Breaker {
     onChange(false)
   }
 
-  function noteSilence() {
+  function noteSilence(error: unknown) {
     silences += 1
     if (silences < SILENCES_THAT_OPEN) return
     const wasOpen = triesAt !== undefined
     triesAt = now() + restMs
-    if (!wasOpen) onChange(true)
+    if (!wasOpen) onChange(true, error)
   }
 
   async function watch<T>(work: () => Promise<T>): Promise<T> {
@@ -73,7 +74,7 @@ export function createBreaker(settings: Settings): Breaker {
       noteAnswer()
       return result
     } catch (error) {
-      if (isSilence(error)) noteSilence()
+      if (isSilence(error)) noteSilence(error)
       else noteAnswer()
       throw error
     }

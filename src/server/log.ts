@@ -29,6 +29,13 @@ export function createLog({ log }: Pick<Config, 'log'>, destination?: Destinatio
   return destination ? pino(options, destination) : pino(options)
 }
 
+const failures = new WeakMap<FastifyRequest, string>()
+
+/** By what code a request has failed: its one line says so. */
+export function noteFailure(request: FastifyRequest, code: string): void {
+  failures.set(request, code)
+}
+
 /** Every change, failure and slow answer at `info` or above; quick reads only at `debug`. */
 export function logResponse(request: FastifyRequest, reply: FastifyReply, done: () => void) {
   const { id, method, routeOptions } = request
@@ -46,6 +53,7 @@ export function logResponse(request: FastifyRequest, reply: FastifyReply, done: 
       method,
       route: routeOptions.url ?? 'none',
       status: statusCode,
+      code: failures.get(request),
       ms: Math.round(elapsedTime),
     },
     'answered',

@@ -34,8 +34,9 @@ export function createPayments(
   const breaker = createBreaker({
     to: 'payments',
     isSilence,
-    onChange: (isOpen) => {
-      if (isOpen) log?.error({}, 'the payment provider does not answer: it is asked less often')
+    onChange: (isOpen, err) => {
+      if (isOpen)
+        log?.error({ err }, 'the payment provider does not answer: it is asked less often')
       else log?.info({}, 'the payment provider answers again')
     },
     ...(restMs !== undefined && { restMs }),

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { comeBackSeconds } from '#app/server/admission/request-classes.rules.ts'
+import { noteFailure } from '#app/server/log.ts'
 import { counter, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { badRequest, notFound, Problem, signInRequired, unavailable } from '#app/server/problem.ts'
 import { isCall } from './guards.ts'
@@ -56,6 +57,7 @@ export function describeError(
     request.log.error({ err, reqId: request.id, route: request.routeOptions.url }, words)
   }
   const { status, code, message, fields, retryAfterSeconds } = problem ?? BUG
+  noteFailure(request, code)
   const body = { error: message, code, ...(fields ? { fields } : {}), requestId: request.id }
   return { status, retryAfterSeconds, body }
 }

@@ -1,29 +1,22 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Log } from '#app/server/log.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
 import { bindInstruments } from './instruments.ts'
 
 /** Where Prometheus asks, as everywhere. */
-export const METRICS_PATH = '/metrics'
+const METRICS_PATH = '/metrics'
 /** Nobody but those who watch us: a few at once, and none for long. */
 const MOST_CONNECTIONS = 20
 const LONGEST_MS = 10_000
 /** How closely the delay of the event loop is looked at. */
 const LOOP_PRECISION_MS = 20
 
-export type MetricsServer = { url: string; close: () => Promise<void> }
+export type MetricsServer = { close: () => Promise<void> }
 
 const noteFailure = logSometimes('the metrics could not be told', 'error')
 
-/**
- * Tells what this process counts, on a port of its own that the public never reaches. The library is
- * loaded here and nowhere else.
- */
-export async function openMetrics(
-  { host, port }: { host: string; port: number },
-  log: Log,
-): Promise<MetricsServer> {
+/** Counts from here on. The library is loaded by this and nothing else. */
+export async function loadLibrary() {
   const { default: library } = await import('prom-client')
   const registry = new library.Registry()
   library.collectDefaultMetrics({
@@ -31,7 +24,15 @@ export async function openMetrics(
     eventLoopMonitoringPrecision: LOOP_PRECISION_MS,
   })
   bindInstruments(library, registry)
+  return { library, registry }
+}
 
+/** Tells whoever asks, on a port of its own that the public never reaches. */
+export async function serveMetrics(
+  { host, port }: { host: string; port: number },
+  log: Log,
+  tell: () => Promise<string>,
+): Promise<MetricsServer> {
   const server = createServer(
     { headersTimeout: LONGEST_MS, requestTimeout: LONGEST_MS, connectionsCheckingInterval: 2000 },
     async ({ method, url = '' }, response) => {
@@ -40,9 +41,10 @@ export async function openMetrics(
         return response.writeHead(isAsked ? 405 : 404).end()
       }
       try {
-        const text = await registry.metrics()
-        const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' }
-        response.writeHead(200, headers).end(method === 'HEAD' ? undefined : text)
+        const text = await tell()
+        response
+          .writeHead(200, { 'content-type': CONTENT_TYPE, 'cache-control': 'no-store' })
+          .end(method === 'HEAD' ? undefined : text)
       } catch (error) {
         noteFailure({ log, now: () => new Date() }, { err: error })
         response.writeHead(500).end()
@@ -57,9 +59,7 @@ export async function openMetrics(
   })
   // It must not keep a process alive that has nothing else to do.
   server.unref()
-  const { port: given } = server.address() as AddressInfo
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${given}${METRICS_PATH}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -67,3 +67,5 @@ export async function openMetrics(
       }),
   }
 }
+
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'

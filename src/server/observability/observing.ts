@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { OnStatement } from '#app/db/database.ts'
 import type { Config } from '#app/server/config/config.ts'
 import type { Log } from '#app/server/log.ts'
@@ -15,13 +16,21 @@ export async function startObserving(
   log: Log,
 ): Promise<Observing | undefined> {
   if (!metrics && !traces) return
-  const server = metrics && (await (await import('./metrics-server.ts')).openMetrics(metrics, log))
+  const told = metrics && (await openMetrics(metrics, log))
   const tracer = traces && (await import('./otlp.ts')).createTracer(traces, log)
   setTracer(tracer)
   return {
     onStatement,
     close: async () => {
-      await Promise.all([tracer?.close(), server?.close()])
+      await Promise.all([tracer?.close(), told?.close()])
     },
   }
+}
+
+/** Several workers of one keeper have one port, and that is the keeper's. */
+async function openMetrics(where: { host: string; port: number }, log: Log) {
+  const { loadLibrary, serveMetrics } = await import('./metrics-server.ts')
+  const { registry } = await loadLibrary()
+  if (cluster.isWorker) return (await import('./workers.ts')).tellKeeper(registry)
+  return serveMetrics(where, log, () => registry.metrics())
 }

@@ -29,8 +29,8 @@ export function createBucketStorage(
   const breaker = createBreaker({
     to: 'bucket',
     isSilence,
-    onChange: (isOpen) => {
-      if (isOpen) log?.error({}, 'the picture store does not answer: it is asked less often')
+    onChange: (isOpen, err) => {
+      if (isOpen) log?.error({ err }, 'the picture store does not answer: it is asked less often')
       else log?.info({}, 'the picture store answers again')
     },
     ...(restMs !== undefined && { restMs }),

@@ -2,6 +2,7 @@ import { isWithdrawn } from '#app/server/consent/withdrawals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import { NotTaken } from '#app/server/jobs.ts'
+import { errorKind } from '#app/server/observability/error-kind.ts'
 import { outbound } from '#app/server/observability/outbound.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 import { MARKETING_EVENT_DELIVERABLE_MS } from '#app/tracking/tracking.facts.ts'
@@ -46,7 +47,11 @@ async function deliver(ctx: AppContext, id: string, timeoutMs: number): Promise<
   const to = ctx.config.tracking?.conversions
   if (!to) return drop('not configured any more')
   if (ctx.now().getTime() - event.happenedAt.getTime() >= MARKETING_EVENT_DELIVERABLE_MS) {
-    ctx.log.warn({ marketingEventId: id }, 'a marketing event was not delivered for a week')
+    const { lastError: problem } = event
+    ctx.log.warn(
+      { marketingEventId: id, problem },
+      'a marketing event was not delivered for a week',
+    )
     return drop('too old')
   }
   // It may have been withdrawn since the attempt was counted.
@@ -73,7 +78,7 @@ async function post(
   { url, token }: { url: string; token: string },
   payload: unknown,
   timeoutMs: number,
-): Promise<'taken' | 'no answer' | number> {
+): Promise<'taken' | `no answer: ${string}` | number> {
   try {
     const send = () =>
       fetch(url, {
@@ -87,8 +92,9 @@ async function post(
     const response = await outbound('conversions', 'send', send)
     await response.body?.cancel()
     return response.ok ? 'taken' : response.status
-  } catch {
-    return 'no answer'
+  } catch (error) {
+    // What `fetch` throws says what it was in its cause.
+    return `no answer: ${errorKind((error as Error).cause ?? error)}`
   }
 }
 
@@ -96,7 +102,7 @@ async function post(
  * Whether retrying is of no use: the event itself is wrong. Everything else may pass: an outage, and
  * a token or address of ours that is out of date until somebody mends it.
  */
-function isFinal(answer: 'no answer' | number): boolean {
+function isFinal(answer: string | number): boolean {
   return answer === 400 || answer === 413 || answer === 422
 }
 

@@ -29,7 +29,7 @@ export async function startAttempt(db: Database, id: string) {
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('state', '=', 'queued')
-    .returning(['id', 'payload', 'consentId', 'happenedAt', 'attempts'])
+    .returning(['id', 'payload', 'consentId', 'happenedAt', 'attempts', 'lastError'])
     .executeTakeFirst()
 }
 

@@ -69,7 +69,10 @@ export async function callProvider<T>(
     if (isUnavailable(error)) throw unchanged(error)
     if (!isUnknownToProvider(error)) throw error
     const { id: subscriptionId, customerId } = row
-    ctx.log.error({ subscriptionId, customerId }, 'the provider does not know this member')
+    ctx.log.error(
+      { err: error, subscriptionId, customerId },
+      'the provider does not know this member',
+    )
     throw new Problem(
       409,
       'unknown-to-provider',
