@@ -62,6 +62,11 @@ export function findFaketime(): string | undefined {
     .find((file) => existsSync(file))
 }
 
+/** What checks and tries the rules of Prometheus. */
+export function findPromtool(): string | undefined {
+  return onPath('promtool').find((file) => existsSync(file))
+}
+
 function onPath(name: string): string[] {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
@@ -72,6 +77,7 @@ const PACKAGES = {
   database: { name: 'postgresql', find: findPostgres },
   firefox: { name: FIREFOX, find: findFirefox },
   faketime: { name: 'faketime', find: findFaketime },
+  promtool: { name: 'prometheus', find: findPromtool },
 }
 type Need = keyof typeof PACKAGES
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readArguments } from './test-arguments.rules.ts'
-import { findFirefox, installMissing, provideTestNeeds } from './test-needs.ts'
+import { findFirefox, findPromtool, installMissing, provideTestNeeds } from './test-needs.ts'
 import { LINT, run, runAside, type Step, TYPES } from './test-steps.ts'
 
 const BUILD: Step = { name: 'build', command: ['node', 'scripts/build.ts'] }
@@ -43,7 +43,7 @@ async function runWanted(): Promise<boolean> {
 
 /** All that a change must pass, to the end, though something before has failed. */
 async function runEverything(): Promise<boolean> {
-  installMissing(['browser', 'database', 'firefox'])
+  installMissing(['browser', 'database', 'firefox', 'promtool'])
   await provideTestNeeds(['browser', 'database'])
   const reports = mkdtempSync(path.join(tmpdir(), 'nouveau-reports-'))
   const vitestReport = path.join(reports, 'vitest.json')
@@ -97,6 +97,9 @@ async function runEverything(): Promise<boolean> {
     console.log(
       '\nNot run: the main journeys in Firefox. Install firefox-esr, or say by FIREFOX where one is; then `npm test -- --firefox`',
     )
+  }
+  if (!findPromtool()) {
+    console.log('\nNot run: the rules of Prometheus. Install prometheus; then `npm test -- alarms`')
   }
   const sum = (key: 'passed' | 'failed') => counts.reduce((all, each) => all + each[key], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

@@ -167,6 +167,28 @@ describe('the metrics of a process', () => {
   })
 })
 
+test('every metric that the dashboard and the alarms ask for is there', () => {
+  const there = new Set([...families, ...declaredBy('src/server/observability/workers.ts'), 'up'])
+  for (const file of ['grafana-dashboard.json', 'alerts.yml', 'alerts.test.yml']) {
+    const text = readFileSync(`deploy/observability/${file}`, 'utf8')
+    expect(namedIn(text).length, file).toBeGreaterThan(15)
+    expect(namedIn(text).filter((name) => !there.has(name) && !there.has(base(name)))).toEqual([])
+  }
+  expect(namedIn('sum(rate(nouveau_gone_total[5m]))')).toEqual(['nouveau_gone_total'])
+})
+
+/** Of histograms Prometheus has three names. */
+const base = (name: string) => name.replace(/_(bucket|count|sum)$/, '')
+
+function namedIn(text: string): string[] {
+  return [...new Set(text.match(/\b(nouveau|nodejs|process)_[a-z0-9_]+/g))]
+}
+
+/** Told by the process that keeps workers alone. */
+function declaredBy(file: string): string[] {
+  return namedIn(readFileSync(file, 'utf8'))
+}
+
 describe('a trace', () => {
   const spanOf = (name: string) => {
     const found = receiver.spans.filter((span) => span.name === name)

@@ -50,7 +50,7 @@ export function atRequest(request: FastifyRequest) {
 export function endRequest(request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? NOWHERE
   const method = methodOf(request)
-  const { requestClass = 'other' } = request.routeOptions.config ?? {}
+  const { requestClass = 'page' } = request.routeOptions.config ?? {}
   const isOutside = isFromOutside(request)
   const status = isOutside && !reply.raw.writableFinished ? 'gone' : hundredOf(reply.statusCode)
   const about = { route, method, class: isOutside ? requestClass : 'inside' }
