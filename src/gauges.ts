@@ -1,5 +1,6 @@
 import { countOpenSessions } from '#app/accounts/server/sessions/sessions.ts'
 import type { OpenDatabase } from '#app/db/database.ts'
+import { findLastBackup } from '#app/server/backup/backups.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { countJobs } from '#app/server/observability/jobs.queries.ts'
@@ -31,6 +32,10 @@ const oldestJob = gauge(
   { queue: OF_THE_CODE, state: OF_THE_CODE },
 )
 const sessions = gauge('nouveau_sessions', 'Sessions of accounts that are open')
+const backupAge = gauge(
+  'nouveau_backup_age_seconds',
+  'How old the last whole backup is; not there when there is none',
+)
 const draining = gauge('nouveau_draining', '1 while this process is being stopped')
 
 /** Looks at the records cost something: they are kept for so long. */
@@ -66,6 +71,12 @@ export function watchGauges(ctx: AppContext, database: Pick<OpenDatabase, 'pools
       labels: { queue, state },
       value: ageSeconds,
     })),
+  )
+  backupAge.watch(
+    keptReading(ctx.log, SELDOM, async () => {
+      const last = await findLastBackup(ctx.db)
+      return last && (ctx.now().getTime() - last.takenAt.getTime()) / 1000
+    }),
   )
   sessions.watch(keptReading(ctx.log, SELDOM, () => countOpenSessions(ctx)))
 }

@@ -65,7 +65,8 @@ describe.runIf(promtool)('promtool', () => {
     expect(status, said).toBe(0)
     const tried = readFileSync(`${FOLDER}/alerts.test.yml`, 'utf8')
     for (const { alarm } of alarmsOf(rules)) {
-      expect(tried.split(`alertname: ${alarm}\n`), alarm).toHaveLength(3)
+      // Once in each of them.
+      expect(tried.split(`alertname: ${alarm}\n`).length, alarm).toBeGreaterThan(2)
     }
   })
 
