@@ -6,7 +6,6 @@ import type { SavedDeal, SavedDeals } from '#app/saved/saved.contract.ts'
 import { SAVED_PAGE_SIZE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
-import { Button } from '#app/ui/Button.tsx'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
@@ -103,9 +102,15 @@ function Unlisted({ count }: { count: number }) {
           ? 'One of them is no longer listed.'
           : `${count} of them are no longer listed.`}
       </span>{' '}
-      <Button variant="tool-bare" type="submit" name="remove-unlisted" isBusy={isBusy}>
+      <button
+        type="submit"
+        name="remove-unlisted"
+        className="text-button"
+        aria-busy={isBusy}
+        aria-disabled={isBusy}
+      >
         Remove all that ended
-      </Button>
+      </button>
     </form>
   )
 }

@@ -35,13 +35,13 @@ export function TakeAlong() {
         {feed?.createdAt && !feed.links && (
           <span className="text-ink-soft">There is one since {formatDateAt(feed.createdAt)}.</span>
         )}
-        <Button variant="tool" onClick={renew} isBusy={isBusy}>
+        <Button variant="quiet" onClick={renew} isBusy={isBusy}>
           {feed?.createdAt ? 'Make another, and end this one' : 'Make a private link'}
         </Button>
         {feed?.createdAt && (
-          <Button variant="tool-bare" onClick={end} isBusy={isBusy}>
+          <button type="button" className="text-button" onClick={end}>
             End the link
-          </Button>
+          </button>
         )}
       </p>
     </section>
