@@ -7,6 +7,7 @@ import { comparePrices } from '#app/membership/server/plans/prices.ts'
 import { openOperatorSocket } from '#app/server/backup/operator-socket.ts'
 import { type Config, readConfig } from '#app/server/config/config.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { ACCEPT_QUEUE } from '#app/server/http/connections.ts'
 import { POOL_SHARES } from '#app/server/http/pool-shares.rules.ts'
 import { startWorkers } from '#app/server/job-workers.ts'
 import { createJobs } from '#app/server/jobs.ts'
@@ -116,7 +117,10 @@ async function start() {
   const configured =
     config.adminPassword === undefined ? undefined : await prepareAdminPassword(ctx)
   const { host, port } = config.http
-  await named('HOST and PORT cannot be listened on', http.listen({ host, port }))
+  await named(
+    'HOST and PORT cannot be listened on',
+    http.listen({ host, port, backlog: ACCEPT_QUEUE }),
+  )
   const workers = await startWorkers(
     { ...ctx, db: database.work },
     { db: database.work, listen: database.listen },

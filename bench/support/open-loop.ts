@@ -36,7 +36,7 @@ export type KindResult = {
   due: number
   answered: Times
   refused: Times
-  /** By status, for whatever is neither 2xx nor 503; `cut` for a connection that was closed. */
+  /** By status, for limits (429) and failures other than 503; `cut` for a connection that was closed. */
   others: Record<string, number>
 }
 
@@ -113,7 +113,8 @@ function read(line: Line, chunk: Buffer) {
 function note({ result, dueAt }: { result: KindResult; dueAt: number }, status: number) {
   if (isOver) return
   const ms = Math.ceil(performance.now() - dueAt)
-  const times = status < 300 ? result.answered : status === 503 ? result.refused : undefined
+  const isAnswered = status < 500 && status !== 429
+  const times = isAnswered ? result.answered : status === 503 ? result.refused : undefined
   if (times) times[ms] = (times[ms] ?? 0) + 1
   else result.others[status] = (result.others[status] ?? 0) + 1
 }

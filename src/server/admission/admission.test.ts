@@ -255,10 +255,10 @@ describe('while the loop is late', () => {
 
   test.each([
     [0, []],
-    [15, PATHS.slice(0, 1)],
-    [22, PATHS.slice(0, 2)],
-    [30, PATHS.slice(0, 3)],
-    [45, PATHS.slice(0, 4)],
+    [6, PATHS.slice(0, 1)],
+    [9, PATHS.slice(0, 2)],
+    [12, PATHS.slice(0, 3)],
+    [20, PATHS.slice(0, 4)],
     [60_000, PATHS],
   ])('by %i ms, these are refused before the framework sees them: %j', async (lateMs, refused) => {
     pressure.lateMs = lateMs

@@ -2,7 +2,7 @@ import type { Pressure } from './request-classes.rules.ts'
 
 const TICK_MS = 20
 /** A timer is a little late whatever happens. */
-const CALM_MS = 10
+const CALM_MS = 4
 
 export type LoopDelay = {
   /** As it is at this moment, also in the middle of a turn that takes long. */

@@ -48,15 +48,15 @@ const DEADLINE_MS = 5000
  * loop is late: first what nobody misses, last what brings money or keeps the club running.
  */
 export const REQUEST_CLASSES = {
-  report: { atOnce: 16, waiting: 16, share: 16, patienceMs: 10, deadlineMs: DEADLINE_MS },
-  call: { atOnce: 24, waiting: 48, share: 36, patienceMs: 20, deadlineMs: DEADLINE_MS },
+  report: { atOnce: 16, waiting: 16, share: 16, patienceMs: 4, deadlineMs: DEADLINE_MS },
+  call: { atOnce: 24, waiting: 48, share: 36, patienceMs: 8, deadlineMs: DEADLINE_MS },
   /** One that is kept already takes no place. */
-  page: { atOnce: 8, waiting: 24, share: 16, patienceMs: 25, deadlineMs: DEADLINE_MS },
-  file: { atOnce: 64, waiting: 128, share: 64, patienceMs: 40, deadlineMs: DEADLINE_MS },
-  door: { atOnce: 8, waiting: 24, share: 8, patienceMs: 40, deadlineMs: DEADLINE_MS },
-  memberCall: { atOnce: 24, waiting: 48, share: 24, patienceMs: 50, deadlineMs: DEADLINE_MS },
-  memberPage: { atOnce: 8, waiting: 24, share: 8, patienceMs: 50, deadlineMs: DEADLINE_MS },
-  login: { atOnce: 8, waiting: 24, share: 8, patienceMs: 100, deadlineMs: DEADLINE_MS },
+  page: { atOnce: 8, waiting: 24, share: 16, patienceMs: 10, deadlineMs: DEADLINE_MS },
+  file: { atOnce: 64, waiting: 128, share: 64, patienceMs: 15, deadlineMs: DEADLINE_MS },
+  door: { atOnce: 8, waiting: 24, share: 8, patienceMs: 15, deadlineMs: DEADLINE_MS },
+  memberCall: { atOnce: 48, waiting: 48, share: 24, patienceMs: 30, deadlineMs: DEADLINE_MS },
+  memberPage: { atOnce: 8, waiting: 24, share: 8, patienceMs: 30, deadlineMs: DEADLINE_MS },
+  login: { atOnce: 8, waiting: 24, share: 8, patienceMs: 60, deadlineMs: DEADLINE_MS },
   webhook: { atOnce: 16, waiting: 64, share: 40, patienceMs: undefined, deadlineMs: DEADLINE_MS },
   /** Asks the payment provider, who is given five seconds as well. */
   checkout: { atOnce: 12, waiting: 36, share: 12, patienceMs: undefined, deadlineMs: 10_000 },

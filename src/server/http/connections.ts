@@ -24,6 +24,9 @@ export type ConnectionLimits = {
   longestAnswerMs: number
 }
 
+/** Connections that wait to be accepted: one that finds no room is tried again only after a second. */
+export const ACCEPT_QUEUE = 4096
+
 export const CONNECTION_LIMITS = {
   unanswered: 8,
   connections: 12_000,
