@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -27,8 +27,9 @@ type Server = Awaited<ReturnType<typeof startServer>>
 
 /**
  * What is left of the best rate when three and ten times as much is asked for, in an open loop: nobody waits
- * with asking until there is an answer. The generator is a program of its own on the other core where two can
- * be told apart; how much of its core the server really had is printed, and what is kept for each second of it.
+ * with asking until there is an answer. The generator is a program of its own and shares the cores with the
+ * server and its database: how much of a core the server really had is printed, what is kept for each second of it,
+ * and how late the generator itself was.
  */
 async function benchOverload() {
   const only = process.argv.slice(2)
@@ -45,7 +46,6 @@ async function benchOverload() {
   // Filling the demo takes memory that a server which only serves never has.
   await (await startServer(environment)).stop()
   const server = await startServer(environment)
-  pin(server.pid, 0)
   const cookies = await insertMembers(url)
   const { deals } = (await (await fetch(`${server.url}/api/deals?limit=48`)).json()) as {
     deals: Array<{ id: string }>
@@ -128,7 +128,6 @@ async function measure(task: Task, server: Server): Promise<Measured> {
   const file = path.join(import.meta.dirname, 'support/open-loop.ts')
   const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(task))
-  pin(child.pid ?? 0, 1)
   let said = ''
   for await (const chunk of child.stdout) said += chunk
   clearInterval(watching)
@@ -317,11 +316,6 @@ function request({ method, url, address, cookie, body }: Asked): string {
       : []),
   ]
   return `${lines.join('\r\n')}\r\n\r\n${json}`
-}
-
-/** Every thread of it on one core, where that can be said. */
-function pin(pid: number, core: number) {
-  spawnSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' })
 }
 
 function cpuSecondsOf(pid: number): number {

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN_PAGES, PAGES, type Page } from '#app/shared/pages.ts'
 import { startTcpProxy } from '#test/faults/tcp-proxy.ts'
-import { createDeal, createMember } from '#test/support/factories.ts'
+import { announceDeals, createDeal, createMember } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { createServerDatabase, openServerDatabase } from '#test/support/test-database.ts'
 
 let app: TestApp
 let proxy: Awaited<ReturnType<typeof startTcpProxy>>
 const known = { cookie: '', dealId: '' }
+/** What visitors have looked at before the database went away. */
+const SEEN = ['/', '/daily-deals', '/api/deals?page=1&limit=12']
+const visit = (url: string, cookie = '') =>
+  app.inject({ url, headers: { 'sec-fetch-site': 'same-origin', cookie } })
 
 beforeAll(async () => {
   const url = new URL(await createServerDatabase())
@@ -19,7 +23,9 @@ beforeAll(async () => {
     environment: { ADMIN_PASSWORD: 'a-password-of-the-tests' },
   })
   known.cookie = (await createMember(app.ctx)).cookie
-  known.dealId = (await createDeal(app.ctx)).id
+  known.dealId = (await createDeal(app.ctx, { brandName: 'Maison Connue' })).id
+  await announceDeals(app.ctx)
+  for (const url of SEEN) await visit(url)
   await proxy.cut()
 })
 afterAll(() => app?.close())
@@ -40,6 +46,19 @@ test.each(opened)(
     }
   },
 )
+
+test('visitors see what was there a moment ago, and nobody else does', async () => {
+  for (const url of SEEN) {
+    const { statusCode, body } = await visit(url)
+    expect([url, statusCode, body.includes('Maison Connue')]).toEqual([url, 200, url !== '/'])
+  }
+  for (const url of SEEN.slice(1)) {
+    const { statusCode, body } = await visit(url, known.cookie)
+    expect([url, statusCode, body.includes('Maison Connue')]).toEqual([url, 503, false])
+  }
+  const ready = ['/readyz', '/readyz?of=process', '/healthz'].map((url) => visit(url))
+  expect((await Promise.all(ready)).map(({ statusCode }) => statusCode)).toEqual([503, 200, 200])
+})
 
 test('a deal that cannot be read is not said to be gone', async () => {
   const url = `/deal/${known.dealId}`

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { counter, gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
+import { createLastKnown } from './last-known.ts'
 import type { Channel, Live } from './live.ts'
 
 const MOST_ANSWERS = 500
@@ -20,10 +21,12 @@ export type AnswerCache = {
 
 /**
  * Keeps finished answers until something they were made from is announced as changed, in this
- * process or another. While announcements may be missed it keeps nothing.
+ * process or another. While announcements may be missed it keeps nothing, and tells what was last known
+ * where nothing can be made.
  */
 export function createAnswerCache(live: Live, channel: Channel, cache: string): AnswerCache {
   const answers = new Map<string, Promise<unknown>>()
+  const lastKnown = createLastKnown(live, channel)
   live.subscribe(channel, () => answers.clear())
   kept.watch(() => [{ labels: { cache }, value: answers.size }])
 
@@ -41,7 +44,7 @@ export function createAnswerCache(live: Live, channel: Channel, cache: string): 
       // Only `produce` of the same key ever filled this place.
       return known as Promise<T>
     }
-    const answer = produce()
+    const answer = lastKnown.orBefore(key, produce(), isWorthKeeping)
     if (!live.isListening()) return answer
     if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value ?? '')
     // An answer begun before a change is dropped with the others when the change is announced.

@@ -6,7 +6,13 @@ import { unavailable } from './problem.ts'
 
 const Health = z.object({ status: z.literal('ok') })
 
-/** `/healthz` answers while the process lives; `/readyz` while it may be sent traffic. */
+/** A balancer that has nowhere else to send people to asks after the process alone. */
+const ReadyQuery = z.object({ of: z.literal('process').optional() })
+
+/**
+ * `/healthz` answers while the process lives; `/readyz` while it may be sent traffic: also by its database,
+ * unless it is asked `?of=process`.
+ */
 export function healthRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/healthz',
@@ -18,10 +24,13 @@ export function healthRoutes(http: Http, ctx: AppContext) {
 
   http.get(
     '/readyz',
-    { config: { access: 'everyone', requestClass: 'none' }, schema: { response: { 200: Health } } },
-    async () => {
+    {
+      config: { access: 'everyone', requestClass: 'none' },
+      schema: { querystring: ReadyQuery, response: { 200: Health } },
+    },
+    async (request) => {
       if (ctx.isDraining()) throw unavailable('The server is stopping.', 5)
-      await ping(ctx.db)
+      if (request.query.of !== 'process') await ping(ctx.db)
       return { status: 'ok' as const }
     },
   )

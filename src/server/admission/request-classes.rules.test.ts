@@ -81,7 +81,7 @@ test('a queue that stands lets fewer wait than one that came up in a rush', () =
 })
 
 test('those who were turned away come back at different times', () => {
-  const seconds = [0, 0.3, 0.5, 0.7, 0.99].map(comeBackSeconds)
+  const seconds = [0, 0.3, 0.5, 0.7, 0.99].map((chance) => comeBackSeconds(chance))
   expect(seconds).toEqual([2, 3, 4, 5, 6])
 })
 

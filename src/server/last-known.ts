@@ -1,0 +1,63 @@
+import type { Channel, Live } from './live.ts'
+import { Problem } from './problem.ts'
+
+const MOST_ANSWERS = 200
+/** A teaser of five minutes ago is better than none; an older one is not. */
+const LONGEST_MS = 5 * 60_000
+
+export type LastKnown = {
+  /**
+   * What was made, or where it could not be and the database is away what it was before. Of nobody in
+   * particular: who somebody is cannot be told then, so only visitors are ever answered.
+   */
+  orBefore: <T>(key: string, made: Promise<T>, isWhole: (answer: T) => boolean) => Promise<T>
+}
+
+/** Remembers what was true when announcements were last heard; what was announced as changed is forgotten. */
+export function createLastKnown(
+  live: Live,
+  channel: Channel,
+  clock = () => performance.now(),
+): LastKnown {
+  const answers = new Map<string, unknown>()
+  let trueUntil: number | undefined
+
+  function forget() {
+    answers.clear()
+    trueUntil = undefined
+  }
+
+  live.subscribe(channel, (payload) => {
+    if (payload !== undefined || live.isListening()) forget()
+    else trueUntil ??= clock()
+  })
+
+  function note(key: string, answer: unknown) {
+    answers.delete(key)
+    // The database can be read, but nobody would say if this were no longer so.
+    if (!live.isListening()) return
+    if (trueUntil !== undefined) forget()
+    if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value ?? '')
+    answers.set(key, answer)
+  }
+
+  function before(key: string): unknown {
+    if (live.isListening() || trueUntil === undefined) return
+    return clock() - trueUntil < LONGEST_MS ? answers.get(key) : undefined
+  }
+
+  return {
+    orBefore: async <T>(key: string, made: Promise<T>, isWhole: (answer: T) => boolean) => {
+      try {
+        const answer = await made
+        if (!isWhole(answer)) return (before(key) as T | undefined) ?? answer
+        note(key, answer)
+        return answer
+      } catch (error) {
+        const known = before(key) as T | undefined
+        if (known === undefined || (error instanceof Problem && error.status < 500)) throw error
+        return known
+      }
+    },
+  }
+}
