@@ -68,7 +68,7 @@ async function write(
     if (asked) return asked.answer as BackupDone
   }
   const database = await openDatabase({
-    url: config.database.url,
+    url: config.database.directUrl,
     dataDir: config.dataDir,
     isPatient: true,
   })

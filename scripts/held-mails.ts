@@ -49,7 +49,7 @@ async function decide(wish: HeldMailsWish): Promise<Answer> {
     if (asked) return asked.answer as Answer
   }
   const database = await openDatabase({
-    url: config.database.url,
+    url: config.database.directUrl,
     dataDir: config.dataDir,
     isPatient: true,
   })

@@ -83,7 +83,7 @@ async function runImport({ sheet, pictures, ...flags }: Options): Promise<Import
   })
   const readPicture = pictures === undefined ? undefined : await openPictureFolder(pictures)
   const config = readConfig(process.env)
-  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir })
+  const database = await openDatabase({ url: config.database.directUrl, dataDir: config.dataDir })
   const progress = progressLine(process.stdout)
   try {
     await migrate(database.db)

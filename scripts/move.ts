@@ -30,7 +30,7 @@ await runCommand(async () => {
     },
   })
   const config = readConfig(process.env)
-  const url = values.to ?? config.database.url
+  const url = values.to ?? config.database.directUrl
   if (values.help || !url || !/^postgres(ql)?:\/\//.test(url)) {
     console.error(USAGE)
     return values.help ? 0 : 2

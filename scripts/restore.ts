@@ -70,7 +70,7 @@ await runCommand(async () => {
       {
         ...database,
         storage,
-        databaseUrl: config.database.url,
+        databaseUrl: config.database.directUrl,
         now,
         onProgress: progress.show,
         voidSecrets,
@@ -95,7 +95,7 @@ await runCommand(async () => {
 })
 
 function targetOf({ database, dataDir }: Config) {
-  return { url: database.url, dataDir, isPatient: true }
+  return { url: database.directUrl, dataDir, isPatient: true }
 }
 
 async function openTarget(config: Config, isReplacing: boolean): Promise<OpenDatabase> {

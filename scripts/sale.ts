@@ -25,7 +25,7 @@ async function run(words: string[]): Promise<number> {
     return 2
   }
   const config = readConfig(process.env)
-  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir })
+  const database = await openDatabase({ url: config.database.directUrl, dataDir: config.dataDir })
   try {
     await migrate(database.db)
     const sales = createSales({ db: database.db, now: () => new Date() })

@@ -4,6 +4,7 @@ import path from 'node:path'
 
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const FIREFOX = 'firefox-esr'
+const POOLER = 'pgbouncer'
 
 /** A browser of the system's own: the test tool's download is not needed. */
 export function findChromium(): string | undefined {
@@ -67,6 +68,11 @@ export function findPromtool(): string | undefined {
   return onPath('promtool').find((file) => existsSync(file))
 }
 
+/** Stands between servers and their database; its tests are left out where it is missing. */
+export function findPooler(): string | undefined {
+  return [...onPath(POOLER), `/usr/sbin/${POOLER}`].find((file) => existsSync(file))
+}
+
 function onPath(name: string): string[] {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
@@ -76,6 +82,7 @@ const PACKAGES = {
   browser: { name: HEADLESS_SHELL, find: findHeadlessChromium },
   database: { name: 'postgresql', find: findPostgres },
   firefox: { name: FIREFOX, find: findFirefox },
+  pooler: { name: POOLER, find: findPooler },
   faketime: { name: 'faketime', find: findFaketime },
   promtool: { name: 'prometheus', find: findPromtool },
 }

@@ -48,7 +48,7 @@ export async function backUp(
   const { folder, manifest } = await writeBackup(
     {
       ...ctx,
-      databaseUrl: config.database.url,
+      databaseUrl: config.database.directUrl,
       product: PRODUCT_VERSION,
       listPictureKeys,
       onProgress,

@@ -3,6 +3,7 @@ import type { OpenDatabase } from '#app/db/database.ts'
 import { readSafety } from '#app/db/engine.queries.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
+import { checkConnections } from '#app/db/pooler.ts'
 import { comparePrices } from '#app/membership/server/plans/prices.ts'
 import { openOperatorSocket } from '#app/server/backup/operator-socket.ts'
 import { type Config, readConfig } from '#app/server/config/config.ts'
@@ -71,12 +72,14 @@ async function start() {
     unusable,
     openDatabase({
       url: config.database.url,
+      directUrl: config.database.directUrl,
       dataDir: config.dataDir,
       onStatement: observers?.onStatement,
       shares: { ...POOL_SHARES, of: shareUnderWay },
     }),
   )
-  const { newer } = await named(unusable, migrate(database.db))
+  await named(unusable, checkPooler(config, database, log))
+  const { newer } = await named(unusable, migrate(database.work))
   if (newer.length > 0) {
     log.warn({ newer }, 'a newer version has brought the schema on: this one runs beside it')
   }
@@ -165,6 +168,20 @@ async function start() {
   if (held.length > 0) {
     log.warn({ held: held.length }, 'mails from a backup are held: npm run held-mails')
   }
+}
+
+/** Through a pooler, what is announced has to be heard, and limits have to hold. */
+async function checkPooler(
+  { isProduction }: Config,
+  database: OpenDatabase,
+  log: Log,
+): Promise<void> {
+  if (database.engine === 'embedded') return
+  const missing = await checkConnections(database)
+  if (missing.length === 0) return
+  const problem = `the pooler's connections lack limits: give its database connect_query='${missing.join('; ')}'`
+  if (isProduction) throw new Error(problem)
+  log.warn({}, problem)
 }
 
 /** Says loudly what production keeps its records in, and refuses what may lose what it has acknowledged. */

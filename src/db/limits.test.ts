@@ -47,7 +47,8 @@ test('ten who wait for a lock keep their share of the pool and give up, and ever
       ])
       expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
       for (const answer of await waiting) {
-        expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+        expect(answer.statusCode).toBe(503)
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
       }
     })
   })

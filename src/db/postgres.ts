@@ -13,6 +13,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 export type PostgresSettings = {
   url: string
+  /** Where a connection stays the same one, if `url` leads through a pooler that changes it after each transaction. */
+  directUrl?: string | undefined
   /** The shares that the connections for requests are lent in, and for whom the running code wants one. */
   shares?: Shares & { of: () => string | undefined }
   /** Told of every statement. */
@@ -22,7 +24,7 @@ export type PostgresSettings = {
 }
 
 /** Somebody waits for the answer: better a quick 'not now' than a slow one. */
-const FOR_REQUESTS = {
+export const FOR_REQUESTS = {
   statement_timeout: 3000,
   lock_timeout: 1000,
   idle_in_transaction_session_timeout: 10_000,
@@ -43,14 +45,16 @@ const IDLE_MS = 5 * 60_000
 
 export async function openPostgres({
   url,
+  directUrl = url,
   shares,
   onStatement,
   isPatient = false,
 }: PostgresSettings): Promise<OpenDatabase> {
-  const listener = createListener(url)
-  const open = (limits: object, max: number) => {
+  const isPooled = directUrl !== url
+  const listener = createListener(directUrl)
+  const open = (connectionString: string, limits: object, max: number) => {
     const pool = new pg.Pool({
-      connectionString: url,
+      connectionString,
       max,
       connectionTimeoutMillis: CONNECT_MS,
       idleTimeoutMillis: IDLE_MS,
@@ -64,16 +68,24 @@ export async function openPostgres({
     })
     // The same while it is lent: its query fails by itself, and the event must not end the process.
     pool.on('connect', (client) => client.on('error', () => {}))
-    if (!isPatient) dropDeadConnections(pool, url, listener)
+    if (!isPatient) {
+      const isDirect = connectionString === directUrl
+      dropDeadConnections(pool, isDirect ? isAtWork(listener, url) : isThere(url))
+    }
     const state = (waiting = 0) => {
       const { totalCount: size, idleCount, waitingCount } = pool
       return { size, inUse: size - idleCount, waiting: waiting + waitingCount, broken }
     }
     return { pool, state }
   }
-  const requests = open(FOR_REQUESTS, CONNECTIONS.forRequests)
+  const requests = open(
+    url,
+    // A pooler refuses them: then its own connections have to have them.
+    isPooled ? {} : FOR_REQUESTS,
+    CONNECTIONS.forRequests,
+  )
   const lending = shares && lendInShares(requests.pool, shares, shares.of, LONGEST_WAIT_MS)
-  const jobs = open(FOR_WORK, CONNECTIONS.forWork)
+  const jobs = open(directUrl, FOR_WORK, CONNECTIONS.forWork)
   const on = (pool: PostgresPool) =>
     new Kysely<Tables>({
       dialect: new PostgresDialect({ pool }),
@@ -106,7 +118,10 @@ const ANSWER_MS = 400
  * has been silent for a while, another one asks whether the server is still at work for it; if not,
  * it is dropped, and what waits for it fails as when the database is away. A long migration goes on.
  */
-function dropDeadConnections(pool: pg.Pool, url: string, listener: Listener): void {
+function dropDeadConnections(
+  pool: pg.Pool,
+  isAlive: (processId: number) => Promise<boolean>,
+): void {
   const inUse = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => inUse.add(client))
   pool.on('release', (_error, client) => inUse.delete(client))
@@ -117,26 +132,36 @@ function dropDeadConnections(pool: pg.Pool, url: string, listener: Listener): vo
     const { processID } = client as pg.PoolClient & { processID: number }
     stream.setTimeout(SILENCE_MS)
     stream.on('timeout', async () => {
-      if (!inUse.has(client) || (await isAtWork(url, listener, processID))) {
-        stream.setTimeout(SILENCE_MS)
-      } else stream.destroy()
+      if (!inUse.has(client) || (await isAlive(processID))) stream.setTimeout(SILENCE_MS)
+      else stream.destroy()
     })
   })
 }
 
-async function isAtWork(url: string, listener: Listener, processId: number): Promise<boolean> {
-  const question = {
-    text: `select from pg_stat_activity where pid = $1 and state <> 'idle'`,
-    values: [processId],
-    query_timeout: ANSWER_MS,
+/** Whether the server is at work for this very connection. */
+function isAtWork(listener: Listener, url: string) {
+  return (processId: number): Promise<boolean> => {
+    const question = {
+      text: `select from pg_stat_activity where pid = $1 and state <> 'idle'`,
+      values: [processId],
+      query_timeout: ANSWER_MS,
+    }
+    // The line that listens is open already, which from far away saves several ways.
+    const answer = listener.ask(question) ?? askAnew(url, question)
+    return isAnswered(answer.then(({ rowCount }) => rowCount === 1))
   }
-  // The line that listens is open already, which from far away saves several ways.
-  const answer = listener.ask(question) ?? askAnew(url, question)
-  return answer.then(
-    ({ rowCount }) => rowCount === 1,
-    // A server with no room for one more question is there.
-    (error: unknown) => error instanceof pg.DatabaseError,
-  )
+}
+
+const EASY = { text: 'select 1', query_timeout: ANSWER_MS }
+
+/** Behind a pooler nobody knows whose connection is whose: whether anybody is answered has to do. */
+function isThere(url: string) {
+  return (): Promise<boolean> => isAnswered(askAnew(url, EASY).then(() => true))
+}
+
+/** A server with no room for one more question is there. */
+function isAnswered(answer: Promise<boolean>): Promise<boolean> {
+  return answer.catch((error: unknown) => error instanceof pg.DatabaseError)
 }
 
 async function askAnew(url: string, question: pg.QueryConfig): Promise<pg.QueryResult> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
-import { provideTestNeeds } from '#scripts/test-needs.ts'
+import { installMissing, provideTestNeeds } from '#scripts/test-needs.ts'
 import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
@@ -16,6 +16,7 @@ declare module 'vitest' {
 /** Starts a server and migrates once, so that no test file has to. */
 export default async function setup(project: TestProject) {
   await provideTestNeeds(['database'])
+  installMissing(['pooler'])
   const postgres = await startPostgres()
   const admin = await openDatabase({ url: `${postgres.url}postgres`, dataDir: '' })
   await sql`create database template_migrated`.execute(admin.db)

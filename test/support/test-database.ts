@@ -53,8 +53,8 @@ export async function createServerDatabase(
 }
 
 /** Opens a database by its address, as the server itself would. */
-export async function openServerDatabase(url: string): Promise<TestDatabase> {
+export async function openServerDatabase(url: string, directUrl = url): Promise<TestDatabase> {
   const shares = { ...POOL_SHARES, of: shareUnderWay }
-  const database = await openDatabase({ url, dataDir: '', shares })
-  return { ...database, openAgain: () => openServerDatabase(url) }
+  const database = await openDatabase({ url, directUrl, dataDir: '', shares })
+  return { ...database, openAgain: () => openServerDatabase(url, directUrl) }
 }

@@ -35,6 +35,10 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
     .optional(),
+  /** The same database without a pooler in between, for what needs a session: listening, jobs, migrations. */
+  DATABASE_LISTEN_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
+    .optional(),
   /** Says that production is meant to run on the embedded database. */
   EMBEDDED_IN_PRODUCTION: flag,
   /** Fills an empty database with the demo catalogue and demo logins. */
@@ -133,7 +137,11 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
     cluster: { workers: env.CLUSTER_WORKERS },
     log: { level: env.LOG_LEVEL },
     dataDir: path.resolve(env.DATA_DIR),
-    database: { url: env.DATABASE_URL },
+    database: {
+      url: env.DATABASE_URL,
+      /** Where a connection stays the same one for as long as it is open. */
+      directUrl: env.DATABASE_LISTEN_URL ?? env.DATABASE_URL,
+    },
     payments: readPayments(env, ownOrigin(env)),
     /** Of what is sold. */
     prices: readPrices(env, { isDemo }),
@@ -170,6 +178,9 @@ function wrongTogether(given: Given, isServing: boolean): string[] {
     : (given.NODE_ENV ?? 'development') === 'development'
   if (isOpenToAll && isElsewhere(given.PUBLIC_URL)) {
     wrong.push('NODE_ENV must be production when PUBLIC_URL is not this machine')
+  }
+  if (given.DATABASE_LISTEN_URL && !given.DATABASE_URL) {
+    wrong.push('DATABASE_LISTEN_URL needs a DATABASE_URL: it is the other way to the same database')
   }
   if (given.NODE_ENV === 'production') {
     if (given.DEMO === '1') wrong.push('DEMO cannot be 1 in production: its passwords are public')
