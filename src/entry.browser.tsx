@@ -23,14 +23,25 @@ type State = {
   actionData?: Record<string, unknown>
   /** Packed. */
   queries: unknown
+  /** Of a page that many share: queries whose answers stand beside it. */
+  personal?: QueryKey[]
   settings: SiteSettings
 }
 
-/** HTML -> live React, starting from exactly what the server rendered from. */
-async function start(root: HTMLElement, state: State) {
+/** About whoever is looking: answers of calls, by their address. */
+type Personal = Record<string, unknown>
+
+/**
+ * HTML -> live React, starting from exactly what the server rendered from; what is `personal` was not
+ * known then, but for the class of viewer.
+ */
+async function start(root: HTMLElement, state: State, personal: Personal) {
   const queryClient = createQueryClient(browserApi)
   const queries = unpackLists(state.queries) as Array<[QueryKey, unknown]>
   for (const [key, data] of queries) queryClient.setQueryData(key, data)
+  for (const key of state.personal ?? []) {
+    queryClient.setQueryData(key, personal[String(key[0])])
+  }
   // What is on the screen already was made by these pages: they must be there before React looks.
   await loadPages(matchRoutes(routes, location)?.map(({ route }) => route) ?? [])
 
@@ -66,11 +77,16 @@ async function loadPages(matched: RouteObject[]) {
 }
 
 const root = document.getElementById('root')
-const block = document.getElementById('state')
-const state = block?.textContent
-// What was true when the page was made must not outlive what it is replaced by.
-block?.remove()
-if (root && state) void start(root, JSON.parse(state))
+const state = takeBlock('state')
+const personal = takeBlock('personal') ?? '{}'
+if (root && state) void start(root, JSON.parse(state), JSON.parse(personal))
+
+/** What was true when the page was made must not outlive what it is replaced by. */
+function takeBlock(id: string): string | undefined {
+  const block = document.getElementById(id)
+  block?.remove()
+  return block?.textContent
+}
 
 // What one tab has put away, the others must not go on showing.
 onSignedOutElsewhere(startOver)

@@ -13,6 +13,7 @@ import type { Club } from '#app/shared/site.ts'
 import { ApiError, apiContext, createApi, type Send } from '#app/web/api/api.ts'
 import { packLists } from '#app/web/api/packed-lists.rules.ts'
 import { createQueryClient, queryClientContext } from '#app/web/api/query-client.ts'
+import { hasTag, PERSONAL } from '#app/web/api/query-keys.ts'
 import { type Head, headOf } from '#app/web/page/head.ts'
 import { type SiteSettings, SiteSettingsContext } from '#app/web/site-settings.ts'
 import { routes } from './routes.tsx'
@@ -29,14 +30,22 @@ export type Rendered =
       html: string
       /** What the browser starts from; undefined for an error page, which stays as it is. */
       state: unknown
+      /** Addresses of the calls whose answers were left out, to come beside the page. */
+      personal: string[]
       /** Source files of the matched pages. */
       sources: string[]
     }
 
+type Services = SiteSettings & {
+  send: Send
+  /** Drawn for many: what is about whoever is looking is left out of its state. */
+  isShared?: boolean
+}
+
 /** React -> HTML. The page gets its data through our own API, carried by `send`. */
 export async function render(
   request: Request,
-  { send, ...settings }: SiteSettings & { send: Send },
+  { send, isShared = false, ...settings }: Services,
 ): Promise<Rendered> {
   const api = createApi(send)
   const queryClient = createQueryClient(api)
@@ -65,6 +74,9 @@ export async function render(
   )
   const { loaderData, actionData, errors } = context
   const { pathname, searchParams } = new URL(request.url)
+  const found = loaded(queryClient)
+  const isBeside = ([queryKey]: [QueryKey, unknown]) => isShared && hasTag({ queryKey }, PERSONAL)
+  const personal = found.filter(isBeside).map(([queryKey]) => queryKey)
   return {
     kind: 'page',
     status: statusOf(context),
@@ -78,9 +90,11 @@ export async function render(
       : {
           loaderData,
           ...(actionData ? { actionData } : {}),
-          queries: packLists(loaded(queryClient)),
+          queries: packLists(found.filter((query) => !isBeside(query))),
+          ...(isShared ? { personal } : {}),
           settings,
         },
+    personal: personal.map(([address]) => String(address)),
     sources: context.matches.map(({ route }) => route.id),
   }
 }

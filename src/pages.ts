@@ -1,21 +1,34 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findOpenSessions } from '#app/accounts/server/sessions/sessions.ts'
+import { mayReadFeedPages } from '#app/deals/server/reading-limits.ts'
+import { readSignedIn, type SignedIn } from '#app/membership/server/membership.ts'
+import {
+  anybodyOf,
+  PAGE_CLASSES,
+  type PageClass,
+  pageClassOf,
+} from '#app/membership/server/page-class.rules.ts'
+import { type Drawing, drawForClass } from '#app/membership/server/pages-of-class.ts'
 import { comeBackSeconds, type RouteClass } from '#app/server/admission/request-classes.rules.ts'
-import { createAnswerCache } from '#app/server/answer-cache.ts'
+import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { addressNotFound, handleError } from '#app/server/http/errors.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { packAll, packable, sendPacked } from '#app/server/http/packed.ts'
-import { cookieName, readSessionToken } from '#app/server/http/session-cookie.ts'
+import { bytesOf, type Packable, packAll, packable, sendPacked } from '#app/server/http/packed.ts'
+import { cookieName } from '#app/server/http/session-cookie.ts'
 import { Problem } from '#app/server/problem.ts'
-import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
+import { MB } from '#app/shared/counts.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { isOwnFilm } from '#app/shared/demo-film.ts'
-import { ADMIN_PAGES, DEV_PAGES, PAGES, type Page } from '#app/shared/pages.ts'
+import { ADMIN_PAGES, DEV_PAGES, type Page as KnownPage, PAGES } from '#app/shared/pages.ts'
 import type { Club } from '#app/shared/site.ts'
 import type { Send } from '#app/web/api/api.ts'
-import { type Assets, htmlDocument, preloadHeader } from '#app/web/page/html-document.ts'
+import {
+  type Assets,
+  htmlDocument,
+  personalEnd,
+  preloadHeader,
+} from '#app/web/page/html-document.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import type { Rendered } from './entry.server.tsx'
 import {
@@ -25,10 +38,14 @@ import {
   isSpelledRight,
   pageAt,
 } from './page-addresses.ts'
+import { PERSONAL_FACTS } from './personal-facts.ts'
 
 /** What turns an address into a page: the built renderer, or Vite's while developing. */
 export type Renderer = {
-  render: (request: Request, services: SiteSettings & { send: Send }) => Promise<Rendered>
+  render: (
+    request: Request,
+    services: SiteSettings & { send: Send; isShared?: boolean },
+  ) => Promise<Rendered>
   /** What is shown to whoever is turned away. */
   renderBusy: (club: Club) => Promise<BusyPage> | BusyPage
   assetsFor: (sources: string[]) => Assets
@@ -45,10 +62,9 @@ const HTML = 'text/html; charset=utf-8'
 /** Serves every page: renders it with our own API called in process. */
 export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   // There is no end of addresses with parameters: they have places of their own, so that none of
-  // them pushes the front page out.
-  const plain = createAnswerCache(ctx.live, 'deals', 'pages')
-  const withParameters = createAnswerCache(ctx.live, 'deals', 'pages with parameters')
-  const cacheOf = (url: URL) => (url.search === '' ? plain : withParameters)
+  // them pushes the front page out. Nor do members push out visitors' pages.
+  const ofVisitors = createPlaces(ctx, 'pages')
+  const ofClasses = createPlaces(ctx, 'pages of classes')
   const saysOfSession = new RegExp(`\\b${cookieName(ctx, 'session')}="?[\\w-]{43}"?(;|$)`)
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -58,16 +74,35 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     if (known && !isSpelledRight(request, url)) {
       return reply.redirect(url.pathname + url.search, 308)
     }
-    const page =
-      isAlike(request, url) && (await isNobody(ctx, request))
-        ? await visitorPage(request, url)
-        : await renderPage(request, url, request.headers.cookie)
+    const page = await pageFor(request, url)
     for (const cookie of page.cookies) reply.header('set-cookie', cookie)
     reply.header('vary', 'cookie')
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
     if (page.link) reply.header('link', page.link)
     if (page.status === 503) reply.header('retry-after', String(comeBackSeconds(Math.random())))
-    return sendPacked(request, reply.code(page.status).type(HTML), page.body)
+    return sendPacked(request, reply.code(page.status).type(HTML), page.body, page.end)
+  }
+
+  /** The kept page of whoever this is, if it is kept for many, or one for them alone. */
+  async function pageFor(request: FastifyRequest, url: URL): Promise<Page> {
+    const forThemAlone = () => renderPage(request, url, { cookie: request.headers.cookie })
+    if (!isAlike(request, url)) return forThemAlone()
+    let person: SignedIn | undefined
+    try {
+      person = await readSignedIn(ctx, request)
+    } catch {
+      // Where it cannot be told just now, there may be a session.
+      return forThemAlone()
+    }
+    if (!person) return visitorPage(request, url)
+    const pageClass = isShared(request, url) ? pageClassOf(person) : undefined
+    if (!pageClass) return forThemAlone()
+    const page = await classPage(request, url, pageClass)
+    const isTooMuch = !(await mayReadFeedPages(ctx, person.viewer, page.feedPages))
+    if (isTooMuch || page.isForOne) return forThemAlone()
+    if (page.kind === 'redirect') return page
+    const facts = page.personal.map((address) => [address, PERSONAL_FACTS[address]?.of(person)])
+    return { ...page, end: Buffer.from(personalEnd(Object.fromEntries(facts))) }
   }
 
   /** What leads nowhere is one page, wherever it was. */
@@ -81,68 +116,88 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
    * A visitor is nobody in particular: one finished page, made without any cookie, serves them all.
    */
   function visitorPage(request: FastifyRequest, url: URL) {
-    const render = () => renderPage(request, url, undefined)
-    const key = keyOf(url)
-    if (key === undefined) return render()
-    // A deal that is missing or what failed is not kept: anybody can make up addresses, and a
-    // failure passes, also of one call without which the page stands.
-    return cacheOf(url)(key, render, ({ status, isWhole }) => {
-      return isWhole && status === (request.is404 ? 404 : 200)
+    return keep(ofVisitors(url), keyOf(url), request, () => renderPage(request, url, {}))
+  }
+
+  /**
+   * Somebody of a class is nobody in particular either: one page serves them all, made as for one of them
+   * of whom nothing else is known. Its end is added for each.
+   */
+  function classPage(request: FastifyRequest, url: URL, pageClass: PageClass) {
+    return keep(ofClasses(url), keyOf(url, pageClass), request, () => {
+      const drawing: Drawing = { pageClass, feedPages: 0 }
+      return drawForClass(drawing, () => renderPage(request, url, { drawing }))
     })
   }
 
   /** Undefined for what is never kept. */
-  function keyOf(url: URL): string | undefined {
+  function keyOf(url: URL, pageClass?: PageClass): string | undefined {
     if (url.search.length > LONGEST_KEPT_QUERY) return
-    return `${businessDay(ctx.now())} ${url.href}`
+    return `${businessDay(ctx.now())} ${pageClass ?? 'visitor'} ${url.href}`
   }
 
-  /** A page that is kept, for somebody who says of no session: seen without reading their cookies. */
+  /**
+   * A page that is kept, seen without reading cookies: for visitors, or where there is said to be a session
+   * for any class. It may be of another class then, and is drawn once for it.
+   */
   function isAtHand(request: FastifyRequest): boolean {
-    if (saysOfSession.test(request.headers.cookie ?? '')) return false
     const url = addressOf(request)
-    const key = isAlike(request, url) ? keyOf(url) : undefined
-    return key !== undefined && cacheOf(url).has(key)
+    if (!isAlike(request, url)) return false
+    const isSignedIn = saysOfSession.test(request.headers.cookie ?? '')
+    const places = isSignedIn ? ofClasses(url) : ofVisitors(url)
+    const classes = isSignedIn ? PAGE_CLASSES : [undefined]
+    return classes.some((each) => places.has(keyOf(url, each) ?? ''))
   }
 
-  async function renderPage(request: FastifyRequest, url: URL, cookie: string | undefined) {
+  async function renderPage(
+    request: FastifyRequest,
+    url: URL,
+    { cookie, drawing }: { cookie?: string | undefined; drawing?: Drawing },
+  ): Promise<Page> {
     const cookies: string[] = []
     let isWhole = true
+    let isForOne = false
+    const send = sendInProcess(http, request, {
+      cookie,
+      onAnswer: ({ statusCode, headers }) => {
+        if (isPassing(statusCode)) isWhole = false
+        // It asked what only somebody can be told.
+        if (drawing && statusCode === 401) isForOne = true
+        cookies.push(...[headers['set-cookie'] ?? []].flat())
+      },
+    })
     const rendered = await renderer.render(toWebRequest(request, url), {
-      send: sendInProcess(http, request, {
-        cookie,
-        onAnswer: ({ statusCode, headers }) => {
-          if (isPassing(statusCode)) isWhole = false
-          cookies.push(...[headers['set-cookie'] ?? []].flat())
-        },
-      }),
+      send: drawing ? answerForAnybody(drawing.pageClass, send) : send,
+      isShared: drawing !== undefined,
       club: ctx.config.club,
       pictureHost: ctx.config.pictures.cdnUrl ?? '',
       showSampleClaims: ctx.config.showSampleClaims,
       ...filmSettings(ctx),
       ...trackingSettings(ctx),
     })
-    if (rendered.kind === 'redirect') return { ...rendered, isWhole, cookies }
+    const made = { isWhole, isForOne, cookies, feedPages: drawing?.feedPages ?? 0 }
+    if (rendered.kind === 'redirect') return { ...rendered, ...made, personal: [] }
     const document = htmlDocument({
       ...rendered,
       siteName: ctx.config.club.name,
       publicUrl: ctx.config.http.publicUrl,
       assets: renderer.assetsFor(rendered.sources),
+      isOpen: drawing !== undefined,
     })
     return {
       kind: 'page' as const,
       status: rendered.status,
       link: preloadHeader(rendered.head),
-      body: packable(Buffer.from(document)),
-      isWhole,
-      cookies,
+      body: packable(Buffer.from(document), { isOpen: drawing !== undefined }),
+      personal: rendered.personal,
+      ...made,
     }
   }
 
   http.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
     done(null, body)
   })
-  const addPages = (pages: Page[], requestClass: RouteClass) => {
+  const addPages = (pages: KnownPage[], requestClass: RouteClass) => {
     const config = { access: 'everyone', requestClass, isAtHand } as const
     for (const { path, isFormOnly, takesForm } of pages) {
       const route = { config, handler: servePage, url: path }
@@ -165,17 +220,66 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   sayWhenBusy(http, ctx, renderer)
 }
 
+/** What a page is, before it is sent. */
+type Page = Made &
+  (
+    | { kind: 'redirect'; status: number; location: string }
+    | { kind: 'page'; status: number; link: string | undefined; body: Packable; end?: Buffer }
+  )
+type Made = {
+  /** None of its calls failed in a way that passes. */
+  isWhole: boolean
+  /** It turned out to be about one person, and nobody else may see it. */
+  isForOne: boolean
+  cookies: string[]
+  /** Addresses of the calls whose answers come beside it. */
+  personal: string[]
+  /** How many pages of the feed it shows, which count for whoever reads it. */
+  feedPages: number
+}
+
+/** Bytes that kept pages take together, of visitors and of others, with parameters and without. */
+const MOST_KEPT_BYTES = 12 * MB
+
+function createPlaces(ctx: AppContext, name: string): (url: URL) => AnswerCache {
+  const weigh = (page: unknown) => {
+    const { kind, body } = page as Extract<Page, { kind: 'page' }>
+    return kind === 'page' ? bytesOf(body) : 0
+  }
+  const weighed = { weigh, mostBytes: MOST_KEPT_BYTES }
+  const plain = createAnswerCache(ctx.live, 'deals', name, weighed)
+  const withParameters = createAnswerCache(ctx.live, 'deals', `${name} with parameters`, weighed)
+  return (url) => (url.search === '' ? plain : withParameters)
+}
+
 /**
- * Whether there is no session, which one look-up tells. Where it cannot be told just now, there may
- * be one.
+ * Keeps what is whole and the same for all. A deal that is missing or what failed is not kept: anybody can
+ * make up addresses, and a failure passes, also of one call without which the page stands.
  */
-async function isNobody(ctx: AppContext, request: FastifyRequest): Promise<boolean> {
-  const token = readSessionToken(ctx, request)
-  if (!isTokenShaped(token)) return true
-  try {
-    return (await findOpenSessions(ctx, [hashToken(token)])).size === 0
-  } catch {
-    return false
+function keep(
+  cached: AnswerCache,
+  key: string | undefined,
+  request: FastifyRequest,
+  draw: () => Promise<Page>,
+): Promise<Page> {
+  if (key === undefined) return draw()
+  return cached(key, draw, ({ status, isWhole, isForOne, cookies }) => {
+    const isAsWanted = status === (request.is404 ? 404 : 200)
+    return isAsWanted && isWhole && !isForOne && cookies.length === 0
+  })
+}
+
+/** Whether it is the same for all of a class. What leads nowhere is. */
+function isShared(request: FastifyRequest, url: URL): boolean {
+  return request.is404 || pageAt(url)?.isShared === true
+}
+
+/** What is asked about whoever is looking is known of the class alone; the rest is asked as usual. */
+function answerForAnybody(pageClass: PageClass, send: Send): Send {
+  const anybody = anybodyOf(pageClass)
+  return async (path, init) => {
+    const fact = PERSONAL_FACTS[path]
+    return fact ? Response.json(fact.drawnWith(anybody)) : send(path, init)
   }
 }
 

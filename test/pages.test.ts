@@ -254,12 +254,9 @@ describe('pages', () => {
 test('a member who has read too much of the feed is told when to go on', async () => {
   const member = await createMember(app.ctx)
   const read = () => app.as(member).inject({ url: '/daily-deals' })
-  expect((await read()).statusCode).toBe(200)
-  await app.db
-    .updateTable('throttles')
-    .set({ points: MOST_FEED_PAGES_AN_HOUR })
-    .where('key', '=', `feed-pages:${member.id}`)
-    .execute()
+  for (let time = 0; time < MOST_FEED_PAGES_AN_HOUR; time += 1) {
+    expect((await read()).statusCode).toBe(200)
+  }
   const page = await read()
   expect(page.statusCode).toBe(429)
   expect(page.body).toContain('Failed to fetch deals')

@@ -1,4 +1,5 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Packable, sendPacked } from '#app/server/http/packed.ts'
 import { counter, gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { createLastKnown } from './last-known.ts'
 import type { Channel, Live } from './live.ts'
@@ -19,16 +20,50 @@ export type AnswerCache = {
   has: (key: string) => boolean
 }
 
+type Weighed = {
+  /** What one answer takes in memory at the moment, in bytes. */
+  weigh: (answer: unknown) => number
+  /** All of them together. */
+  mostBytes: number
+}
+
 /**
  * Keeps finished answers until something they were made from is announced as changed, in this
  * process or another. While announcements may be missed it keeps nothing, and tells what was last known
  * where nothing can be made.
  */
-export function createAnswerCache(live: Live, channel: Channel, cache: string): AnswerCache {
+export function createAnswerCache(
+  live: Live,
+  channel: Channel,
+  cache: string,
+  weighed?: Weighed,
+): AnswerCache {
   const answers = new Map<string, Promise<unknown>>()
   const lastKnown = createLastKnown(live, channel)
-  live.subscribe(channel, () => answers.clear())
+  /** Those that are finished, by their key. */
+  const finished = new Map<string, unknown>()
+  live.subscribe(channel, () => {
+    answers.clear()
+    finished.clear()
+  })
   kept.watch(() => [{ labels: { cache }, value: answers.size }])
+
+  function drop(key: string) {
+    answers.delete(key)
+    finished.delete(key)
+  }
+
+  /** What was asked for longest ago goes first. Answers grow as they are packed, so all are weighed. */
+  function makeRoom({ weigh, mostBytes }: Weighed) {
+    let bytes = 0
+    for (const answer of finished.values()) bytes += weigh(answer)
+    for (const [key] of answers) {
+      if (bytes <= mostBytes) return
+      if (!finished.has(key)) continue
+      bytes -= weigh(finished.get(key))
+      drop(key)
+    }
+  }
 
   const cached = <T>(
     key: string,
@@ -46,20 +81,29 @@ export function createAnswerCache(live: Live, channel: Channel, cache: string): 
     }
     const answer = lastKnown.orBefore(key, produce(), isWorthKeeping)
     if (!live.isListening()) return answer
-    if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value ?? '')
+    if (answers.size >= MOST_ANSWERS) drop(answers.keys().next().value ?? '')
     // An answer begun before a change is dropped with the others when the change is announced.
     answers.set(key, answer)
-    const drop = () => answers.get(key) === answer && answers.delete(key)
-    answer.then((finished) => isWorthKeeping(finished) || drop(), drop)
+    const isStill = () => answers.get(key) === answer
+    answer.then(
+      (made) => {
+        if (!isStill()) return
+        if (!isWorthKeeping(made)) return drop(key)
+        if (!weighed) return
+        finished.set(key, made)
+        makeRoom(weighed)
+      },
+      () => isStill() && drop(key),
+    )
     return answer
   }
   return Object.assign(cached, { has: (key: string) => answers.has(key) })
 }
 
 /**
- * Sends JSON that was checked and written out before. The route's schema describes it to readers and
- * types the reply by it, so bytes need this door.
+ * Sends JSON that was checked and written out before, packed as it is kept. The route's schema describes
+ * it to readers and types the reply by it, so bytes need this door.
  */
-export function sendFinished(reply: { raw: unknown }, json: Buffer) {
-  return (reply as FastifyReply).type('application/json; charset=utf-8').send(json)
+export function sendFinished(request: FastifyRequest, reply: { raw: unknown }, json: Packable) {
+  return sendPacked(request, (reply as FastifyReply).type('application/json; charset=utf-8'), json)
 }

@@ -5,19 +5,21 @@ const LARGEST_BATCH = 200
 
 type Waiting<T, R> = { item: T; done: (result: R) => void; failed: (error: unknown) => void }
 
+type Line<T, R> = { waiting: Array<Waiting<T, R>>; isGathering: boolean; working: number }
+
 /**
  * Batches concurrent calls, for work that is hardly more for many than for one: what comes while
  * some of its key is being done waits for it, and is then done together. `work` answers a result for each item, in their order.
  * `gatherMs` is how long the first waits for others; if not given, for what arrives at once with it.
+ * `atOnce` batches of a key are under way together, so that one that hangs holds up only itself.
  */
 export function batch<C extends object, T, R>(
   work: (ctx: C, items: T[], key: string) => Promise<R[]>,
-  { gatherMs = 0 }: { gatherMs?: number } = {},
+  { gatherMs = 0, atOnce = 1 }: { gatherMs?: number; atOnce?: number } = {},
 ): (ctx: C, key: string, item: T) => Promise<R> {
-  type Line = Array<Waiting<T, R>>
-  const allLines = new WeakMap<C, Map<string, Line>>()
+  const allLines = new WeakMap<C, Map<string, Line<T, R>>>()
 
-  async function workSome(ctx: C, some: Line, key: string): Promise<void> {
+  async function workSome(ctx: C, some: Array<Waiting<T, R>>, key: string): Promise<void> {
     try {
       const items = some.map(({ item }) => item)
       const results = await work(ctx, items, key)
@@ -31,21 +33,29 @@ export function batch<C extends object, T, R>(
 
   return (ctx, key, item) =>
     new Promise((done, failed) => {
-      const lines = allLines.get(ctx) ?? new Map<string, Line>()
+      const lines = allLines.get(ctx) ?? new Map<string, Line<T, R>>()
       allLines.set(ctx, lines)
-      const line = lines.get(key) ?? []
-      line.push({ item, done, failed })
-      if (!lines.has(key)) {
-        lines.set(key, line)
-        void workLine()
+      const line = lines.get(key) ?? { waiting: [], isGathering: false, working: 0 }
+      lines.set(key, line)
+      line.waiting.push({ item, done, failed })
+      goOn()
+
+      function goOn() {
+        if (line.isGathering || line.working >= atOnce) return
+        if (line.waiting.length > 0) void workNext()
+        else if (line.working === 0) lines.delete(key)
       }
 
-      async function workLine() {
-        while (line.length > 0) {
-          await (gatherMs > 0 ? delay(gatherMs) : endOfTurn())
-          await workSome(ctx, line.splice(0, LARGEST_BATCH), key)
-        }
-        lines.delete(key)
+      async function workNext() {
+        line.isGathering = true
+        await (gatherMs > 0 ? delay(gatherMs) : endOfTurn())
+        line.isGathering = false
+        line.working += 1
+        const some = line.waiting.splice(0, LARGEST_BATCH)
+        goOn()
+        await workSome(ctx, some, key)
+        line.working -= 1
+        goOn()
       }
     })
 }

@@ -13,6 +13,11 @@ export type Page = {
   takesAnyParameter?: true
   /** Whoever signs in, signs up or joins from here comes back to it afterwards. */
   isReturnedTo?: true
+  /**
+   * Looks the same to all who are signed in and of one class (free, lapsed, past due, member): it is drawn
+   * once for each, and what is about one person alone comes beside it.
+   */
+  isShared?: true
   /** Takes a form, so that it works before scripts have loaded. */
   takesForm?: true
   /** Nothing to look at: only the form is taken. */
@@ -48,12 +53,14 @@ export const PAGES = {
   dailyDeals: {
     path: '/daily-deals',
     parameters: ['page', 'day'],
+    isShared: true,
     isReturnedTo: true,
     isMeasured: true,
     searchEngines: 'listed',
   },
   deal: {
     path: '/deal/:dealId',
+    isShared: true,
     isReturnedTo: true,
     isMeasured: true,
     searchEngines: 'open',
@@ -156,6 +163,7 @@ export const PAGES = {
   },
   privacyPolicy: {
     path: '/privacy-policy',
+    isShared: true,
     isReturnedTo: true,
     isMeasured: true,
     searchEngines: 'listed',
@@ -163,12 +171,13 @@ export const PAGES = {
   },
   terms: {
     path: '/terms',
+    isShared: true,
     isReturnedTo: true,
     isMeasured: true,
     searchEngines: 'listed',
     isOpenBeforeAccount: true,
   },
-  notices: { path: '/notices', searchEngines: 'open', isOpenBeforeAccount: true },
+  notices: { path: '/notices', isShared: true, searchEngines: 'open', isOpenBeforeAccount: true },
 } satisfies Record<string, Page>
 
 /**

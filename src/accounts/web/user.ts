@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { User } from '#app/accounts/accounts.contract.ts'
-import { NULL_WHEN_SIGNED_OUT, queryOf, tagged } from '#app/web/api/query-keys.ts'
+import { NULL_WHEN_SIGNED_OUT, PERSONAL, queryOf, tagged } from '#app/web/api/query-keys.ts'
 
 const STALE_TIME_MS = 60_000
 
@@ -8,7 +8,7 @@ const STALE_TIME_MS = 60_000
 export const OF_VIEWER = 'viewer'
 
 export const userQuery = {
-  ...queryOf('/api/user', OF_VIEWER, NULL_WHEN_SIGNED_OUT),
+  ...queryOf('/api/user', OF_VIEWER, NULL_WHEN_SIGNED_OUT, PERSONAL),
   staleTime: STALE_TIME_MS,
 }
 

@@ -29,7 +29,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     },
     async (request, reply) => {
       const viewer = await readViewer(ctx, request)
-      return sendFinished(reply, await catalogue.listFeed(viewer, request.query))
+      return sendFinished(request, reply, await catalogue.listFeed(viewer, request.query))
     },
   )
 
@@ -42,7 +42,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
         response: { 200: Editions },
       },
     },
-    async (_request, reply) => sendFinished(reply, await catalogue.listEditions()),
+    async (request, reply) => sendFinished(request, reply, await catalogue.listEditions()),
   )
 
   http.get(
@@ -56,7 +56,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     },
     async (request, reply) => {
       const viewer = await readViewer(ctx, request)
-      return sendFinished(reply, await catalogue.listFeatured(viewer, undefined))
+      return sendFinished(request, reply, await catalogue.listFeatured(viewer, undefined))
     },
   )
 
@@ -71,7 +71,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     },
     async (request, reply) => {
       const viewer = await readViewer(ctx, request)
-      return sendFinished(reply, await catalogue.listFreeDeals(viewer))
+      return sendFinished(request, reply, await catalogue.listFreeDeals(viewer))
     },
   )
 
@@ -84,7 +84,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
         response: { 200: CatalogueStats },
       },
     },
-    async (_request, reply) => sendFinished(reply, await catalogue.readStats()),
+    async (request, reply) => sendFinished(request, reply, await catalogue.readStats()),
   )
 
   http.get(
@@ -96,7 +96,7 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
         response: { 200: ShownCarousels },
       },
     },
-    async (_request, reply) => sendFinished(reply, await catalogue.listCarousels()),
+    async (request, reply) => sendFinished(request, reply, await catalogue.listCarousels()),
   )
 
   http.get(
@@ -111,7 +111,11 @@ export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     },
     async (request, reply) => {
       const viewer = await readViewer(ctx, request)
-      return sendFinished(reply, await catalogue.listFeatured(viewer, request.params.carouselId))
+      return sendFinished(
+        request,
+        reply,
+        await catalogue.listFeatured(viewer, request.params.carouselId),
+      )
     },
   )
 

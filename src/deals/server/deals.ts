@@ -29,6 +29,7 @@ import {
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { type Packable, packable } from '#app/server/http/packed.ts'
 import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
@@ -219,6 +220,6 @@ function isId(text: string): boolean {
 }
 
 /** Checked by the schema, then written out once for everybody of the class. */
-function finished<T>(schema: { parse: (value: unknown) => T }, answer: T): Buffer {
-  return Buffer.from(JSON.stringify(schema.parse(answer)))
+function finished<T>(schema: { parse: (value: unknown) => T }, answer: T): Packable {
+  return packable(Buffer.from(JSON.stringify(schema.parse(answer))))
 }

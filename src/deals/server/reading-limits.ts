@@ -7,6 +7,7 @@ import type { Viewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { tooManyRequests } from '#app/server/problem.ts'
 import { warnRarely } from '#app/server/rate-limits/alarm.ts'
+import { countSoon } from '#app/server/rate-limits/count-soon.ts'
 import { createThrottle, type Limit } from '#app/server/rate-limits/throttle.ts'
 
 const HOUR_SECONDS = 3600
@@ -24,12 +25,31 @@ export async function countLink(ctx: AppContext, userId: string): Promise<void> 
 /** Counts a page of the feed for an account; throws 429 after more than anybody reads in an hour. */
 export async function countFeedPage(ctx: AppContext, viewer: Viewer): Promise<void> {
   if (viewer.userId === undefined) return
-  const isOnTrial = viewer.class === 'member' && viewer.isOnTrial
-  const limit = isOnTrial ? { ...PAGES, limit: MOST_FEED_PAGES_AN_HOUR_ON_TRIAL } : PAGES
-  await count(ctx, limit, viewer.userId, {
+  // With those who read what is being drawn: see `mayReadFeedPages`.
+  if (viewer.drawing) {
+    viewer.drawing.feedPages += 1
+    return
+  }
+  if (await mayReadFeedPages(ctx, viewer, 1)) return
+  await count(ctx, pagesOf(viewer), viewer.userId, {
     warning: 'somebody reads far more of the feed than a person does',
     text: 'You have read a great many pages.',
   })
+}
+
+/** Counts so many pages of the feed at once, unless they are too many: then none of them. */
+export async function mayReadFeedPages(
+  ctx: AppContext,
+  viewer: Viewer,
+  pages: number,
+): Promise<boolean> {
+  if (viewer.userId === undefined || pages === 0) return true
+  return countSoon(ctx, pagesOf(viewer), { key: viewer.userId, times: pages })
+}
+
+function pagesOf(viewer: Viewer): Limit {
+  const isOnTrial = viewer.class === 'member' && viewer.isOnTrial
+  return isOnTrial ? { ...PAGES, limit: MOST_FEED_PAGES_AN_HOUR_ON_TRIAL } : PAGES
 }
 
 async function count(

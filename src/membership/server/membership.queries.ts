@@ -1,47 +1,24 @@
+import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import type { Plan } from '#app/shared/offer.ts'
 import { MEMBER_STATUSES } from './membership.rules.ts'
 
-/** Session and membership in one question, because every member's request asks it. */
-export async function findSessionWithMembership(db: Database, tokenHash: string) {
+/**
+ * Sessions with whose they are and all that these people ever subscribed to, in one question for many,
+ * because every request of somebody who is signed in asks it: a row for each subscription, or one without.
+ */
+export async function findSignedIn(db: Database, tokenHashes: string[]) {
   return db
     .selectFrom('sessions')
-    .select(['userId', 'createdAt', 'lastSeenAt'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('subscriptions')
-            .select('subscriptions.id')
-            .whereRef('subscriptions.userId', '=', 'sessions.userId')
-            .where('status', 'in', MEMBER_STATUSES),
-        )
-        .as('isMember'),
-    )
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('subscriptions')
-            .select('subscriptions.id')
-            .whereRef('subscriptions.userId', '=', 'sessions.userId')
-            .where('status', '=', 'active'),
-        )
-        .as('isPaying'),
-    )
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('users')
-            .select('users.id')
-            .whereRef('users.id', '=', 'sessions.userId')
-            .where('users.confirmedAt', 'is not', null),
-        )
-        .as('isConfirmed'),
-    )
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirst()
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('subscriptions', 'subscriptions.userId', 'users.id')
+    .select(['sessions.tokenHash', 'sessions.createdAt', 'sessions.lastSeenAt'])
+    .select(['users.id as userId', 'users.email', 'users.confirmedAt'])
+    .select(['status', 'plan', 'priceCents', 'cancelAtPeriodEnd', 'cancelAt'])
+    .select(['currentPeriodEnd', 'endedAt', 'cardBrand', 'cardLast4', 'duplicateOf'])
+    .select('subscriptions.updatedAt')
+    .where('tokenHash', '=', sql<string>`any(${tokenHashes}::text[])`)
+    .execute()
 }
 
 export async function findPersonWithMembership(db: Database, userId: string) {

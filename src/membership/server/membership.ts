@@ -1,43 +1,44 @@
 import type { FastifyRequest } from 'fastify'
-import { touchSession } from '#app/accounts/server/sessions/sessions.ts'
+import type { User } from '#app/accounts/accounts.contract.ts'
+import { toUser, touchSession } from '#app/accounts/server/sessions/sessions.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import { type Subscription, SubscriptionStatus } from '#app/membership/membership.contract.ts'
+import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { readSessionToken } from '#app/server/http/session-cookie.ts'
 import { announce } from '#app/server/live.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import {
   findPersonWithMembership,
-  findSessionWithMembership,
+  findSignedIn,
   findSubscriptions,
   hasMembership,
   insertSubscription,
   type NewSubscription,
 } from './membership.queries.ts'
 import { isMemberStatus, pickSubscription } from './membership.rules.ts'
+import { NO_SUBSCRIPTION } from './page-class.rules.ts'
+import { type Drawing, drawingOf } from './pages-of-class.ts'
 
 /** Who is looking. What they may see depends on this and on nothing they send. */
 export type Viewer =
   | { class: 'visitor'; userId?: undefined }
-  | { class: 'free'; userId: string }
-  | { class: 'member'; userId: string; isOnTrial: boolean }
+  | { class: 'free'; userId: string; drawing?: Drawing }
+  | { class: 'member'; userId: string; isOnTrial: boolean; drawing?: Drawing }
 
 const VISITOR: Viewer = { class: 'visitor' }
+
+/** Somebody who is signed in, as stored rows have it at this moment. */
+export type SignedIn = { viewer: Viewer; user: User; subscription: Subscription }
 
 /** The one answer to "is this a member?", read from stored rows on every request. */
 export async function readViewer(
   ctx: AppContext,
-  request: Pick<FastifyRequest, 'cookies'>,
+  request: Pick<FastifyRequest, 'cookies' | 'raw'>,
 ): Promise<Viewer> {
-  const token = readSessionToken(ctx, request)
-  if (!isTokenShaped(token)) return VISITOR
-  const tokenHash = hashToken(token)
-  const session = await findSessionWithMembership(ctx.db, tokenHash)
-  if (!session || !(await touchSession(ctx, { ...session, tokenHash }))) return VISITOR
-  const { userId, isMember, isPaying, isConfirmed } = session
-  if (isMember) return { class: 'member', userId, isOnTrial: !isPaying }
-  // Whose address is not confirmed sees what a visitor sees.
-  return isConfirmed ? { class: 'free', userId } : VISITOR
+  const drawing = drawingOf(request)
+  if (drawing) return anybodyLooking(drawing)
+  return (await readSignedIn(ctx, request))?.viewer ?? VISITOR
 }
 
 /** The same of somebody who is not here, such as whoever a private link belongs to. */
@@ -48,20 +49,72 @@ export async function findViewer({ db }: Pick<AppContext, 'db'>, userId: string)
   return isMember ? { class: 'member', userId, isOnTrial: !isPaying } : { class: 'free', userId }
 }
 
+/** Nobody in particular, for whom a page is drawn. What it reads counts for those who read it. */
+function anybodyLooking(drawing: Drawing): Viewer {
+  return drawing.pageClass === 'member'
+    ? { class: 'member', userId: '', isOnTrial: false, drawing }
+    : { class: 'free', userId: '', drawing }
+}
+
+/** Who this is, by one look-up; undefined for whoever is not signed in. */
+export async function readSignedIn(
+  ctx: AppContext,
+  request: Pick<FastifyRequest, 'cookies'>,
+): Promise<SignedIn | undefined> {
+  const token = readSessionToken(ctx, request)
+  if (!isTokenShaped(token)) return
+  const tokenHash = hashToken(token)
+  const rows = await findTogether(ctx, 'people', tokenHash)
+  const [session] = rows
+  if (!session || !(await touchSession(ctx, session))) return
+  const user = toUser({ ...session, id: session.userId })
+  const statuses = rows.flatMap(({ status }) => status ?? [])
+  const subscriptions = rows.flatMap((row) =>
+    row.status === null || row.duplicateOf !== null ? [] : [row as SubscriptionRow],
+  )
+  return {
+    viewer: viewerOf(session, statuses),
+    user,
+    subscription: describeSubscription(subscriptions),
+  }
+}
+
+function viewerOf(
+  { userId, confirmedAt }: { userId: string; confirmedAt: Date | null },
+  statuses: string[],
+): Viewer {
+  if (statuses.some(isMemberStatus)) {
+    return { class: 'member', userId, isOnTrial: !statuses.includes('active') }
+  }
+  // Whose address is not confirmed sees what a visitor sees.
+  return confirmedAt === null ? VISITOR : { class: 'free', userId }
+}
+
+/** All who ask at the same moment, in one question: it costs hardly more than that of one. */
+const findTogether = batch(
+  async (ctx: AppContext, tokenHashes: string[]) => {
+    const rows = await findSignedIn(ctx.db, tokenHashes)
+    return tokenHashes.map((tokenHash) => rows.filter((row) => row.tokenHash === tokenHash))
+  },
+  { atOnce: 4 },
+)
+
 export async function readSubscription(ctx: AppContext, userId: string): Promise<Subscription> {
-  const row = pickSubscription(await findSubscriptions(ctx.db, userId))
+  return describeSubscription(await findSubscriptions(ctx.db, userId))
+}
+
+type SubscriptionRow = Pick<
+  Awaited<ReturnType<typeof findSubscriptions>>[number],
+  | ('status' | 'plan' | 'priceCents' | 'cancelAtPeriodEnd' | 'cancelAt' | 'updatedAt')
+  | ('currentPeriodEnd' | 'endedAt' | 'cardBrand' | 'cardLast4')
+>
+
+/** What is told of the one of them that counts. */
+function describeSubscription(rows: SubscriptionRow[]): Subscription {
+  const row = pickSubscription(rows)
   // A status that the provider invents later opens nothing and is shown as none.
   const status = SubscriptionStatus.safeParse(row?.status).data ?? null
-  if (!row) {
-    const none = {
-      tier: null,
-      price: null,
-      cancelAtPeriodEnd: false,
-      currentPeriodEnd: null,
-      card: null,
-    }
-    return { status, ...none, isMember: false }
-  }
+  if (!row) return { ...NO_SUBSCRIPTION, status }
   return {
     status,
     tier: row.plan,

@@ -2,12 +2,17 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { User } from '#app/accounts/accounts.contract.ts'
 import { loadUser, OF_VIEWER, useUser } from '#app/accounts/web/user.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
-import { NULL_WHEN_SIGNED_OUT, queryOf } from '#app/web/api/query-keys.ts'
+import { NULL_WHEN_SIGNED_OUT, PERSONAL, queryOf } from '#app/web/api/query-keys.ts'
 
 /** The tag of what looks different to a member. */
 export const OF_MEMBERSHIP = 'membership'
 
-export const subscriptionQuery = queryOf('/api/subscription', OF_VIEWER, NULL_WHEN_SIGNED_OUT)
+export const subscriptionQuery = queryOf(
+  '/api/subscription',
+  OF_VIEWER,
+  NULL_WHEN_SIGNED_OUT,
+  PERSONAL,
+)
 
 /**
  * For loaders: who is looking and what they may see. A page is drawn for a visitor when it fails.

@@ -1,50 +1,111 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import zlib, { constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BROTLI_END, endOf, GZIP_HEAD } from './packed-end.ts'
 
 type Encoding = 'br' | 'gzip'
+type Form = Encoding | 'plain'
 
-/** Bytes that are sent again and again, and what they are packed, once for each way of packing. */
-export type Packable = { plain: Buffer; packed: Map<Encoding, Promise<Buffer>> }
+/**
+ * Bytes that are sent again and again, in the forms in which somebody took them: packed once for each
+ * way of packing, and plain only for as long as nobody has taken them otherwise.
+ */
+export type Packable = {
+  forms: Map<Form, Buffer | Promise<Buffer>>
+  /** What is sent has something of its own at its end: see {@link sendPacked}. */
+  isOpen: boolean
+  /** Of the plain bytes: gzip wants to know both at its end. */
+  length: number
+  checksum: number
+}
 
 const SMALLEST_PACKED_BYTES = 1024
 /** Better than what is packed for one answer alone: these are sent to many. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+const QUALITY = 6
 
-export function packable(plain: Buffer): Packable {
-  return { plain, packed: new Map() }
+export function packable(plain: Buffer, { isOpen = false } = {}): Packable {
+  const checksum = isOpen ? zlib.crc32(plain) : 0
+  return { forms: new Map([['plain', plain]]), isOpen, length: plain.length, checksum }
+}
+
+/** What it takes in memory just now. */
+export function bytesOf({ forms }: Packable): number {
+  let sum = 0
+  for (const form of forms.values()) sum += form instanceof Promise ? 0 : form.length
+  return sum
 }
 
 /** In every way at once, for what is sent when there is no time to pack. */
 export async function packAll(plain: Buffer): Promise<{ plain: Buffer; br: Buffer; gzip: Buffer }> {
-  const [br, gzip] = await Promise.all([pack('br', plain), pack('gzip', plain)])
+  const [br, gzip] = await Promise.all([pack('br', plain, false), pack('gzip', plain, false)])
   return { plain, br, gzip }
 }
 
-/** Sends them as this client takes them; the caller has said what they are. */
+const NOTHING = Buffer.alloc(0)
+
+/**
+ * Sends them as this client takes them; the caller has said what they are. `end` is what stands behind
+ * bytes that were made open: it is appended to the packed ones as it is, which costs next to nothing,
+ * and mixes no secret with what others can choose.
+ */
 export async function sendPacked(
   request: FastifyRequest,
   reply: FastifyReply,
-  { plain, packed }: Packable,
+  what: Packable,
+  end: Buffer = NOTHING,
 ): Promise<FastifyReply> {
   const vary = reply.getHeader('vary')
   reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
-  const encoding = encodingFor(request.headers['accept-encoding'])
-  if (!encoding || plain.length < SMALLEST_PACKED_BYTES) return reply.send(plain)
-  let bytes = packed.get(encoding)
-  if (!bytes) {
-    bytes = pack(encoding, plain)
-    packed.set(encoding, bytes)
-  }
-  return reply.header('content-encoding', encoding).send(await bytes)
+  const isSmall = what.length < SMALLEST_PACKED_BYTES
+  const encoding = isSmall ? undefined : encodingFor(request.headers['accept-encoding'])
+  const form = what.forms.get(encoding ?? 'plain') ?? take(what, encoding ?? 'plain')
+  const bytes = form instanceof Promise ? await form : form
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(what.isOpen ? Buffer.concat([bytes, endOf(encoding, end, what)]) : bytes)
 }
 
-function pack(encoding: Encoding, plain: Buffer): Promise<Buffer> {
-  return encoding === 'br' ? promisify(brotliCompress)(plain, QUALITY) : promisify(gzip)(plain)
+/** Another form, made of one that is there. */
+function take(what: Packable, form: Form): Promise<Buffer> {
+  const made = plainOf(what).then(async (plain) => {
+    const bytes = form === 'plain' ? plain : await pack(form, plain, what.isOpen)
+    what.forms.set(form, bytes)
+    // Whoever wants them plain is rare, and they are many times as long.
+    if (form === 'br') what.forms.delete('plain')
+    return bytes
+  })
+  what.forms.set(form, made)
+  made.catch(() => what.forms.delete(form))
+  return made
+}
+
+async function plainOf({ forms, isOpen }: Packable): Promise<Buffer> {
+  const plain = forms.get('plain')
+  if (plain && !(plain instanceof Promise)) return plain
+  // They are put away only once they are there as brotli.
+  const packed = (await forms.get('br')) ?? NOTHING
+  return unpackBrotli(isOpen ? Buffer.concat([packed, BROTLI_END]) : packed)
+}
+
+const unpackBrotli = promisify(zlib.brotliDecompress)
+
+/** Of open bytes without the end that says that nothing follows. */
+function pack(encoding: Encoding, plain: Buffer, isOpen: boolean): Promise<Buffer> {
+  if (encoding === 'br') {
+    const finishFlush = isOpen
+      ? constants.BROTLI_OPERATION_FLUSH
+      : constants.BROTLI_OPERATION_FINISH
+    const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY }
+    return promisify(zlib.brotliCompress)(plain, { finishFlush, params })
+  }
+  if (!isOpen) return promisify(zlib.gzip)(plain)
+  const raw = promisify(zlib.deflateRaw)(plain, { finishFlush: constants.Z_SYNC_FLUSH })
+  return raw.then((bytes) => Buffer.concat([GZIP_HEAD, bytes]))
 }
 
 /** The best of ours that a client says it takes; undefined for the bytes as they are. */
 export function encodingFor(accepted = ''): Encoding | undefined {
+  const known = chosen.get(accepted)
+  if (known !== undefined) return known ?? undefined
   const taken = new Set(
     accepted
       .toLowerCase()
@@ -53,5 +114,11 @@ export function encodingFor(accepted = ''): Encoding | undefined {
       .filter((each) => !/;\s*q=0(\.0*)?$/.test(each))
       .map((each) => each.split(';')[0]?.trim()),
   )
-  return (['br', 'gzip'] as const).find((encoding) => taken.has(encoding))
+  const encoding = (['br', 'gzip'] as const).find((each) => taken.has(each))
+  // Browsers say one of a few things; whatever else is sent takes no memory.
+  if (chosen.size < MOST_CHOSEN) chosen.set(accepted, encoding ?? null)
+  return encoding
 }
+
+const MOST_CHOSEN = 50
+const chosen = new Map<string, Encoding | null>()

@@ -42,6 +42,59 @@ export async function incrementCounters(
   return rows.length === 0 ? undefined : new Map(rows.map(({ key, points }) => [key, points]))
 }
 
+export type Addition = { key: string; times: number; limit: number; windowSeconds: number }
+
+/** Adds several at once to each counter that has room for all of them; answers only these. */
+export async function addToCounters(
+  db: Database,
+  additions: Addition[],
+  now: Date,
+): Promise<Row[]> {
+  const nowMs = now.getTime()
+  const keys = additions.map(({ key }) => key)
+  const { rows } = await sql<Row>`
+    insert into throttles (key, points, expire)
+    select each.key, each.times, each.expire
+    from unnest(
+      ${keys}::text[],
+      ${additions.map(({ times }) => times)}::int[],
+      ${additions.map(({ windowSeconds }) => nowMs + windowSeconds * 1000)}::bigint[]
+    ) as each (key, times, expire)
+    order by each.key
+    on conflict (key) do update set
+      points = case when throttles.expire > ${nowMs} then throttles.points else 0 end + excluded.points,
+      expire = case when throttles.expire > ${nowMs} then throttles.expire else excluded.expire end
+    where throttles.expire <= ${nowMs} or throttles.points + excluded.points <= (
+      select most from unnest(
+        ${keys}::text[], ${additions.map(({ limit }) => limit)}::bigint[]
+      ) as full_at (key, most) where full_at.key = throttles.key
+    )
+    returning key, points, expire`.execute(db)
+  return rows
+}
+
+/** Adds to counters that are there and whose window is not over, past their limit too. */
+export async function addToKnownCounters(
+  db: Database,
+  additions: Array<Pick<Addition, 'key' | 'times'>>,
+  now: Date,
+): Promise<Row[]> {
+  const keys = additions.map(({ key }) => key)
+  const { rows } = await sql<Row>`
+    with held as (
+      select key from throttles
+      where key = any(${keys}::text[]) and expire > ${now.getTime()}
+      order by key for update
+    )
+    update throttles set points = points + each.times
+    from held join unnest(
+      ${keys}::text[], ${additions.map(({ times }) => times)}::int[]
+    ) as each (key, times) on each.key = held.key
+    where throttles.key = held.key
+    returning throttles.key, points, expire`.execute(db)
+  return rows
+}
+
 /**
  * Takes one back of each of `refunded` and starts each of `reset` afresh: a statement to execute, or
  * to be part of a larger one.

@@ -17,5 +17,11 @@ export function hasTag({ queryKey }: { queryKey: QueryKey }, tag: string): boole
   return queryKey.includes(tag, 1)
 }
 
+/**
+ * Of a query whose answer is about whoever is looking and nobody else. A page that many share is drawn
+ * without it; it comes beside the page (`src/personal-facts.ts`).
+ */
+export const PERSONAL = 'personal'
+
 /** Of a query that answers null, and does not fail, where nobody is signed in. */
 export const NULL_WHEN_SIGNED_OUT = 'null-when-signed-out'

@@ -16,6 +16,8 @@ type DocumentParts = {
   html: string
   /** Undefined leaves the page without scripts. */
   state: unknown
+  /** Without its end: {@link personalEnd} stands behind it. */
+  isOpen?: boolean
   assets: Assets
 }
 
@@ -26,6 +28,7 @@ export function htmlDocument({
   publicUrl,
   html,
   state,
+  isOpen = false,
   assets,
 }: DocumentParts): string {
   const isLive = state !== undefined
@@ -52,8 +55,15 @@ export function htmlDocument({
     head.structuredData
       ? `<script type="application/ld+json">${inertJson(head.structuredData(publicUrl))}</script>`
       : '',
-    '</body></html>',
+    isOpen ? '' : END,
   ].join('')
+}
+
+const END = '</body></html>'
+
+/** The end of a page that many share: what is about whoever is looking, by the address of its call. */
+export function personalEnd(facts: Record<string, unknown>): string {
+  return `<script type="application/json" id="personal">${inertJson(facts)}</script>${END}`
 }
 
 function headTags(
