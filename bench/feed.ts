@@ -1,9 +1,13 @@
 import { writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import autocannon from 'autocannon'
+import { openDatabase } from '#app/db/open-database.ts'
+import { addMembers } from '#bench/support/members.ts'
 import {
+  cpuMs,
   median,
-  signIn,
   startProgram,
   startServer,
   temporaryFolder,
@@ -16,7 +20,22 @@ const SECONDS = 4
 const CONNECTIONS = 20
 const FEED = '/api/deals?page=1&limit=12'
 
-type Target = { name: string; url: string; headers?: Record<string, string> }
+/** How often one of them may read the feed in an hour is bounded. */
+const MEMBERS = 20_000
+const MEMBERS_A_CONNECTION = 500
+/** As browsers ask. */
+const PACKED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+type Target = {
+  name: string
+  url: string
+  /** The name of what it is compared with. */
+  bare: string
+  headers?: Record<string, string>
+  asMembers?: true
+  /** Whose CPU is told; not that of what it is compared with. */
+  pid?: number
+}
 
 /**
  * Requests per second of the feed beside a bare node:http server that sends the same bytes, in
@@ -30,66 +49,134 @@ async function benchFeed() {
     DATA_DIR: folder,
     DEMO: '1',
   })
-  const cookie = await signIn(server.url)
-  const bareFeed = await startBare(folder, 'feed.json', `${server.url}${FEED}`)
-  const barePage = await startBare(folder, 'page.html', `${server.url}/daily-deals`)
-
+  const { db, close } = await openDatabase({ url: `${postgres.url}postgres`, dataDir: '' })
+  const cookies = await addMembers(db, MEMBERS)
+  await close()
+  const feed = `${server.url}${FEED}`
+  const page = `${server.url}/daily-deals`
+  const asMember = { cookie: cookies[0] ?? '' }
+  const peers = {
+    feed: await startBare(folder, 'feed.json', feed),
+    memberFeed: await startBare(folder, 'member-feed.json', feed, asMember),
+    page: await startBare(folder, 'page.html', page),
+    memberPage: await startBare(folder, 'member-page.html', page, asMember),
+    packedPage: await startBare(folder, 'page.br', page, PACKED),
+    packedMemberPage: await startBare(folder, 'member-page.br', page, { ...PACKED, ...asMember }),
+  }
+  const { pid } = server
+  const bareOf = (name: string, { url }: { url: string }): Target => ({ name, url, bare: name })
   const targets: Target[] = [
-    { name: 'bare node:http, same JSON', url: bareFeed.url },
-    { name: 'feed as visitor', url: `${server.url}${FEED}` },
-    { name: 'feed as member (PostgreSQL)', url: `${server.url}${FEED}`, headers: { cookie } },
-    { name: 'bare node:http, same HTML', url: barePage.url },
-    { name: '/daily-deals as visitor', url: `${server.url}/daily-deals` },
+    bareOf('bare, visitor feed', peers.feed),
+    { name: 'visitor feed', url: feed, bare: 'bare, visitor feed', pid },
+    { ...bareOf('bare, member feed', peers.memberFeed), asMembers: true },
+    { name: 'member feed', url: feed, bare: 'bare, member feed', pid, asMembers: true },
+    bareOf('bare, visitor page', peers.page),
+    { name: 'visitor page', url: page, bare: 'bare, visitor page', pid },
+    { ...bareOf('bare, member page', peers.memberPage), asMembers: true },
+    { name: 'member page', url: page, bare: 'bare, member page', pid, asMembers: true },
+    bareOf('bare, visitor page as brotli', peers.packedPage),
     {
-      name: '/daily-deals as member (rendered)',
-      url: `${server.url}/daily-deals`,
-      headers: { cookie },
+      name: 'visitor page as brotli',
+      url: page,
+      bare: 'bare, visitor page as brotli',
+      pid,
+      headers: PACKED,
+    },
+    { ...bareOf('bare, member page as brotli', peers.packedMemberPage), asMembers: true },
+    {
+      name: 'member page as brotli',
+      url: page,
+      bare: 'bare, member page as brotli',
+      pid,
+      headers: PACKED,
+      asMembers: true,
     },
   ]
+  const asked = process.argv.slice(2)
+  const measured = targets.filter(
+    ({ name, bare }) => asked.length === 0 || asked.some((each) => [name, bare].includes(each)),
+  )
   const results = new Map(
-    targets.map(({ name }) => [name, { rps: [] as number[], p99: [] as number[] }]),
+    measured.map(({ name }) => [
+      name,
+      { rps: [] as number[], p99: [] as number[], cpu: [] as number[] },
+    ]),
   )
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const { name, ...options } of targets) {
-      const result = await autocannon({
-        ...options,
-        connections: CONNECTIONS,
-        duration: round === 0 ? 1 : SECONDS,
-      })
+    for (const target of measured) {
+      const before = target.pid === undefined ? 0 : cpuMs(target.pid)
+      const result = await load(target, cookies, round === 0 ? 1 : SECONDS)
       if (result.non2xx > 0 || result.errors > 0)
-        throw new Error(`${name}: ${result.non2xx} failed`)
+        throw new Error(`${target.name}: ${result.non2xx} failed`)
       if (round === 0) continue
-      results.get(name)?.rps.push(result.requests.average)
-      results.get(name)?.p99.push(result.latency.p99)
+      const found = results.get(target.name)
+      found?.rps.push(result.requests.average)
+      found?.p99.push(result.latency.p99)
+      if (target.pid) found?.cpu.push((cpuMs(target.pid) - before) / result.requests.total)
     }
   }
 
   const rpsOf = (name: string) => median(results.get(name)?.rps ?? [])
   console.log(`\nFeed: medians of ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections`)
-  for (const { name } of targets) {
-    const bare =
-      name.includes('/daily-deals') || name.includes('HTML')
-        ? 'bare node:http, same HTML'
-        : 'bare node:http, same JSON'
+  for (const { name, bare, pid: isOurs } of measured) {
     const ratio = (rpsOf(name) / rpsOf(bare)).toFixed(3)
-    const p99 = median(results.get(name)?.p99 ?? [])
+    const { p99 = [], cpu = [] } = results.get(name) ?? {}
+    const ours = isOurs ? `ratio ${ratio}  CPU ${median(cpu).toFixed(3)} ms` : ''
     console.log(
-      `${name.padEnd(36)} ${rpsOf(name).toFixed(0).padStart(7)} req/s  ratio ${ratio}  p99 ${p99} ms`,
+      `${name.padEnd(30)} ${rpsOf(name).toFixed(0).padStart(7)} req/s  p99 ${median(p99)} ms  ${ours}`,
     )
   }
-  await Promise.all([bareFeed.stop(), barePage.stop(), server.stop()])
+  await Promise.all([...Object.values(peers).map(({ stop }) => stop()), server.stop()])
   await postgres.stop()
   remove()
 }
 
-async function startBare(folder: string, name: string, source: string) {
-  const response = await fetch(source)
+/** Each request of members is of another one. */
+function load({ url, headers = {}, asMembers }: Target, cookies: string[], duration: number) {
+  return autocannon({
+    url,
+    headers,
+    connections: CONNECTIONS,
+    duration,
+    ...(asMembers
+      ? {
+          setupClient: (client) => {
+            const from = Math.floor(Math.random() * (cookies.length - MEMBERS_A_CONNECTION))
+            const some = cookies.slice(from, from + MEMBERS_A_CONNECTION)
+            client.setRequests(some.map((cookie) => ({ headers: { ...headers, cookie } })))
+          },
+        }
+      : {}),
+  })
+}
+
+async function startBare(
+  folder: string,
+  name: string,
+  source: string,
+  headers: Record<string, string> = {},
+) {
+  const { bytes, type, encoding } = await fetchPacked(source, headers)
   const file = path.join(folder, name)
-  writeFileSync(file, Buffer.from(await response.arrayBuffer()))
+  writeFileSync(file, bytes)
   const port = await freePort()
-  const type = response.headers.get('content-type') ?? ''
-  const { stop } = await startProgram('bench/support/bare-server.ts', [String(port), file, type])
+  const { stop } = await startProgram('bench/support/bare-server.ts', [
+    String(port),
+    file,
+    type,
+    encoding,
+  ])
   return { url: `http://127.0.0.1:${port}/`, stop }
+}
+
+/** The bytes as they come: `fetch` would unpack them. */
+function fetchPacked(url: string, headers: Record<string, string>) {
+  return new Promise<{ bytes: Buffer; type: string; encoding: string }>((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      const { 'content-type': type = '', 'content-encoding': encoding = '' } = response.headers
+      buffer(response).then((bytes) => resolve({ bytes, type, encoding }), reject)
+    }).on('error', reject)
+  })
 }
 
 await benchFeed()
