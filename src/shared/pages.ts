@@ -60,7 +60,6 @@ export const PAGES = {
   },
   deal: {
     path: '/deal/:dealId',
-    isShared: true,
     isReturnedTo: true,
     isMeasured: true,
     searchEngines: 'open',
