@@ -252,16 +252,16 @@ async function isThere({ id }: Person): Promise<boolean> {
 function expectedOf({ hasSession, status, isConfirmed }: Somebody) {
   const isMember = hasSession && (status === 'active' || status === 'trialing')
   if (isMember) return { pageClass: 'member', feed: NAME, deal: NAME }
-  const JOIN = 'Start your free trial'
   if (!hasSession) return { pageClass: 'visitor', feed: JOIN, deal: 'Already a member?' }
-  if (!isConfirmed) return { pageClass: 'unconfirmed', feed: 'Confirm your address', deal: JOIN }
+  const join = ['canceled', 'unpaid', 'past_due'].includes(status ?? '') ? 'Join again' : JOIN
+  if (!isConfirmed) return { pageClass: 'unconfirmed', feed: 'Confirm your address', deal: join }
   if (status === 'past_due') {
     return { pageClass: 'past-due', feed: OPEN_NAME, deal: 'Your payment needs a look' }
   }
-  const hasHadTrial = status === 'canceled' || status === 'unpaid'
-  return { pageClass: 'free', feed: OPEN_NAME, deal: hasHadTrial ? 'Join again' : JOIN }
+  return { pageClass: 'free', feed: OPEN_NAME, deal: join }
 }
 
+const JOIN = 'Start your free trial'
 const ADDRESSES = [
   '/daily-deals',
   `/deal/${LOCKED}`,
