@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mayReadFeedPages } from '#app/deals/server/reading-limits.ts'
-import { readSignedIn, type SignedIn } from '#app/membership/server/membership.ts'
+import { readSignedIn, type SignedInPerson } from '#app/membership/server/membership.ts'
 import {
   anybodyOf,
   PAGE_CLASSES,
@@ -87,7 +87,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   async function pageFor(request: FastifyRequest, url: URL): Promise<Page> {
     const forThemAlone = () => renderPage(request, url, { cookie: request.headers.cookie })
     if (!isAlike(request, url)) return forThemAlone()
-    let person: SignedIn | undefined
+    let person: SignedInPerson | undefined
     try {
       person = await readSignedIn(ctx, request)
     } catch {

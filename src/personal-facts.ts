@@ -1,12 +1,12 @@
 import type { User } from '#app/accounts/accounts.contract.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
-import type { SignedIn } from '#app/membership/server/membership.ts'
+import type { SignedInPerson } from '#app/membership/server/membership.ts'
 
 type PersonalFact = {
   /** What a page is drawn with that all of a class share: of nobody in particular. */
   drawnWith: (anybody: { user: User; subscription: Subscription }) => unknown
   /** The same call's answer about whoever is looking, which comes beside the page. */
-  of: (person: SignedIn) => unknown
+  of: (person: SignedInPerson) => unknown
 }
 
 /**

@@ -29,7 +29,7 @@ export type Viewer =
 const VISITOR: Viewer = { class: 'visitor' }
 
 /** Somebody who is signed in, as stored rows have it at this moment. */
-export type SignedIn = { viewer: Viewer; user: User; subscription: Subscription }
+export type SignedInPerson = { viewer: Viewer; user: User; subscription: Subscription }
 
 /** The one answer to "is this a member?", read from stored rows on every request. */
 export async function readViewer(
@@ -60,7 +60,7 @@ function anybodyLooking(drawing: Drawing): Viewer {
 export async function readSignedIn(
   ctx: AppContext,
   request: Pick<FastifyRequest, 'cookies'>,
-): Promise<SignedIn | undefined> {
+): Promise<SignedInPerson | undefined> {
   const token = readSessionToken(ctx, request)
   if (!isTokenShaped(token)) return
   const tokenHash = hashToken(token)
