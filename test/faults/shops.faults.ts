@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#app/db/migrate.ts'
 import { createFetchOutside } from '#app/server/outside-fetch.ts'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
@@ -29,7 +29,7 @@ const SHOPS = {
     answer.writeHead(200, { 'content-type': 'image/jpeg' }).end('<html>Sale</html>')
   },
   'sends more than anybody asked for': (answer: ServerResponse) => {
-    const more = () => answer.write(Buffer.alloc(1024 * 1024), () => answer.writable && more())
+    const more = () => answer.write(Buffer.alloc(1024 * 1024), (error) => error || more())
     more()
   },
   'leads from one place to the next': (answer: ServerResponse) => {
@@ -64,27 +64,31 @@ afterAll(async () => {
   await postgres?.remove()
 }, 60_000)
 
-test.each(Object.keys(SHOPS) as Array<keyof typeof SHOPS>)(
-  'Besides: a shop that %s costs one picture and nothing else',
-  async (name) => {
-    behaviour = SHOPS[name]
-    const { port } = shop.address() as AddressInfo
-    const url = `http://127.0.0.1:${port}/coat.jpg`
-    const { cookie } = await createMember(app.ctx)
-    const { id } = await createDeal(app.ctx)
-    const { publicUrl } = app.ctx.config.http
+describe('Shops', () => {
+  test.each(Object.keys(SHOPS) as Array<keyof typeof SHOPS>)(
+    'Besides: a shop that %s costs one picture and nothing else',
+    async (name) => {
+      behaviour = SHOPS[name]
+      const { port } = shop.address() as AddressInfo
+      const url = `http://127.0.0.1:${port}/coat.jpg`
+      const { cookie } = await createMember(app.ctx)
+      const { id } = await createDeal(app.ctx)
+      const { publicUrl } = app.ctx.config.http
 
-    const stored = office.send('/api/admin/pictures', { url }, [])
-    // Meanwhile nobody else waits, and a way out does not ask the shop.
-    for (const path of ['/api/deals', `/api/track/deal/${id}`]) {
-      const { status, tookMs } = await ask(publicUrl + path, { headers: { cookie } })
-      expect(status).toBe(200)
-      expect(tookMs).toBeLessThan(5000)
-    }
-    const answer = await stored
-    expect(answer.status).toBe(200)
-    const { pictures } = (await answer.json()) as { pictures: Array<{ key: null; error: string }> }
-    expect(pictures).toEqual([expect.objectContaining({ key: null })])
-    expect(pictures[0]?.error).toMatch(/^[A-Z1“].{10,}\.$/)
-  },
-)
+      const stored = office.send('/api/admin/pictures', { url }, [])
+      // Meanwhile nobody else waits, and a way out does not ask the shop.
+      for (const path of ['/api/deals', `/api/track/deal/${id}`]) {
+        const { status, tookMs } = await ask(publicUrl + path, { headers: { cookie } })
+        expect(status).toBe(200)
+        expect(tookMs).toBeLessThan(5000)
+      }
+      const answer = await stored
+      expect(answer.status).toBe(200)
+      const { pictures } = (await answer.json()) as {
+        pictures: Array<{ key: null; error: string }>
+      }
+      expect(pictures).toEqual([expect.objectContaining({ key: null })])
+      expect(pictures[0]?.error).toMatch(/^[A-Z1“].{10,}\.$/)
+    },
+  )
+})
