@@ -88,6 +88,7 @@ test.describe('the way out', () => {
     await page.goBack()
     await expect(page.getByText('Welcome back')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`You were at ${retailer}`)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
     await expect(page.getByText('Now taking you to')).toHaveCount(0)
     await expect(page.getByText('Taking too long?')).toHaveCount(0)
     await expect(page.getByRole('link', { name: `Go to ${retailer} again` })).toBeVisible()

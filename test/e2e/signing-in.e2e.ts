@@ -128,6 +128,12 @@ test('the header of a phone stays whole with letters twice as large, and signs n
     expect(end).toBeLessThanOrEqual(PHONE.width)
     // Nor does anything else stand out, the address at the foot least of all.
     await expectNoSidewaysScrolling(page, 'letters twice as large')
+    await open(page, '/checkout/success')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible()
+    await expectNoSidewaysScrolling(page, 'long words with letters twice as large')
   }
 })
 

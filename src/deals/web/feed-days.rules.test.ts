@@ -76,7 +76,7 @@ test.each([
 
 test.each([
   [2, undefined, 'This list begins with deal 13.'],
-  [45, undefined, 'This list begins with deal 529.'],
+  [101, undefined, 'This list begins with deal 1,201.'],
   [
     4,
     'Try again in a moment.',

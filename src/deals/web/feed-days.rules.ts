@@ -1,6 +1,6 @@
 import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
-import { countOf, spellNumberFirst } from '#app/shared/counts.ts'
+import { countOf, formatCount, spellNumberFirst } from '#app/shared/counts.ts'
 import {
   addDays,
   businessDay,
@@ -58,7 +58,7 @@ export function sizeInWords(size: number | undefined): string {
 
 /** The first word of a list that begins further down than the feed does. */
 export function startInWords(from: number, why: string | undefined): string {
-  const start = `This list begins with deal ${(from - 1) * FEED_PAGE_SIZE + 1}.`
+  const start = `This list begins with deal ${formatCount((from - 1) * FEED_PAGE_SIZE + 1)}.`
   return why === undefined ? start : `${start} Those before it could not be fetched. ${why}`
 }
 

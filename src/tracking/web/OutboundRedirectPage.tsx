@@ -87,6 +87,8 @@ function Leaving({ destination, deal }: StepProps) {
 /** Somebody has come back from the retailer: nobody is taken anywhere any more. */
 function BackAgain({ destination, deal }: StepProps) {
   const viewer = useViewerClass()
+  // What was left was another page, and Chrome looks for the place in it that was on the screen.
+  useEffect(() => scrollTo(0, 0), [])
   return (
     <div className="wrap solo">
       <p className="caps">Welcome back</p>
