@@ -73,6 +73,7 @@ describe('pages', () => {
     expect(await header('/terms', person.cookie)).toEqual([
       'Menu',
       'Daily deals',
+      'Saved',
       'Account',
       mark,
       'Support',
@@ -82,6 +83,7 @@ describe('pages', () => {
     expect(await header('/terms', member.cookie)).toEqual([
       'Menu',
       'Daily deals',
+      'Saved',
       'Account',
       mark,
       'Support',
