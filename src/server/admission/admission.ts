@@ -15,6 +15,7 @@ import {
   classByAccess,
   classOf,
   isShed,
+  OF_INSIDERS,
   REQUEST_CLASSES,
   type RequestClass,
   type RouteClass,
@@ -115,12 +116,16 @@ export function createAdmission({
   function holderOf(raw: IncomingMessage, requestClass: RequestClass): () => string {
     let known: string | undefined
     return () => {
-      known ??= isOfInsiders(requestClass)
+      known ??= OF_INSIDERS.includes(requestClass)
         ? (tokenOf[requestClass === 'backOffice' ? 'admin' : 'session'](raw.headers.cookie ?? '') ??
           '')
         : networkOf(clientAddress(raw, config.http.trustedProxies))
       return known
     }
+  }
+
+  function insidersWaitMs(): number {
+    return Math.max(...OF_INSIDERS.map((name) => classes[name].places.standingMs()))
   }
 
   function note(requestClass: RequestClass) {
@@ -145,7 +150,7 @@ export function createAdmission({
       const route = find(raw.method ?? 'GET', raw.url ?? '/') ?? (isCall(raw.url) ? 'call' : 'page')
       if (route === 'none') return handle(raw, response)
       const requestClass = classOf(route, whereIs(raw, route))
-      const isLate = isShed(loop.now(), REQUEST_CLASSES[requestClass])
+      const isLate = isShed(requestClass, loop.now(), insidersWaitMs())
       // A page may lie ready, which is seen only later.
       const isEarly = route !== 'page'
       const { places } = classes[requestClass]
@@ -295,10 +300,6 @@ const inHand = gauge(
 )
 
 const noteTurnedAway = logSometimes('turned away: too much to do', 'warn')
-
-function isOfInsiders(requestClass: RequestClass): boolean {
-  return ['memberCall', 'memberPage', 'backOffice'].includes(requestClass)
-}
 
 function isFromOutside({ raw }: FastifyRequest): boolean {
   return raw instanceof IncomingMessage

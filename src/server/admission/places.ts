@@ -16,6 +16,8 @@ export type Places = {
   enter: (guest: Guest) => void
   /** Whoever began leaves, exactly once. */
   leave: (guest: Guest) => void
+  /** How long the line has not been empty. */
+  standingMs: () => number
   count: () => { begun: number; waiting: number }
 }
 
@@ -30,13 +32,13 @@ export function createPlaces(
 
   function isFull(guest: Pick<Guest, 'holder'>): boolean {
     if (begun.size < bounds.atOnce) return false
-    if (line.size >= bounds.waiting || line.size >= mostWaiting(bounds, notEmptyFor())) {
+    if (line.size >= bounds.waiting || line.size >= mostWaiting(bounds, standingMs())) {
       for (const each of line.keys()) if (each.isGone()) forget(each)
     }
-    return line.size >= mostWaiting(bounds, notEmptyFor()) || hasItsShare(guest)
+    return line.size >= mostWaiting(bounds, standingMs()) || hasItsShare(guest)
   }
 
-  function notEmptyFor(): number {
+  function standingMs(): number {
     return line.size === 0 ? 0 : clock() - emptyAt
   }
 
@@ -82,6 +84,7 @@ export function createPlaces(
         return
       }
     },
+    standingMs,
     count: () => ({ begun: begun.size, waiting: line.size }),
   }
 }

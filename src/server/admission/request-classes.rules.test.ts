@@ -7,16 +7,13 @@ import {
   comeBackSeconds,
   isShed,
   mostWaiting,
-  REQUEST_CLASSES,
   type RequestClass,
   type RouteClass,
 } from './request-classes.rules.ts'
 
 describe('when the loop is late', () => {
   const shedAt = (lateMs: number) =>
-    CLASS_NAMES.filter((name) =>
-      isShed({ lateMs, sinceMs: 101, arrived: 17 }, REQUEST_CLASSES[name]),
-    )
+    CLASS_NAMES.filter((name) => isShed(name, { lateMs, sinceMs: 101, arrived: 17 }, 0))
 
   test('what pages report goes first, then visitors, members and signing in', () => {
     expect(shedAt(0)).toEqual([])
@@ -35,11 +32,19 @@ describe('when the loop is late', () => {
     ])
   })
 
+  test('visitors and what pages report make way for whoever is inside and waits', () => {
+    const calm = { lateMs: 0, sinceMs: 101, arrived: 1 }
+    const shed = (waitMs: number, sinceMs: number) =>
+      CLASS_NAMES.filter((name) => isShed(name, { ...calm, sinceMs }, waitMs))
+    expect(shed(101, 101)).toEqual(['report', 'call', 'page'])
+    expect([...shed(100, 101), ...shed(101, 100)]).toEqual([])
+  })
+
   test.each([
     ['has only just become so', { lateMs: 5000, sinceMs: 100, arrived: 1000 }],
     ['is so without much to do', { lateMs: 5000, sinceMs: 5000, arrived: 16 }],
   ])('nothing is shed while it %s', (_, pressure) => {
-    for (const name of CLASS_NAMES) expect(isShed(pressure, REQUEST_CLASSES[name])).toBe(false)
+    for (const name of CLASS_NAMES) expect(isShed(name, pressure, 0)).toBe(false)
   })
 })
 

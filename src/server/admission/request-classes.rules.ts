@@ -108,13 +108,21 @@ const STANDING_MS = 100
 /** Fewer in one turn do not keep a loop busy: then it is late for another reason, and refusing helps nobody. */
 const MANY = 16
 
-/** Whether to begin no more of a class for now. */
+/** Of whoever is known here; the others cannot make a line of theirs stand. */
+export const OF_INSIDERS: readonly RequestClass[] = ['memberCall', 'memberPage', 'backOffice']
+/** These are not begun while insiders stand in line for a loop that is late, however quickly they are made. */
+const YIELDING: readonly RequestClass[] = ['report', 'call', 'page']
+
+/** Whether to begin no more of a class for now. `insidersWaitMs` is how long their line has not been empty. */
 export function isShed(
+  requestClass: RequestClass,
   { lateMs, sinceMs, arrived }: Pressure,
-  { patienceMs }: Pick<Bounds, 'patienceMs'>,
+  insidersWaitMs: number,
 ): boolean {
-  if (patienceMs === undefined) return false
-  return lateMs > patienceMs && sinceMs > STANDING_MS && arrived > MANY
+  const { patienceMs } = REQUEST_CLASSES[requestClass]
+  if (patienceMs === undefined || sinceMs <= STANDING_MS) return false
+  if (insidersWaitMs > STANDING_MS && YIELDING.includes(requestClass)) return true
+  return lateMs > patienceMs && arrived > MANY
 }
 
 /** Nobody looks at an answer any more that has kept them waiting for longer, and then not begun. */
