@@ -36,7 +36,9 @@ export default defineConfig({
       DATA_DIR,
       DEMO: '1',
       LOG_LEVEL: 'warn',
-      DATABASE_URL: '',
+      // A club that was restored, for `npm run test:restore`; else one of their own.
+      RESTORED_FOLDER: process.env.RESTORED_FOLDER ?? '',
+      DATABASE_URL: process.env.RESTORED_DATABASE_URL ?? '',
       VIDEO_URL: 'https://www.youtube-nocookie.com/embed/nouveau',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

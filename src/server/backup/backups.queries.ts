@@ -89,3 +89,12 @@ export async function readServerVersion(db: Database): Promise<string> {
   `.execute(db)
   return rows[0]?.version ?? 'unknown'
 }
+
+/** One whose caller was killed goes on by itself. */
+export async function isProgramAtWork(db: Database, program: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = ${program}
+  `.execute(db)
+  return rows.length > 0
+}

@@ -8,7 +8,12 @@ import { beginElsewhere, compare, fillDatabase, finishElsewhere } from '#app/db/
 import { listTables } from '#app/db/walk.ts'
 import type { PictureStorage } from '#app/server/storage/storage.ts'
 import { forEachAtOnce } from './at-once.ts'
-import { deleteWaitingJobs, insertRestore, readServerVersion } from './backups.queries.ts'
+import {
+  deleteWaitingJobs,
+  insertRestore,
+  isProgramAtWork,
+  readServerVersion,
+} from './backups.queries.ts'
 import { contentTypeOf, keptPicture } from './files.ts'
 import { DUMP_FILE, type OnProgress, rowsFile } from './manifest.ts'
 import { findProgram, runProgram } from './pg-programs.ts'
@@ -94,6 +99,9 @@ async function restoreDump(ctx: RestoreCtx, backup: ReadBackup, finish: Finish):
   )
   const program = await findProgram('pg_restore', major)
   if (!program) throw new Error(`There is no pg_restore here for PostgreSQL ${major}.`)
+  if (await isProgramAtWork(ctx.db, 'pg_restore')) {
+    throw new Error('A pg_restore is still at work on this database: try again when it has ended.')
+  }
   await beginElsewhere(ctx.db, `restore of ${id}`)
   // In one transaction: either everything of it is there or nothing.
   if ((await listTables(ctx.db, ['public'])).length === 0) {

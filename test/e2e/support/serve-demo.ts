@@ -1,8 +1,10 @@
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { copyDemoFolder } from '#test/support/demo-folder.ts'
 
 // The product as it is after its first start with the demo, in a folder that goes with it.
 const folder = process.env.DATA_DIR ?? ''
-await copyDemoFolder(folder)
+const restored = process.env.RESTORED_FOLDER
+if (restored) cpSync(restored, folder, { recursive: true })
+else await copyDemoFolder(folder)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 await import('#app/main.ts')
