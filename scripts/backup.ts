@@ -63,7 +63,7 @@ async function write(
   show: ReturnType<typeof commandProgress>['show'],
 ): Promise<BackupDone> {
   const config = readConfig(process.env)
-  if (!config.database.url && isInUse(config.dataDir)) {
+  if (!config.database.directUrl && isInUse(config.dataDir)) {
     const asked = await askRunningServer(config.dataDir, 'backup', wish, show)
     if (asked) return asked.answer as BackupDone
   }

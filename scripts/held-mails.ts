@@ -44,7 +44,7 @@ type Answer = Awaited<ReturnType<typeof decideHeldMails>>
 
 async function decide(wish: HeldMailsWish): Promise<Answer> {
   const config = readConfig(process.env)
-  if (!config.database.url && isInUse(config.dataDir)) {
+  if (!config.database.directUrl && isInUse(config.dataDir)) {
     const asked = await askRunningServer(config.dataDir, 'held-mails', wish)
     if (asked) return asked.answer as Answer
   }

@@ -107,7 +107,7 @@ async function openTarget(config: Config, isReplacing: boolean): Promise<OpenDat
     }
     if (!isReplacing) {
       throw new Error(
-        `There are records already in ${config.database.url ? 'the database of DATABASE_URL' : config.dataDir}. ` +
+        `There are records already in ${config.database.directUrl ? 'the database of DATABASE_URL' : config.dataDir}. ` +
           'Name an empty one, or say --replace.',
       )
     }

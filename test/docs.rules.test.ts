@@ -78,11 +78,11 @@ test('every decision has a number of its own', () => {
   expect(numbers.toSorted()).toEqual(numbers.map((_, n) => String(n + 1).padStart(3, '0')))
 })
 
-test('README subscribes to the events that lead to something, and to no others', () => {
+test('docs/operations.md subscribes to the events that lead to something, and to no others', () => {
   const rules = readFileSync('src/membership/server/webhooks/webhook.rules.ts', 'utf8')
   const handled = [...rules.matchAll(/^ {4}case '([\w.]+)':/gm)].map(([, type = '']) => type)
   const [, golive = ''] =
-    /^## Going live([\s\S]+?)^## /m.exec(readFileSync('README.md', 'utf8')) ?? []
+    /^\*\*5\. The payment provider([\s\S]+?)^\*\*6\. /m.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
   const subscribed = [...golive.matchAll(/`([a-z_.]+\.(?:\*|[a-z_]+))`/g)]
     .map(([, pattern = '']) => pattern)
     .map((pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '.+')}$`))
