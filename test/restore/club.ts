@@ -84,7 +84,10 @@ export function useClubs() {
 export const quietly: OnProgress = () => {}
 
 export function write({ app, url }: Club, wish: BackupWish) {
-  const config = { ...app.ctx.config, database: { ...app.ctx.config.database, url, directUrl: url } }
+  const config = {
+    ...app.ctx.config,
+    database: { ...app.ctx.config.database, url, directUrl: url },
+  }
   return backUp({ ...app.ctx, config }, wish, quietly)
 }
 

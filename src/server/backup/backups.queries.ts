@@ -90,7 +90,7 @@ export async function readServerVersion(db: Database): Promise<string> {
   return rows[0]?.version ?? 'unknown'
 }
 
-/** One whose caller was killed goes on by itself. */
+/** Whether a program of this name is connected to this database. */
 export async function isProgramAtWork(db: Database, program: string): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity

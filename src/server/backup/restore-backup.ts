@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import type { OpenDatabase, Trx } from '#app/db/database.ts'
 import { beginElsewhere, compare, fillDatabase, finishElsewhere } from '#app/db/fill.ts'
@@ -99,8 +100,10 @@ async function restoreDump(ctx: RestoreCtx, backup: ReadBackup, finish: Finish):
   )
   const program = await findProgram('pg_restore', major)
   if (!program) throw new Error(`There is no pg_restore here for PostgreSQL ${major}.`)
-  if (await isProgramAtWork(ctx.db, 'pg_restore')) {
-    throw new Error('A pg_restore is still at work on this database: try again when it has ended.')
+  // One whose caller was killed goes on: it ends whole, or not at all.
+  while (await isProgramAtWork(ctx.db, 'pg_restore')) {
+    ctx.onProgress({ doing: 'waiting for a pg_restore that is at work', done: 0, of: 1 })
+    await delay(500)
   }
   await beginElsewhere(ctx.db, `restore of ${id}`)
   // In one transaction: either everything of it is there or nothing.
