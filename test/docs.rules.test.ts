@@ -82,7 +82,9 @@ test('docs/operations.md subscribes to the events that lead to something, and to
   const rules = readFileSync('src/membership/server/webhooks/webhook.rules.ts', 'utf8')
   const handled = [...rules.matchAll(/^ {4}case '([\w.]+)':/gm)].map(([, type = '']) => type)
   const [, golive = ''] =
-    /^\*\*5\. The payment provider([\s\S]+?)^\*\*6\. /m.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+    /^\*\*5\. The payment provider([\s\S]+?)^\*\*6\. /m.exec(
+      readFileSync('docs/operations.md', 'utf8'),
+    ) ?? []
   const subscribed = [...golive.matchAll(/`([a-z_.]+\.(?:\*|[a-z_]+))`/g)]
     .map(([, pattern = '']) => pattern)
     .map((pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '.+')}$`))
