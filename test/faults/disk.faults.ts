@@ -13,8 +13,6 @@ import { type Row, tryRow, untilWell } from './rows.ts'
 import { mountSmallDisk, noSmallDisk, type SmallDisk } from './small-disk.ts'
 import { PICTURE_KEY, startWorld, type World } from './world.ts'
 
-const uploaded = await twoHalves(420, 300).jpeg().toBuffer()
-
 describe('Pictures and mail in a folder', () => {
   let disk: SmallDisk
   let world: World
@@ -31,8 +29,14 @@ describe('Pictures and mail in a folder', () => {
     disk?.remove()
   }, 60_000)
 
+  let uploads = 0
+  /** Another picture each time: one that is stored already need not be stored. */
   const upload = async () => {
-    const files = [{ field: 'images', fileName: 'coat.jpg', bytes: uploaded }]
+    uploads += 1
+    const bytes = await twoHalves(420 + uploads, 300)
+      .jpeg()
+      .toBuffer()
+    const files = [{ field: 'images', fileName: 'coat.jpg', bytes }]
     const answer = await world.office.send('/api/admin/pictures', {}, files)
     return { status: answer.status, body: await answer.text() }
   }

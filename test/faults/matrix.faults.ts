@@ -122,9 +122,12 @@ for (const one of providers) {
     ...one,
     end: ({ provider }) => provider.calm(),
     during: {
-      'a buyer is told, and keeps the button': async () => {
+      'a click is answered with a page to pay at, or in words': async () => {
         checkoutToken.checkout_token = randomUUID()
-        await openPage()
+        const { status, body } = await openPage()
+        const { url, error } = JSON.parse(body)
+        if (status === 200) expect(url).toMatch(/^http/)
+        else expect(error, `It answered ${status}.`).toMatch(/^[A-Z].{10,}/)
       },
     },
     after: {
@@ -174,9 +177,14 @@ for (const one of mails) {
   })
 }
 
-const uploaded = await twoHalves(420, 300).jpeg().toBuffer()
+let uploads = 0
+/** Another picture each time: one that is stored already need not be stored. */
 const upload = async () => {
-  const files = [{ field: 'images', fileName: 'coat.jpg', bytes: uploaded }]
+  uploads += 1
+  const bytes = await twoHalves(420 + uploads, 300)
+    .jpeg()
+    .toBuffer()
+  const files = [{ field: 'images', fileName: 'coat.jpg', bytes }]
   const answer = await world.office.send('/api/admin/pictures', {}, files)
   return {
     status: answer.status,
