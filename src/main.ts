@@ -19,6 +19,7 @@ import { createMailTransport } from '#app/server/mail/transport.ts'
 import { startObserving } from '#app/server/observability/observing.ts'
 import { createFetchOutside } from '#app/server/outside-fetch.ts'
 import { createPayments } from '#app/server/payments.ts'
+import { openReads } from '#app/server/reads.ts'
 import { stopOnSignal } from '#app/server/stop.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
@@ -87,11 +88,13 @@ async function start() {
 
   let isDraining = false
   const now = () => new Date()
+  const live = await createLive(database)
   const ctx: AppContext = {
     config,
     db: database.db,
     engine: database.engine,
-    live: await createLive(database),
+    live,
+    reads: await openReads({ url: config.database.replicaUrl, database, live, log }),
     storage: await createStorage(config.pictures, config.dataDir, log),
     payments: createPayments(config, now, { log }),
     jobs: await createJobs(database, queues, log),
@@ -154,6 +157,7 @@ async function start() {
       standIns?.stop()
       ctx.mail.close()
       await ctx.jobs.close()
+      await ctx.reads.close()
       await database.close()
       await observers?.close()
     },

@@ -7,12 +7,15 @@ import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { FetchOutside } from './outside-fetch.ts'
 import type { Payments } from './payments.ts'
+import type { Reads } from './reads.ts'
 
 /** What every use case stands on. Made once in `main.ts`, or by a test. */
 export type AppContext = {
   config: Config
   db: Database
   engine: OpenDatabase['engine']
+  /** What may be read from a copy is read by these. */
+  reads: Reads
   live: Live
   storage: PictureStorage
   payments: Payments

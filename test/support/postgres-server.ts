@@ -18,7 +18,7 @@ export async function startPostgres({
   if (!bin) throw new Error('The tests need a PostgreSQL server: install postgresql (15 or newer).')
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-postgres-'))
   // The server refuses to run as root, so root lends it to another user.
-  const owner = process.getuid?.() === 0 ? userIds('postgres') : undefined
+  const owner = ownerOfServers()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = path.join(folder, 'data')
   execFileSync(
@@ -48,13 +48,21 @@ export async function startPostgres({
   }
 }
 
-/** Room for every worker's pools; and nothing of a test has to outlive the machine. */
+/** For every worker's pools; one that follows needs as much. */
+export const ROOM = `max_connections=${100 + 60 * availableParallelism()}`
+
+/** Nothing of a test has to outlive the machine. */
 function settings(keepsRows: boolean): string[] {
-  const all = [`max_connections=${100 + 60 * availableParallelism()}`]
+  const all = [ROOM]
   for (const safe of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     all.push(`${safe}=${keepsRows ? 'on' : 'off'}`)
   }
   return all.flatMap((setting) => ['-c', setting])
+}
+
+/** The server refuses to run as root. */
+export function ownerOfServers(): { uid: number; gid: number } | undefined {
+  return process.getuid?.() === 0 ? userIds('postgres') : undefined
 }
 
 function userIds(name: string) {
@@ -62,7 +70,7 @@ function userIds(name: string) {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function untilReachable(url: string) {
+export async function untilReachable(url: string) {
   for (let tries = 0; tries < 100; tries += 1) {
     const client = new pg.Client({ connectionString: url })
     try {

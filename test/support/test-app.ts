@@ -18,6 +18,7 @@ import { createLog } from '#app/server/log.ts'
 import { createMailTransport } from '#app/server/mail/transport.ts'
 import { createFetchOutside, type FetchOutside } from '#app/server/outside-fetch.ts'
 import { createPayments } from '#app/server/payments.ts'
+import { openReads } from '#app/server/reads.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { buildSite } from '#scripts/build.ts'
 import { hurry } from '#test/support/paying/payment-retries.ts'
@@ -82,11 +83,13 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
   )
   let now: Date | undefined
   const clock = () => now ?? new Date()
+  const live = await createLive(database)
   const ctx: AppContext = {
     config,
     db: database.db,
     engine: database.engine,
-    live: await createLive(database),
+    live,
+    reads: await openReads({ url: config.database.replicaUrl, database, live, log }),
     storage: await createStorage(config.pictures, config.dataDir, log),
     payments: hurry(createPayments(config, clock, { log })),
     jobs: await createJobs(database, queues, log),
@@ -139,6 +142,7 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
       payments?.stop()
       ctx.mail.close()
       await ctx.jobs.close()
+      await ctx.reads.close()
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

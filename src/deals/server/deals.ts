@@ -1,3 +1,4 @@
+import type { Database } from '#app/db/database.ts'
 import { ShownCarousels } from '#app/deals/carousels.contract.ts'
 import {
   CatalogueStats,
@@ -41,6 +42,9 @@ import { countFeedPage, countLink } from './reading-limits.ts'
  */
 export function createCatalogue(ctx: AppContext) {
   const cached = createAnswerCache(ctx.live, 'deals', 'catalogue')
+  /** The same of what may be read from a copy. */
+  const kept = <T>(key: string, produce: (db: Database) => Promise<T>) =>
+    cached(key, () => ctx.reads.feed(produce))
 
   /** Throws 404 for a deal that is missing or not published, with the same words for both. */
   async function getPublishedDeal(dealId: string) {
@@ -83,13 +87,13 @@ export function createCatalogue(ctx: AppContext) {
      */
     listFeed: async (viewer: Viewer, { page, limit, day }: FeedQuery) => {
       await countFeedPage(ctx, viewer)
-      return cached(keyFor(ctx, viewer, `feed ${page} ${limit} ${day ?? ''}`), async () => {
+      return kept(keyFor(ctx, viewer, `feed ${page} ${limit} ${day ?? ''}`), async (db) => {
         const place = { offset: (page - 1) * limit, limit }
-        const total = await (day ? countEdition(ctx, day) : countFeed(ctx.db))
+        const total = await (day ? countEdition(db, day) : countFeed(db))
         const rows = await (day
-          ? findEdition(ctx.db, { ...place, day })
-          : findFeed(ctx.db, { ...place, total }))
-        const freeDealIds = await readFreeDealIds(ctx, viewer, cached)
+          ? findEdition(db, { ...place, day })
+          : findFeed(db, { ...place, total }))
+        const freeDealIds = await readFreeDealIds({ ...ctx, db }, viewer, cached)
         return finished(DealsPage, {
           deals: rows.map((row) => serializeDeal(row, viewer, freeDealIds)),
           pagination: {
@@ -99,26 +103,26 @@ export function createCatalogue(ctx: AppContext) {
             hasNextPage: page * limit < total,
           },
           today: businessDay(ctx.now()),
-          days: await readDaysOf(ctx, rows),
+          days: await readDaysOf(db, rows),
         })
       })
     },
 
     /** JSON of `Editions`: the days to jump to, the same for everybody. */
     listEditions: () =>
-      cached('editions', async () =>
-        finished(Editions, await findEditionSizes(ctx.db, { limit: MOST_LISTED_DAYS })),
+      kept('editions', async (db) =>
+        finished(Editions, await findEditionSizes(db, { limit: MOST_LISTED_DAYS })),
       ),
 
     /** JSON of `ShownCarousels`: what rows of deals there are, the same for everybody. */
     listCarousels: () =>
-      cached('carousels', async () => finished(ShownCarousels, await listShownCarousels(ctx))),
+      kept('carousels', async (db) => finished(ShownCarousels, await listShownCarousels({ db }))),
 
     /** JSON of a list of deals: those of the front page (splash), or of one of the carousels. */
     listFeatured: (viewer: Viewer, carousel: number | undefined) =>
-      cached(keyFor(ctx, viewer, `featured ${carousel ?? 'splash'}`), async () => {
-        const rows = await findFeatured(ctx.db, { carousel, limit: MOST_IN_CAROUSEL })
-        const freeDealIds = await readFreeDealIds(ctx, viewer, cached)
+      kept(keyFor(ctx, viewer, `featured ${carousel ?? 'splash'}`), async (db) => {
+        const rows = await findFeatured(db, { carousel, limit: MOST_IN_CAROUSEL })
+        const freeDealIds = await readFreeDealIds({ ...ctx, db }, viewer, cached)
         return finished(
           Deals,
           rows.map((row) => serializeDeal(row, viewer, freeDealIds)),
@@ -127,9 +131,9 @@ export function createCatalogue(ctx: AppContext) {
 
     /** JSON of the day's free preview, in order of publication: open to free users and members. */
     listFreeDeals: (viewer: Viewer) =>
-      cached(keyFor(ctx, viewer, 'free preview'), async () => {
-        const freeDealIds = await findFreeDealIds(ctx.db, freeDay(ctx))
-        const rows = freeDealIds.size > 0 ? await findDealRecords(ctx.db, [...freeDealIds]) : []
+      kept(keyFor(ctx, viewer, 'free preview'), async (db) => {
+        const freeDealIds = await findFreeDealIds(db, freeDay(ctx))
+        const rows = freeDealIds.size > 0 ? await findDealRecords(db, [...freeDealIds]) : []
         const inOrder = [...freeDealIds].flatMap((id) => rows.find((row) => row.id === id) ?? [])
         return finished(
           Deals,
@@ -139,9 +143,9 @@ export function createCatalogue(ctx: AppContext) {
 
     /** JSON of `CatalogueFigures`: the same for everybody. */
     readStats: () =>
-      cached(`stats ${businessDay(ctx.now())}`, async () => {
-        const counts = await findCatalogueCounts(ctx.db)
-        const days = await findFeedDays(ctx.db, businessDay(ctx.now()))
+      kept(`stats ${businessDay(ctx.now())}`, async (db) => {
+        const counts = await findCatalogueCounts(db)
+        const days = await findFeedDays(db, businessDay(ctx.now()))
         return finished(CatalogueStats, {
           retailers: counts.retailers,
           brands: counts.brands,
@@ -154,13 +158,13 @@ export function createCatalogue(ctx: AppContext) {
 
     /** Of these brands, by name, those with a deal in the feed. */
     listBrands: (names: readonly string[]) =>
-      cached(`brands ${names.join(',')}`, () => findPublishedBrands(ctx.db, names)),
+      kept(`brands ${names.join(',')}`, (db) => findPublishedBrands(db, names)),
 
-    countPublished: () => countFeed(ctx.db),
+    countPublished: () => ctx.reads.feed(countFeed),
 
     /** Of the published deals, oldest first, what a list of addresses needs. */
     listSitemapEntries: (range: { offset: number; limit: number }) =>
-      findSitemapEntries(ctx.db, range),
+      ctx.reads.feed((db) => findSitemapEntries(db, range)),
 
     readDeal,
     readDealWithLink,
@@ -185,17 +189,17 @@ function keyFor(ctx: AppContext, viewer: Viewer, what: string): string {
   return `${what} ${viewer.class} ${businessDay(ctx.now())}`
 }
 
-async function countEdition(ctx: AppContext, day: string): Promise<number> {
-  const [edition] = await findEditionSizes(ctx.db, { from: day, to: day })
+async function countEdition(db: Database, day: string): Promise<number> {
+  const [edition] = await findEditionSizes(db, { from: day, to: day })
   return edition?.deals ?? 0
 }
 
 /** The whole days of these deals, which come newest first. */
-async function readDaysOf(ctx: AppContext, rows: Array<{ publishedDay: string | null }>) {
+async function readDaysOf(db: Database, rows: Array<{ publishedDay: string | null }>) {
   const days = rows.flatMap(({ publishedDay }) => publishedDay ?? [])
   const [to, from] = [days[0], days.at(-1)]
   if (to === undefined || from === undefined) return []
-  return findEditionSizes(ctx.db, { from, to })
+  return findEditionSizes(db, { from, to })
 }
 
 async function readFreeDealIds(

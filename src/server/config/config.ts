@@ -39,6 +39,10 @@ const Environment = z.object({
   DATABASE_LISTEN_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
     .optional(),
+  /** A server that follows the one of DATABASE_URL, for lists and figures. */
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
+    .optional(),
   /** Says that production is meant to run on the embedded database. */
   EMBEDDED_IN_PRODUCTION: flag,
   /** Fills an empty database with the demo catalogue and demo logins. */
@@ -141,6 +145,7 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
       url: env.DATABASE_URL,
       /** Where a connection stays the same one for as long as it is open. */
       directUrl: env.DATABASE_LISTEN_URL ?? env.DATABASE_URL,
+      replicaUrl: env.DATABASE_REPLICA_URL,
     },
     payments: readPayments(env, ownOrigin(env)),
     /** Of what is sold. */
@@ -179,8 +184,9 @@ function wrongTogether(given: Given, isServing: boolean): string[] {
   if (isOpenToAll && isElsewhere(given.PUBLIC_URL)) {
     wrong.push('NODE_ENV must be production when PUBLIC_URL is not this machine')
   }
-  if (given.DATABASE_LISTEN_URL && !given.DATABASE_URL) {
-    wrong.push('DATABASE_LISTEN_URL needs a DATABASE_URL: it is the other way to the same database')
+  for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL']) {
+    if (!given[name] || given.DATABASE_URL) continue
+    wrong.push(`${name} needs a DATABASE_URL: it is another way to what is there`)
   }
   if (given.NODE_ENV === 'production') {
     if (given.DEMO === '1') wrong.push('DEMO cannot be 1 in production: its passwords are public')

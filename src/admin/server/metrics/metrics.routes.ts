@@ -36,7 +36,8 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
         response: { 200: DealMetrics },
       },
     },
-    async (request) => readDealMetrics(ctx, request.query.period),
+    async (request) =>
+      ctx.reads.figures((db) => readDealMetrics({ ...ctx, db }, request.query.period)),
   )
 
   http.get(
@@ -49,7 +50,8 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
         response: { 200: ClickMetrics },
       },
     },
-    async (request) => readClickMetrics(ctx, request.query.period),
+    async (request) =>
+      ctx.reads.figures((db) => readClickMetrics({ ...ctx, db }, request.query.period)),
   )
 
   http.get(
@@ -62,7 +64,8 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
         response: { 200: JoiningMetrics },
       },
     },
-    async (request) => readJoiningMetrics(ctx, request.query.period),
+    async (request) =>
+      ctx.reads.figures((db) => readJoiningMetrics({ ...ctx, db }, request.query.period)),
   )
 
   http.get(
@@ -74,7 +77,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
         response: { 200: MemberMetrics },
       },
     },
-    async () => readMemberMetrics(ctx),
+    async () => ctx.reads.figures((db) => readMemberMetrics({ ...ctx, db })),
   )
 
   http.get(
@@ -87,7 +90,8 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
         response: { 200: RevenueMetrics },
       },
     },
-    async (request) => readRevenueMetrics(ctx, request.query.period),
+    async (request) =>
+      ctx.reads.figures((db) => readRevenueMetrics({ ...ctx, db }, request.query.period)),
   )
 
   http.get(
@@ -101,7 +105,8 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
         response: { 200: MetricRows },
       },
     },
-    async (request) => readMetricRows(ctx, request.params.kind, request.query),
+    async (request) =>
+      ctx.reads.figures((db) => readMetricRows({ ...ctx, db }, request.params.kind, request.query)),
   )
 
   http.get(
