@@ -16,6 +16,7 @@ import { picturesRoutes } from '#app/deals/server/pictures/pictures.routes.ts'
 import { shareImagesRoutes } from '#app/deals/server/share-images/share-images.routes.ts'
 import { marketingRoutes } from '#app/marketing/server/marketing.routes.ts'
 import { searchEnginesRoutes } from '#app/marketing/server/search-engines.routes.ts'
+import { securityContactRoutes } from '#app/marketing/server/security-contact.routes.ts'
 import { subscriptionActionsRoutes } from '#app/membership/server/account/actions.routes.ts'
 import { checkoutRoutes } from '#app/membership/server/checkout/checkout.routes.ts'
 import { finishOnSignIn } from '#app/membership/server/checkout/finish-on-sign-in.ts'
@@ -76,6 +77,7 @@ export async function createApp(
     privacyRoutes(routes, ctx)
     marketingRoutes(routes, ctx, catalogue)
     searchEnginesRoutes(routes, ctx, catalogue)
+    securityContactRoutes(routes, ctx)
     adminSessionRoutes(routes, ctx)
     adminDealsRoutes(routes, ctx)
     carouselsRoutes(routes, ctx)

@@ -20,6 +20,7 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
   const dist = path.join(ROOT, hasDevTools ? 'dist-devtools' : 'dist')
   await http.register(async (files: Http) => {
     files.decorate('accessOfAll', 'everyone')
+    files.decorate('keepingOfAll', 'everybody')
     // The folder itself, and whatever else the library calls forbidden: no such file.
     files.setErrorHandler<FastifyError>((error, request, reply) => {
       if (error.statusCode === 403) return reply.callNotFound()

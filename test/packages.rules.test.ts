@@ -52,3 +52,67 @@ test('a server that needs a development tool is found', () => {
   ]
   expect(missing(planted, { zod: '4' })).toEqual(['src/a.ts needs vite'])
 })
+
+type Locked = {
+  version?: string
+  /** Where it differs from the place it is at: another package stands in for it. */
+  name?: string
+  resolved?: string
+  integrity?: string
+}
+
+/** What stands in for another package on purpose (`overrides`). */
+const RENAMED: Record<string, string> = { '@sentry/node': 'empty-npm-package' }
+
+/**
+ * Packages that come from elsewhere than the registry, under another name, or without a seal. Where
+ * nothing is said of where one comes from, it is the registry that npm is set to.
+ */
+function strange(locked: Record<string, Locked>): string[] {
+  return Object.entries(locked).flatMap(([place, { version, name, resolved, integrity = '' }]) => {
+    const known = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const called = name ?? known
+    const tarball = `https://registry.npmjs.org/${called}/-/${called.split('/').at(-1)}-${version}.tgz`
+    const isMeant = called === known || RENAMED[known] === called
+    const isOurs = resolved === undefined || resolved === tarball
+    const isSealed = /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)
+    return isMeant && isOurs && isSealed ? [] : [place]
+  })
+}
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, Locked>
+}
+const { '': _ours, ...locked } = packages
+
+test('every package is the registry’s own of its name, and sealed', () => {
+  expect(Object.keys(locked).length).toBeGreaterThan(500)
+  expect(strange(locked)).toEqual([])
+})
+
+test('a package from elsewhere, of another name or without a seal is found', () => {
+  const resolved = 'https://registry.npmjs.org/zod/-/zod-4.0.0.tgz'
+  const integrity = `sha512-${'A'.repeat(86)}==`
+  const good = { version: '4.0.0', resolved, integrity }
+  expect(strange({ 'node_modules/zod': good })).toEqual([])
+  expect(strange({ 'node_modules/zod': { version: '4.0.0', integrity } })).toEqual([])
+  for (const bad of [
+    { ...good, resolved: resolved.replace('npmjs.org', 'npmjs.example') },
+    { ...good, resolved: resolved.replace('https', 'http') },
+    { ...good, resolved: 'git+ssh://git@github.com/colinhacks/zod.git#main' },
+    { ...good, name: 'zood', resolved: resolved.replaceAll('zod', 'zood') },
+    { ...good, version: '4.0.1' },
+    { ...good, integrity: 'sha1-abc=' },
+    { version: '4.0.0', resolved },
+  ]) {
+    expect(strange({ 'node_modules/zod': bad })).toEqual(['node_modules/zod'])
+  }
+})
+
+test('versions are exact, and what runs a program while it is installed was allowed to', () => {
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+  }
+  expect(Object.keys(allowScripts)).toEqual(['node'])
+})

@@ -25,7 +25,7 @@ const LISTED = Object.values(PAGES)
 /** robots.txt, the sitemap, and what the site is called where somebody installs it. */
 export function searchEnginesRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   const cached = createAnswerCache(ctx.live, 'deals', 'sitemap')
-  const everyone = { config: { access: 'everyone' } } as const
+  const everyone = { config: { access: 'everyone', keeping: 'everybody' } } as const
 
   http.get('/robots.txt', everyone, async (_request, reply) =>
     reply

@@ -78,7 +78,7 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
   http.delete(
     '/api/account',
     {
-      config: { access: 'user' },
+      config: { access: 'user', needsToken: true },
       schema: {
         summary: 'Ends the membership and deletes the account; needs the token of /api/csrf-token',
         body: AccountDeletion,

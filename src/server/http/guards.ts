@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Config } from '#app/server/config/config.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
 import { badRequest, forbidden, Problem } from '#app/server/problem.ts'
+import type { Keeping } from './policy.rules.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM = 'application/x-www-form-urlencoded'
@@ -18,8 +19,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route says it: one that does not is refused when it is added. */
     access?: Access
+    /** Refused without the token of `GET /api/csrf-token`, as all that takes files is. */
+    needsToken?: boolean
+    /** Who may keep its answers; nobody, unless it is said. */
+    keeping?: Keeping
   }
   interface FastifyInstance {
+    /** The same of who may keep the answers of a part. */
+    keepingOfAll?: Keeping
     /** For the routes of a part that do not each say it, such as those a library adds. */
     accessOfAll?: Access
   }
@@ -150,6 +157,22 @@ export function refuseNul(
 ) {
   const isAsked = request.routeOptions.config?.access === 'admin' && /\?.*%00/.test(request.url)
   done(isAsked ? badRequest(NO_SUCH_CHARACTER) : undefined)
+}
+
+/** An answer that nobody has said may be kept is kept by nobody, whatever its handler says. */
+export function forbidKeeping(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: Error | null, payload: unknown) => void,
+) {
+  const said = reply.getHeader('cache-control')
+  const isPublic = said !== undefined && /\bpublic\b|s-maxage/i.test(String(said))
+  const isMeant = request.routeOptions.config?.keeping === 'everybody' && reply.statusCode < 400
+  if (said === undefined || (isPublic && !isMeant)) {
+    reply.header('cache-control', 'private, no-store')
+  }
+  done(null, payload)
 }
 
 function refused() {

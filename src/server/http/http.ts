@@ -14,7 +14,6 @@ import fastify, {
 } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { classOfRoute, createAdmission } from '#app/server/admission/admission.ts'
-import type { RouteClass } from '#app/server/admission/request-classes.rules.ts'
 import type { Config } from '#app/server/config/config.ts'
 import { logResponse } from '#app/server/log.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
@@ -23,7 +22,7 @@ import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
 import { boundConnections, CONNECTION_LIMITS } from './connections.ts'
 import { answerBrokenRequest, handleError } from './errors.ts'
 import {
-  type Access,
+  forbidKeeping,
   refuseControlCharacters,
   refuseLists,
   refuseNul,
@@ -33,6 +32,7 @@ import {
 } from './guards.ts'
 import { securityHeaders } from './headers.ts'
 import { atRequest, beginRequest, endRequest, requestIds } from './measured.ts'
+import type { Declared } from './policy.rules.ts'
 import { shareOfRoute } from './pool-shares.rules.ts'
 import { compileValidator, notJson, setZodMessages } from './schemas.ts'
 import { cookieName } from './session-cookie.ts'
@@ -46,18 +46,10 @@ export type Http = FastifyInstance<
   ZodTypeProvider
 >
 
-type RouteFacts = {
-  method: string
-  url: string
-  access: Access
-  bodyLimit: number
-  requestClass: RouteClass
-}
-
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every route there is: tests hold their rules against all of them. */
-    routeTable: RouteFacts[]
+    routeTable: Declared[]
     /** Where sockets are opened; `createSockets` adds to it. */
     socketPaths: Set<string>
     /** Each sends the browsers at one of them away over a few seconds, to another process. */
@@ -126,14 +118,25 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   http.addHook('onRoute', function (route) {
     const access = route.config?.access ?? this.accessOfAll
     if (!access) throw new Error(`${route.method} ${route.url} does not say for whom it is`)
-    route.config = { ...route.config, access }
+    const keeping = route.config?.keeping ?? this.keepingOfAll ?? 'nobody'
+    route.config = { ...route.config, access, keeping }
+    const { needsToken = false, isUpload = false } = route.config
     const isPublic = access === 'everyone' || access === 'user'
     if (isPublic && !route.config.isUpload) route.bodyLimit ??= PUBLIC_BODY_LIMIT_BYTES
     const { url, bodyLimit = BODY_LIMIT_BYTES } = route
     for (const method of [route.method].flat()) {
       const requestClass = classOfRoute({ access, url, method }, route.config.requestClass)
       route.config.requestClass = requestClass
-      routeTable.push({ method, url, access, bodyLimit, requestClass })
+      routeTable.push({
+        method,
+        url,
+        access,
+        bodyLimit,
+        requestClass,
+        needsToken,
+        isUpload,
+        keeping,
+      })
     }
   })
   http.decorate('socketPaths', socketPaths)
@@ -183,11 +186,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     if (admission.isTurnedAway(request)) return done()
     logResponse(request, reply, done)
   })
-  // Nothing is public unless its route says so.
-  http.addHook('onSend', (_request, reply, payload, done) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
-    done(null, payload)
-  })
+  http.addHook('onSend', forbidKeeping)
   await http.register(fastifyCookie)
   await http.register(fastifyCompress, {
     threshold: SMALLEST_COMPRESSED_BYTES,

@@ -22,7 +22,7 @@ export function picturesRoutes(http: Http, ctx: AppContext) {
   // A wildcard, so that names with slashes are refused here too.
   http.get<{ Params: { '*': string } }>(
     '/ndc-images/*',
-    { config: { access: 'everyone' } },
+    { config: { access: 'everyone', keeping: 'everybody' } },
     async (request, reply) => {
       const key = request.params['*']
       // Keys are made by us: anything else never reaches the storage.

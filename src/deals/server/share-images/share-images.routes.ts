@@ -22,15 +22,17 @@ export function shareImagesRoutes(http: Http, ctx: AppContext, catalogue: Catalo
 
   http.get<{ Params: { dealId: string } }>(
     '/share/deal/:dealId.jpg',
-    { config: { access: 'everyone' } },
+    { config: { access: 'everyone', keeping: 'everybody' } },
     async (request, reply) => {
       const teaser = await catalogue.readDeal(ANYBODY, request.params.dealId)
       return send(request, reply, pictures.ofDeal(teaser))
     },
   )
 
-  http.get('/share/site.jpg', { config: { access: 'everyone' } }, (request, reply) =>
-    send(request, reply, pictures.ofSite()),
+  http.get(
+    '/share/site.jpg',
+    { config: { access: 'everyone', keeping: 'everybody' } },
+    (request, reply) => send(request, reply, pictures.ofSite()),
   )
 }
 

@@ -98,7 +98,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/complete-checkout',
     {
-      config: { access: 'everyone', requestClass: 'checkout' },
+      config: { access: 'everyone', requestClass: 'checkout', needsToken: true },
       schema: {
         summary: 'Gives a payment its account; needs the token of /api/csrf-token',
         body: CompleteCheckout,
@@ -133,7 +133,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/checkout-address',
     {
-      config: { access: 'everyone', requestClass: 'checkout' },
+      config: { access: 'everyone', requestClass: 'checkout', needsToken: true },
       schema: {
         summary:
           'Another address for a payment of this browser; needs the token of /api/csrf-token',

@@ -1,0 +1,72 @@
+import type { RouteClass } from '#app/server/admission/request-classes.rules.ts'
+import type { Access } from './guards.ts'
+
+/** How a route knows that a request is meant by whoever sends it. */
+export type Proof =
+  /** It changes nothing. */
+  | 'none'
+  /** It comes from a page of ours. */
+  | 'same origin'
+  /** And has the token that only a page of ours in this very browser can have. */
+  | 'same origin, token'
+  /** It is signed. */
+  | 'signature'
+
+export type BodyKind = 'none' | 'JSON' | 'form' | 'files' | 'signed bytes'
+
+/** What may keep an answer: nobody unless the route says so. */
+export type Keeping = 'nobody' | 'everybody'
+
+/** All that is held against a route, as it is declared or follows from what is. */
+export type RoutePolicy = {
+  method: string
+  url: string
+  access: Access
+  proof: Proof
+  body: BodyKind
+  /** In bytes; 0 where it takes none. */
+  bodyLimit: number
+  requestClass: RouteClass
+  keeping: Keeping
+}
+
+export type Declared = {
+  method: string
+  url: string
+  access: Access
+  bodyLimit: number
+  requestClass: RouteClass
+  needsToken: boolean
+  isUpload: boolean
+  keeping: Keeping
+}
+
+const SAFE = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
+
+export function policyOf(route: Declared): RoutePolicy {
+  const { method, url, access, requestClass, keeping } = route
+  const body = bodyOf(route)
+  return {
+    method,
+    url,
+    access,
+    proof: proofOf(route),
+    body,
+    bodyLimit: body === 'none' ? 0 : route.bodyLimit,
+    requestClass,
+    keeping,
+  }
+}
+
+function proofOf({ method, access, needsToken, isUpload }: Declared): Proof {
+  if (SAFE.includes(method)) return 'none'
+  if (access === 'machine') return 'signature'
+  return needsToken || isUpload ? 'same origin, token' : 'same origin'
+}
+
+function bodyOf({ method, url, access, isUpload }: Declared): BodyKind {
+  if (SAFE.includes(method)) return 'none'
+  if (access === 'machine') return 'signed bytes'
+  if (isUpload) return 'files'
+  return url.startsWith('/api/') ? 'JSON' : 'form'
+}
