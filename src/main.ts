@@ -7,6 +7,7 @@ import { checkConnections } from '#app/db/pooler.ts'
 import { comparePrices } from '#app/membership/server/plans/prices.ts'
 import { openOperatorSocket } from '#app/server/backup/operator-socket.ts'
 import { type Config, readConfig } from '#app/server/config/config.ts'
+import { saysNothingOfTls } from '#app/server/config/shapes.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { ACCEPT_QUEUE } from '#app/server/http/connections.ts'
 import { POOL_SHARES } from '#app/server/http/pool-shares.rules.ts'
@@ -63,6 +64,7 @@ async function start() {
   const config = readConfig(process.env, { isServing: true })
   const log = createLog(config)
   prepareDataFolder(config.dataDir)
+  warnOfPlainLines(config, log)
   const observers = await named(
     'METRICS_HOST and METRICS_PORT cannot be listened on',
     startObserving(config, log),
@@ -174,6 +176,20 @@ async function start() {
   }
 }
 
+/** Rows and passwords in the clear are for a network of our own, and then it is said. */
+function warnOfPlainLines({ isProduction, database }: Config, log: Log): void {
+  if (!isProduction) return
+  const lines = { DATABASE_URL: database.url, DATABASE_LISTEN_URL: database.directUrl }
+  for (const [setting, url] of Object.entries(lines)) {
+    if (!saysNothingOfTls(url)) continue
+    log.warn(
+      { setting },
+      'the line to the database is not encrypted: add ?sslmode=verify-full, or sslmode=disable on a network of your own',
+    )
+    return
+  }
+}
+
 /** Through a pooler, what is announced has to be heard, and limits have to hold. */
 async function checkPooler(
   { isProduction }: Config,
@@ -185,7 +201,7 @@ async function checkPooler(
   if (missing.length === 0) return
   const problem = `the pooler's connections lack limits: give its database connect_query='${missing.join('; ')}'`
   if (isProduction) throw new Error(problem)
-  log.warn({}, problem)
+  log.warn({ missing }, problem)
 }
 
 /** Says loudly what production keeps its records in, and refuses what may lose what it has acknowledged. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CLUB } from '#test/support/club.ts'
 import { readConfig } from './config.ts'
+import { saysNothingOfTls } from './shapes.ts'
 
 /** The lines of the complaint, without the heading. */
 function complaintsAbout(environment: Record<string, string>): string[] {
@@ -406,4 +407,24 @@ describe('who we are', () => {
   ])('%s cannot be %j', (name, value) => {
     expect(complaintsAbout({ [name]: value })).toEqual([expect.stringContaining(`${name} `)])
   })
+})
+
+test('a line to another machine’s database of which nothing is said about TLS is known as such', () => {
+  for (const url of [
+    'postgres://db/club',
+    'postgres://club@10.0.0.5:5432/club?application_name=x',
+    'postgres:///club?host=db.internal',
+  ]) {
+    expect(saysNothingOfTls(url), url).toBe(true)
+  }
+  for (const url of [
+    undefined,
+    'postgres://db/club?sslmode=verify-full',
+    'postgres://db/club?sslmode=disable',
+    'postgres://localhost/club',
+    'postgres://127.0.0.1:5432/club',
+    'postgres:///club?host=/var/run/postgresql',
+  ]) {
+    expect(saysNothingOfTls(url), url).toBe(false)
+  }
 })

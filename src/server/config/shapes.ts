@@ -25,3 +25,11 @@ export function isElsewhere(address = 'http://localhost'): boolean {
   if (!/^https?:/i.test(address)) return false
   return !/^https?:\/\/([\w-]+\.)?(localhost|127\.0\.0\.1|\[::1\])([:/?#]|$)/i.test(address)
 }
+
+/** Whether rows would travel in the clear to another machine, and nobody has said that this is meant. */
+export function saysNothingOfTls(databaseUrl: string | undefined): boolean {
+  const url = URL.parse(databaseUrl ?? '')
+  if (!url || url.searchParams.has('sslmode') || url.searchParams.has('ssl')) return false
+  const host = url.searchParams.get('host') ?? url.hostname
+  return !/^(|\/.*|localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
+}

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Config } from '#app/server/config/config.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
 import { badRequest, forbidden, Problem } from '#app/server/problem.ts'
-import type { Keeping } from './policy.rules.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM = 'application/x-www-form-urlencoded'
@@ -14,6 +13,9 @@ const FORM = 'application/x-www-form-urlencoded'
  * that proves itself in another way, as by a signature, and is not held to a browser's rules.
  */
 export type Access = 'everyone' | 'user' | 'admin' | 'machine'
+
+/** What may keep an answer: nobody unless the route says so. */
+export type Keeping = 'nobody' | 'everybody'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import type { RouteClass } from '#app/server/admission/request-classes.rules.ts'
-import type { Access } from './guards.ts'
+import type { Access, Keeping } from './guards.ts'
 
 /** How a route knows that a request is meant by whoever sends it. */
 export type Proof =
@@ -13,9 +13,6 @@ export type Proof =
   | 'signature'
 
 export type BodyKind = 'none' | 'JSON' | 'form' | 'files' | 'signed bytes'
-
-/** What may keep an answer: nobody unless the route says so. */
-export type Keeping = 'nobody' | 'everybody'
 
 /** All that is held against a route, as it is declared or follows from what is. */
 export type RoutePolicy = {
