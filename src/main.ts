@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { type PreparedPassword, prepareAdminPassword } from '#app/admin/server/session/password.ts'
 import type { OpenDatabase } from '#app/db/database.ts'
 import { readSafety } from '#app/db/engine.queries.ts'
@@ -166,6 +167,8 @@ async function start() {
   })
   // Once a password is made up and stored, nothing may go wrong before it is shown.
   const adminPassword = configured ?? (await prepareAdminPassword(ctx))
+  // Written when it is known, not when it stops: it may be killed.
+  flushCompileCache()
   const lines = [welcome(ctx, standIns?.names ?? []), ...backOffice(ctx, adminPassword)]
   if (isQuiet) return
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -12,7 +12,15 @@ type ServerUnderTest = {
   readyMs: number
   /** Resident memory in MiB. */
   residentMiB: () => number
+  /** The most it ever had. */
+  peakMiB: () => number
   stop: () => Promise<void>
+}
+
+const AS_OPERATED = {
+  MALLOC_ARENA_MAX: '2',
+  NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled'),
+  NODE_OPTIONS: '--max-semi-space-size=8',
 }
 
 /** The built product in a process of its own, as an operator starts it. */
@@ -20,7 +28,14 @@ export async function startServer(environment: Record<string, string>): Promise<
   const port = await freePort()
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['src/main.ts'], {
-    env: { ...process.env, LOG_LEVEL: 'warn', PORT: String(port), ...environment },
+    // As `scripts/with-node.mjs` does.
+    env: {
+      ...AS_OPERATED,
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      ...environment,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://localhost:${port}`
@@ -29,7 +44,8 @@ export async function startServer(environment: Record<string, string>): Promise<
     url,
     pid: child.pid ?? 0,
     readyMs: performance.now() - startedAt,
-    residentMiB: () => residentMiB(child.pid ?? 0),
+    residentMiB: () => memoryMiB(child.pid ?? 0, 'VmRSS'),
+    peakMiB: () => memoryMiB(child.pid ?? 0, 'VmHWM'),
     stop: () => stop(child),
   }
 }
@@ -92,7 +108,7 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-function residentMiB(pid: number): number {
+function memoryMiB(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+  return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
 }

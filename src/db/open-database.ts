@@ -1,5 +1,4 @@
 import type { OpenDatabase } from './database.ts'
-import { openEmbedded } from './embedded.ts'
 import { openPostgres, type PostgresSettings } from './postgres.ts'
 
 /**
@@ -13,5 +12,8 @@ export async function openDatabase({
   url: string | undefined
   dataDir: string
 }): Promise<OpenDatabase> {
-  return url ? openPostgres({ url, ...settings }) : openEmbedded(dataDir, settings)
+  if (url) return openPostgres({ url, ...settings })
+  // Its engine is large: only those who use it load it.
+  const { openEmbedded } = await import('./embedded.ts')
+  return openEmbedded(dataDir, settings)
 }

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit'
 import type { AppContext } from '#app/server/context.ts'
-import { decodePicture, encodePicture } from './encoding.ts'
 import { findPicture, insertPicture } from './pictures.queries.ts'
 import { pictureFileKeys } from './pictures.rules.ts'
 
@@ -26,6 +25,8 @@ export async function storePicture(
   bytes: Buffer,
 ): Promise<StoredPicture> {
   return limit(async () => {
+    // What reads pictures is large, and most processes of a day read none.
+    const { decodePicture, encodePicture } = await import('./encoding.ts')
     const decoded = await decodePicture(bytes)
     const { id, width, height, placeholder } = decoded
 
