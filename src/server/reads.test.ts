@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
+import { loadLibrary } from '#app/server/observability/metrics-server.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { startReplica } from '#test/support/replica.ts'
@@ -56,6 +57,11 @@ describe('with a replica', () => {
     await expect.poll(() => feed()).toContain(id)
     await untilFollowed()
     expect(await app.ctx.reads.figures(isCopy)).toBe(true)
+    const { registry } = await loadLibrary()
+    const told = async (name: string) =>
+      Number((await registry.getSingleMetricAsString(name)).split(' ').at(-1))
+    await expect.poll(() => told('nouveau_replica_read_from')).toBe(1)
+    await expect.poll(() => told('nouveau_replica_lag_seconds')).toBeLessThan(5)
 
     await sql`select pg_wal_replay_pause()`.execute(copy.db)
     await expect
@@ -70,6 +76,8 @@ describe('with a replica', () => {
     await expect.poll(() => feed()).not.toContain(id)
     expect(await isReadFromCopy()).toBe(false)
     expect(await feed()).toContain(other)
+    expect(await told('nouveau_replica_read_from')).toBe(0)
+    await expect.poll(() => told('nouveau_replica_lag_seconds')).toBeGreaterThan(0)
     // Who somebody is, is read where it was written.
     const member = await createMember(app.ctx)
     expect((await app.as(member).inject({ url: '/api/user' })).statusCode).toBe(200)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database, OpenDatabase } from '#app/db/database.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { findReplayed, findWritten, limitStatements } from '#app/db/replica.queries.ts'
+import { gauge } from '#app/server/observability/instruments.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 
@@ -74,6 +75,15 @@ export async function openReads(settings: Settings): Promise<Reads> {
   }
 }
 
+const lag = gauge(
+  'nouveau_replica_lag_seconds',
+  'How far behind the replica is; not there when it does not answer',
+)
+const readFrom = gauge(
+  'nouveau_replica_read_from',
+  '1 while lists and figures are read from the replica',
+)
+
 type Mark = { written: bigint; at: number }
 
 /**
@@ -93,8 +103,17 @@ function watchReplica(
   let needed: bigint | undefined
   /** Where the primary was, and the replica is not yet. */
   let marks: Mark[] = []
+  let doesAnswer = false
   let said = ''
   let wake = () => {}
+
+  const unwatch = [
+    lag.watch(() => {
+      if (!doesAnswer) return
+      return marks[0] ? (performance.now() - marks[0].at) / 1000 : 0
+    }),
+    readFrom.watch(() => Number(isUsable && live.isListening())),
+  ]
 
   live.subscribe('deals', () => {
     heard += 1
@@ -116,6 +135,7 @@ function watchReplica(
       findWritten(database.work),
       findReplayed(replica.db),
     ])
+    doesAnswer = replayed !== undefined
     // Where the primary was before that announcement says nothing of it.
     if (before !== heard) return
     needed ??= written
@@ -130,6 +150,7 @@ function watchReplica(
 
   function fail(error: unknown) {
     isUsable = false
+    doesAnswer = false
     say('the replica does not answer: it is not read from', error)
   }
 
@@ -163,6 +184,7 @@ function watchReplica(
     fail,
     close: async () => {
       isClosed = true
+      for (const end of unwatch) end()
       wake()
       await running
     },

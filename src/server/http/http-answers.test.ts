@@ -16,7 +16,9 @@ function isForEverybody({ statusCode, raw }: LightMyRequestResponse) {
   const path = raw.req.url ?? ''
   return (
     statusCode === 200 &&
-    /^\/(share\/[\w/.-]+\.jpg|robots\.txt|sitemap[\w/]*\.xml|manifest\.webmanifest)$/.test(path)
+    /^\/(share\/[\w/.-]+\.jpg|robots\.txt|sitemap[\w/]*\.xml|\.well-known\/security[\w-]*\.txt|manifest\.webmanifest)$/.test(
+      path,
+    )
   )
 }
 
