@@ -65,6 +65,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   // them pushes the front page out. Nor do members push out visitors' pages.
   const ofVisitors = createPlaces(ctx, 'pages')
   const ofClasses = createPlaces(ctx, 'pages of classes')
+  const forProxy = sharedByProxy(ctx)
   const saysOfSession = new RegExp(`\\b${cookieName(ctx, 'session')}="?[\\w-]{43}"?(;|$)`)
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -79,6 +80,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     reply.header('vary', 'cookie')
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
     if (page.link) reply.header('link', page.link)
+    if (mayBeShared(page)) reply.headers(forProxy)
     if (page.status === 503) reply.header('retry-after', String(comeBackSeconds(Math.random())))
     return sendPacked(request, reply.code(page.status).type(HTML), page.body, page.end)
   }
@@ -94,7 +96,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       // Where it cannot be told just now, there may be a session.
       return forThemAlone()
     }
-    if (!person) return visitorPage(request, url)
+    if (!person) return { ...(await visitorPage(request, url)), isVisitors: true }
     const pageClass = isShared(request, url) ? pageClassOf(person) : undefined
     if (!pageClass) return forThemAlone()
     const page = await classPage(request, url, pageClass)
@@ -231,6 +233,8 @@ type Made = {
   isWhole: boolean
   /** It turned out to be about one person, and nobody else may see it. */
   isForOne: boolean
+  /** As everybody who has no session sees it. */
+  isVisitors?: boolean
   cookies: string[]
   /** Addresses of the calls whose answers come beside it. */
   personal: string[]
@@ -281,6 +285,19 @@ function answerForAnybody(pageClass: PageClass, send: Send): Send {
     const fact = PERSONAL_FACTS[path]
     return fact ? Response.json(fact.drawnWith(anybody)) : send(path, init)
   }
+}
+
+/**
+ * Tells a proxy of ours, and nobody behind it, that it may show this page to other visitors. Browsers and
+ * proxies of others are told that it is private: only ours asks us again whenever a session is named.
+ */
+function sharedByProxy({ config }: AppContext): Record<string, string> {
+  const seconds = config.http.proxyCacheSeconds
+  return seconds > 0 ? { 'x-accel-expires': String(seconds) } : {}
+}
+
+function mayBeShared({ status, isWhole, isForOne, isVisitors, cookies }: Page): boolean {
+  return isVisitors === true && status === 200 && isWhole && !isForOne && cookies.length === 0
 }
 
 /** Whether this page is the same for everybody who has no session. */

@@ -49,6 +49,16 @@ const Environment = z.object({
   DEMO: flag,
   /** How many reverse proxies in front of us write X-Forwarded-For; 0 trusts none. */
   TRUST_PROXY: z.coerce.number('is not a number of proxies').int().min(0).max(8).default(0),
+  /**
+   * For how long a proxy of ours may show a visitor's page to other visitors; 0 never. It has to know our
+   * cookies.
+   */
+  PROXY_CACHE_SECONDS: z.coerce
+    .number('is not a number of seconds')
+    .int()
+    .min(0)
+    .max(60)
+    .default(0),
   /** Connections that one network may have open; counts only where no proxy is trusted. */
   CONNECTIONS_PER_NETWORK: z.coerce
     .number('is not a number of connections')
@@ -136,6 +146,7 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
       /** How this process reaches itself. */
       ownOrigin: ownOrigin(env),
       trustedProxies: env.TRUST_PROXY,
+      proxyCacheSeconds: env.PROXY_CACHE_SECONDS,
       connectionsPerNetwork: env.CONNECTIONS_PER_NETWORK,
     },
     cluster: { workers: env.CLUSTER_WORKERS },
@@ -177,6 +188,9 @@ function wrongTogether(given: Given, isServing: boolean): string[] {
     ...wrongTracking(given),
     ...wrongObservability(given),
   ]
+  if (Number(given.PROXY_CACHE_SECONDS) > 0 && !(Number(given.TRUST_PROXY) > 0)) {
+    wrong.push('PROXY_CACHE_SECONDS needs TRUST_PROXY: there is no proxy of ours')
+  }
   // Anything else shows everybody's mail to whoever asks. Tests are no servers, and need addresses.
   const isOpenToAll = isServing
     ? given.NODE_ENV !== 'production'
