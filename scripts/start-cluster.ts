@@ -63,8 +63,12 @@ async function keepWorkers({
     {
       workers,
       script: MAIN,
-      environmentOf: () => ({ CONNECTIONS_PER_NETWORK: String(ofNetwork) }),
-      noticeMs: isProduction ? 1500 : 0,
+      environmentOf: (place) => ({
+        CONNECTIONS_PER_NETWORK: String(ofNetwork),
+        // Each counts for itself, and is asked for itself.
+        ...(metrics && metrics.port > 0 && { METRICS_PORT: String(metrics.port + place - 1) }),
+      }),
+      noticeMs: isProduction || http.trustedProxies > 0 ? 1500 : 0,
       log: lines,
       prepare: build,
     },

@@ -77,6 +77,11 @@ function onPath(name: string): string[] {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
 
+/** One that runs as a service is not in everybody's PATH. */
+export function findProgram(name: string): string | undefined {
+  return [...onPath(name), `/usr/sbin/${name}`].find((file) => existsSync(file))
+}
+
 /** By their names in Debian. */
 const PACKAGES = {
   browser: { name: HEADLESS_SHELL, find: findHeadlessChromium },
@@ -85,6 +90,10 @@ const PACKAGES = {
   pooler: { name: POOLER, find: findPooler },
   faketime: { name: 'faketime', find: findFaketime },
   promtool: { name: 'prometheus', find: findPromtool },
+  haproxy: { name: 'haproxy', find: () => findProgram('haproxy') },
+  nginx: { name: 'nginx-light', find: () => findProgram('nginx') },
+  openssl: { name: 'openssl', find: () => findProgram('openssl') },
+  debootstrap: { name: 'debootstrap', find: () => findProgram('debootstrap') },
 }
 type Need = keyof typeof PACKAGES
 

@@ -143,7 +143,7 @@ async function start() {
   stopOnSignal({
     log,
     // Only a load balancer needs time to notice that this process takes no more requests.
-    noticeMs: config.isProduction ? 1500 : 0,
+    noticeMs: config.isProduction || config.http.trustedProxies > 0 ? 1500 : 0,
     beginDraining: () => {
       isDraining = true
     },

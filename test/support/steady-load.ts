@@ -1,4 +1,5 @@
 import http from 'node:http'
+import https from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 
 type Asked = {
@@ -11,6 +12,8 @@ type Asked = {
 export type SteadyLoad = {
   /** How many have been answered so far. */
   answered: () => number
+  /** How many changes were: each has to be there once. */
+  acknowledged: () => number
   /** Lets everybody finish what they began, and says how it went. */
   stop: () => Promise<{ byStatus: Record<string, number>; failures: string[] }>
 }
@@ -21,15 +24,18 @@ export type SteadyLoad = {
  * `ask` says what the next one is; the number is different each time.
  */
 export function startSteadyLoad(
-  at: { port: number; host?: string },
+  at: { port: number; host?: string; isTls?: boolean },
   people: number,
   ask: (number: number) => Asked,
 ): SteadyLoad {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: people })
+  const { request: send, Agent } = at.isTls ? https : http
+  // The certificate is made for the test, and nobody vouches for it.
+  const agent = new Agent({ keepAlive: true, maxSockets: people, rejectUnauthorized: false })
   const byStatus: Record<string, number> = {}
   const failures: string[] = []
   let asked = 0
   let answered = 0
+  let acknowledged = 0
   let isOver = false
 
   const person = async () => {
@@ -37,7 +43,7 @@ export function startSteadyLoad(
       asked += 1
       const { method, path, body, headers } = ask(asked)
       const status = await new Promise<string>((resolve) => {
-        const request = http.request(
+        const request = send(
           {
             agent,
             method,
@@ -63,6 +69,7 @@ export function startSteadyLoad(
         request.end(body)
       })
       answered += 1
+      if (method === 'POST' && status === '200') acknowledged += 1
       byStatus[status] = (byStatus[status] ?? 0) + 1
       if (answered % 3 === 0) await delay(answered % 40)
       if (!/^[1-4]\d\d$/.test(status)) failures.push(`${method} ${path}: ${status}`)
@@ -71,6 +78,7 @@ export function startSteadyLoad(
   const all = Promise.all(Array.from({ length: people }, person))
   return {
     answered: () => answered,
+    acknowledged: () => acknowledged,
     stop: async () => {
       isOver = true
       await all

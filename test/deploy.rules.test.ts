@@ -1,0 +1,155 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { MOST_ARCHIVE_BYTES } from '#app/deals/deals.facts.ts'
+import { readConfig, SETTINGS } from '#app/server/config/config.ts'
+import { PING_EVERY_MS } from '#app/server/sockets/sockets.rules.ts'
+import { COOKIE_NAMES } from '#app/shared/browser-data.ts'
+
+const files = Object.fromEntries(
+  [...globSync('deploy/**/*.*'), 'deploy/Containerfile'].map((file) => [
+    file,
+    readFileSync(file, 'utf8'),
+  ]),
+)
+const read = (name: string) => files[`deploy/${name}`] ?? ''
+const nginx = read('nginx/nginx.conf')
+const haproxy = read('haproxy.cfg')
+const kubernetes = read('kubernetes.yaml')
+const compose = read('compose/compose.yaml')
+const example = read('club.env.example')
+
+/** Names of the environment that a file gives the club. */
+const NAMED: Array<[string, RegExp]> = [
+  ['Containerfile', /(?:^ENV |(?<=^ENV .*) )([A-Z][A-Z\d_]+)=/gm],
+  ['club.env.example', /^([A-Z][A-Z\d_]+)=/gm],
+  ['systemd/club.service', /(?:^Environment=|(?<=^Environment=.*) )([A-Z][A-Z\d_]+)=/gm],
+  ['systemd/club@.service', /(?:^Environment=|(?<=^Environment=.*) )([A-Z][A-Z\d_]+)=/gm],
+  ['kubernetes.yaml', /\{ name: ([A-Z][A-Z\d_]+), value:/g],
+  ['compose/compose.yaml', /^ {4}([A-Z][A-Z\d_]+): /gm],
+]
+/** Of the C library. */
+const NOT_OURS = ['MALLOC_ARENA_MAX']
+
+test.each(NAMED)('%s gives the server settings that it has', (file, pattern) => {
+  const named = [...read(file).matchAll(pattern)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(2)
+  expect(named.filter((name) => ![...SETTINGS, ...NOT_OURS].includes(name))).toEqual([])
+})
+
+test('the example, once filled, starts a server for people', () => {
+  const filled: Record<string, string> = {
+    DATABASE_URL: 'postgres://club:x@database/club',
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'Club <club@club.example>',
+    ADMIN_PASSWORD: 'a-long-one',
+    SUPPORT_EMAIL: 'help@club.example',
+    TERMS_DATE: '2026-11-22',
+    PRIVACY_DATE: '2026-11-22',
+    S3_ENDPOINT: 'https://s3.example',
+  }
+  const lines = [...example.matchAll(/^([A-Z\d_]+)=(.*)$/gm)].map(([, name = '', value = '']) => {
+    return [name, value || filled[name] || 'x'] as const
+  })
+  expect(readConfig(Object.fromEntries(lines), { isServing: true }).isProduction).toBe(true)
+})
+
+describe('no secret is in them', () => {
+  const secrets =
+    /\b(sk|rk)_(test|live)_\w|whsec_\w|\$argon2|-----BEGIN|postgres(ql)?:\/\/[^\s<>]+:[^\s<>]+@/
+  test.each(Object.keys(files))('%s', (file) => {
+    expect(files[file]).not.toMatch(secrets)
+    expect(files[file]).not.toMatch(/^[A-Z_]*(PASSWORD|SECRET|KEY)[A-Z_]*=\S/m)
+  })
+})
+
+test('all of them speak of the same ports', () => {
+  expect(read('Containerfile')).toMatch(/PORT=3000/)
+  expect(read('Containerfile')).toMatch(/^EXPOSE 3000$/m)
+  expect(kubernetes).toMatch(/containerPort: 3000/)
+  expect(read('compose/upstream.conf').match(/server club\d:3000/g)).toHaveLength(2)
+  for (const proxy of [read('nginx/upstream.conf'), haproxy]) {
+    expect(new Set(proxy.match(/127\.0\.0\.1:\d+/g))).toEqual(
+      new Set(['127.0.0.1:3000', '127.0.0.1:3001']),
+    )
+  }
+})
+
+describe('nginx', () => {
+  const [, source = ''] = /"~\*(.+)"\s+1;/.exec(nginx) ?? []
+  const somebody = new RegExp(source, 'i')
+  /** That say nothing of who somebody is: kept pages are the same with and without them. */
+  const saysNothing = ['csrf', 'consent', '_fbp', '_fbc']
+
+  test.each(COOKIE_NAMES)('knows whether the cookie %s says who somebody is', (name) => {
+    for (const each of [name, `__Host-${name}`]) {
+      for (const cookie of [`${each}=x`, `a=b; ${each}=x`, `a=b;${each} ="x"`]) {
+        expect(somebody.test(cookie)).toBe(!saysNothing.includes(name))
+      }
+    }
+    expect(somebody.test(`not-${name}=x`)).toBe(false)
+  })
+
+  test('never sends again what changes something', () => {
+    expect(nginx).toMatch(/proxy_next_upstream error timeout;/)
+    expect(nginx).not.toContain('non_idempotent')
+  })
+
+  test('hands on the name that was asked for, and writes who asks itself', () => {
+    expect(nginx).toMatch(/proxy_set_header Host \$host;/)
+    expect(nginx).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/)
+    expect(nginx).not.toMatch(/^\s+proxy_set_header .*proxy_add_x_forwarded_for/m)
+  })
+
+  /** What is set within a place replaces what is set around it, all of it. */
+  test('says what it hands on in one place', () => {
+    const places = nginx.split(/^ {8}location /m).slice(1)
+    expect(places.length).toBeGreaterThan(5)
+    expect(places.filter((place) => place.includes('proxy_set_header'))).toEqual([])
+  })
+
+  test('waits longer than a socket is silent, and takes the largest upload', () => {
+    const [, seconds] = /location \/ws \{[^}]*proxy_read_timeout (\d+)s/.exec(nginx) ?? []
+    expect(Number(seconds) * 1000).toBeGreaterThan(2 * PING_EVERY_MS)
+    const [, mega] = /client_max_body_size (\d{2,})m/.exec(nginx) ?? []
+    expect(Number(mega) * 1024 ** 2).toBeGreaterThan(MOST_ARCHIVE_BYTES)
+  })
+})
+
+describe('HAProxy', () => {
+  test('sends nothing again that changes something', () => {
+    expect(haproxy).toMatch(/disable-l7-retry unless METH_GET/)
+    expect(haproxy).toMatch(/set-header X-Forwarded-For %\[src\]/)
+  })
+
+  test('waits longer than a socket is silent', () => {
+    const [, seconds] = /timeout tunnel (\d+)s/.exec(haproxy) ?? []
+    expect(Number(seconds) * 1000).toBeGreaterThan(2 * PING_EVERY_MS)
+  })
+})
+
+test('nobody is root, and nothing but named places is written to', () => {
+  expect(read('Containerfile')).toMatch(/^USER 10001$/m)
+  expect(compose).toMatch(/read_only: true\n {2}tmpfs:/)
+  for (const line of ['runAsNonRoot: true', 'readOnlyRootFilesystem: true', 'drop: [ALL]']) {
+    expect(kubernetes).toContain(line)
+  }
+  for (const unit of [read('systemd/club.service'), read('systemd/club@.service')]) {
+    for (const line of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet=']) {
+      expect(unit).toContain(line)
+    }
+  }
+})
+
+test('Kubernetes asks what the server answers, and waits for its stop', () => {
+  for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler']) {
+    expect(kubernetes).toContain(`kind: ${kind}`)
+  }
+  expect(kubernetes).toMatch(/readinessProbe:\n\s+httpGet: \{ path: \/readyz/)
+  expect(kubernetes).toMatch(/livenessProbe:\n\s+httpGet: \{ path: \/healthz/)
+  const [, pause] = /\["sleep", "(\d+)"\]/.exec(kubernetes) ?? []
+  const [, grace] = /terminationGracePeriodSeconds: (\d+)/.exec(kubernetes) ?? []
+  // The stop itself may take ten seconds, and says 1.5 before that it will.
+  expect(Number(grace)).toBeGreaterThan(Number(pause) + 12)
+})

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { openDatabase } from '#app/db/open-database.ts'
+import { newId } from '#app/server/ids.ts'
+import { hashToken, newToken } from '#app/server/tokens.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { spawnOurs } from '#test/support/server-process.ts'
+import { startSteadyLoad } from '#test/support/steady-load.ts'
+import { createServerDatabase } from '#test/support/test-database.ts'
+import { NAME, startProduct } from './support/product.ts'
+import { startHaproxy, startNginx } from './support/proxies.ts'
+
+const REQUESTS = Number(process.env.REQUESTS ?? 20_000)
+const PEOPLE = 20
+
+/** Two of three change something, each with an id of its own. */
+function ask(number: number) {
+  if (number % 3 === 0) return { method: 'GET' as const, path: number % 2 ? '/' : '/api/deals' }
+  const eventId = newId()
+  return {
+    method: 'POST' as const,
+    path: '/api/log-event',
+    body: JSON.stringify({ eventType: 'visit-sign-in' }),
+    headers: { 'x-event': eventId, ...networkOf(number) },
+  }
+}
+
+/** From everywhere: nobody is told that they ask too often. Proxies write another one over it. */
+function networkOf(number: number) {
+  return { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` }
+}
+
+async function countEvents(url: string): Promise<number> {
+  const database = await openDatabase({ url, dataDir: '' })
+  const { count } = await database.db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  await database.close()
+  return count
+}
+
+async function signedIn(url: string, count: number): Promise<string[]> {
+  const database = await openDatabase({ url, dataDir: '' })
+  const people = Array.from({ length: count }, () => ({ id: newId(), token: newToken() }))
+  const now = new Date()
+  const users = people.map(({ id }) => ({ id, email: `${id}@people.test`, passwordHash: '' }))
+  const sessions = people.map(({ id, token }) => {
+    return { tokenHash: hashToken(token), userId: id, createdAt: now, lastSeenAt: now }
+  })
+  await database.db.insertInto('users').values(users).execute()
+  await database.db.insertInto('sessions').values(sessions).execute()
+  await database.close()
+  return people.map(({ token }) => token)
+}
+
+/** A page that listens; `closed` answers the code with which it was sent away. */
+async function listen(port: number, cookie: string) {
+  const host = `${NAME}:${port}`
+  const headers = { host, origin: `https://${host}`, cookie }
+  const socket = new WebSocket(`wss://127.0.0.1:${port}/ws`, { headers, rejectUnauthorized: false })
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  return { closed }
+}
+
+test.each([
+  ['HAProxy', startHaproxy],
+  ['nginx', startNginx],
+])(
+  'behind %s every process is restarted in turn, and no request is lost',
+  async (name, startProxy) => {
+    // What people may do in a minute is another matter: nobody here is counted.
+    const product = await startProduct(2)
+    const proxy = await startProxy({ port: product.publicPort, name: NAME, to: product.ports })
+    const host = `${NAME}:${product.publicPort}`
+    const cookies = (await signedIn(product.url, 40)).map((token) => `__Host-session=${token}`)
+    const lines = await Promise.all(cookies.map((cookie) => listen(product.publicPort, cookie)))
+
+    const before = await countEvents(product.url)
+    const load = startSteadyLoad({ port: product.publicPort, host, isTls: true }, PEOPLE, ask)
+    await expect.poll(load.answered, { timeout: 60_000 }).toBeGreaterThan(500)
+    let restarts = 0
+    while (load.answered() < REQUESTS || restarts < 4) {
+      await product.restart(restarts % 2)
+      restarts += 1
+    }
+    const { byStatus, failures } = await load.stop()
+    console.log(`${name}: ${load.answered()} requests, ${restarts} restarts`, byStatus)
+    expect(failures).toEqual([])
+    expect((await countEvents(product.url)) - before).toBe(load.acknowledged())
+    // Both processes have been restarted, so everybody was told to come back.
+    const codes = await Promise.all(lines.map(({ closed }) => closed))
+    expect(new Set(codes)).toEqual(new Set([1012]))
+    await proxy.stop()
+    await product.stop()
+  },
+)
+
+test('start:cluster alone exchanges its workers again and again, and no request is lost', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-rolling-'))
+  const url = await createServerDatabase('template0')
+  const port = await freePort()
+  const kept = spawnOurs(['scripts/start-cluster.ts'], {
+    DATA_DIR: folder,
+    DATABASE_URL: url,
+    PORT: String(port),
+    CLUSTER_WORKERS: '2',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'warn',
+  })
+  await kept.says('Nouveau Designer Club:')
+  const load = startSteadyLoad({ port, host: 'localhost' }, PEOPLE, ask)
+  await expect.poll(load.answered, { timeout: 60_000 }).toBeGreaterThan(500)
+  let exchanges = 0
+  while (load.answered() < REQUESTS || exchanges < 2) {
+    const rolling = spawnOurs(['scripts/roll.ts'], { DATA_DIR: folder })
+    if ((await rolling.ended) === 0) exchanges += 1
+    else expect(rolling.output()).toContain('Nobody keeps workers')
+  }
+  const { byStatus, failures } = await load.stop()
+  console.log(`start:cluster: ${load.answered()} requests, ${exchanges} exchanges`, byStatus)
+  expect(failures).toEqual([])
+  expect(await countEvents(url)).toBe(load.acknowledged())
+  expect(await kept.stop()).toBe(0)
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildSite } from '#scripts/build.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { type ServerProcess, spawnOurs } from '#test/support/server-process.ts'
+import { createServerDatabase } from '#test/support/test-database.ts'
+
+/** In development a public name has to be this machine's. */
+export const NAME = 'club.localhost'
+
+export type Product = {
+  publicPort: number
+  ports: number[]
+  url: string
+  /** Stops the process of this place as a service would, and starts its successor. */
+  restart: (place: number) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Several processes of the product on one database, with the demo's people and deals. */
+export async function startProduct(
+  count: number,
+  environment: Record<string, string> = {},
+): Promise<Product> {
+  await buildSite()
+  const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-product-'))
+  const url = await createServerDatabase('template0')
+  const publicPort = await freePort()
+  const ports: number[] = []
+  for (let place = 0; place < count; place += 1) ports.push(await freePort())
+  const start = async (port: number | undefined) => {
+    const server = spawnOurs(['src/main.ts'], {
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      DEMO: '1',
+      PORT: String(port),
+      PUBLIC_URL: `https://${NAME}:${publicPort}`,
+      TRUST_PROXY: '1',
+      PROXY_CACHE_SECONDS: '5',
+      LOG_LEVEL: 'warn',
+      // As where people are: a proxy hears of the stop before connections are refused.
+      ...environment,
+    })
+    await server.says('Nouveau Designer Club:')
+    return server
+  }
+  const servers: ServerProcess[] = []
+  // The first fills the demo.
+  for (const port of ports) servers.push(await start(port))
+  return {
+    publicPort,
+    ports,
+    url,
+    restart: async (place) => {
+      const code = await servers[place]?.stop()
+      if (code !== 0) throw new Error(`It ended with ${code}: ${servers[place]?.output()}`)
+      servers[place] = await start(ports[place])
+    },
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.stop()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

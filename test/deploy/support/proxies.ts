@@ -1,0 +1,162 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findProgram } from '#scripts/test-needs.ts'
+import { freePort } from '#test/support/free-port.ts'
+
+export type Proxy = {
+  name: string
+  /** Where it speaks https. */
+  port: number
+  /** What it has written of requests, as its configuration says. */
+  log: () => string
+  stop: () => Promise<void>
+}
+
+const shipped = (name: string) => readFileSync(path.join('deploy', name), 'utf8')
+
+/** What a place has to set, and nothing else: addresses, folders, the certificate, the name. */
+function fitted(text: string, changes: Array<readonly [string | RegExp, string]>): string {
+  return changes.reduce((before, [from, to]) => {
+    const after = before.replaceAll(from, () => to)
+    if (after === before) throw new Error(`The shipped file does not say ${from} any more.`)
+    return after
+  }, text)
+}
+
+function prepareFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-proxy-'))
+  chmodSync(folder, 0o755)
+  const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
+  execFileSync(
+    findProgram('openssl') ?? 'openssl',
+    `req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${certificate} -subj /CN=club.localhost -days 2`.split(
+      ' ',
+    ),
+    { stdio: 'ignore' },
+  )
+  const both = path.join(folder, 'both.pem')
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+  return { folder, key, certificate, both }
+}
+
+async function serve(
+  name: string,
+  {
+    folder,
+    port,
+    args,
+    logFile,
+  }: { folder: string; port: number; args: string[]; logFile: string },
+): Promise<Proxy> {
+  const child = spawn(findProgram(name) ?? name, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  await Promise.race([
+    isListening(port),
+    ended.then(() => {
+      throw new Error(`${name} ended: ${said}`)
+    }),
+  ])
+  return {
+    name,
+    port,
+    log: () => (logFile ? readFileSync(logFile, 'utf8') : said),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function isListening(port: number): Promise<void> {
+  for (;;) {
+    const isThere = await new Promise((resolve) => {
+      const probe = connect(port, '127.0.0.1', () => resolve(true)).on('error', () =>
+        resolve(false),
+      )
+      probe.once('connect', () => probe.destroy())
+    })
+    if (isThere) return
+    await delay(50)
+  }
+}
+
+type Place = {
+  port: number
+  name: string
+  to: number[]
+  /** Behind another one of ours, as the files say how. */
+  isSecond?: boolean
+}
+
+export async function startNginx({ port, name, to, isSecond }: Place): Promise<Proxy> {
+  const { folder, key, certificate } = prepareFolder()
+  mkdirSync(path.join(folder, 'kept'), { mode: 0o777 })
+  const [first = 0, second = 0] = to
+  const upstream = path.join(folder, 'upstream.conf')
+  writeFileSync(
+    upstream,
+    fitted(shipped('nginx/upstream.conf'), [
+      [':3000', `:${first}`],
+      [':3001', `:${second}`],
+    ]),
+  )
+  const file = path.join(folder, 'nginx.conf')
+  const logFile = path.join(folder, 'access.log')
+  writeFileSync(
+    file,
+    fitted(shipped('nginx/nginx.conf'), [
+      ['/etc/nginx/club-upstream.conf', upstream],
+      ['/run/nginx.pid', path.join(folder, 'pid')],
+      ['/var/log/nginx/access.log club buffer=64k flush=5s', `${logFile} club`],
+      ['/var/log/nginx/error.log', path.join(folder, 'error.log')],
+      ['/var/cache/nginx/club', path.join(folder, 'kept')],
+      ['/etc/ssl/club/fullchain.pem', certificate],
+      ['/etc/ssl/club/privkey.pem', key],
+      ...(isSecond
+        ? ([
+            ['X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for'],
+          ] as const)
+        : []),
+      ['listen 80', `listen ${await freePort()}`],
+      ['listen 443', `listen ${port}`],
+      ['club.example', name],
+    ]),
+  )
+  execFileSync(findProgram('nginx') ?? 'nginx', ['-t', '-c', file], { stdio: 'pipe' })
+  return serve('nginx', { folder, port, args: ['-c', file, '-g', 'daemon off;'], logFile })
+}
+
+export async function startHaproxy({ port, name, to, isSecond }: Place): Promise<Proxy> {
+  const { folder, both } = prepareFolder()
+  const [first = 0, second = 0] = to
+  const file = path.join(folder, 'haproxy.cfg')
+  writeFileSync(
+    file,
+    fitted(shipped('haproxy.cfg'), [
+      [':3000', `:${first}`],
+      [':3001', `:${second}`],
+      ['/etc/ssl/club/club.pem', both],
+      ['bind :80', `bind :${await freePort()}`],
+      ['bind :443', `bind :${port}`],
+      ['club.example', name],
+      ...(isSecond
+        ? ([['set-header X-Forwarded-For', 'add-header X-Forwarded-For']] as const)
+        : []),
+      // Two open files each, of which a machine for tests has fewer.
+      ['maxconn 40000', 'maxconn 4000'],
+    ]),
+  )
+  execFileSync(findProgram('haproxy') ?? 'haproxy', ['-c', '-f', file], { stdio: 'pipe' })
+  return serve('haproxy', { folder, port, args: ['-f', file], logFile: '' })
+}

@@ -1,0 +1,20 @@
+import path from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/**
+ * What stands in `deploy/`, tried with the real programs in front of the real product. Apart from the other
+ * tests: it takes minutes, and programs that the product itself does not need.
+ */
+export default defineConfig({
+  root: path.resolve(import.meta.dirname, '../..'),
+  test: {
+    name: 'deploy',
+    include: ['test/deploy/*.deploy.ts'],
+    globalSetup: './test/support/postgres-setup.ts',
+    provide: { engine: 'postgres' },
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
+    maxWorkers: 1,
+    isolate: false,
+  },
+})
