@@ -1,7 +1,8 @@
 // Serves from several processes on one machine: npm run start:cluster
 
 import path from 'node:path'
-import { shareOfConnections } from '#app/server/cluster/cluster.rules.ts'
+import { CONNECTIONS } from '#app/db/postgres.ts'
+import { shareOfConnections, shareOfPool } from '#app/server/cluster/cluster.rules.ts'
 import {
   type ClusterState,
   readClusterState,
@@ -43,6 +44,7 @@ function readWanted(): Config {
 async function keepWorkers({
   cluster: { workers },
   dataDir,
+  database,
   http,
   isProduction,
   devTools,
@@ -59,15 +61,16 @@ async function keepWorkers({
   }
   const { connectionsPerNetwork } = http
   const ofNetwork = Math.max(FEWEST_CONNECTIONS, shareOfConnections(workers, connectionsPerNetwork))
+  const asked = database.connections
+  const ofPool = shareOfPool(workers, { asked, usual: CONNECTIONS.forRequests })
   const supervisor = superviseWorkers(
     {
       workers,
       script: MAIN,
-      environmentOf: (place) => ({
+      environment: {
         CONNECTIONS_PER_NETWORK: String(ofNetwork),
-        // Each counts for itself, and is asked for itself.
-        ...(metrics && metrics.port > 0 && { METRICS_PORT: String(metrics.port + place - 1) }),
-      }),
+        DATABASE_CONNECTIONS: String(ofPool),
+      },
       noticeMs: isProduction || http.trustedProxies > 0 ? 1500 : 0,
       log: lines,
       prepare: build,

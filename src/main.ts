@@ -79,6 +79,7 @@ async function start() {
       directUrl: config.database.directUrl,
       dataDir: config.dataDir,
       onStatement: observers?.onStatement,
+      connections: config.database.connections,
       shares: { ...POOL_SHARES, of: shareUnderWay },
     }),
   )

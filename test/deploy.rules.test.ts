@@ -68,7 +68,7 @@ test('all of them speak of the same ports', () => {
   expect(read('Containerfile')).toMatch(/PORT=3000/)
   expect(read('Containerfile')).toMatch(/^EXPOSE 3000$/m)
   expect(kubernetes).toMatch(/containerPort: 3000/)
-  expect(read('compose/upstream.conf').match(/server club\d:3000/g)).toHaveLength(2)
+  expect(compose.match(/CLUB\d: club\d:3000/g)).toHaveLength(2)
   for (const proxy of [read('nginx/upstream.conf'), haproxy]) {
     expect(new Set(proxy.match(/127\.0\.0\.1:\d+/g))).toEqual(
       new Set(['127.0.0.1:3000', '127.0.0.1:3001']),

@@ -13,6 +13,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 export type PostgresSettings = {
   url: string
+  /** At most so many for requests; those for work come on top. */
+  connections?: number | undefined
   /** Where a connection stays the same one, if `url` leads through a pooler that changes it after each transaction. */
   directUrl?: string | undefined
   /** The shares that the connections for requests are lent in, and for whom the running code wants one. */
@@ -35,7 +37,7 @@ const FOR_WORK = {
   lock_timeout: 5000,
   idle_in_transaction_session_timeout: 30_000,
 }
-const CONNECTIONS = { forRequests: 10, forWork: 4 }
+export const CONNECTIONS = { forRequests: 10, forWork: 4 }
 
 /** For a place in the line, and again for a connection that has to be opened. */
 const LONGEST_WAIT_MS = 1000
@@ -46,6 +48,7 @@ const IDLE_MS = 5 * 60_000
 export async function openPostgres({
   url,
   directUrl = url,
+  connections = CONNECTIONS.forRequests,
   shares,
   onStatement,
   isPatient = false,
@@ -82,7 +85,7 @@ export async function openPostgres({
     url,
     // A pooler refuses them: then its own connections have to have them.
     isPooled ? {} : FOR_REQUESTS,
-    CONNECTIONS.forRequests,
+    connections,
   )
   const lending = shares && lendInShares(requests.pool, shares, shares.of, LONGEST_WAIT_MS)
   const jobs = open(directUrl, FOR_WORK, CONNECTIONS.forWork)

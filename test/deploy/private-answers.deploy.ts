@@ -1,7 +1,7 @@
 import https from 'node:https'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NAME, type Product, startProduct } from './support/product.ts'
-import { type Proxy, startHaproxy, startNginx } from './support/proxies.ts'
+import { NAME, type Product, startProduct } from '#test/deploy/support/product.ts'
+import { type Proxy, startHaproxy, startNginx } from '#test/deploy/support/proxies.ts'
 
 type Answer = { status: number; body: string; headers: https.RequestOptions['headers'] }
 type Who = 'visitor' | 'member' | 'free'

@@ -6,12 +6,12 @@ import { WebSocket } from 'ws'
 import { openDatabase } from '#app/db/open-database.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
+import { NAME, startProduct } from '#test/deploy/support/product.ts'
+import { startHaproxy, startNginx } from '#test/deploy/support/proxies.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { spawnOurs } from '#test/support/server-process.ts'
 import { startSteadyLoad } from '#test/support/steady-load.ts'
 import { createServerDatabase } from '#test/support/test-database.ts'
-import { NAME, startProduct } from './support/product.ts'
-import { startHaproxy, startNginx } from './support/proxies.ts'
 
 const REQUESTS = Number(process.env.REQUESTS ?? 20_000)
 const PEOPLE = 20

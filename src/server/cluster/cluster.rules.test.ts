@@ -32,9 +32,9 @@ test.each([
   [2, {}, 6],
   [4, {}, 8],
   [8, {}, 6],
-  [64, {}, 3],
+  [64, {}, 4],
   [4, { asked: 50 }, 10],
-  [4, { asked: 1 }, 3],
+  [4, { asked: 5 }, 4],
 ])(
   'of %i workers with %j each gets %i connections, with one more while they are exchanged',
   (workers, asked, each) => {

@@ -30,13 +30,16 @@ export function countDeath(before: number, livedMs: number): number {
 /** What PostgreSQL allows unless told otherwise, less what people, backups and listening lines need. */
 const MOST_TOGETHER = 60
 /** Fewer would make a page wait for itself. */
-const LEAST_EACH = 3
+const LEAST_EACH = 4
 
 /**
  * How many connections of the pool each worker gets: all together as many as one process had been
  * allowed, or what the server surely has. While workers are exchanged there is one more of them.
  */
-export function shareOfPool(workers: number, { asked, usual }: { asked?: number; usual: number }) {
+export function shareOfPool(
+  workers: number,
+  { asked, usual }: { asked?: number | undefined; usual: number },
+): number {
   const together = asked ?? Math.min(MOST_TOGETHER, usual * workers)
   return Math.max(LEAST_EACH, Math.floor(together / (workers + 1)))
 }

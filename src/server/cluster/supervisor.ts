@@ -14,8 +14,8 @@ type Settings = {
   workers: number
   /** What each of them runs. */
   script: string
-  /** Of the worker in this place, on top of our own. */
-  environmentOf: (place: number) => Record<string, string>
+  /** Theirs, on top of our own. */
+  environment: Record<string, string>
   /** How long `/readyz` says no before connections are refused. */
   noticeMs: number
   log: Log
@@ -54,7 +54,7 @@ export type Supervisor = {
  * successor after a while; `onLoop` is told when none of them stays alive.
  */
 export function superviseWorkers(
-  { workers, script, environmentOf, noticeMs, log, prepare }: Settings,
+  { workers, script, environment, noticeMs, log, prepare }: Settings,
   onLoop: () => void,
 ): Supervisor {
   const places: Place[] = Array.from({ length: workers }, (_, at) => ({
@@ -70,7 +70,7 @@ export function superviseWorkers(
     // The first says where everything is; the others have nothing to add.
     cluster.setupPrimary({ exec: script, args: isFirst ? [] : ['--quiet'] })
     isFirst = false
-    const worker = cluster.fork(environmentOf(place.number))
+    const worker = cluster.fork(environment)
     const gone = once(worker, 'exit')
     const life: Life = {
       worker,

@@ -43,6 +43,13 @@ const Environment = z.object({
   DATABASE_REPLICA_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
     .optional(),
+  /** Connections for requests, of one process or of all workers of a cluster together. */
+  DATABASE_CONNECTIONS: z.coerce
+    .number('is not a number of connections')
+    .int()
+    .min(4)
+    .max(1000)
+    .optional(),
   /** Says that production is meant to run on the embedded database. */
   EMBEDDED_IN_PRODUCTION: flag,
   /** Fills an empty database with the demo catalogue and demo logins. */
@@ -157,6 +164,7 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
       /** Where a connection stays the same one for as long as it is open. */
       directUrl: env.DATABASE_LISTEN_URL ?? env.DATABASE_URL,
       replicaUrl: env.DATABASE_REPLICA_URL,
+      connections: env.DATABASE_CONNECTIONS,
     },
     payments: readPayments(env, ownOrigin(env)),
     /** Of what is sold. */

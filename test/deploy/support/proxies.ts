@@ -13,6 +13,8 @@ export type Proxy = {
   port: number
   /** What it has written of requests, as its configuration says. */
   log: () => string
+  /** Does this to the process on a port as an operator would: whatever the proxy has to hear first. */
+  around: (port: number, work: () => Promise<void>) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -43,16 +45,13 @@ function prepareFolder() {
   return { folder, key, certificate, both }
 }
 
-async function serve(
-  name: string,
-  {
-    folder,
-    port,
-    args,
-    logFile,
-  }: { folder: string; port: number; args: string[]; logFile: string },
-): Promise<Proxy> {
-  const child = spawn(findProgram(name) ?? name, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+type Serving = { folder: string; port: number; args: string[]; logFile: string; to: number[] }
+
+async function serve(name: string, { folder, port, args, logFile, to }: Serving): Promise<Proxy> {
+  const child = spawn(findProgram(name) ?? name, args, {
+    env: { ...process.env, CLUB1: `127.0.0.1:${to[0]}`, CLUB2: `127.0.0.1:${to[1]}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -69,6 +68,7 @@ async function serve(
   return {
     name,
     port,
+    around: (_port, work) => work(),
     log: () => (logFile ? readFileSync(logFile, 'utf8') : said),
     stop: async () => {
       child.kill('SIGTERM')
@@ -134,18 +134,35 @@ export async function startNginx({ port, name, to, isSecond }: Place): Promise<P
     ]),
   )
   execFileSync(findProgram('nginx') ?? 'nginx', ['-t', '-c', file], { stdio: 'pipe' })
-  return serve('nginx', { folder, port, args: ['-c', file, '-g', 'daemon off;'], logFile })
+  const proxy = await serve('nginx', {
+    folder,
+    port,
+    args: ['-c', file, '-g', 'daemon off;'],
+    logFile,
+    to,
+  })
+  // As `restart-one.sh` does.
+  const tell = (change: (text: string) => string) => {
+    writeFileSync(upstream, change(readFileSync(upstream, 'utf8')))
+    execFileSync(findProgram('nginx') ?? 'nginx', ['-c', file, '-s', 'reload'], { stdio: 'pipe' })
+  }
+  return {
+    ...proxy,
+    around: async (place, work) => {
+      tell((text) => text.replace(`:${place} `, `:${place} down `))
+      await delay(2000)
+      await work()
+      tell((text) => text.replace(`:${place} down `, `:${place} `))
+    },
+  }
 }
 
 export async function startHaproxy({ port, name, to, isSecond }: Place): Promise<Proxy> {
   const { folder, both } = prepareFolder()
-  const [first = 0, second = 0] = to
   const file = path.join(folder, 'haproxy.cfg')
   writeFileSync(
     file,
     fitted(shipped('haproxy.cfg'), [
-      [':3000', `:${first}`],
-      [':3001', `:${second}`],
       ['/etc/ssl/club/club.pem', both],
       ['bind :80', `bind :${await freePort()}`],
       ['bind :443', `bind :${port}`],
@@ -158,5 +175,5 @@ export async function startHaproxy({ port, name, to, isSecond }: Place): Promise
     ]),
   )
   execFileSync(findProgram('haproxy') ?? 'haproxy', ['-c', '-f', file], { stdio: 'pipe' })
-  return serve('haproxy', { folder, port, args: ['-f', file], logFile: '' })
+  return serve('haproxy', { folder, port, args: ['-f', file], logFile: '', to })
 }
