@@ -1,13 +1,13 @@
 import https from 'node:https'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NAME, type Product, startProduct } from '#test/deploy/support/product.ts'
-import { type Proxy, startHaproxy, startNginx } from '#test/deploy/support/proxies.ts'
+import { type InFront, startHaproxy, startNginx } from '#test/deploy/support/proxies.ts'
 
 type Answer = { status: number; body: string; headers: https.RequestOptions['headers'] }
 type Who = 'visitor' | 'member' | 'free'
 
 let product: Product
-let proxies: Proxy[]
+let proxies: InFront[]
 beforeAll(async () => {
   product = await startProduct(2)
   const nginx = await startNginx({ port: product.publicPort, name: NAME, to: product.ports })

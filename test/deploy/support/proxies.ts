@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findProgram } from '#scripts/test-needs.ts'
 import { freePort } from '#test/support/free-port.ts'
 
-export type Proxy = {
+export type InFront = {
   name: string
   /** Where it speaks https. */
   port: number
@@ -47,7 +47,7 @@ function prepareFolder() {
 
 type Serving = { folder: string; port: number; args: string[]; logFile: string; to: number[] }
 
-async function serve(name: string, { folder, port, args, logFile, to }: Serving): Promise<Proxy> {
+async function serve(name: string, { folder, port, args, logFile, to }: Serving): Promise<InFront> {
   const child = spawn(findProgram(name) ?? name, args, {
     env: { ...process.env, CLUB1: `127.0.0.1:${to[0]}`, CLUB2: `127.0.0.1:${to[1]}` },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -99,7 +99,7 @@ type Place = {
   isSecond?: boolean
 }
 
-export async function startNginx({ port, name, to, isSecond }: Place): Promise<Proxy> {
+export async function startNginx({ port, name, to, isSecond }: Place): Promise<InFront> {
   const { folder, key, certificate } = prepareFolder()
   mkdirSync(path.join(folder, 'kept'), { mode: 0o777 })
   const [first = 0, second = 0] = to
@@ -157,7 +157,7 @@ export async function startNginx({ port, name, to, isSecond }: Place): Promise<P
   }
 }
 
-export async function startHaproxy({ port, name, to, isSecond }: Place): Promise<Proxy> {
+export async function startHaproxy({ port, name, to, isSecond }: Place): Promise<InFront> {
   const { folder, both } = prepareFolder()
   const file = path.join(folder, 'haproxy.cfg')
   writeFileSync(
