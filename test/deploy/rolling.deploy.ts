@@ -14,7 +14,7 @@ import { startSteadyLoad } from '#test/support/steady-load.ts'
 import { createServerDatabase } from '#test/support/test-database.ts'
 
 const REQUESTS = Number(process.env.REQUESTS ?? 20_000)
-const PEOPLE = 20
+const PEOPLE = 6
 
 /** Two of three change something, each with an id of its own. */
 function ask(number: number) {
