@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { sql } from 'kysely'
+import Stripe from 'stripe'
+import { WebSocket } from 'ws'
+import { hashPassword } from '#app/accounts/server/passwords/passwords.ts'
+import type { Database } from '#app/db/database.ts'
+import { migrate } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/open-database.ts'
+import { countFeed } from '#app/deals/server/feed/feed.queries.ts'
+import { hashToken } from '#app/server/tokens.ts'
+import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
+import { eventBody } from '#bench/support/webhook-events.ts'
+import { startPostgres } from '#test/support/postgres-server.ts'
+
+const DEALS = [1000, 100_000, 1_000_000]
+const USERS = 1_000_000
+/** Signed in, with a membership: each asks a few times, so that no limit is met. */
+const MEMBERS = 20_000
+const SECONDS = 4
+const CONNECTIONS = 20
+const PASSWORD = 'a-password-of-a-bench'
+const SECRET = 'whsec_bench'
+/** The processor's ticks in a second, as the kernel counts a process's time. */
+const TICKS = 100
+
+type Ask = { method: string; path: string; headers: Record<string, string>; body?: string }
+type Server = Awaited<ReturnType<typeof startServer>>
+
+/**
+ * What one process does in a second, and what a request costs it and a second one beside it, while the
+ * catalogue grows: CPU of the serving processes alone, without the database's and the bench's own.
+ */
+async function benchProcesses() {
+  const postgres = await startPostgres()
+  const url = `${postgres.url}postgres`
+  const { db, work, close } = await openDatabase({ url, dataDir: '', isPatient: true })
+  await migrate(work)
+  await fillPeople(db)
+  console.log(
+    `\nProcesses: ${USERS.toLocaleString('en')} users, ${SECONDS} s each, ${CONNECTIONS} at once`,
+  )
+  for (const deals of DEALS) {
+    await fillDeals(db, deals)
+    const alone = await measureAll(url, 1)
+    const two = await measureAll(url, 2)
+    console.log(
+      `\n${deals.toLocaleString('en')} deals          1 process: /s, CPU ms   2 processes: /s, CPU ms   CPU 2/1`,
+    )
+    for (const [name, one] of alone) {
+      const both = two.get(name)
+      if (!both) continue
+      console.log(
+        `${name.padEnd(22)} ${one.rate.toFixed(0).padStart(8)} ${one.cpuMs.toFixed(2).padStart(8)}` +
+          ` ${both.rate.toFixed(0).padStart(18)} ${both.cpuMs.toFixed(2).padStart(8)} ${(both.cpuMs / one.cpuMs).toFixed(2).padStart(12)}`,
+      )
+    }
+  }
+  await close()
+  await postgres.stop()
+}
+
+async function measureAll(databaseUrl: string, processes: number) {
+  const { folder, remove } = temporaryFolder()
+  const servers: Server[] = []
+  for (let count = 0; count < processes; count += 1) {
+    servers.push(
+      await startServer({
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: folder,
+        DEMO: '0',
+        TRUST_PROXY: '1',
+        STRIPE_WEBHOOK_SECRET: SECRET,
+        STRIPE_API_BASE: 'http://127.0.0.1:9',
+        LOG_LEVEL: 'silent',
+      }),
+    )
+  }
+  const results = new Map<string, { rate: number; cpuMs: number }>()
+  for (const [name, ask] of Object.entries(KINDS)) {
+    // As much for each process: what is warm costs half.
+    await measure(servers, ask, (SECONDS / 2) * processes)
+    results.set(name, await measure(servers, ask, SECONDS))
+  }
+  results.set('socket opened', await measureSockets(servers))
+  await Promise.all(servers.map((server) => server.stop()))
+  remove()
+  return results
+}
+
+let asked = 0
+const signer = new Stripe('sk_test_bench').webhooks
+const tokenOf = (n: number) => String(n).padStart(43, 'm')
+const member = (n: number) => ({ cookie: `session=${tokenOf(n % MEMBERS)}` })
+const get = (path: string, headers: Record<string, string> = {}): Ask => ({
+  method: 'GET',
+  path,
+  headers,
+})
+
+const KINDS: Record<string, (n: number) => Ask> = {
+  'feed, visitor': () => get('/api/deals?page=1&limit=12'),
+  'feed, member': (n) => get('/api/deals?page=1&limit=12', member(n)),
+  'page, visitor': () => get('/daily-deals'),
+  'page, member': (n) => get('/daily-deals', member(n)),
+  click: (n) => get(`/api/track/deal/d${String(n % 500).padStart(11, '0')}`, member(n)),
+  'sign-in': (n) => ({
+    method: 'POST',
+    path: '/api/login',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `u${n % USERS}@bench.test`, password: PASSWORD }),
+  }),
+  webhook: (n) => {
+    // Of thirteen events, one that says nothing new: the provider is not asked.
+    const body = eventBody(n * 13)
+    const signature = signer.generateTestHeaderString({ payload: body, secret: SECRET })
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return { method: 'POST', path: '/api/stripe/webhook', headers, body }
+  },
+}
+
+async function measure(servers: Server[], ask: (n: number) => Ask, seconds: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const before = cpuMs(servers)
+  const startedAt = performance.now()
+  const endsAt = startedAt + seconds * 1000
+  let done = 0
+  const refused = new Map<number, number>()
+  const work = async (place: number) => {
+    while (performance.now() < endsAt) {
+      asked += 1
+      const server = servers[(place + done) % servers.length] as Server
+      const status = await send(server.url, ask(asked), agent)
+      if (status !== 200) refused.set(status, (refused.get(status) ?? 0) + 1)
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, place) => work(place)))
+  const took = (performance.now() - startedAt) / 1000
+  agent.destroy()
+  if (refused.size > 0) console.log('  not 200:', Object.fromEntries(refused), ask(asked).path)
+  return { rate: done / took, cpuMs: (cpuMs(servers) - before) / done }
+}
+
+/** Lines of members' pages, opened and greeted, then closed. */
+async function measureSockets(servers: Server[]) {
+  const count = 400
+  const before = cpuMs(servers)
+  const startedAt = performance.now()
+  let next = 0
+  const work = async () => {
+    while (next < count) {
+      const n = next
+      next += 1
+      const { url } = servers[n % servers.length] as Server
+      await new Promise<void>((resolve) => {
+        const headers = { origin: url, ...member(n), 'x-forwarded-for': addressOf(n) }
+        const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers })
+        socket.on('open', () => socket.close())
+        socket.on('close', () => resolve())
+        socket.on('error', () => resolve())
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+  const took = (performance.now() - startedAt) / 1000
+  return { rate: count / took, cpuMs: (cpuMs(servers) - before) / count }
+}
+
+/** Everybody from a network of their own. */
+function addressOf(n: number): string {
+  return `${20 + (n % 200)}.${(n >> 8) % 256}.${(n >> 16) % 256}.1`
+}
+
+function send(url: string, { method, path, headers, body }: Ask, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const all = {
+      ...headers,
+      origin: url,
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': addressOf(asked),
+    }
+    request(`${url}${path}`, { agent, method, headers: all }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0))
+    })
+      .on('error', reject)
+      .end(body)
+  })
+}
+
+/** Time that the processes have had so far, threads of theirs included. */
+function cpuMs(servers: Server[]): number {
+  return servers.reduce((sum, { pid }) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return sum + ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS
+  }, 0)
+}
+
+async function fillPeople(db: Database) {
+  const passwordHash = await hashPassword(PASSWORD)
+  await sql`
+    insert into users (id, email, password_hash, confirmed_at)
+    select 'u' || n, 'u' || n || '@bench.test', ${passwordHash}, now()
+    from generate_series(0, ${USERS - 1}::int) as n`.execute(db)
+  await sql`
+    insert into subscriptions (id, user_id, status, plan, price_cents)
+    select 'sub_' || n, 'u' || n, 'active', 'annual', 9700
+    from generate_series(0, ${MEMBERS - 1}::int) as n`.execute(db)
+  for (let n = 0; n < MEMBERS; n += 1000) {
+    const rows = Array.from({ length: 1000 }, (_, at) => ({
+      tokenHash: hashToken(tokenOf(n + at)),
+      userId: `u${n + at}`,
+    }))
+    await db.insertInto('sessions').values(rows).execute()
+  }
+}
+
+async function fillDeals(db: Database, total: number) {
+  await sql`insert into brands (id, name, name_key) values ('b', 'Brand', 'brand') on conflict do nothing`.execute(
+    db,
+  )
+  await sql`insert into retailers (id, name, name_key, domain) values ('r', 'Shop', 'shop', 'shop.example') on conflict do nothing`.execute(
+    db,
+  )
+  const known = await countFeed(db)
+  for (let from = known; from < total; from += 100_000) {
+    const to = Math.min(from + 100_000, total) - 1
+    await sql`
+      insert into deals (id, brand_id, retailer_id, product_name, original_price_cents, sale_price_cents,
+        buy_url, buy_url_key, domain, is_published, published_at)
+      select 'd' || lpad(n::text, 11, '0'), 'b', 'r', 'Piece ' || n, 100000, 40000,
+        'https://shop.example/p/' || n, 'shop.example/p/' || n, 'shop.example', true,
+        timestamptz '2020-01-01 12:00+00' + make_interval(days => (n / 400)::int, secs => n % 400)
+      from generate_series(${from}::int, ${to}::int) as n`.execute(db)
+  }
+  await sql`vacuum analyze`.execute(db)
+}
+
+await benchProcesses()
