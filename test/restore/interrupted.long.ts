@@ -112,8 +112,10 @@ describe('a move to PostgreSQL', () => {
     const here = `http://localhost:${port}`
     const user = await fetch(`${here}/api/user`, { headers: { cookie: `session=${token}` } })
     expect(await user.json()).toMatchObject({ email: 'member@demo.test' })
-    const picture = /ndc-images\/[0-9a-f]{32}-320\.webp/.exec(await (await fetch(here)).text())?.[0]
-    expect((await fetch(`${here}/${picture}`)).status).toBe(200)
+    const { db, close } = await openPostgres({ url, isPatient: true })
+    const { id } = await db.selectFrom('pictures').select('id').executeTakeFirstOrThrow()
+    await close()
+    expect((await fetch(`${here}/ndc-images/${id}.jpg`)).status).toBe(200)
     expect(await server.stop()).toBe(0)
   })
 
