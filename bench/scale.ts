@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Database } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
@@ -13,20 +14,21 @@ const LIMIT = 12
 /** What the first page with its count, and a far page, cost from a thousand to a million deals. */
 async function benchScale() {
   const postgres = await startPostgres()
-  const { db, close } = await openDatabase({ url: `${postgres.url}postgres`, dataDir: '' })
+  const url = `${postgres.url}postgres`
+  const { db, close } = await openDatabase({ url, dataDir: '' })
   await migrate(db)
 
   console.log('\nScale on PostgreSQL: medians in ms')
   const first: number[] = []
-  for (const deals of [1000, 1_000_000]) {
-    await fillTo(db, deals)
+  for (const deals of [1000, 100_000, 1_000_000]) {
+    await fillTo(db, url, deals)
     const page1 = await timePage(db, 1)
     first.push(page1)
     console.log(
       `${deals.toLocaleString('en').padStart(9)} deals: first page and count ${page1.toFixed(3)}`,
     )
   }
-  const [small = 0, large = 0] = first
+  const [small = 0, , large = 0] = first
   const far = await timePage(db, 10_000)
   console.log(`first page at a million / at a thousand: ${(large / small).toFixed(2)}`)
   console.log(
@@ -49,7 +51,15 @@ async function timePage(db: Database, page: number): Promise<number> {
   return median(times)
 }
 
-async function fillTo(db: Database, total: number) {
+/** On a line of its own: the product's give up waiting for a lock, which the engine's own vacuum may hold. */
+async function tidy(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
+async function fillTo(db: Database, url: string, total: number) {
   await sql`insert into brands (id, name, name_key) values ('b', 'Brand', 'brand') on conflict do nothing`.execute(
     db,
   )
@@ -72,7 +82,7 @@ async function fillTo(db: Database, total: number) {
         from generate_series(${from}::int, ${to}::int) as n`.execute(trx)
     })
   }
-  await sql`vacuum analyze`.execute(db)
+  await tidy(url)
 }
 
 async function explainFeed(db: Database): Promise<string> {

@@ -81,7 +81,9 @@ describe('a page that all of a class share', () => {
       for (const url of [...SHARED, `/deal/${LOCKED}`, '/no-such-page']) {
         for (const person of [await create(), await create()]) {
           const alone = await drawnAlone(url, person)
-          for (const encoding of ['br', 'gzip', 'identity']) {
+          // In each order: each is made of another.
+          const encodings = url.length % 2 ? ['gzip', 'identity', 'br'] : ['br', 'identity', 'gzip']
+          for (const encoding of encodings) {
             const { text } = await read(app, url, person?.cookie, encoding)
             expect(markupOf(text), url).toBe(alone)
             if (person) expect(text).toContain(person.email)

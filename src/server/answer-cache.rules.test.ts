@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAnswerCache } from './answer-cache.ts'
 import type { Live } from './live.ts'
 
-function listen() {
+function listen(weighed?: Parameters<typeof createAnswerCache>[3]) {
   let onChange: (payload: string | undefined) => void = () => {}
   let isListening = true
   const live: Live = {
@@ -12,7 +12,7 @@ function listen() {
     isListening: () => isListening,
   }
   return {
-    cached: createAnswerCache(live, 'deals', 'test'),
+    cached: createAnswerCache(live, 'deals', 'test', weighed),
     change: () => onChange(''),
     stopListening: () => {
       isListening = false
@@ -76,4 +76,13 @@ test('while changes may be missed nothing is kept', async () => {
   await cached('feed', answer.make)
   await cached('feed', answer.make)
   expect(answer.made()).toBe(2)
+})
+
+test('answers take so many bytes together, and what nobody asked for goes first', async () => {
+  const { cached } = listen({ weigh: (answer) => Number(answer), mostBytes: 100 })
+  for (const page of ['one', 'two', 'three']) await cached(page, async () => 30)
+  await cached('one', async () => 30)
+  await cached('large', async () => 40)
+  const isKept = ['one', 'two', 'three', 'large'].map((page) => cached.has(page))
+  expect(isKept).toEqual([true, false, true, true])
 })

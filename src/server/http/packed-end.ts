@@ -13,7 +13,7 @@ export function endOf(encoding: 'br' | 'gzip' | undefined, plain: Buffer, open: 
 }
 
 /** The last block, which is empty (RFC 7932, 9.2). */
-export const BROTLI_END = Buffer.from([0b11])
+const BROTLI_END = Buffer.from([0b11])
 /** Magic, deflate, no flags, no time, unix (RFC 1952, 2.3). */
 export const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 

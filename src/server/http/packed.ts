@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import zlib, { constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BROTLI_END, endOf, GZIP_HEAD } from './packed-end.ts'
+import { endOf, GZIP_HEAD } from './packed-end.ts'
 
 type Encoding = 'br' | 'gzip'
 type Form = Encoding | 'plain'
@@ -70,7 +70,7 @@ function take(what: Packable, form: Form): Promise<Buffer> {
     const bytes = form === 'plain' ? plain : await pack(form, plain, what.isOpen)
     what.forms.set(form, bytes)
     // Whoever wants them plain is rare, and they are many times as long.
-    if (form === 'br') what.forms.delete('plain')
+    if (form !== 'plain') what.forms.delete('plain')
     return bytes
   })
   what.forms.set(form, made)
@@ -78,15 +78,19 @@ function take(what: Packable, form: Form): Promise<Buffer> {
   return made
 }
 
-async function plainOf({ forms, isOpen }: Packable): Promise<Buffer> {
+async function plainOf(what: Packable): Promise<Buffer> {
+  const { forms, isOpen } = what
   const plain = forms.get('plain')
   if (plain && !(plain instanceof Promise)) return plain
-  // They are put away only once they are there as brotli.
-  const packed = (await forms.get('br')) ?? NOTHING
-  return unpackBrotli(isOpen ? Buffer.concat([packed, BROTLI_END]) : packed)
+  // They are put away only once they are there packed.
+  const encoding = forms.has('br') ? 'br' : 'gzip'
+  const packed = (await forms.get(encoding)) ?? NOTHING
+  const whole = isOpen ? Buffer.concat([packed, endOf(encoding, NOTHING, what)]) : packed
+  return encoding === 'br' ? unpackBrotli(whole) : unpackGzip(whole)
 }
 
 const unpackBrotli = promisify(zlib.brotliDecompress)
+const unpackGzip = promisify(zlib.gunzip)
 
 /** Of open bytes without the end that says that nothing follows. */
 function pack(encoding: Encoding, plain: Buffer, isOpen: boolean): Promise<Buffer> {
