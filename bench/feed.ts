@@ -48,6 +48,7 @@ async function benchFeed() {
     DATABASE_URL: `${postgres.url}postgres`,
     DATA_DIR: folder,
     DEMO: '1',
+    TRUST_PROXY: '1',
   })
   const { db, close } = await openDatabase({ url: `${postgres.url}postgres`, dataDir: '' })
   const cookies = await addMembers(db, MEMBERS)
@@ -143,7 +144,12 @@ function load({ url, headers = {}, asMembers }: Target, cookies: string[], durat
           setupClient: (client) => {
             const from = Math.floor(Math.random() * (cookies.length - MEMBERS_A_CONNECTION))
             const some = cookies.slice(from, from + MEMBERS_A_CONNECTION)
-            client.setRequests(some.map((cookie) => ({ headers: { ...headers, cookie } })))
+            // Each from a network of their own, as a proxy tells: one alone has a share of the places.
+            const requests = some.map((cookie, index) => {
+              const network = `10.${from & 255}.${index >> 8}.${index & 255}`
+              return { headers: { ...headers, cookie, 'x-forwarded-for': network } }
+            })
+            client.setRequests(requests)
           },
         }
       : {}),
