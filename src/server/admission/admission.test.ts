@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#app/server/config/config.ts'
@@ -7,7 +8,12 @@ import { createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { createAdmission } from './admission.ts'
 import { createClassFinder } from './class-finder.rules.ts'
-import { CLASS_NAMES, REQUEST_CLASSES, type RouteClass } from './request-classes.rules.ts'
+import {
+  CLASS_NAMES,
+  LARGE_BODIES,
+  REQUEST_CLASSES,
+  type RouteClass,
+} from './request-classes.rules.ts'
 
 /** Routes whose answers wait until a test lets them go. */
 const WAITING: Array<[url: string, requestClass: RouteClass | undefined]> = [
@@ -175,6 +181,41 @@ test('one network has a part of the places, and the others are for others', asyn
   expect(all.filter(({ answer }) => answer?.status === 503)).toHaveLength(10)
   const others = await flood(atOnce + waiting - share, '/api/waiting')
   expect(others.filter(({ answer }) => answer)).toHaveLength(0)
+})
+
+test('bodies that take memory while they arrive are few, and small ones are not meant', async () => {
+  const { fromBytes, ofOneNetwork } = LARGE_BODIES
+  const sent = (network: string) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    const line = { socket, answer: '' }
+    socket.on('data', (chunk) => {
+      line.answer += chunk
+    })
+    socket.write(
+      `POST /api/stripe/webhook HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${network}\r\nContent-Length: ${fromBytes}\r\n\r\nx`,
+    )
+    return line
+  }
+  const lines = Array.from({ length: ofOneNetwork + 1 }, () => sent('192.0.2.9'))
+  await until(() => lines.some(({ answer }) => answer !== ''))
+  expect(
+    lines
+      .map(({ answer }) => answer.slice(9, 12))
+      .toSorted()
+      .at(-1),
+  ).toBe('503')
+  expect((await answerTo('/api/stripe/webhook', { network: '192.0.2.9', body: {} })).status).toBe(
+    400,
+  )
+  const waiting = lines.filter(({ answer }) => answer === '')
+  expect(waiting).toHaveLength(ofOneNetwork)
+  const before = app.logLines.length
+  for (const { socket } of lines) socket.destroy()
+  // Each says so once; that somebody left is no fault of ours.
+  await until(() => app.logLines.length >= before + ofOneNetwork)
+  expect(app.logLines.slice(before).filter((line) => /"level":"(error|warn)"/.test(line))).toEqual(
+    [],
+  )
 })
 
 test('a flood at the back office with made-up cookies takes no place of whoever is inside', async () => {

@@ -15,6 +15,7 @@ import {
   classByAccess,
   classOf,
   isShed,
+  LARGE_BODIES,
   OF_INSIDERS,
   REQUEST_CLASSES,
   type RequestClass,
@@ -144,6 +145,21 @@ export function createAdmission({
     return isPage(raw) ? http?.busyPage : undefined
   }
 
+  const arriving = new Map<IncomingMessage, string>()
+
+  /** Whether memory for this body is to be had. Those who are let in by their cookie are not meant. */
+  function mayArrive(raw: IncomingMessage): boolean {
+    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+    if (encoding === undefined && Number(length ?? 0) < LARGE_BODIES.fromBytes) return true
+    const network = networkOf(clientAddress(raw, config.http.trustedProxies))
+    const theirs = [...arriving.values()].filter((each) => each === network).length
+    if (arriving.size >= LARGE_BODIES.atOnce || theirs >= LARGE_BODIES.ofOneNetwork) return false
+    arriving.set(raw, network)
+    raw.once('end', () => arriving.delete(raw))
+    raw.once('close', () => arriving.delete(raw))
+    return true
+  }
+
   function guard(handle: RequestListener): RequestListener {
     return (raw, response) => {
       loop.count()
@@ -157,6 +173,7 @@ export function createAdmission({
       if (isLate || (isEarly && places.isFull({ holder: holderOf(raw, requestClass) }))) {
         return refuse(raw, response, requestClass)
       }
+      if (requestClass === 'webhook' && !mayArrive(raw)) return refuse(raw, response, requestClass)
       handle(raw, response)
     }
   }

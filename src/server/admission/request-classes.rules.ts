@@ -125,6 +125,12 @@ export function isShed(
   return lateMs > patienceMs && arrived > MANY
 }
 
+/**
+ * Bodies larger than whatever is honestly sent by everybody, while they arrive: they take memory before
+ * anything is known of them.
+ */
+export const LARGE_BODIES = { fromBytes: 16 * 1024, atOnce: 32, ofOneNetwork: 8 } as const
+
 /** Nobody looks at an answer any more that has kept them waiting for longer, and then not begun. */
 export const LONGEST_WAIT_MS = 1000
 /** A queue that has not been empty for so long is no rush that passes. */

@@ -143,6 +143,7 @@ function toProblem(error: unknown): Problem | undefined {
     const [first] = Object.entries(fields)
     return badRequest(first ? sentence(first) : 'The input is not valid.', fields)
   }
+  if (isSenderGone(error)) return badRequest('The connection was lost.')
   if (isOwnerGone(error)) return signInRequired()
   if (isDatabaseAway(error)) {
     databaseAway.add({})
@@ -158,6 +159,12 @@ function toProblem(error: unknown): Problem | undefined {
     const [ours, message] = FRAMEWORK_ANSWERS[statusCode] ?? BAD_REQUEST
     return new Problem(statusCode, ours, message)
   }
+}
+
+/** Whoever sent it left before it had arrived; nobody reads the answer. */
+function isSenderGone(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return code === 'ECONNRESET' && message === 'aborted'
 }
 
 /** The account was deleted while the request was under way, so nobody is signed in by now. */
