@@ -60,12 +60,9 @@ test('a click is four questions, of which two are asked at once, and a new check
   const member = await createMember(app.ctx)
   const { id } = await createDeal(app.ctx)
   const click = await statementsOf(() => leave(member, id))
-  expect(click.map((text) => text.slice(0, 20))).toEqual([
-    'select "user_id", "c',
-    'select "deals"."id",',
-    'insert into throttle',
-    'select record_click(',
-  ])
+  const about = [/from "sessions"/, /from "deals"/, /insert into throttles/, /record_click/]
+  expect(click).toHaveLength(about.length)
+  for (const each of about) expect(click).toContainEqual(expect.stringMatching(each))
   // The first one asks the provider for its prices.
   await post('/api/create-checkout-session', { priceId: 'annual' }, '203.0.113.71')
   const checkout = await statementsOf(() =>
