@@ -29,7 +29,9 @@ async function cluster(environment: Record<string, string> = {}) {
   return { ...kept, port, roll }
 }
 
-test('several workers serve, one of them migrates, and they are exchanged under load without a failure', async () => {
+test('several workers serve, one of them migrates, and they are exchanged under load without a failure', {
+  timeout: 180_000,
+}, async () => {
   const url = await createServerDatabase('template0')
   const { says, stop, port, roll, output } = await cluster({ DATABASE_URL: url })
   await says('workers serve')

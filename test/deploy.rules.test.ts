@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { FOR_REQUESTS } from '#app/db/postgres.ts'
 import { MOST_ARCHIVE_BYTES } from '#app/deals/deals.facts.ts'
 import { readConfig, SETTINGS } from '#app/server/config/config.ts'
 import { PING_EVERY_MS } from '#app/server/sockets/sockets.rules.ts'
@@ -38,7 +39,8 @@ test.each(NAMED)('%s gives the server settings that it has', (file, pattern) => 
 
 test('the example, once filled, starts a server for people', () => {
   const filled: Record<string, string> = {
-    DATABASE_URL: 'postgres://club:x@database/club',
+    DATABASE_URL: 'postgres://club:x@pgbouncer:6432/club',
+    DATABASE_LISTEN_URL: 'postgres://club:x@database/club',
     STRIPE_SECRET_KEY: 'sk_test_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
     SMTP_URL: 'smtps://mail.example',
@@ -127,6 +129,14 @@ describe('HAProxy', () => {
     const [, seconds] = /timeout tunnel (\d+)s/.exec(haproxy) ?? []
     expect(Number(seconds) * 1000).toBeGreaterThan(2 * PING_EVERY_MS)
   })
+})
+
+test('PgBouncer gives its connections the limits that processes want', () => {
+  const pgbouncer = read('compose/pgbouncer.ini')
+  expect(pgbouncer).toMatch(/^pool_mode = transaction$/m)
+  for (const [name, ms] of Object.entries(FOR_REQUESTS)) {
+    expect(pgbouncer).toContain(`set ${name} = ${ms}`)
+  }
 })
 
 test('nobody is root, and nothing but named places is written to', () => {

@@ -119,7 +119,7 @@ export async function startNginx({ port, name, to, isSecond }: Place): Promise<I
       ['/etc/nginx/club-upstream.conf', upstream],
       ['/run/nginx.pid', path.join(folder, 'pid')],
       ['/var/log/nginx/access.log club buffer=64k flush=5s', `${logFile} club`],
-      ['/var/log/nginx/error.log', path.join(folder, 'error.log')],
+      ['/var/log/nginx/error.log', process.env.NGINX_ERRORS ?? path.join(folder, 'error.log')],
       ['/var/cache/nginx/club', path.join(folder, 'kept')],
       ['/etc/ssl/club/fullchain.pem', certificate],
       ['/etc/ssl/club/privkey.pem', key],
