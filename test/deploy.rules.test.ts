@@ -156,7 +156,7 @@ test('Kubernetes asks what the server answers, and waits for its stop', () => {
   for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler']) {
     expect(kubernetes).toContain(`kind: ${kind}`)
   }
-  expect(kubernetes).toMatch(/readinessProbe:\n\s+httpGet: \{ path: \/readyz/)
+  expect(kubernetes).toMatch(/readinessProbe:\n.*\n\s+httpGet: \{ path: '\/readyz\?of=process'/)
   expect(kubernetes).toMatch(/livenessProbe:\n\s+httpGet: \{ path: \/healthz/)
   const [, pause] = /\["sleep", "(\d+)"\]/.exec(kubernetes) ?? []
   const [, grace] = /terminationGracePeriodSeconds: (\d+)/.exec(kubernetes) ?? []

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Restarts one of several processes behind nginx and loses no request: nginx hears of a stop only by a
+# Restarts one of several processes behind nginx, which is told before: it hears of a stop only by a
 # refused connection, and those that wait at a socket that closes are cut. So it is told first.
 #   restart-one.sh /etc/nginx/club-upstream.conf 127.0.0.1:3000 systemctl restart club@3000
 # Not needed for `npm run roll`, where the socket stays open, nor behind HAProxy, which asks /readyz.
