@@ -14,7 +14,7 @@ const SECRETS: Record<string, RegExp> = {
   'a key of a mail service': /\bSG\.[\w-]{20,}\.[\w-]{30,}|\bkey-[0-9a-f]{32}\b/,
   'a signed token': /\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,}/,
   'an address with a password':
-    /\b(postgres(ql)?|smtps?|https?|rediss?):\/\/[\w.%+-]+:(?!password@|secret@|\*)[^\s:/@'"`$<>{}]{8,}@(?!localhost|127\.|[\w-]+\.(example|test)\b)[\w.-]+/,
+    /\b(postgres(ql)?|smtps?|https?|rediss?):\/\/[\w.%+-]+:(?!password@|secret@|[A-Z-]+@|\*)[^\s:/@'"`$<>{}]{8,}@(?!localhost|127\.|[\w-]+\.(example|test)\b)[\w.-]+/,
 }
 
 /** What in a text looks like a key, by its kind and never by its letters. */
@@ -60,6 +60,7 @@ test('what only names one, and what examples and tests have, is none', () => {
   for (const text of [
     'STRIPE_SECRET_KEY=sk_test_of_the_tests',
     'sk_live_abc, whsec_abc, whsec_...',
+    'postgres://club:DATABASE-PASSWORD@db.internal/club',
     'postgres://club:password@db/club and https://user:long-password@club.example',
     '-----BEGIN CERTIFICATE-----',
   ]) {
