@@ -14,6 +14,7 @@ import {
   sumTable,
 } from '#app/db/walk.ts'
 import type { PictureStorage } from '#app/server/storage/storage.ts'
+import { countOf } from '#app/shared/counts.ts'
 import { forEachAtOnce } from './at-once.ts'
 import { contentTypeOf } from './files.ts'
 import type { OnProgress } from './manifest.ts'
@@ -99,7 +100,7 @@ async function movePictures(
   })
   if (missing.length > 0) {
     throw new Error(
-      `${missing.length} pictures that the database names are not in the storage, such as ${missing[0]}.`,
+      `The database names ${countOf(missing.length, 'picture')} that the storage does not have, such as ${missing[0]}.`,
     )
   }
   return keys.length

@@ -6,9 +6,9 @@ const FRAME = ['Privacy Policy', 'Privacy choices', 'Terms of Service']
 test.each([
   ['visitor', ['Daily deals', 'Sign in', 'Free account', 'Subscribe']],
   ['unconfirmed', ['Daily deals', 'Account', 'Subscribe']],
-  ['free', ['Daily deals', 'Account', 'Subscribe']],
-  ['past-due', ['Daily deals', 'Account']],
-  ['member', ['Daily deals', 'Account']],
+  ['free', ['Daily deals', 'Saved', 'Account', 'Subscribe']],
+  ['past-due', ['Daily deals', 'Saved', 'Account']],
+  ['member', ['Daily deals', 'Saved', 'Account']],
 ] as const)('where header, menu and footer lead a %s', (viewer, menu) => {
   const links = linksFor(viewer)
   const labels = (chosen: typeof links) => chosen.map(({ label }) => label)

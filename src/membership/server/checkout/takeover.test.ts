@@ -135,16 +135,17 @@ async function takeStep(world: World, passwords: Map<string, string>, actions: A
   }
 }
 
-/** By the browser it was opened in, or by a fresh letter about it. */
+/** By the browser it was opened in, where signing in finishes it as well, or by a fresh letter about it. */
 function mayClaim(
   world: World,
   { actions, checkoutId }: { actions: Action[]; checkoutId: string },
 ): boolean {
-  const email = world.checkouts.find(({ id }) => id === checkoutId)?.email
-  return actions.some(({ browser, checkout, letter }) =>
+  const wanted = world.checkouts.find(({ id }) => id === checkoutId)
+  return actions.some(({ browser, checkout, letter, does }) =>
     letter
-      ? letter.to === email && isFresh(world, letter)
-      : checkout?.id === checkoutId && browser.cookies.get('co') === checkout.binding,
+      ? letter.to === wanted?.email && isFresh(world, letter)
+      : (checkout?.id === checkoutId || does === 'sign-in') &&
+        browser.cookies.get('co') === wanted?.binding,
   )
 }
 
