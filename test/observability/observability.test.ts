@@ -83,8 +83,11 @@ beforeAll(async () => {
       : []
     if (file) mail = readFileSync(path.join(outbox, file), 'utf8')
   }
-  // It is counted when it is on its way and noted.
-  while (!sum(after ?? [], 'nouveau_mails_total', { fate: 'sent' })) {
+  // It is counted when it is on its way and noted, and its job a moment later.
+  while (
+    !sum(after ?? [], 'nouveau_mails_total', { fate: 'sent' }) ||
+    !sum(after, 'nouveau_job_seconds_count', { queue: 'mail', outcome: 'done' })
+  ) {
     after = (await scrape(metricsUrl)).samples
   }
   families = (await scrape(metricsUrl)).families
