@@ -1,16 +1,22 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readArguments } from './test-arguments.rules.ts'
 import { findFirefox, findPromtool, installMissing, provideTestNeeds } from './test-needs.ts'
 import { LINT, run, runAside, type Step, TYPES } from './test-steps.ts'
+import { type FailedTest, TestSuite } from './test-suite.ts'
 
 const BUILD: Step = { name: 'build', command: ['node', 'scripts/build.ts'] }
 
+const TESTS: Step = { name: 'rules, slices, properties', command: ['vitest', 'run'] }
+const JOURNEYS: Step = { name: 'browser journeys', command: ['playwright', 'test'] }
 const FIREFOX = {
   name: 'the main journeys in Firefox',
   command: ['vitest', 'run', '--config', 'test/firefox/vitest.config.ts'],
 } satisfies Step
+
+/** More than these are no accident. */
+const MOST_UNSTEADY = 3
 
 process.exit((await runWanted()) ? 0 : 1)
 
@@ -46,15 +52,14 @@ async function runEverything(): Promise<boolean> {
   installMissing(['browser', 'database', 'firefox', 'promtool'])
   await provideTestNeeds(['browser', 'database'])
   const reports = mkdtempSync(path.join(tmpdir(), 'nouveau-reports-'))
-  const vitestReport = path.join(reports, 'vitest.json')
-  const firefoxReport = path.join(reports, 'firefox.json')
-  const playwrightReport = path.join(reports, 'playwright.json')
+  const report = (name: string) => path.join(reports, name)
+  const tests = new TestSuite(TESTS, report('tests.json'))
+  const journeys = new TestSuite(JOURNEYS, report('journeys.json'))
+  const firefox = new TestSuite(FIREFOX, report('firefox.json'))
+  const suites = [tests, journeys, ...(findFirefox() ? [firefox] : [])]
   const failed: string[] = []
-  const note = (step: Step, hasPassed: boolean) => {
-    if (!hasPassed) failed.push(step.name)
-  }
   const inTurn = async (steps: Step[]) => {
-    for (const step of steps) note(step, await runAside(step))
+    for (const step of steps) if (!(await runAside(step))) failed.push(step.name)
   }
 
   // What needs nothing of each other runs at the same time.
@@ -65,34 +70,23 @@ async function runEverything(): Promise<boolean> {
   ])
   // Without a build nothing that follows means anything.
   if (!failed.includes(BUILD.name)) {
-    const reporting = ({ name, command }: Step, file: string): Step => ({
-      name,
-      command: [...command, '--reporter=default', '--reporter=json', `--outputFile=${file}`],
-    })
-    const tests = { name: 'rules, slices, properties', command: ['vitest', 'run'] }
-    const journeys = {
-      name: 'browser journeys',
-      command: ['playwright', 'test'],
-      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-    }
-    const shown = async (step: Step) => {
-      console.log(`\n== ${step.name}`)
-      note(step, await run(step))
-    }
-    await shown(reporting(tests, vitestReport))
+    await tests.run()
     // Each browser waits for itself half of the time: side by side they take little longer than one.
-    await Promise.all([
-      shown(journeys),
-      inTurn(findFirefox() ? [reporting(FIREFOX, firefoxReport)] : []),
-    ])
+    await Promise.all([journeys.run(), findFirefox() ? firefox.runAside() : undefined])
+    await runAgain(suites)
   }
 
-  const counts = [
-    ...[vitestReport, firefoxReport].map(countVitest),
-    countPlaywright(playwrightReport),
-  ]
   rmSync(reports, { recursive: true, force: true })
-  if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
+  const names = [...failed, ...suites.filter(({ hasPassed }) => !hasPassed).map(({ name }) => name)]
+  say(
+    'Unsteady: failed beside all others, passed alone',
+    suites.flatMap((each) => each.unsteady),
+  )
+  say(
+    'Failed',
+    suites.flatMap((each) => each.failed),
+  )
+  if (names.length > 0) console.log(`\nNot passed: ${names.join(', ')}`)
   if (!findFirefox()) {
     console.log(
       '\nNot run: the main journeys in Firefox. Install firefox-esr, or say by FIREFOX where one is; then `npm test -- --firefox`',
@@ -101,22 +95,22 @@ async function runEverything(): Promise<boolean> {
   if (!findPromtool()) {
     console.log('\nNot run: the rules of Prometheus. Install prometheus; then `npm test -- alarms`')
   }
-  const sum = (key: 'passed' | 'failed') => counts.reduce((all, each) => all + each[key], 0)
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-  return failed.length === 0
+  const passed = suites.reduce((sum, each) => sum + each.passed, 0)
+  const failures = suites.reduce((sum, each) => sum + each.failed.length, 0)
+  console.log(`\n${passed} passed, ${failures} failed`)
+  return names.length === 0
 }
 
-function countVitest(report: string) {
-  const { numPassedTests = 0, numFailedTests = 0 } = readJson(report)
-  return { passed: numPassedTests, failed: numFailedTests }
+/** Two or three that failed are tried once more, alone: what passes then is named, and no reason to stop. */
+async function runAgain(suites: TestSuite[]): Promise<void> {
+  const failures = suites.reduce((sum, each) => sum + each.failed.length, 0)
+  if (failures > MOST_UNSTEADY) return
+  for (const suite of suites) if (suite.failed.length > 0) await suite.runFailedAgain()
 }
 
-function countPlaywright(report: string) {
-  const { expected = 0, unexpected = 0, flaky = 0 } = readJson(report).stats ?? {}
-  return { passed: expected, failed: unexpected + flaky }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: two tools' own reports, read for a few numbers.
-function readJson(file: string): any {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+function say(heading: string, tests: FailedTest[]): void {
+  if (tests.length === 0) return
+  console.log(`\n${heading}:`)
+  for (const { file, title, reason } of tests)
+    console.log(`  ${file} › ${title}\n    ${reason.replaceAll('\n', '\n    ')}`)
 }
