@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Deal } from '#app/deals/deals.contract.ts'
-import { MOST_SAVED, SAVED_SORTS } from './saved.facts.ts'
+import { LAST_SAVED_PAGE, MOST_SAVED, SAVED_SORTS } from './saved.facts.ts'
 
 /** Of whoever is signed in, for the hearts and the count of every page. */
 export const SavedIds = z.object({ ids: z.array(z.string()).max(MOST_SAVED) })
@@ -22,8 +22,6 @@ export const SavedDeals = z.object({
   unlisted: z.int().describe('Of all that is saved, how many are not listed any more'),
 })
 export type SavedDeals = z.infer<typeof SavedDeals>
-
-const LAST_SAVED_PAGE = MOST_SAVED
 
 export const SavedQuery = z.object({
   sort: z.enum(SAVED_SORTS, `must be one of ${SAVED_SORTS.join(', ')}`).default('newest'),

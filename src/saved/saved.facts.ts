@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#app/shared/dates.ts'
 /** Of one person. */
 export const MOST_SAVED = 500
 export const SAVED_PAGE_SIZE = 48
+export const LAST_SAVED_PAGE = Math.ceil(MOST_SAVED / SAVED_PAGE_SIZE)
 
 /** What a private feed tells, the newest first. */
 export const FEED_ITEMS = 100

@@ -44,6 +44,15 @@ async function makeFreeAccount(page: Page): Promise<string> {
   return email
 }
 
+/** To the payment page, from a shared deal, somebody with a free account who is signed out. */
+async function goPayWithAccount(page: Page, context: BrowserContext) {
+  const email = await makeFreeAccount(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  await arrive(page, /:\d+\/$/)
+  const deal = await openShared(page)
+  return { email, deal, tab: await goPay(page, context) }
+}
+
 const wayOut = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Go to/ })
 
 test('whoever joins from a shared deal lands on it, with its name', async ({ page, context }) => {
@@ -103,13 +112,7 @@ test('whoever has paid before signing in finishes by signing in, and lands where
   page,
   context,
 }) => {
-  // Somebody with a free account and signed out.
-  const email = await makeFreeAccount(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
-  await arrive(page, /:\d+\/$/)
-
-  const deal = await openShared(page)
-  const tab = await goPay(page, context)
+  const { email, deal, tab } = await goPayWithAccount(page, context)
   await payByCard(tab, email, CARDS.unionpay)
   await arrive(tab, '**/checkout/success**')
   await expect(tab.getByLabel('Email')).toHaveValue(email)
@@ -127,12 +130,7 @@ test('whoever leaves the form for later finishes by signing in, without scripts 
   context,
   browser,
 }) => {
-  const email = await makeFreeAccount(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
-  await arrive(page, /:\d+\/$/)
-
-  const deal = await openShared(page)
-  const tab = await goPay(page, context)
+  const { email, deal, tab } = await goPayWithAccount(page, context)
   await payByCard(tab, email, CARDS.failsLater)
   await arrive(tab, '**/checkout/success**')
   await tab.getByRole('link', { name: 'Leave this for later' }).click()

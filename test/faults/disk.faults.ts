@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { twoHalves } from '#test/pictures/sample-pictures.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { readOutbox } from '#test/support/jobs.ts'
 import { ask } from './ask.ts'
 import { startLedger } from './ledger.ts'
 import { type Row, tryRow, untilWell } from './rows.ts'
 import { mountSmallDisk, noSmallDisk, type SmallDisk } from './small-disk.ts'
+import { uploadPicture } from './upload-picture.ts'
 import { PICTURE_KEY, startWorld, type World } from './world.ts'
 
 describe('Pictures and mail in a folder', () => {
@@ -29,17 +29,6 @@ describe('Pictures and mail in a folder', () => {
     disk?.remove()
   }, 60_000)
 
-  let uploads = 0
-  /** Another picture each time: one that is stored already need not be stored. */
-  const upload = async () => {
-    uploads += 1
-    const bytes = await twoHalves(420 + uploads, 300)
-      .jpeg()
-      .toBuffer()
-    const files = [{ field: 'images', fileName: 'coat.jpg', bytes }]
-    const answer = await world.office.send('/api/admin/pictures', {}, files)
-    return { status: answer.status, body: await answer.text() }
-  }
   const people: string[] = []
   const rows: Row[] = [
     { name: 'Disk full', begin: () => disk.fill(), end: () => disk.free() },
@@ -55,9 +44,9 @@ describe('Pictures and mail in a folder', () => {
       isMissing: noSmallDisk,
       during: {
         'an upload says that there is no place, and leaves nothing behind': async () => {
-          const { status, body } = await upload()
-          expect(status, body).toBe(507)
-          expect(JSON.parse(body).error).toMatch(/^There is no (place|room)/)
+          const { status, error } = await uploadPicture(world.office)
+          expect(status, error).toBe(507)
+          expect(error).toMatch(/^There is no (place|room)/)
           expect(filesOf(disk).filter((file) => file.endsWith('.part'))).toEqual([])
         },
         'a mail is promised': async () => {
@@ -69,8 +58,8 @@ describe('Pictures and mail in a folder', () => {
       },
       after: {
         'the upload works': async () => {
-          const { status, body } = await upload()
-          expect(status, body).toBe(200)
+          const { status, error } = await uploadPicture(world.office)
+          expect(status, error).toBe(200)
         },
       },
     })

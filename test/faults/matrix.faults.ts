@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionsAt } from '#test/checkout/buyers.ts'
-import { twoHalves } from '#test/pictures/sample-pictures.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { ask } from './ask.ts'
 import { DATABASE_AWAY, type Row, tryRow } from './rows.ts'
+import { uploadPicture } from './upload-picture.ts'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -177,20 +177,6 @@ for (const one of mails) {
   })
 }
 
-let uploads = 0
-/** Another picture each time: one that is stored already need not be stored. */
-const upload = async () => {
-  uploads += 1
-  const bytes = await twoHalves(420 + uploads, 300)
-    .jpeg()
-    .toBuffer()
-  const files = [{ field: 'images', fileName: 'coat.jpg', bytes }]
-  const answer = await world.office.send('/api/admin/pictures', {}, files)
-  return {
-    status: answer.status,
-    error: String(((await answer.json()) as { error?: string }).error),
-  }
-}
 for (const { name, behaviour } of [
   { name: 'Picture store fails', behaviour: 'fails' },
   { name: 'Picture store hangs', behaviour: 'hangs' },
@@ -208,14 +194,14 @@ for (const { name, behaviour } of [
     withinMs: 8000,
     during: {
       'an upload says why it failed': async () => {
-        const { status, error } = await upload()
+        const { status, error } = await uploadPicture(world.office)
         expect(status, error).toBe(behaviour === 'full' ? 507 : 503)
         expect(error).toMatch(/picture/)
       },
     },
     after: {
       'the upload works': async () => {
-        expect((await upload()).status).toBe(200)
+        expect((await uploadPicture(world.office)).status).toBe(200)
       },
     },
   })

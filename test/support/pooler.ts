@@ -2,10 +2,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import { findPooler } from '#scripts/test-needs.ts'
 import { freePort } from './free-port.ts'
+import { untilReachable } from './postgres-server.ts'
 
 /**
  * PgBouncer before the server of this address, on a free port of loopback: a connection is somebody
@@ -44,7 +43,7 @@ export async function startPooler(
   if (owner) for (const file of [folder, settings]) chownSync(file, owner.uid, owner.gid)
   const pooler = spawn(findPooler() ?? '', [settings], { ...owner, stdio: 'ignore' })
   const url = `postgres://${username}@127.0.0.1:${port}/`
-  await untilReachable(`${url}postgres`)
+  await untilReachable(`${url}postgres`, 'pooler')
   return {
     url,
     stop: async () => {
@@ -54,18 +53,4 @@ export async function startPooler(
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function untilReachable(url: string) {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const client = new pg.Client({ connectionString: url })
-    try {
-      await client.connect()
-      await client.end()
-      return
-    } catch {
-      await delay(50)
-    }
-  }
-  throw new Error('The pooler of the tests did not start.')
 }

@@ -70,7 +70,8 @@ function userIds(name: string) {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-export async function untilReachable(url: string) {
+/** `what` does not start in time: who asks is told so. */
+export async function untilReachable(url: string, what = 'PostgreSQL server') {
   for (let tries = 0; tries < 100; tries += 1) {
     const client = new pg.Client({ connectionString: url })
     try {
@@ -81,5 +82,5 @@ export async function untilReachable(url: string) {
       await delay(100)
     }
   }
-  throw new Error('The PostgreSQL server of the tests did not start.')
+  throw new Error(`The ${what} of the tests did not start.`)
 }

@@ -94,6 +94,20 @@ export async function findSavedIds(db: Database, userId: string): Promise<string
   return rows.map(({ dealId }) => dealId)
 }
 
+export async function hasSaved(
+  db: Database,
+  { userId, dealId }: { userId: string; dealId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('savedDeals')
+    .select('dealId')
+    .where('userId', '=', userId)
+    .where('dealId', '=', dealId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function countSaved(db: Database, userId: string) {
   return db
     .selectFrom('savedDeals')

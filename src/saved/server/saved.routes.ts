@@ -13,7 +13,8 @@ import {
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { forbidden } from '#app/server/problem.ts'
-import { listSaved, listSavedIds, removeSaved, removeUnlisted, saveDeal } from './saved.ts'
+import { findSavedIds, hasSaved } from './saved.queries.ts'
+import { listSaved, removeSaved, removeUnlisted, saveDeal } from './saved.ts'
 
 export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   http.get(
@@ -41,7 +42,7 @@ export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     },
     async (request) => {
       const { id } = await requireUser(ctx, request)
-      return { ids: await listSavedIds(ctx, id) }
+      return { ids: await findSavedIds(ctx.db, id) }
     },
   )
 
@@ -72,7 +73,7 @@ export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     },
     async (request) => {
       const { id } = await requireUser(ctx, request)
-      return { isSaved: (await listSavedIds(ctx, id)).includes(request.params.dealId) }
+      return { isSaved: await hasSaved(ctx.db, { userId: id, dealId: request.params.dealId }) }
     },
   )
 

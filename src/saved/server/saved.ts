@@ -11,7 +11,6 @@ import {
   countSaved,
   deleteRemovedBefore,
   findSaved,
-  findSavedIds,
   insertSaved,
   lockSaved,
   markRemoved,
@@ -58,10 +57,6 @@ export async function removeUnlisted(ctx: AppContext, userId: string): Promise<n
     if (removed > 0) await announce(trx, 'saved', userId)
     return removed
   })
-}
-
-export async function listSavedIds(ctx: AppContext, userId: string): Promise<string[]> {
-  return findSavedIds(ctx.db, userId)
 }
 
 /** A page of the list, each deal as this viewer may see it now. */

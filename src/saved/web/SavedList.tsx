@@ -8,10 +8,11 @@ import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
 import { browserApi } from '#app/web/api/api.ts'
+import { tagged } from '#app/web/api/query-keys.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { SORT_WORDS, savedChange } from './changes.copy.ts'
-import { savedIdsQuery, savedQuery } from './queries.ts'
+import { OF_SAVED_LIST, savedIdsQuery, savedQuery } from './queries.ts'
 import { RemovedCard, UnlistedCard } from './SavedCards.tsx'
 import { useIsSaved } from './saved-ids.ts'
 import { TakeAlong } from './TakeAlong.tsx'
@@ -30,6 +31,14 @@ export function SavedList({ sort, page }: Props) {
       </header>
       {data && data.total > 1 && <Sorts sort={sort} />}
       {data && data.unlisted > 0 && <Unlisted count={data.unlisted} />}
+      {data?.saved.length === 0 && (
+        <p className="lead">
+          The list ends before here.{' '}
+          <Link className="link" to={paths.saved(sort)}>
+            Start with the first
+          </Link>
+        </p>
+      )}
       <h2 className="sr">The list</h2>
       <ul className="cards">
         {data
@@ -84,9 +93,7 @@ function Unlisted({ count }: { count: number }) {
     setIsBusy(true)
     try {
       await browserApi.request('DELETE', '/api/saved/unlisted')
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/saved?'),
-      })
+      await queryClient.invalidateQueries(tagged(OF_SAVED_LIST))
       await queryClient.invalidateQueries(savedIdsQuery)
     } catch {
       showToast({ title: 'Not removed', description: 'Please try again.', tone: 'error' })

@@ -1,9 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type ActionFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
 import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
 import { refreshAfterSignIn, useUser } from '#app/accounts/web/user.ts'
-import { SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
+import { LAST_SAVED_PAGE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -37,7 +44,7 @@ type Asked = { sort: SavedSort; page: number }
 function askedFor(search: URLSearchParams): Asked {
   const sort = SAVED_SORTS.find((each) => each === search.get('sort')) ?? 'newest'
   const page = Number(search.get('page') ?? 1)
-  return { sort, page: Number.isInteger(page) && page > 0 && page <= 999 ? page : 1 }
+  return { sort, page: Number.isInteger(page) && page > 0 && page <= LAST_SAVED_PAGE ? page : 1 }
 }
 
 /** What the forms of hearts send before scripts are there: back to the deal, as it is then. */
@@ -55,7 +62,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     const isNobody = error instanceof ApiError && error.status === 401
     if (isNobody && dealId) return redirect(paths.signIn(paths.deal(dealId)))
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    const { status, serverText = 'We could not be reached. Please try again.' } = error
+    return data({ refusal: serverText }, { status })
   }
   await refreshAfterSignIn(queryClient)
   return redirect(dealId ? paths.deal(dealId) : paths.saved())
@@ -65,6 +74,19 @@ export function Component() {
   const { isFailed } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const user = useUser()
+  const refusal = useActionData<{ refusal?: string }>()?.refusal
   if (isFailed) return <AccountFailure href={paths.saved()} subject="saved deals" />
-  return user ? <SavedList {...askedFor(search)} /> : <SignInToSave />
+  if (!user) return <SignInToSave />
+  return (
+    <>
+      {refusal && (
+        <div className="wrap pt-8">
+          <p className="notice" role="alert">
+            {refusal}
+          </p>
+        </div>
+      )}
+      <SavedList {...askedFor(search)} />
+    </>
+  )
 }

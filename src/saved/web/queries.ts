@@ -15,8 +15,11 @@ export function loadSavedIds(queryClient: QueryClient): Promise<void> {
 
 export const savedFeedQuery = queryOf('/api/saved/feed', OF_VIEWER, NULL_WHEN_SIGNED_OUT)
 
+/** The tag of every page of the list. */
+export const OF_SAVED_LIST = 'saved-list'
+
 /** A page of the list, as of when it was opened. */
 export function savedQuery({ sort, page }: { sort: SavedSort; page: number }) {
   const address = `/api/saved?sort=${sort}&page=${page}`
-  return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
+  return queryOf(address, OF_SAVED_LIST, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
 }

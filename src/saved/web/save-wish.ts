@@ -20,7 +20,8 @@ export function useSaveWish(mayViewerSave: boolean): void {
     // First, so that another tab does not do it as well.
     browserStorage.remove('save-wish')
     if (Date.now() - wish.at > DAY_MS) return
-    void setSaved(queryClient, wish.dealId, true).then(() => {
+    void setSaved(queryClient, wish.dealId, true).then((isSaved) => {
+      if (!isSaved) return
       showToast({
         title: 'Saved',
         description: 'The deal you pressed the heart of is on your list.',

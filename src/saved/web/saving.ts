@@ -9,12 +9,15 @@ const presses = new Map<string, number>()
 /** One call after the other for each deal, so that the last press is the last to arrive. */
 const calls = new Map<string, Promise<void>>()
 
-/** Shows at once what was pressed; when the call fails it shows what was so before, and says why. */
+/**
+ * Shows at once what was pressed; when the call fails it shows what was so before, and says why. Answers
+ * whether it was done.
+ */
 export async function setSaved(
   queryClient: QueryClient,
   dealId: string,
   isSaved: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const press = (presses.get(dealId) ?? 0) + 1
   presses.set(dealId, press)
   await queryClient.cancelQueries(savedIdsQuery)
@@ -32,9 +35,11 @@ export async function setSaved(
   try {
     await call
     closeErrorToasts()
+    return true
   } catch (error) {
     if (presses.get(dealId) === press) show(queryClient, dealId, !isSaved)
     showToast({ ...failureInWords(isSaved, error), tone: 'error' })
+    return false
   }
 }
 

@@ -126,8 +126,12 @@ describe.runIf(inject('engine') === 'postgres')('when announcements may have bee
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'nouveau-listen' and datname = current_database()`.execute(here.db)
 
-    // The deals may have changed as well.
-    for (const page of pages) expect(await page.heard(2)).toContainEqual(updateTo('active'))
+    // Deals, and what is saved of them, may have changed as well.
+    for (const page of pages) {
+      const heard = await page.heard(3)
+      expect(heard).toContainEqual(updateTo('active'))
+      expect(heard).toContainEqual({ type: 'saved_changed' })
+    }
     expect(await closing.closed).toBe(1000)
   })
 })

@@ -22,8 +22,8 @@ const RETRY_MS = 1000
 const BATCH_SIZE = 100
 const BATCH_PAUSE_MS = 100
 
-/** Changes of deals are throttled: a morning's work is many changes. */
-const DEALS_PAUSE_MS = 2000
+/** What concerns everybody is throttled: a morning's work is many changes. */
+const BROADCAST_PAUSE_MS = 2000
 
 const SAVED_CHANGED = JSON.stringify({ type: 'saved_changed' } satisfies LiveMessage)
 
@@ -39,12 +39,13 @@ export function liveUpdates(http: Http, ctx: AppContext): void {
   const sockets = createSockets(http, ctx, { path: '/ws', identify: sessions.identify })
   const members = createMemberNotifier(ctx, sockets)
 
-  const deals = createDealsNotifier(sockets)
+  const deals = createBroadcast(sockets, { type: 'deals_changed' })
+  const saved = createBroadcast(sockets, { type: 'saved_changed' })
 
   ctx.live.subscribe('deals', () => deals.notify())
   ctx.live.subscribe('saved', (userId) => {
-    // Whose it may have been is not known: everybody's page reads again when its line opens.
-    if (userId !== undefined) sockets.tell(userId, SAVED_CHANGED)
+    if (userId === undefined) saved.notify()
+    else sockets.tell(userId, SAVED_CHANGED)
   })
   ctx.live.subscribe('sessions', (userId) => void sessions.recheck(userId))
   ctx.live.subscribe('accounts', (payload) => {
@@ -58,6 +59,7 @@ export function liveUpdates(http: Http, ctx: AppContext): void {
     clearInterval(rechecks)
     members.stop()
     deals.stop()
+    saved.stop()
     done()
   })
 }
@@ -162,9 +164,9 @@ function createMemberNotifier(ctx: AppContext, sockets: Sockets) {
   }
 }
 
-/** Notifies everybody that the feed has changed, in batches, and again only after a pause. */
-function createDealsNotifier(sockets: Sockets) {
-  const message = JSON.stringify({ type: 'deals_changed' } satisfies LiveMessage)
+/** Notifies everybody, in batches, and again only after a pause. */
+function createBroadcast(sockets: Sockets, content: LiveMessage) {
+  const message = JSON.stringify(content)
   let isSending = false
   let isWaiting = false
   let isStopped = false
@@ -181,7 +183,7 @@ function createDealsNotifier(sockets: Sockets) {
         if (sent + BATCH_SIZE < everybody.length)
           await delay(BATCH_PAUSE_MS, undefined, { ref: false })
       }
-      await delay(DEALS_PAUSE_MS, undefined, { ref: false })
+      await delay(BROADCAST_PAUSE_MS, undefined, { ref: false })
     }
     isSending = false
   }
