@@ -58,6 +58,8 @@ export const ROOMS: Record<string, string[]> = {
     'deal-list',
     '.',
   ],
+  // What every room asks the server for stays outside.
+  'deals/web': ['cards', 'feed'],
   'deals/server': ['sheets', 'pictures', 'deal', 'feed', 'editing', 'import', '.', 'share-images'],
   'marketing/web': ['landing', 'frame', 'legal'],
   'membership/server': [

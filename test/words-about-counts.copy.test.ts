@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hiddenInWords, hindranceInWords } from '#app/admin/web/bulk-upload/words.copy.ts'
 import { leftInWords, stepInWords, totalInWords } from '#app/admin/web/deal-list/words.copy.ts'
 import { otherCurrenciesInWords, stillOnTrialInWords } from '#app/admin/web/metrics/words.copy.ts'
-import { endInWords, openInWords } from '#app/deals/web/feed-days.rules.ts'
+import { endInWords, openInWords } from '#app/deals/web/feed/days.rules.ts'
 import { claimsOf } from '#app/marketing/claims.ts'
 import { countOf, wordFor } from '#app/shared/counts.ts'
 

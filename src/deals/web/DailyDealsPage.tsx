@@ -1,5 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { firstCarouselAtHand, loadCarousels } from '#app/deals/web/cards/carousels.ts'
+import { Feed } from '#app/deals/web/feed/Feed.tsx'
+import {
+  pagesAtHand,
+  pagesOf,
+  pagesToShow,
+  requestedDay,
+  requestedPage,
+} from '#app/deals/web/feed/paging.rules.ts'
 import { hasFreeDeals, loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -16,9 +25,6 @@ import type { HeadInput, PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { paidCollection } from '#app/web/page/structured-data.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
-import { firstCarouselAtHand, loadCarousels } from './carousels.ts'
-import { Feed } from './Feed.tsx'
-import { pagesAtHand, pagesOf, pagesToShow, requestedDay, requestedPage } from './feed.rules.ts'
 import {
   feedPageAtHand,
   isFeedPageAtHand,

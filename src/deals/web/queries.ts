@@ -2,10 +2,10 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import type { CatalogueStats, Deal, DealsPage, Editions } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE } from '#app/deals/deals.facts.ts'
+import { callsFor, PAGES_A_CALL, splitPage } from '#app/deals/web/feed/paging.rules.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import type { Api } from '#app/web/api/api.ts'
 import { hasTag, queryOf } from '#app/web/api/query-keys.ts'
-import { callsFor, PAGES_A_CALL, splitPage } from './feed.rules.ts'
 
 /** The tag of all that is known of the catalogue. */
 export const OF_DEALS = 'deals'

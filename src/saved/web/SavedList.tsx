@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { DealCard } from '#app/deals/web/DealCard.tsx'
+import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import type { SavedDeal, SavedDeals } from '#app/saved/saved.contract.ts'
 import { SAVED_PAGE_SIZE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
 import { countOf } from '#app/shared/counts.ts'

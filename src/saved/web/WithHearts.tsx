@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { CardCorner } from '#app/deals/web/card-corner.ts'
+import { CardCorner } from '#app/deals/web/cards/corner.ts'
 import { useViewerClass } from '#app/membership/web/subscription.ts'
 import type { SavedIds } from '#app/saved/saved.contract.ts'
 import { onServerEvent } from '#app/web/events.ts'

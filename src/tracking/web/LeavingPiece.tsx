@@ -1,5 +1,5 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { DealPicture } from '#app/deals/web/DealPicture.tsx'
+import { DealPicture } from '#app/deals/web/cards/DealPicture.tsx'
 import { Prices } from '#app/ui/Prices.tsx'
 
 /** What somebody is on the way to, as the card had it: they know it again at the shop. */

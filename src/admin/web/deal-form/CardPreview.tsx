@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DealCard } from '#app/deals/web/DealCard.tsx'
+import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import { Tabs } from '#app/ui/Tabs.tsx'
 import type { FormDraft } from './draft.rules.ts'
 import { type PictureItem, pictureKeysOf } from './picture-list.rules.ts'

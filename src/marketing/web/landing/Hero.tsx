@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { DealPicture } from '#app/deals/web/DealPicture.tsx'
+import { DealPicture } from '#app/deals/web/cards/DealPicture.tsx'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { paths } from '#app/shared/paths.ts'
 import { Prices } from '#app/ui/Prices.tsx'

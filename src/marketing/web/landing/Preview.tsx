@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { DealCarousel } from '#app/deals/web/DealCarousel.tsx'
+import { DealCarousel } from '#app/deals/web/cards/DealCarousel.tsx'
 import { useCatalogueStats } from '#app/deals/web/queries.ts'
 import { paths } from '#app/shared/paths.ts'
 import { latestEdition } from './preview.rules.ts'

@@ -8,7 +8,7 @@ import {
   sizeInWords,
   startInWords,
   todayAfter,
-} from './feed-days.rules.ts'
+} from './days.rules.ts'
 
 const deal = (id: string, publishedAt: string | null) => ({ id, publishedAt })
 // Toronto is five hours behind: its Sunday begins and ends at five in the morning.

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import type { ShownCarousels } from '#app/deals/carousels.contract.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { OF_DEALS, queryOfDeals } from '#app/deals/web/queries.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
-import { OF_DEALS, queryOfDeals } from './queries.ts'
 
 const shownQuery = queryOf('/api/deals/carousels', OF_DEALS)
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatDayOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { anchorOf, dayInWords, openInWords, sizeInWords } from './feed-days.rules.ts'
+import { anchorOf, dayInWords, openInWords, sizeInWords } from './days.rules.ts'
 import { JumpLink } from './JumpLink.tsx'
 
 type Props = {

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DealsPage } from '#app/deals/deals.contract.ts'
+import { feedPageAtHand, feedQuery, startFeedFrom } from '#app/deals/web/queries.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { onServerEvent } from '#app/web/events.ts'
-import { countNewDeals } from './feed.rules.ts'
-import { feedPageAtHand, feedQuery, startFeedFrom } from './queries.ts'
+import { countNewDeals } from './paging.rules.ts'
 
 /** Says that the feed has grown while it was open; what is on the screen stays until it is asked. */
 export function NewDeals() {

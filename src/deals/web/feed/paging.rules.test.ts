@@ -9,7 +9,7 @@ import {
   requestedPage,
   splitPage,
   withoutRepeats,
-} from './feed.rules.ts'
+} from './paging.rules.ts'
 
 test.each([
   [null, 1],

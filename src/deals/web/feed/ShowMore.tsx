@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { loadFeedPage } from '#app/deals/web/queries.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { endInWords } from './feed-days.rules.ts'
-import { loadFeedPage } from './queries.ts'
+import { endInWords } from './days.rules.ts'
 
 type Props = {
   page: number

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import type { EditionSize } from '#app/deals/deals.contract.ts'
+import { useEditions } from '#app/deals/web/queries.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatDayOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { anchorOf, dayInWords } from './feed-days.rules.ts'
+import { anchorOf, dayInWords } from './days.rules.ts'
 import { JumpLink } from './JumpLink.tsx'
-import { useEditions } from './queries.ts'
 
 type Props = {
   today: string

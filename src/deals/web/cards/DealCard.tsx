@@ -6,7 +6,7 @@ import { paths } from '#app/shared/paths.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { GRID_SIZES } from '#app/ui/picture.rules.ts'
 import { reportEvent } from '#app/web/report-event.ts'
-import { CardCorner } from './card-corner.ts'
+import { CardCorner } from './corner.ts'
 import { DealPicture } from './DealPicture.tsx'
 import { gainInWords, pieceInWords } from './teaser.copy.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
-import { startInWords } from './feed-days.rules.ts'
+import { startInWords } from './days.rules.ts'
 
 type Props = {
   /** The first page that is shown. */

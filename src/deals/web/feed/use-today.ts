@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { businessDay } from '#app/shared/dates.ts'
-import { todayAfter } from './feed-days.rules.ts'
+import { todayAfter } from './days.rules.ts'
 
 const LOOK_EVERY_MS = 60_000
 
