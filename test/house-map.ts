@@ -187,7 +187,7 @@ export const TABLE_WRITERS: Record<string, string> = {
 
 /** What members pay for. On the server these names appear only where the paid content passes. */
 export const PAID_COLUMNS =
-  /\b(productName|buyUrl|buyUrlKey|domain|retailerName|guessedTerms|unreadTerms)\b/
+  /\b(productName|buyUrl|buyUrlKey|domain|retailerName|guessedTerms|unreadTerms|gtin|styleNumber)\b/
 
 /**
  * In through the import, out through `serialize-deal.ts`; a rule of tracking turns a link it was
@@ -198,10 +198,12 @@ export const MAY_NAME_PAID_COLUMNS = [
   'src/deals/deals.contract.ts',
   'src/deals/server/deal/serialize-deal.ts',
   /^src\/deals\/server\/(import|editing|sheets)\/[\w.-]+\.ts$/,
-  /^src\/deals\/server\/deal\/(deal|fields|terms|managed-deals|buy-url|brands-and-retailers)[\w.-]*\.ts$/,
+  /^src\/deals\/server\/deal\/(deal|fields|terms|managed-deals|buy-url|brands-and-retailers|same-piece)[\w.-]*\.ts$/,
   'src/deals/managed-deal.contract.ts',
   'src/deals/form-fields.facts.ts',
   /^src\/admin\/[\w-]+\.contract\.ts$/,
+  // How the audit calls a field that is written in capitals.
+  'src/admin/server/audit/changes.rules.ts',
   'src/tracking/server/tracking.ts',
   'src/tracking/server/tracking.rules.ts',
   // How a deal is called: pure, and used where its name may be seen.

@@ -194,6 +194,9 @@ type DealsTable = {
   unreadTerms: WithDefault<Record<string, string>>
   /** Kept from the sheet; no page shows them yet. */
   sizes: WithDefault<string[]>
+  /** With fourteen digits, shorter ones after zeros; by these two a piece is known again elsewhere. */
+  gtin: WithDefault<string | null>
+  styleNumber: WithDefault<string | null>
   isPreview: WithDefault<boolean>
   isPublished: WithDefault<boolean>
   showInSplash: WithDefault<boolean>

@@ -4,6 +4,8 @@ import { MB } from '#app/shared/counts.ts'
 export const LONGEST_NAME = 200
 /** Characters of a word for what a deal is filed under. */
 export const LONGEST_TERM = 100
+/** Characters of the number by which its maker knows a piece. */
+export const LONGEST_STYLE_NUMBER = 60
 /** Characters of a link, to a retailer or to a picture. */
 export const LONGEST_LINK = 2048
 

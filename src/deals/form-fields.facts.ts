@@ -14,6 +14,8 @@ export const FORM_FIELDS = {
   department: { label: 'Department', kind: 'term' },
   category: { label: 'Category', kind: 'term' },
   colour: { label: 'Colour', kind: 'term' },
+  gtin: { label: 'GTIN', kind: 'text' },
+  styleNumber: { label: 'Style number', kind: 'text' },
   isPreview: { label: 'Free preview', kind: 'switch' },
 } as const satisfies Record<string, { label: string; kind: FieldKind }>
 

@@ -83,6 +83,8 @@ export type DealDraft = {
   department: string | null
   category: string | null
   colour: string | null
+  gtin: string | null
+  styleNumber: string | null
   originalPriceCents: number | null
   salePriceCents: number | null
   buyUrl: string
@@ -118,6 +120,8 @@ export async function createDeal(ctx: AppContext, draft: Partial<DealDraft> = {}
       retailerId,
       productName,
       ...terms,
+      gtin: draft.gtin ?? null,
+      styleNumber: draft.styleNumber ?? null,
       ...derivedTerms({ ...terms, productName }, {}),
       originalPriceCents:
         draft.originalPriceCents === undefined ? 100_000 : draft.originalPriceCents,

@@ -99,12 +99,18 @@ function paidContent(name: WorldName, index: number) {
     }
   }
   const { name: product, shop, domain } = PAID[name]
+  // In one world a piece is at several shops, in the other each is at one.
+  const isElsewhere = name === 'one' && index % 2 === 0
+  const gtin = isElsewhere ? '04006381333931' : null
+  const styleNumber = name === 'one' ? 'ZYM-7' : `QUI-${index}00`
   // Alphabetical order of the names runs one way in one world and the other way in the other.
   const rank = name === 'one' ? index : DEALS - index
   return {
     productName: `${String.fromCharCode(65 + (rank % 26))} ${product} ${index}`,
     retailerName: `${shop} ${rank % 4}`,
     domain,
+    gtin,
+    styleNumber,
     buyUrl: `https://${domain}/p/${product.toLowerCase().replaceAll(' ', '-')}-${index}`,
   }
 }

@@ -82,6 +82,7 @@ const NAMES: Record<string, string> = {
   [PICTURE]: 'Card picture',
   [PICTURES]: 'Further pictures',
   [CAROUSEL]: 'Carousel',
+  gtin: 'GTIN',
 }
 
 /** `salePrice` as "Sale price", `isPreview` as "Preview". */

@@ -41,6 +41,8 @@ describe('an edit', () => {
       category: 'Boots',
       colour: 'Brown',
       sizes: '38,39',
+      gtin: '4006381 33393 1',
+      styleNumber: 'AB-12/3',
       isPreview: 'true',
       isPublished: 'true',
     }
@@ -60,6 +62,8 @@ describe('an edit', () => {
       category: 'boots',
       colour: 'brown',
       sizes: ['38', '39'],
+      gtin: '04006381333931',
+      styleNumber: 'AB-12/3',
       dealCardImageUrl: card,
       images: [further, await admin.storePicture(332)],
       isPreview: true,

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { LONGEST_NAME } from '#app/deals/deals.facts.ts'
+import { LONGEST_NAME, LONGEST_STYLE_NUMBER } from '#app/deals/deals.facts.ts'
 import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { TERM_FIELDS, type TermField, termLabel, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
@@ -127,6 +127,25 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
                 onChange={(value) => change({ [field]: value })}
               />
             ))}
+          </div>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <FormField
+              label="GTIN"
+              name="gtin"
+              inputMode="numeric"
+              maxLength={40}
+              error={errors.gtin}
+              value={draft.gtin}
+              onChange={(event) => change({ gtin: event.target.value })}
+            />
+            <FormField
+              label="Style number"
+              name="styleNumber"
+              maxLength={LONGEST_STYLE_NUMBER}
+              error={errors.styleNumber}
+              value={draft.styleNumber}
+              onChange={(event) => change({ styleNumber: event.target.value })}
+            />
           </div>
           <PicturesField pictures={pictures} errors={homelessErrors(errors)} isTarget={isTarget} />
           <label className="check entry-check">

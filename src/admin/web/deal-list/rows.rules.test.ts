@@ -34,6 +34,8 @@ function deal(id: string, createdDay = '2026-11-21', isPublished = true): Manage
     colour: null,
     unread: {},
     sizes: [],
+    gtin: null,
+    styleNumber: null,
     clicks: 0,
   }
 }

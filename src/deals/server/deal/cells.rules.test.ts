@@ -3,9 +3,11 @@ import type { Cell } from '#app/deals/server/sheets/messages.ts'
 import { foldName } from '#app/shared/names.ts'
 import {
   readCarousel,
+  readGtin,
   readPictureNames,
   readPrice,
   readSizes,
+  readStyleNumber,
   readText,
   readYesNo,
 } from './cells.rules.ts'
@@ -119,6 +121,37 @@ test.each<[Cell, string[]]>([
   [null, []],
 ])('the sizes of %j are %j', (cell, sizes) => {
   expect(readSizes(cell)).toEqual({ ok: true, value: sizes })
+})
+
+test.each<[Cell, string | null]>([
+  ['4006381333931', '04006381333931'],
+  [4006381333931, '04006381333931'],
+  [' 400-6381 33393-1 ', '04006381333931'],
+  // Twelve digits of which an office program has dropped the first, a zero.
+  [36000291452, '00036000291452'],
+  ['96385074', '00000096385074'],
+  [null, null],
+])('the GTIN of %j is %j', (cell, gtin) => {
+  expect(readGtin(cell)).toEqual({ ok: true, value: gtin })
+})
+
+test.each<[Cell, string]>([
+  ['4006381333932', 'does not fit the others'],
+  ['0000000000000', 'does not fit the others'],
+  [4.006381333931e12 + 0.5, 'is not a number'],
+  ['ABC', 'is not a number'],
+  ['123456789012345', 'is not a number'],
+  [true, 'is not a number'],
+])('%j is refused as a GTIN: %s', (cell, reason) => {
+  expect(readGtin(cell)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) })
+})
+
+test('a style number is kept as it is written, and has something to compare', () => {
+  expect(readStyleNumber(' AB-12 / 3 ')).toEqual({ ok: true, value: 'AB-12 / 3' })
+  expect(readStyleNumber(4711)).toEqual({ ok: true, value: '4711' })
+  expect(readStyleNumber(null)).toEqual({ ok: true, value: null })
+  for (const text of ['--', 'A1', '–/–', 'x'.repeat(61)])
+    expect(readStyleNumber(text).ok).toBe(false)
 })
 
 describe('names of pictures', () => {

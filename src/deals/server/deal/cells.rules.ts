@@ -3,6 +3,7 @@ import {
   LONGEST_CELL,
   LONGEST_LINK,
   LONGEST_NAME,
+  LONGEST_STYLE_NUMBER,
   MOST_MORE_PICTURES,
 } from '#app/deals/deals.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
@@ -96,6 +97,43 @@ export function readCarousel(cell: Cell): CellReading<number> {
   if (text.value === '') return good(0)
   const isOne = /^\d$/.test(text.value) && Number(text.value) <= LAST_CAROUSEL
   return isOne ? good(Number(text.value)) : bad(`is not a number from 0 to ${LAST_CAROUSEL}`)
+}
+
+/** Digits of the longest; shorter ones are the same with zeros before them. */
+const GTIN_DIGITS = 14
+
+/** With all its digits; null when nothing is there. An office program drops the zeros that it begins with. */
+export function readGtin(cell: Cell): CellReading<string | null> {
+  if (typeof cell === 'boolean') return bad('is not a number')
+  const text = readText(cell, 40)
+  if (!text.ok) return text
+  if (text.value === '') return good(null)
+  const digits = text.value.replace(/[\s-]/g, '')
+  if (!/^\d{7,14}$/.test(digits)) return bad('is not a number of 8, 12, 13 or 14 digits')
+  const whole = digits.padStart(GTIN_DIGITS, '0')
+  const isTrue = checkDigitOf(whole) === Number(whole.at(-1)) && Number(whole) > 0
+  return isTrue
+    ? good(whole)
+    : bad('has a digit that is wrong: its last one does not fit the others')
+}
+
+/** The last digit of a GTIN as the others make it: every second one counts three times. */
+function checkDigitOf(digits: string): number {
+  const sum = [...digits.slice(0, -1)].reduce(
+    (before, digit, index) => before + Number(digit) * (index % 2 === 0 ? 3 : 1),
+    0,
+  )
+  return (10 - (sum % 10)) % 10
+}
+
+/** By which its maker knows a piece; null when nothing is there. */
+export function readStyleNumber(cell: Cell): CellReading<string | null> {
+  const text = readText(cell, LONGEST_STYLE_NUMBER)
+  if (!text.ok) return text
+  if (text.value === '') return good(null)
+  // It is compared by these alone.
+  const hasEnough = (text.value.match(/[A-Za-z0-9]/g) ?? []).length >= 3
+  return hasEnough ? good(text.value) : bad('has fewer than three letters and digits')
 }
 
 const MAX_SIZES = 60

@@ -4,9 +4,11 @@ import type { DealTerms, SomeTerms, TermField } from '#app/deals/vocabulary.fact
 import { type BuyUrl, parseBuyUrl } from './buy-url.rules.ts'
 import {
   type CellReading,
+  readGtin,
   readOptionalName,
   readPrice,
   readSizes,
+  readStyleNumber,
   readText,
   readYesNo,
 } from './cells.rules.ts'
@@ -29,6 +31,8 @@ const FIELDS = {
   department: field('department', 'The department', termReader('department'), null),
   category: field('category', 'The category', termReader('category'), null),
   colour: field('colour', 'The colour', termReader('colour'), null),
+  gtin: field('gtin', 'The GTIN', readGtin, null),
+  styleNumber: field('styleNumber', 'The style number', readStyleNumber, null),
   sizes: field('sizes', 'The list of sizes', readSizes, []),
   isPreview: field('isPreview', 'The preview', readYesNo, false),
   isPublished: field('isPublished', 'The publishing', readYesNo, false),

@@ -57,6 +57,8 @@ function findSome(db: Database, ids: string[]) {
       'brandId',
       'retailerId',
       'buyUrlKey',
+      'gtin',
+      'styleNumber',
       'importId',
       'version',
       'createdDay',

@@ -49,6 +49,8 @@ export function serializeManagedDeal(row: ManagedDealRecord): ManagedDeal {
     guessed: row.guessedTerms,
     unread: row.unreadTerms,
     sizes: row.sizes,
+    gtin: row.gtin,
+    styleNumber: row.styleNumber,
     clicks: row.clicks,
   }
 }

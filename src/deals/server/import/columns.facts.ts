@@ -129,6 +129,28 @@ export const SHEET_COLUMNS = {
     examples: ['S | M | L', 'One size'],
     purpose: 'Separated by | signs.',
   },
+  gtin: {
+    heading: 'GTIN',
+    also: ['gtin14', 'gtin13', 'gtin12', 'ean', 'ean13', 'upc', 'barcode'],
+    width: 16,
+    examples: [null, null],
+    purpose: 'The number of the bar code: by it the same piece is known at another shop.',
+  },
+  styleNumber: {
+    heading: 'Style number',
+    also: [
+      'styleno',
+      'style',
+      'stylecode',
+      'styleid',
+      'mpn',
+      'modelnumber',
+      'manufacturerpartnumber',
+    ],
+    width: 16,
+    examples: [null, null],
+    purpose: 'The brand’s own number of the piece, for the same.',
+  },
   isPreview: {
     heading: 'Preview',
     also: ['ispreview', 'freepreview'],
