@@ -201,9 +201,17 @@ type DealsTable = {
   isPublished: WithDefault<boolean>
   showInSplash: WithDefault<boolean>
   carouselAssignment: WithDefault<number>
-  /** Room for sales that open and close by themselves; nothing reads these yet. */
+  /** When it comes out and when it ends by itself. */
   startsAt: Date | null
   endsAt: Date | null
+  /** A draft that comes out at `startsAt`. */
+  isScheduled: WithDefault<boolean>
+  endedAt: WithDefault<Date | null>
+  endedReason: WithDefault<'time' | 'sold-out' | 'gone' | 'price-up' | 'withdrawn' | null>
+  /** It has ended, and the business day on which it did is over. */
+  hasLeftFeed: WithDefault<boolean>
+  /** The last business day on which it was one of the free deals and then was not any more. */
+  wasFreeOn: WithDefault<Day | null>
   importId: string | null
   createdAt: WithDefault<Date>
   publishedAt: Date | null
@@ -237,7 +245,13 @@ type CarouselsTable = {
   isShown: WithDefault<boolean>
 }
 
-type FeedDaysTable = { publishedDay: Day; dealsThrough: number }
+type FeedDaysTable = {
+  publishedDay: Day
+  /** Up to this day: what the feed lists, what of it lives, and what is out, ended long ago or not. */
+  dealsThrough: number
+  livingThrough: WithDefault<number>
+  publishedThrough: WithDefault<number>
+}
 
 type AdminCredentialsTable = {
   id: WithDefault<number>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_CAROUSEL, LAST_PAGE } from './deals.facts.ts'
+import { ENDED_REASONS, SHOWN_STATES } from './life.facts.ts'
 
 const term = z.string().nullable().describe('A value of the vocabulary; null while it is not said')
 
@@ -42,6 +43,12 @@ export const Deal = z.object({
     .datetime()
     .nullable()
     .describe('When it came into the feed, on whose day it stands there'),
+  state: z
+    .enum(SHOWN_STATES)
+    .describe('An ended deal stays published; it is not to be had any more'),
+  endsAt: z.iso.datetime().nullable().describe('When it ends by itself; null when nobody has said'),
+  endedAt: z.iso.datetime().nullable(),
+  endedReason: z.enum(ENDED_REASONS).nullable(),
 })
 export type Deal = z.infer<typeof Deal>
 
@@ -52,7 +59,11 @@ export type DealWithLink = z.infer<typeof DealWithLink>
 export const Deals = z.array(Deal)
 
 /** A day of the feed, whole, wherever a page of it ends. */
-const EditionSize = z.object({ day: z.iso.date(), deals: z.int() })
+const EditionSize = z.object({
+  day: z.iso.date(),
+  deals: z.int(),
+  ended: z.int().describe('How many of them have ended'),
+})
 export type EditionSize = z.infer<typeof EditionSize>
 
 /** The newest days with deals, newest first. */

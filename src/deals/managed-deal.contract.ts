@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Deal } from './deals.contract.ts'
+import { LIFE_STATES } from './life.facts.ts'
 
 /** A deal as the back office sees it: whole, published or not. */
 export const ManagedDeal = Deal.extend({
@@ -10,6 +11,8 @@ export const ManagedDeal = Deal.extend({
   retailer: z.string(),
   createdDay: z.iso.date().describe('The business day in Toronto on which it was entered'),
   publishedAt: z.iso.datetime().nullable(),
+  state: z.enum(LIFE_STATES),
+  startsAt: z.iso.datetime().nullable().describe('When it comes out by itself, or came out'),
   version: z.int().describe('Raised by every change of what the edit dialog shows'),
   importId: z.string().nullable(),
   unread: z

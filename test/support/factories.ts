@@ -1,4 +1,5 @@
 import { createAccount } from '#app/accounts/server/accounts.ts'
+import type { EndedReason } from '#app/deals/life.facts.ts'
 import { derivedTerms } from '#app/deals/server/deal/terms.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
@@ -97,6 +98,12 @@ export type DealDraft = {
   publishedAt: Date
   createdAt: Date
   feedPosition: number
+  startsAt: Date
+  endsAt: Date
+  isScheduled: boolean
+  endedAt: Date
+  endedReason: EndedReason
+  hasLeftFeed: boolean
 }
 
 /** A published deal; whatever a test does not care about is made up. */
@@ -107,7 +114,7 @@ export async function createDeal(ctx: AppContext, draft: Partial<DealDraft> = {}
   const buyUrl = draft.buyUrl ?? `https://${domain}/p/${id}`
   const isPublished = draft.isPublished ?? true
   const { brandName = 'Maison Test', retailerName = 'The Test Shop' } = draft
-  const { productName = 'Leather tote' } = draft
+  const { productName = 'Leather tote', endedAt = null } = draft
   const { department = null, category = null, colour = null } = draft
   const terms = { department, category, colour }
   const brandId = await idOfName(ctx, 'brands', brandName, {})
@@ -130,8 +137,12 @@ export async function createDeal(ctx: AppContext, draft: Partial<DealDraft> = {}
       buyUrlKey: buyUrl,
       domain,
       cardPictureId: draft.cardPictureId ?? null,
-      startsAt: null,
-      endsAt: null,
+      startsAt: draft.startsAt ?? null,
+      endsAt: draft.endsAt ?? null,
+      isScheduled: draft.isScheduled ?? false,
+      endedAt,
+      endedReason: draft.endedReason ?? (endedAt && 'sold-out'),
+      hasLeftFeed: draft.hasLeftFeed ?? false,
       importId: null,
       isPreview: draft.isPreview ?? false,
       isPublished,

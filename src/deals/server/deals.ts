@@ -103,7 +103,7 @@ export function createCatalogue(ctx: AppContext) {
             hasNextPage: page * limit < total,
           },
           today: businessDay(ctx.now()),
-          days: await readDaysOf(db, rows),
+          days: await readDaysOf(db, rows, day ? 'editions' : 'feed'),
         })
       })
     },
@@ -190,16 +190,20 @@ function keyFor(ctx: AppContext, viewer: Viewer, what: string): string {
 }
 
 async function countEdition(db: Database, day: string): Promise<number> {
-  const [edition] = await findEditionSizes(db, { from: day, to: day })
+  const [edition] = await findEditionSizes(db, { from: day, to: day, of: 'editions' })
   return edition?.deals ?? 0
 }
 
 /** The whole days of these deals, which come newest first. */
-async function readDaysOf(db: Database, rows: Array<{ publishedDay: string | null }>) {
+async function readDaysOf(
+  db: Database,
+  rows: Array<{ publishedDay: string | null }>,
+  of: 'feed' | 'editions',
+) {
   const days = rows.flatMap(({ publishedDay }) => publishedDay ?? [])
   const [to, from] = [days[0], days.at(-1)]
   if (to === undefined || from === undefined) return []
-  return findEditionSizes(db, { from, to })
+  return findEditionSizes(db, { from, to, of })
 }
 
 async function readFreeDealIds(

@@ -27,6 +27,8 @@ function deal(id: string, createdDay = '2026-11-21', isPublished = true): Manage
     createdAt: `${createdDay}T12:00:00.000Z`,
     createdDay,
     publishedAt: null,
+    state: isPublished ? 'live' : 'draft',
+    ...{ startsAt: null, endsAt: null, endedAt: null, endedReason: null },
     version: 1,
     importId: null,
     department: null,

@@ -39,6 +39,7 @@ export function selectDealRecords(db: Database) {
       'deals.createdAt',
       'publishedAt',
       'publishedDay',
+      ...(['startsAt', 'endsAt', 'endedAt', 'endedReason', 'isScheduled'] as const),
     ])
     .select([
       // A draft may have none yet.

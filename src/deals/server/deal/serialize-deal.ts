@@ -4,6 +4,7 @@ import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import type { DealRecord } from './deal.queries.ts'
 import { mayOpen } from './entitlement.rules.ts'
+import { lifeState } from './life.rules.ts'
 import type { ManagedDealRecord } from './managed-deals.queries.ts'
 
 /**
@@ -43,6 +44,8 @@ export function serializeManagedDeal(row: ManagedDealRecord): ManagedDeal {
     isAccessible: true,
     ...paidFields(row),
     buyUrl: row.buyUrl,
+    state: lifeState(row),
+    startsAt: row.startsAt?.toISOString() ?? null,
     createdDay: row.createdDay,
     version: row.version,
     importId: row.importId,
@@ -74,6 +77,10 @@ function publicFields(row: DealRecord) {
     carouselAssignment: row.carouselAssignment,
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
+    state: row.endedAt === null ? ('live' as const) : ('ended' as const),
+    endsAt: row.endsAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    endedReason: row.endedReason,
   }
 }
 

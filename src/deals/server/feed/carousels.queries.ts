@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 
-/** All of them in their order, each with how many of its deals are published. */
+/** All of them in their order, each with how many of its deals live. */
 export async function findCarousels(db: Database) {
   return db
     .selectFrom('carousels')
@@ -9,7 +9,7 @@ export async function findCarousels(db: Database) {
     .select(
       sql<number>`(
         select count(*)::integer from deals
-        where is_published and carousel_assignment > 0 and carousel_assignment = carousels.number
+        where is_published and ended_at is null and carousel_assignment > 0 and carousel_assignment = carousels.number
       )`.as('deals'),
     )
     .orderBy('position')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import { findDealRecords, selectDealRecords } from '#app/deals/server/deal/deal.queries.ts'
+import { listed, living, published } from '#app/deals/server/deal/life.queries.ts'
 import { BUSINESS_ZONE } from '#app/shared/dates.ts'
 
 export async function countFeed(db: Database): Promise<number> {
@@ -30,7 +31,7 @@ async function findFeedPlace(db: Database, { offset, total }: { offset: number; 
   return place && { day: place.publishedDay, skip: place.dealsThrough - rankFromOldest }
 }
 
-/** Published deals, newest first; within one moment in the order of the curator's sheet. */
+/** What the feed lists, newest first; within one moment in the order of the curator's sheet. */
 export async function findFeed(
   db: Database,
   { offset, limit, total }: { offset: number; limit: number; total: number },
@@ -38,7 +39,7 @@ export async function findFeed(
   const place = offset < total ? await findFeedPlace(db, { offset, total }) : undefined
   if (!place) return []
   return selectDealRecords(db)
-    .where('isPublished', '=', true)
+    .where(listed)
     .where('publishedDay', '<=', place.day)
     .orderBy('publishedDay', 'desc')
     .orderBy('publishedAt', 'desc')
@@ -49,13 +50,13 @@ export async function findFeed(
     .execute()
 }
 
-/** The published deals of one day, in the order of the feed. */
+/** The deals of one day, ended ones among them, in the order of the feed. */
 export async function findEdition(
   db: Database,
   { day, offset, limit }: { day: string; offset: number; limit: number },
 ) {
   return selectDealRecords(db)
-    .where('isPublished', '=', true)
+    .where(published)
     .where('publishedDay', '=', day)
     .orderBy('publishedAt', 'desc')
     .orderBy('feedPosition')
@@ -66,31 +67,43 @@ export async function findEdition(
 }
 
 /**
- * Days with deals and how many each has, newest first: from the table of days alone, however many
- * deals there are.
+ * Days with deals and how many each has, newest first, and how many of them have ended: from the table
+ * of days alone, however many deals there are. Of what the feed lists, or of whole editions, with what
+ * has ended on earlier days.
  */
 export async function findEditionSizes(
   db: Database,
-  { from, to, limit }: { from?: string; to?: string; limit?: number },
+  { from, to, limit, of = 'feed' }: EditionRange & { of?: 'feed' | 'editions' },
 ) {
+  const through = sql.ref(of === 'feed' ? 'deals_through' : 'published_through')
+
   return (
     db
       .selectFrom((each) =>
         each
           .selectFrom('feedDays')
-          .select('publishedDay as day')
-          .select(
-            sql<number>`deals_through - coalesce((
-            select deals_through from feed_days earlier
-            where earlier.published_day < feed_days.published_day
-            order by earlier.published_day desc limit 1
-          ), 0)`.as('deals'),
+          .leftJoinLateral(
+            (earlier) =>
+              earlier
+                .selectFrom('feedDays as earlier')
+                .select(sql<number>`${through}`.as('through'))
+                .select('livingThrough')
+                .whereRef('earlier.publishedDay', '<', 'feedDays.publishedDay')
+                .orderBy('earlier.publishedDay', 'desc')
+                .limit(1)
+                .as('before'),
+            (join) => join.onTrue(),
           )
+          .select('publishedDay as day')
+          .select([
+            sql<number>`feed_days.${through} - coalesce(before.through, 0)`.as('deals'),
+            sql<number>`feed_days.living_through - coalesce(before.living_through, 0)`.as('living'),
+          ])
           .$if(from !== undefined, (query) => query.where('publishedDay', '>=', from ?? ''))
           .$if(to !== undefined, (query) => query.where('publishedDay', '<=', to ?? ''))
           .as('editions'),
       )
-      .select(['day', 'deals'])
+      .select(['day', 'deals', sql<number>`deals - living`.as('ended')])
       // A day that has lost its last deal keeps its row.
       .where('deals', '>', 0)
       .orderBy('day', 'desc')
@@ -99,13 +112,15 @@ export async function findEditionSizes(
   )
 }
 
-/** Deals of the front page (`carousel` undefined) or of one of the carousels, newest first. */
+type EditionRange = { from?: string; to?: string; limit?: number }
+
+/** Living deals of the front page (`carousel` undefined) or of one of the carousels, newest first. */
 export async function findFeatured(
   db: Database,
   { carousel, limit }: { carousel: number | undefined; limit: number },
 ) {
   return selectDealRecords(db)
-    .where('isPublished', '=', true)
+    .where(living)
     .$if(carousel === undefined, (query) => query.where('showInSplash', '=', true))
     .$if(carousel !== undefined, (query) => query.where('carouselAssignment', '=', carousel ?? 0))
     .orderBy('publishedAt', 'desc')
@@ -122,7 +137,7 @@ export async function findPublishedDeal(db: Database, dealId: string) {
 }
 
 /**
- * The day's free preview: the first published preview deals of `today`, or of the latest earlier
+ * The day's free preview: the first living preview deals of `today`, or of the latest earlier
  * day that has any, in order of publication.
  */
 export async function findFreeDealIds(
@@ -132,7 +147,7 @@ export async function findFreeDealIds(
   const rows = await db
     .selectFrom('deals')
     .select('id')
-    .where('isPublished', '=', true)
+    .where(living)
     .where('isPreview', '=', true)
     .where('publishedDay', '=', (eb) =>
       eb
@@ -152,11 +167,11 @@ export async function findFreeDealIds(
   return new Set(rows.map((row) => row.id))
 }
 
-/** Counts over everything in the feed. */
+/** Counts over everything that lives. */
 export async function findCatalogueCounts(db: Database) {
   return db
     .selectFrom('deals')
-    .where('isPublished', '=', true)
+    .where(living)
     .select((eb) => [
       eb.fn.count<number>('retailerId').distinct().as('retailers'),
       eb.fn.count<number>('brandId').distinct().as('brands'),
@@ -167,11 +182,11 @@ export async function findCatalogueCounts(db: Database) {
     .executeTakeFirstOrThrow()
 }
 
-/** The newest days of the feed before `today`, newest first, each with the deals up to its end. */
+/** The newest days before `today`, newest first, each with the living deals up to its end. */
 export async function findFeedDays(db: Database, today: string) {
   return db
     .selectFrom('feedDays')
-    .select(['publishedDay', 'dealsThrough'])
+    .select(['publishedDay', 'livingThrough as dealsThrough'])
     .where('publishedDay', '<', today)
     .orderBy('publishedDay', 'desc')
     .limit(8)
@@ -189,7 +204,7 @@ export async function findPublishedBrands(db: Database, names: readonly string[]
           .selectFrom('deals')
           .select('deals.id')
           .whereRef('deals.brandId', '=', 'brands.id')
-          .where('isPublished', '=', true),
+          .where(living),
       ),
     )
     .execute()

@@ -83,17 +83,17 @@ describe('the feed', () => {
     const days = async (page: number) => (await get(`/api/deals?page=${page}`)).json().days
     expect((await get('/api/deals')).json().today).toBe(today)
     expect(await days(1)).toEqual([
-      { day: today, deals: 1 },
-      { day: yesterday, deals: 14 },
+      { day: today, deals: 1, ended: 0 },
+      { day: yesterday, deals: 14, ended: 0 },
     ])
     expect(await days(2)).toEqual([
-      { day: yesterday, deals: 14 },
-      { day: longAgo, deals: 1 },
+      { day: yesterday, deals: 14, ended: 0 },
+      { day: longAgo, deals: 1, ended: 0 },
     ])
     expect((await get('/api/deals/days')).json()).toEqual([
-      { day: today, deals: 1 },
-      { day: yesterday, deals: 14 },
-      { day: longAgo, deals: 1 },
+      { day: today, deals: 1, ended: 0 },
+      { day: yesterday, deals: 14, ended: 0 },
+      { day: longAgo, deals: 1, ended: 0 },
     ])
   })
 
@@ -113,7 +113,7 @@ describe('the feed', () => {
     expect(pages.flatMap(({ deals }) => ids(deals))).toEqual(ids(made))
     expect(pages[1]).toMatchObject({
       pagination: { currentPage: 2, totalPages: 2, totalDeals: 5, hasNextPage: false },
-      days: [{ day: yesterday, deals: 5 }],
+      days: [{ day: yesterday, deals: 5, ended: 0 }],
     })
     const nothing = (await get(`/api/deals?day=${addDays(today, -9)}`)).json()
     expect(nothing).toMatchObject({ deals: [], pagination: { totalDeals: 0 }, days: [] })

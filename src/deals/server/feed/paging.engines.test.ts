@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { findEditionSizes } from '#app/deals/server/feed/feed.queries.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { untilWaiting } from '#test/support/lock-waits.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -31,8 +32,14 @@ const step = fc.oneof(
   fc.record({ what: fc.constant('hide from' as const), publishedAt: moment }),
   fc.record({ what: fc.constant('publish all' as const), publishedAt: moment }),
   fc.record({ what: fc.constant('rename all' as const) }),
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('end' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('leave' as const), which }) },
+  fc.record({ what: fc.constant('end all' as const) }),
+  fc.record({ what: fc.constant('bring back' as const), which }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const ENDED = { endedAt: new Date(start), endedReason: 'sold-out' } as const
 
 async function take(each: Step, ids: string[]) {
   const deals = () => app.db.updateTable('deals')
@@ -65,6 +72,20 @@ async function take(each: Step, ids: string[]) {
         .execute()
     case 'rename all':
       return deals().set({ productName: 'Renamed' }).execute()
+    case 'end':
+      return deals().set(ENDED).where('id', '=', id).execute()
+    case 'end all':
+      return deals().set(ENDED).execute()
+    case 'leave':
+      return deals()
+        .set({ ...ENDED, hasLeftFeed: true })
+        .where('id', '=', id)
+        .execute()
+    case 'bring back':
+      return deals()
+        .set({ endedAt: null, endedReason: null, hasLeftFeed: false })
+        .where('id', '=', id)
+        .execute()
   }
 }
 
@@ -89,19 +110,27 @@ async function countPlainly() {
     .selectFrom('deals')
     .select('id')
     .where('isPublished', '=', true)
+    .where('hasLeftFeed', '=', false)
     .orderBy('publishedAt', 'desc')
     .orderBy('feedPosition')
     .orderBy('id')
     .execute()
   const { rows: wrongDays } = await sql`
-    select published_day, deals_through from feed_days where deals_through <> (
-      select count(*) from deals where is_published and deals.published_day <= feed_days.published_day
+    select * from feed_days where (deals_through, living_through, published_through) <> (
+      select count(*) filter (where not has_left_feed), count(*) filter (where ended_at is null), count(*)
+      from deals where is_published and deals.published_day <= feed_days.published_day
     )
   `.execute(app.db)
-  return { ids: rows.map((row) => row.id), wrongDays }
+  const sizes = (isListed: boolean) => sql<{ day: string; deals: number; ended: number }>`
+    select published_day as day, count(*) as deals, count(*) filter (where ended_at is not null) as ended
+    from deals where is_published and (not has_left_feed or not ${isListed}) group by 1 order by 1 desc
+  `
+  const feed = await sizes(true).execute(app.db)
+  const editions = await sizes(false).execute(app.db)
+  return { ids: rows.map((row) => row.id), wrongDays, feed: feed.rows, editions: editions.rows }
 }
 
-test('whatever a curator does, the pages show every published deal once and in order', async () => {
+test('whatever a curator does, the pages show every listed deal once and in order, and days count right', async () => {
   const steps = fc.array(step, { minLength: 1, maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 9 }), async (all, limit) => {
@@ -112,6 +141,8 @@ test('whatever a curator does, the pages show every published deal once and in o
       const plain = await countPlainly()
       const paged = await readAllPages(limit)
       expect(plain.wrongDays).toEqual([])
+      expect(await findEditionSizes(app.db, {})).toEqual(plain.feed)
+      expect(await findEditionSizes(app.db, { of: 'editions' })).toEqual(plain.editions)
       expect(paged.ids).toEqual(plain.ids)
       expect(paged.totalDeals).toBe(plain.ids.length)
       expect(paged.totalPages).toBe(Math.ceil(plain.ids.length / limit))

@@ -18,11 +18,11 @@ const saturday = [deal('c', '2026-11-22T04:59:59.000Z')]
 describe('the feed is divided by the day in Toronto', () => {
   test('under the size of the whole day, as the page that was asked last knows it', () => {
     const pages = [
-      { days: [{ day: '2026-11-22', deals: 2 }] },
+      { days: [{ day: '2026-11-22', deals: 2, ended: 0 }] },
       {
         days: [
-          { day: '2026-11-22', deals: 32 },
-          { day: '2026-11-21', deals: 31 },
+          { day: '2026-11-22', deals: 32, ended: 0 },
+          { day: '2026-11-21', deals: 31, ended: 0 },
         ],
       },
     ]
