@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { findEditionSizes } from '#app/deals/server/feed/feed.queries.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { untilWaiting } from '#test/support/lock-waits.ts'
 import { useTestApp } from '#test/support/test-app.ts'
+import { findEditionSizes } from './feed.queries.ts'
 
 const app = useTestApp()
 
