@@ -41,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // needs them: what stands around a deal, ...
                 {
                   name: 'cards',
-                  test: /src\/(deals\/web\/(DealCard|DealPicture)|shared\/money|ui\/(Prices|Button|Questions)|membership\/web\/join\/(JoinButton|OfferTerms|HowItWorks|loader|checkout-token)|web\/(events|page\/(site-outlet|TryAgain)))/,
+                  test: /src\/(deals\/web\/cards\/(DealCard\.|DealPicture|corner|teaser)|shared\/money|ui\/(Prices|Button|Questions)|membership\/web\/join\/(JoinButton|OfferTerms|HowItWorks|loader|checkout-token)|web\/(events|page\/(site-outlet|TryAgain)))/,
                 },
                 // ... what forms are made of, ...
                 {
@@ -51,7 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // ... and what pages that sell have in common.
                 {
                   name: 'offering',
-                  test: /src\/(deals\/web\/(DealCarousel|use-pictures-preload)|marketing\/web\/landing\/(ClosingCall|Stats|Offering)|ui\/(Carousel\.|carousel|use-motion))/,
+                  test: /src\/(deals\/web\/(cards\/DealCarousel|use-pictures-preload)|marketing\/web\/landing\/(ClosingCall|Stats|Offering)|ui\/(Carousel\.|carousel|use-motion))/,
                 },
               ],
             },

@@ -151,7 +151,7 @@ test('a membership that ends, owes or is over', async ({ page }) => {
       await expectGood(page, `dialog ${what}`)
       await page.keyboard.press('Escape')
     }
-    await banner.getByRole('link', { name: 'Daily deals' }).click()
+    await banner.getByRole('link', { name: 'All deals' }).click()
     await arrive(page, '**/daily-deals')
     await page.locator('.card').first().waitFor()
     if (what === 'past due') await expectGood(page, 'feed of somebody who owes')

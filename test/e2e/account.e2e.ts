@@ -83,7 +83,7 @@ test.describe('the account page says how things stand and offers what is possibl
       await expect(main.getByRole('button', { name: 'Resume membership' })).toBeVisible({
         visible: 'resume' in offers,
       })
-      await page.getByRole('banner').getByRole('link', { name: 'Daily deals' }).click()
+      await page.getByRole('banner').getByRole('link', { name: 'All deals' }).click()
       await page.waitForURL('**/daily-deals')
     }
   })

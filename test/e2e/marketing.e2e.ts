@@ -185,7 +185,7 @@ test.describe('the legal pages', () => {
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
       await page.evaluate(() => scrollTo(0, 1500))
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Daily deals' }).click()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'All deals' }).click()
       await page.waitForURL('**/daily-deals')
       await page.goBack()
       await page.waitForURL(`**${address}`)

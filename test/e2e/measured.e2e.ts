@@ -32,7 +32,7 @@ test('who accepts is told of on both sides under one name, page by page', async 
     calls.filter(({ body: { url } }) => url && new URL(String(url)).pathname === path)
   await expect.poll(() => pagesOf('/terms')).toHaveLength(1)
   await second.close()
-  await page.getByRole('link', { name: 'Daily deals' }).first().click()
+  await page.getByRole('link', { name: 'All deals' }).first().click()
   await page.waitForURL('**/daily-deals')
   await expect.poll(() => entries(page, 'PageView')).toHaveLength(2)
   await page.evaluate(() => history.back())
@@ -89,7 +89,7 @@ test('no tag is on a page with somebody’s own affairs, however it is come to',
   expect(await isTagged()).toBe(false)
   await page.getByLabel('Email').fill('half@typed.test')
   // Nor later in a document that has shown one.
-  await page.getByRole('link', { name: 'Daily deals' }).first().click()
+  await page.getByRole('link', { name: 'All deals' }).first().click()
   await page.waitForURL('**/daily-deals')
   await settled(page)
   expect(await isTagged()).toBe(false)

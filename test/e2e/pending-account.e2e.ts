@@ -16,7 +16,7 @@ test.describe('with an account still to be made', () => {
     await answer(page, 'verify-checkout-session', 200, waiting)
     await answer(page, 'csrf-token', 200, { csrfToken: 'token-1' })
     await hint(page, SESSION_ID)
-    await page.getByRole('banner').getByRole('link', { name: 'Daily deals' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'All deals' }).click()
     await expect(page).toHaveURL(/\/checkout\/success/)
     await expect(page.getByLabel('Email')).toHaveValue('new@demo.test')
     await page.goto('/subscribe')

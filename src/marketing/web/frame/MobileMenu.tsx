@@ -2,8 +2,6 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
-import { SavedCount } from '#app/saved/web/SavedCount.tsx'
-import { paths } from '#app/shared/paths.ts'
 import { Support } from '#app/web/page/Support.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
@@ -33,7 +31,7 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
     <>
       <button
         type="button"
-        className="masthead-link md:hidden"
+        className="masthead-link lg:hidden"
         onClick={open}
         {...(isHydrated ? {} : OPENS)}
       >
@@ -53,10 +51,10 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
         <nav aria-label="Menu" className="mt-4">
           {linksFor(viewer, next)
             .filter(({ isFooterOnly }) => !isFooterOnly)
-            .map(({ label, to }) => (
+            .map(({ label, to, Count }) => (
               <Link key={to} to={to} className="menu-link" discover="none" onClick={close}>
                 {label}
-                {to === paths.saved() && <SavedCount />}
+                {Count && <Count />}
               </Link>
             ))}
           {viewer !== 'visitor' && <SignOutButton className="menu-link" />}

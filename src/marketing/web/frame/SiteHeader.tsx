@@ -1,7 +1,6 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
-import { SavedCount } from '#app/saved/web/SavedCount.tsx'
 import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
@@ -28,29 +27,39 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
       </header>
     )
   }
+  const links = linksFor(viewer)
   return (
     <header className={pathname === paths.home() ? 'masthead masthead-cover' : 'masthead'}>
       <div className="wrap">
         <div className="masthead-side">
           <MobileMenu viewer={viewer} />
-          <nav aria-label="Main" className="max-md:hidden">
-            {linksFor(viewer)
-              .filter(({ isInHeader }) => isInHeader)
-              .map(({ label, to }) => (
+          <nav aria-label="Main" className="max-lg:hidden">
+            {links
+              .filter(({ isInHeader }) => isInHeader === 'places')
+              .map(({ label, to, Count }) => (
                 <NavLink key={to} to={to} className="masthead-link" discover="none">
                   {label}
-                  {to === paths.saved() && <SavedCount />}
+                  {Count && <Count />}
                 </NavLink>
               ))}
           </nav>
         </div>
         <Wordmark isSignedIn={isSignedIn} />
         <div className="masthead-side">
-          <a className="masthead-link max-md:hidden" href={`mailto:${supportEmail}`}>
-            Support
-          </a>
+          {!isSignedIn && (
+            <a className="masthead-link max-lg:hidden" href={`mailto:${supportEmail}`}>
+              Support
+            </a>
+          )}
+          {links
+            .filter(({ isInHeader }) => isInHeader === 'person')
+            .map(({ label, to }) => (
+              <NavLink key={to} to={to} className="masthead-link max-md:hidden" discover="none">
+                {label}
+              </NavLink>
+            ))}
           {isSignedIn ? (
-            <SignOutButton className="masthead-link max-md:hidden" />
+            <SignOutButton className="masthead-link max-lg:hidden" />
           ) : (
             <NavLink
               to={paths.signIn(next)}
@@ -58,11 +67,6 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
               discover="none"
             >
               Sign in
-            </NavLink>
-          )}
-          {(viewer === 'member' || viewer === 'past-due') && (
-            <NavLink to={paths.account()} className="masthead-link md:hidden" discover="none">
-              Account
             </NavLink>
           )}
           {viewer === 'visitor' && <JoinLink to={paths.joinNow(next)}>Join</JoinLink>}

@@ -4,11 +4,11 @@ import { linksFor } from './site-links.ts'
 const FRAME = ['Privacy Policy', 'Privacy choices', 'Terms of Service']
 
 test.each([
-  ['visitor', ['Daily deals', 'Sign in', 'Free account', 'Subscribe']],
-  ['unconfirmed', ['Daily deals', 'Account', 'Subscribe']],
-  ['free', ['Daily deals', 'Saved', 'Account', 'Subscribe']],
-  ['past-due', ['Daily deals', 'Saved', 'Account']],
-  ['member', ['Daily deals', 'Saved', 'Account']],
+  ['visitor', ['All deals', 'Sign in', 'Free account', 'Subscribe']],
+  ['unconfirmed', ['All deals', 'Account', 'Subscribe']],
+  ['free', ['All deals', 'Saved', 'Account', 'Subscribe']],
+  ['past-due', ['All deals', 'Saved', 'Account']],
+  ['member', ['All deals', 'Saved', 'Account']],
 ] as const)('where header, menu and footer lead a %s', (viewer, menu) => {
   const links = linksFor(viewer)
   const labels = (chosen: typeof links) => chosen.map(({ label }) => label)

@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
+import { SavedCount } from '#app/saved/web/SavedCount.tsx'
 import { paths } from '#app/shared/paths.ts'
 import { withReturnPath } from '#app/shared/return-path.ts'
 
@@ -7,8 +9,10 @@ type SiteLink = {
   to: string
   /** Left out: for everybody. */
   only?: ViewerClass[]
-  /** Whether it also stands in the header. */
-  isInHeader?: boolean
+  /** Whether it also stands in the header: with the places where deals are, or at its other end. */
+  isInHeader?: 'places' | 'person'
+  /** How many there are, beside the word; nothing while there are none. */
+  Count?: ComponentType
   /** Whether it stays out of the footer. */
   isMenuOnly?: boolean
   /** Whether it stands in the footer alone. */
@@ -21,18 +25,19 @@ type SiteLink = {
 
 /** Where header, menu and footer lead. A page that is built gets its line here. */
 const siteLinks: SiteLink[] = [
-  { label: 'Daily deals', to: paths.dailyDeals(), isInHeader: true },
+  { label: 'All deals', to: paths.dailyDeals(), isInHeader: 'places' },
   {
     label: 'Saved',
     to: paths.saved(),
     only: ['free', 'past-due', 'member'],
-    isInHeader: true,
+    isInHeader: 'places',
+    Count: SavedCount,
   },
   {
     label: 'Account',
     to: paths.account(),
     only: ['unconfirmed', 'free', 'past-due', 'member'],
-    isInHeader: true,
+    isInHeader: 'person',
   },
   { label: 'Sign in', to: paths.signIn(), only: ['visitor'], bringsBack: true },
   { label: 'Free account', to: paths.signUp(), only: ['visitor'], bringsBack: true },
