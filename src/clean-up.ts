@@ -12,6 +12,7 @@ import {
   purgeOldCheckouts,
 } from '#app/membership/server/checkout/retention.ts'
 import { purgeOldWebhookEvents } from '#app/membership/server/webhooks/webhook.ts'
+import { purgeOldDeclined } from '#app/follows/server/for-you/for-you.ts'
 import { purgeRemovedSaved } from '#app/saved/server/saved.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { purgeOldCounters } from '#app/server/rate-limits/counters.queries.ts'
@@ -31,6 +32,7 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   await purgeOldWebhookEvents(ctx)
   await purgeOldEvents(ctx)
   await purgeRemovedSaved(ctx)
+  await purgeOldDeclined(ctx)
   await purgeDrawnFiles(ctx)
   await purgeOldCounters(ctx.db, ctx.now())
   // The embedded database has no autovacuum of its own.

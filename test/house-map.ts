@@ -5,6 +5,7 @@ export const SLICES = [
   'deals',
   'tracking',
   'saved',
+  'follows',
   'privacy',
   'marketing',
   'admin',
@@ -60,6 +61,7 @@ export const ROOMS: Record<string, string[]> = {
   ],
   // What every room asks the server for stays outside.
   'deals/web': ['cards', 'feed'],
+  'follows/server': ['.', 'for-you'],
   'deals/server': ['sheets', 'pictures', 'deal', 'feed', 'editing', 'import', '.', 'share-images'],
   'marketing/web': ['landing', 'frame', 'legal'],
   'membership/server': [
@@ -125,6 +127,8 @@ export const FRONT_DOORS = [
   'deals/server/pictures/links.ts',
   'tracking/server/tracking.ts',
   'saved/server/saved.ts',
+  'follows/server/for-you/for-you.ts',
+  'follows/server/for-you/followers.ts',
   'privacy/server/privacy.ts',
   'marketing/server/marketing.ts',
   // What each keeps about somebody, and how it forgets.
@@ -136,6 +140,7 @@ export const FRONT_DOORS = [
   'membership/server/personal-data/end-for-deletion.queries.ts',
   'tracking/server/personal-data.ts',
   'saved/server/personal-data.ts',
+  'follows/server/personal-data.ts',
   // What the developer tools do by hand.
   'membership/server/plans/prices.ts',
   'membership/server/subscription/sync.ts',
@@ -176,6 +181,9 @@ export const TABLE_WRITERS: Record<string, string> = {
   marketingEvents: 'tracking',
   savedDeals: 'saved',
   savedFeeds: 'saved',
+  follows: 'follows',
+  forYouSetups: 'follows',
+  declinedDeals: 'follows',
   consentWithdrawals: 'server',
   adminCredentials: 'admin',
   adminSessions: 'admin',

@@ -41,6 +41,9 @@ export type Tables = {
   clicks: ClicksTable
   savedDeals: SavedDealsTable
   savedFeeds: SavedFeedsTable
+  follows: FollowsTable
+  forYouSetups: ForYouSetupsTable
+  declinedDeals: DeclinedDealsTable
   events: EventsTable
   marketingEvents: MarketingEventsTable
   consentWithdrawals: ConsentWithdrawalsTable
@@ -410,6 +413,30 @@ type SavedDealsTable = {
   salePriceCents: number | null
   removedAt: WithDefault<Date | null>
 }
+
+type FollowsTable = {
+  id: string
+  userId: string
+  kind: 'brand' | 'category' | 'retailer' | 'search'
+  value: string
+  isHidden: WithDefault<boolean>
+  isForMembers: WithDefault<boolean>
+  createdAt: Date
+  brandId: GeneratedAlways<string | null>
+  retailerId: GeneratedAlways<string | null>
+}
+
+type ForYouSetupsTable = {
+  userId: string
+  departments: WithDefault<string[]>
+  sizeKeys: WithDefault<string[]>
+  /** Cents by category. */
+  ceilings: ColumnType<Record<string, number>, string | undefined, string>
+  offeredAt: WithDefault<Date | null>
+  setUpAt: WithDefault<Date | null>
+}
+
+type DeclinedDealsTable = { userId: string; dealId: string; declinedAt: Date }
 
 type ClicksTable = {
   id: GeneratedAlways<number>

@@ -18,6 +18,9 @@ export const DATA_KINDS = [
   'clicks',
   'savedDeals',
   'savedFeeds',
+  'follows',
+  'forYouSetups',
+  'declinedDeals',
   'events',
   'marketing',
   'mails',
@@ -186,6 +189,29 @@ export const PersonalData = z.object({
       savedAt: moment,
       removedAt: moment.nullable(),
     }),
+  ),
+  follows: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      value: z.string(),
+      brand: z.string().nullable(),
+      isHidden: z.boolean().describe('Left out, and not followed'),
+      isForMembers: z.boolean(),
+      createdAt: moment,
+    }),
+  ),
+  forYouSetups: z.array(
+    z.object({
+      departments: z.array(z.string()),
+      sizeKeys: z.array(z.string()),
+      ceilings: z.record(z.string(), z.int()).describe('Cents, by category'),
+      offeredAt: moment.nullable(),
+      setUpAt: moment.nullable(),
+    }),
+  ),
+  declinedDeals: z.array(
+    z.object({ dealId: z.string(), brand: z.string().nullable(), declinedAt: moment }),
   ),
   events: z.array(
     z.object({

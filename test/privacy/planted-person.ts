@@ -128,6 +128,22 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
     .insertInto('savedDeals')
     .values({ dealId, userId, savedAt: moment(), salePriceCents: 12_300 })
     .execute()
+  await db
+    .insertInto('follows')
+    .values({ id: newId(), userId, kind: 'category', value: 'boots', createdAt: moment() })
+    .execute()
+  await db
+    .insertInto('forYouSetups')
+    .values({
+      userId,
+      departments: ['women'],
+      sizeKeys: ['made-up-size'],
+      ceilings: JSON.stringify({ boots: 40_000 }),
+      offeredAt: moment(),
+      setUpAt: moment(),
+    })
+    .execute()
+  await db.insertInto('declinedDeals').values({ dealId, userId, declinedAt: moment() }).execute()
   const event = { type: 'locked-deal-click', userId, happenedAt: moment() }
   await db
     .insertInto('events')

@@ -60,6 +60,18 @@ export async function hasMembership(db: Database, userId: string): Promise<boole
   return found !== undefined
 }
 
+/** Who of several people is a member. */
+export async function findMemberIds(db: Database, userIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('userId')
+    .distinct()
+    .where('userId', 'in', userIds)
+    .where('status', 'in', MEMBER_STATUSES)
+    .execute()
+  return rows.flatMap(({ userId }) => userId ?? [])
+}
+
 /** What each of several people ever had; a duplicate is nobody's to see. */
 export async function findStatusesOf(db: Database, userIds: string[]) {
   return db

@@ -9,6 +9,7 @@ import { readSessionToken } from '#app/server/http/session-cookie.ts'
 import { announce } from '#app/server/live.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import {
+  findMemberIds,
   findPersonWithMembership,
   findSignedIn,
   findSubscriptions,
@@ -47,6 +48,14 @@ export async function findViewer({ db }: Pick<AppContext, 'db'>, userId: string)
   if (!person?.isConfirmed) return VISITOR
   const { isMember, isPaying } = person
   return isMember ? { class: 'member', userId, isOnTrial: !isPaying } : { class: 'free', userId }
+}
+
+/** Who of several people is a member. */
+export async function findMembersAmong(
+  db: Database,
+  userIds: string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(userIds.length === 0 ? [] : await findMemberIds(db, userIds))
 }
 
 /** Nobody in particular, for whom a page is drawn. What it reads counts for those who read it. */

@@ -1,6 +1,7 @@
 import { findHeldAddresses } from '#app/accounts/server/personal-data.queries.ts'
 import { countAccount, exportAccount } from '#app/accounts/server/personal-data.ts'
 import type { Database } from '#app/db/database.ts'
+import { countFollows, exportFollows } from '#app/follows/server/personal-data.ts'
 import {
   findConsentIds,
   findUnclaimedIds,
@@ -47,6 +48,7 @@ export async function countPersonalData(
     ...(await countMembership(db, { userId, email, unclaimedIds })),
     ...(await countTracking(db, await whoseTracking(db, userId, consentId))),
     ...(await countSavedDeals(db, userId)),
+    ...(await countFollows(db, userId)),
     mails: await countMailsTo(db, { addresses, unclaimedIds }),
   }
   const mailRefusedAt = await findRefusedSince(db, { addresses, unclaimedIds })
@@ -83,6 +85,7 @@ export async function exportPersonalData(
     ...(await exportMembership(db, { userId, email, unclaimedIds })),
     ...(await exportTracking(db, await whoseTracking(db, userId, consentId))),
     ...(await exportSaved(db, userId)),
+    ...(await exportFollows(db, userId)),
     mails: await findMailsTo(db, { addresses, unclaimedIds }),
   }
   // Dates become text; what the schema does not name is left behind.

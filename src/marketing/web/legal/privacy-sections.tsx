@@ -10,6 +10,7 @@ import {
   STOP_EMAIL_CHANGE_MS,
   UNCONFIRMED_KEPT_MS,
 } from '#app/accounts/accounts.facts.ts'
+import { DECLINED_FOR_MS } from '#app/follows/follows.facts.ts'
 import { cookiesSet, keptInBrowser, legal } from '#app/marketing/legal.ts'
 import {
   AD_CLICK_IDS_KEPT_MS,
@@ -173,6 +174,9 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
             Deals you save: while your account exists; one that you remove is gone within two hours.
           </li>
           <li>
+            {`What you follow, leave out and set up: until you change it, while your account exists. A deal that you put aside with “Not for me”: ${formatDays(DECLINED_FOR_MS)}.`}
+          </li>
+          <li>
             {`Payments that were begun and never made: ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}. Of a free trial that was not the first, your address and your browser: ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}, or until you delete your account.`}
           </li>
           <li>Payments and refunds: as long as the law wants accounts kept.</li>
@@ -252,6 +256,13 @@ function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
           When you follow a deal to a retailer, we note the deal, the time and your account, so that
           we learn which deals are wanted. Requests that browsers make ahead of you, and those of
           robots, are noted apart and not counted.
+        </p>
+        <h3>What is for you</h3>
+        <p>
+          The deals you save, and what you tell us of what you want: the brands, categories,
+          retailers and searches that you follow or leave out, your departments and sizes, the most
+          that a piece may cost, and the deals you put aside. We choose among the deals by it, by a
+          written rule, and by nothing that you have not said.
         </p>
         <h3>What happens on our pages</h3>
         <p>

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#app/server/ids.ts'
+import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+import { findFollowersOf } from './followers.ts'
+
+const app = useTestApp()
+
+let member: Person
+let free: Person
+beforeEach(async () => {
+  await app.db.deleteFrom('follows').execute()
+  await app.db.deleteFrom('deals').execute()
+  member = await createMember(app.ctx)
+  free = await createPerson(app.ctx)
+})
+
+const idOf = async (table: 'brands' | 'retailers', name: string) => {
+  const found = app.db.selectFrom(table).select('id').where('name', '=', name)
+  return (await found.executeTakeFirstOrThrow()).id
+}
+const follow = (
+  who: Person,
+  kind: 'brand' | 'category' | 'retailer',
+  value: string,
+  more: { isHidden?: boolean; isForMembers?: boolean } = {},
+) =>
+  app.db
+    .insertInto('follows')
+    .values({ id: newId(), userId: who.id, kind, value, createdAt: new Date(), ...more })
+    .execute()
+const found = async (...dealIds: string[]) => {
+  const { followers } = await findFollowersOf(app.ctx, dealIds)
+  return Object.fromEntries(followers.map((each) => [each.userId, each.dealIds]))
+}
+
+test('new deals find who follows their brand or category, also the one above', async () => {
+  const boots = await createDeal(app.ctx, { brandName: 'Aubrelle', category: 'boots' })
+  const tote = await createDeal(app.ctx, { brandName: 'Bellac', category: 'totes' })
+  await follow(member, 'brand', await idOf('brands', 'Aubrelle'))
+  await follow(free, 'category', 'shoes')
+  await follow(free, 'brand', await idOf('brands', 'Bellac'))
+  expect(await found(boots.id, tote.id)).toEqual({
+    [member.id]: [boots.id],
+    // A brand has more points than a category.
+    [free.id]: [tote.id, boots.id],
+  })
+  expect(await found()).toEqual({})
+})
+
+test('what is hidden, put aside, over or asleep finds nobody', async () => {
+  const { id } = await createDeal(app.ctx, { brandName: 'Aubrelle', category: 'boots' })
+  const [brand, shop] = [await idOf('brands', 'Aubrelle'), await idOf('retailers', 'The Test Shop')]
+  await follow(member, 'retailer', shop, { isForMembers: true })
+  await follow(free, 'retailer', shop, { isForMembers: true })
+  expect(await found(id)).toEqual({ [member.id]: [id] })
+  await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
+  expect(await found(id)).toEqual({})
+  await app.db.updateTable('subscriptions').set({ status: 'active' }).execute()
+  expect(await found(id)).toEqual({ [member.id]: [id] })
+  await follow(free, 'category', 'boots')
+  await follow(free, 'brand', brand, { isHidden: true })
+  expect(await found(id)).toEqual({ [member.id]: [id] })
+  await app.db
+    .insertInto('declinedDeals')
+    .values({ userId: member.id, dealId: id, declinedAt: new Date() })
+    .execute()
+  expect(await found(id)).toEqual({})
+})
+
+test('they come some at a time, everybody once', async () => {
+  const { id } = await createDeal(app.ctx, { category: 'boots' })
+  for (const who of [member, free, await createPerson(app.ctx)])
+    await follow(who, 'category', 'boots')
+  const seen: string[] = []
+  let after: string | undefined = ''
+  for (let pages = 0; after !== undefined && pages < 9; pages += 1) {
+    const page: Awaited<ReturnType<typeof findFollowersOf>> = await findFollowersOf(app.ctx, [id], {
+      after,
+      limit: 2,
+    })
+    seen.push(...page.followers.map(({ userId }) => userId))
+    after = page.next
+  }
+  expect(new Set(seen).size).toBe(3)
+  expect(seen).toHaveLength(3)
+})

@@ -1,0 +1,66 @@
+import type { AppContext } from '#app/server/context.ts'
+import { choose, type DealFacts, isFollowed } from './points.rules.ts'
+import { findFactsOf, findFollowedSearches, findFollowerIds } from './taste.queries.ts'
+import { readTastes, toFacts } from './taste.ts'
+
+const FOLLOWERS_AT_ONCE = 500
+
+/** Somebody, and of the deals in question those that match what they follow, the best first. */
+export type Follower = { userId: string; isMember: boolean; dealIds: string[] }
+
+type Page = { followers: Follower[]; next: string | undefined }
+
+/**
+ * Who follows what these deals are (a brand, a category, a retailer, a search), some people at a time, in the
+ * order of their ids: ask again with `after: next` until there is no `next`. What somebody hides or has
+ * put aside is left out, and so is what rests on a membership that they have not.
+ */
+export async function findFollowersOf(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  dealIds: string[],
+  { after = '', limit = FOLLOWERS_AT_ONCE }: { after?: string; limit?: number } = {},
+): Promise<Page> {
+  if (dealIds.length === 0) return { followers: [], next: undefined }
+  const facts = toFacts(await findFactsOf(ctx.db, dealIds))
+  const searches = await searchesAmong(ctx, facts)
+  const values = {
+    brand: distinct(facts.map(({ brandId }) => brandId)),
+    category: distinct(facts.flatMap(({ category, parentCategory }) => [category, parentCategory])),
+    retailer: distinct(facts.map(({ retailerId }) => retailerId)),
+    search: distinct([...searches.keys()]),
+  }
+  const userIds = await findFollowerIds(ctx.db, { values, after, limit })
+  const tastes = await readTastes(ctx.db, userIds, async (search, isMember) => {
+    const found = searches.get(search)
+    return (isMember ? found?.forMembers : found?.forOthers) ?? NONE
+  })
+  const followers = tastes.map(({ userId, isMember, taste }) => ({
+    userId,
+    isMember,
+    dealIds: choose(facts, taste, ctx.now())
+      .filter(({ reasons }) => isFollowed(reasons))
+      .map(({ id }) => id),
+  }))
+  return {
+    followers: followers.filter((each) => each.dealIds.length > 0),
+    next: userIds.length < limit ? undefined : userIds.at(-1),
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+type FoundBySearch = { forMembers: ReadonlySet<string>; forOthers: ReadonlySet<string> }
+
+/** The searches that find any of these deals. */
+async function searchesAmong(
+  { db }: Pick<AppContext, 'db'>,
+  facts: DealFacts[],
+): Promise<Map<string, FoundBySearch>> {
+  void facts
+  const searches = await findFollowedSearches(db)
+  return new Map(searches.map(({ value }) => [value, { forMembers: NONE, forOthers: NONE }]))
+}
+
+function distinct(values: Array<string | null>): string[] {
+  return [...new Set(values)].flatMap((value) => value ?? [])
+}

@@ -1,0 +1,27 @@
+import type { Database } from '#app/db/database.ts'
+import {
+  countDeclinedOf,
+  countFollowsOf,
+  countSetupsOf,
+  exportDeclinedOf,
+  exportFollowsOf,
+  exportSetupsOf,
+} from './personal-data.queries.ts'
+
+/** What somebody follows, leaves out and has set up. It goes with the account. */
+export async function exportFollows(db: Database, userId: string) {
+  return {
+    follows: await exportFollowsOf(db, userId),
+    forYouSetups: await exportSetupsOf(db, userId),
+    declinedDeals: await exportDeclinedOf(db, userId),
+  }
+}
+
+/** The same as numbers. */
+export async function countFollows(db: Database, userId: string) {
+  return {
+    follows: await countFollowsOf(db, userId),
+    forYouSetups: await countSetupsOf(db, userId),
+    declinedDeals: await countDeclinedOf(db, userId),
+  }
+}
