@@ -6,13 +6,13 @@ import { purgeOldAdminSessions } from '#app/admin/server/session/session.ts'
 import { vacuum } from '#app/db/engine.queries.ts'
 import { makeMonths } from '#app/db/months.ts'
 import { purgeDrawnFiles } from '#app/deals/server/share-images/drawn-files.ts'
+import { purgeOldDeclined } from '#app/follows/server/for-you/for-you.ts'
 import {
   purgeOldAdClickIds,
   purgeOldCheckoutLinks,
   purgeOldCheckouts,
 } from '#app/membership/server/checkout/retention.ts'
 import { purgeOldWebhookEvents } from '#app/membership/server/webhooks/webhook.ts'
-import { purgeOldDeclined } from '#app/follows/server/for-you/for-you.ts'
 import { purgeRemovedSaved } from '#app/saved/server/saved.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { purgeOldCounters } from '#app/server/rate-limits/counters.queries.ts'

@@ -20,8 +20,8 @@ const deal = (draft: Partial<DealFacts> = {}): DealFacts => ({
   publishedAt: new Date('2026-11-10T12:00:00Z'),
   publishedDay: '2026-11-10',
   feedPosition: 0,
-  startsAt: null,
   endsAt: null,
+  endedAt: null,
   ...draft,
 })
 
@@ -151,8 +151,7 @@ test.each<[string, Partial<DealFacts>, boolean]>([
   ['of the day before', { publishedDay: '2026-11-06' }, false],
   ['that ends later', { endsAt: new Date(NOW.getTime() + 1) }, true],
   ['that ends now', { endsAt: NOW }, false],
-  ['that begins now', { startsAt: NOW }, true],
-  ['that begins later', { startsAt: new Date(NOW.getTime() + 1) }, false],
+  ['that has ended', { endedAt: NOW }, false],
 ])('a deal %s: %j', (_, draft, isIn) => {
   expect(choose([deal(draft)], taste({ brands: of('aubrelle') }), NOW)).toHaveLength(isIn ? 1 : 0)
 })
@@ -181,7 +180,7 @@ const anyDeal = fc.record({
   publishedAt: fc.date({ min: new Date('2026-11-01'), max: NOW, noInvalidDate: true }),
   feedPosition: fc.integer({ min: 0, max: 3 }),
   endsAt: fc.option(fc.constantFrom(NOW, new Date('2026-12-01'))),
-  startsAt: fc.constant(null),
+  endedAt: fc.option(fc.constant(NOW)),
 })
 const anyCategory = fc.constantFrom(
   { category: null, parentCategory: null },
@@ -221,7 +220,7 @@ test('whatever the deals and the taste: every reason is true, none is missing, a
           const it = byId.get(id)
           if (!it) throw new Error('made up')
           const filed = [it.category, it.parentCategory]
-          expect(it.endsAt === null || it.endsAt > NOW).toBe(true)
+          expect(it.endedAt === null && (it.endsAt === null || it.endsAt > NOW)).toBe(true)
           expect(it.brandId !== null && wants.hidden.brands.has(it.brandId)).toBe(false)
           expect(filed.some((each) => each !== null && wants.hidden.categories.has(each))).toBe(
             false,

@@ -22,8 +22,8 @@ export type DealFacts = {
   publishedAt: Date
   publishedDay: string
   feedPosition: number
-  startsAt: Date | null
   endsAt: Date | null
+  endedAt: Date | null
 }
 
 /** What somebody has said they want; what rests on a membership is in it only while there is one. */
@@ -87,8 +87,9 @@ export function choose(deals: readonly DealFacts[], taste: Taste, now: Date): Ch
     .map(({ deal, points, reasons }) => ({ id: deal.id, points, reasons }))
 }
 
-function isLiving({ startsAt, endsAt }: DealFacts, now: Date): boolean {
-  return (startsAt === null || startsAt <= now) && (endsAt === null || endsAt > now)
+/** Its own end counts from its minute on, noted or not. */
+function isLiving({ endsAt, endedAt }: DealFacts, now: Date): boolean {
+  return endedAt === null && (endsAt === null || endsAt > now)
 }
 
 /** What speaks for a deal, and its points; undefined where nothing does or it is left out. */

@@ -8,10 +8,11 @@ function selectFacts(db: Database) {
     .selectFrom('deals')
     .leftJoin('brands', 'brands.id', 'deals.brandId')
     .select(['deals.id', 'brandId', 'retailerId', 'department', 'category', 'salePriceCents'])
-    .select(['publishedAt', 'publishedDay', 'feedPosition', 'startsAt', 'endsAt'])
+    .select(['publishedAt', 'publishedDay', 'feedPosition', 'endsAt', 'endedAt'])
     .select(sql<string>`coalesce(brands.name, '')`.as('brandName'))
     .select(sql<string[]>`'{}'::text[]`.as('sizeKeys'))
     .where('isPublished', '=', true)
+    .where('endedAt', 'is', null)
 }
 
 /** The deals of the feed since this day, the newest first. */
