@@ -195,7 +195,7 @@ export const TABLE_WRITERS: Record<string, string> = {
 
 /** What members pay for. On the server these names appear only where the paid content passes. */
 export const PAID_COLUMNS =
-  /\b(productName|buyUrl|buyUrlKey|domain|retailerName|guessedTerms|unreadTerms|gtin|styleNumber)\b/
+  /\b(productName|buyUrl|buyUrlKey|domain|retailerName|retailerSlug|guessedTerms|unreadTerms|gtin|styleNumber)\b/
 
 /**
  * In through the import, out through `serialize-deal.ts`; a rule of tracking turns a link it was

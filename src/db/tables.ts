@@ -143,12 +143,19 @@ type ConfirmationLinksTable = {
   usedAt: Date | null
 }
 
-type BrandsTable = { id: string; name: string; nameKey: string; createdAt: WithDefault<Date> }
+type BrandsTable = {
+  id: string
+  name: string
+  nameKey: string
+  slug: WithDefault<string>
+  createdAt: WithDefault<Date>
+}
 
 type RetailersTable = {
   id: string
   name: string
   nameKey: string
+  slug: WithDefault<string>
   domain: string
   createdAt: WithDefault<Date>
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_CAROUSEL, LAST_PAGE } from './deals.facts.ts'
+import { FILTER_NAMES } from './filters.facts.ts'
 import { ENDED_REASONS, SHOWN_STATES } from './life.facts.ts'
 
 const term = z.string().nullable().describe('A value of the vocabulary; null while it is not said')
@@ -14,6 +15,7 @@ const Guessed = z.object({ department: z.string(), category: z.string(), colour:
 export const Deal = z.object({
   id: z.string(),
   brandName: z.string(),
+  brandSlug: z.string().nullable().describe('Of its brand in addresses; null without a brand'),
   productName: z.string().optional(),
   originalPrice: z.number().nullable().describe('US dollars, two decimals; null when unknown'),
   salePrice: z.number().nullable().describe('US dollars, two decimals; null when unknown'),
@@ -27,6 +29,7 @@ export const Deal = z.object({
   guessed: Guessed.partial().optional().describe('For members: what its name lets suppose'),
   domain: z.string().optional(),
   retailer: z.string().optional(),
+  retailerSlug: z.string().optional().describe('Of its retailer in addresses'),
   images: z.array(z.string()).describe('Further pictures: keys under /ndc-images/'),
   dealCardImageUrl: z.string().nullable().describe('The first picture: a key under /ndc-images/'),
   imagePlaceholder: z
@@ -70,6 +73,13 @@ export type EditionSize = z.infer<typeof EditionSize>
 export const Editions = z.array(EditionSize)
 export type Editions = z.infer<typeof Editions>
 
+/** A value in an address that was not understood. */
+export const LeftOut = z.object({
+  name: z.enum(FILTER_NAMES),
+  value: z.string().describe('As it was given, cut where it is long'),
+  message: z.string().describe('Behind the name: `must be ...`'),
+})
+
 export const DealsPage = z.object({
   deals: z.array(Deal),
   pagination: z.object({
@@ -79,7 +89,14 @@ export const DealsPage = z.object({
     hasNextPage: z.boolean(),
   }),
   today: z.iso.date().describe('The business day on which this was asked'),
-  days: z.array(EditionSize).describe('Those with a deal on this page, the newest first'),
+  days: z
+    .array(EditionSize)
+    .describe('Those with a deal on this page, the newest first; none where the list is narrowed'),
+  searchedFor: z
+    .string()
+    .optional()
+    .describe('The words that were looked for, where wrong letters were forgiven'),
+  leftOut: z.array(LeftOut).optional().describe('Where it was asked for leniently'),
 })
 export type DealsPage = z.infer<typeof DealsPage>
 

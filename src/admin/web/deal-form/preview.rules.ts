@@ -19,6 +19,7 @@ export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
   return {
     id: 'preview',
     brandName: draft.brandName.trim() || 'Brand',
+    brandSlug: null,
     originalPrice: dollarsOf(draft.originalPrice),
     salePrice: dollarsOf(draft.salePrice),
     discount: discountOf(draft),

@@ -9,6 +9,7 @@ function deal(id: string, createdDay = '2026-11-21', isPublished = true): Manage
   return {
     id,
     brandName: 'Fold',
+    brandSlug: 'fold',
     productName: `Coat ${id}`,
     originalPrice: 200,
     salePrice: 100,

@@ -18,7 +18,9 @@ export function selectDealRecords(db: Database) {
     .innerJoin('retailers', 'retailers.id', 'deals.retailerId')
     .select([
       'deals.id',
+      'brands.slug as brandSlug',
       'retailers.name as retailerName',
+      'retailers.slug as retailerSlug',
       'productName',
       'originalPriceCents',
       'salePriceCents',

@@ -62,6 +62,7 @@ function publicFields(row: DealRecord) {
   return {
     id: row.id,
     brandName: row.brandName,
+    brandSlug: row.brandSlug,
     originalPrice: dollars(row.originalPriceCents),
     salePrice: dollars(row.salePriceCents),
     discount: row.discountPerMille === null ? null : row.discountPerMille / 10,
@@ -89,6 +90,7 @@ function paidFields(row: DealRecord) {
     productName: row.productName,
     domain: row.domain,
     retailer: row.retailerName,
+    retailerSlug: row.retailerSlug,
   }
 }
 
