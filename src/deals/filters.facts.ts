@@ -58,7 +58,7 @@ export const DAYS_OF_SPAN = { today: 1, week: 7, month: 30 } as const
 export type DaySpan = keyof typeof DAYS_OF_SPAN
 
 /** Characters of words to search for. */
-export const LONGEST_SEARCH = 100
+export const LONGEST_DEAL_SEARCH = 100
 /** Words of which more would find nothing that fewer do not. */
 export const MOST_SEARCH_WORDS = 8
 /** Of one kind. */
@@ -166,8 +166,8 @@ export function readFilters(address: URLSearchParams): {
   }
 
   const words = scalar('q', searchable, 'must be words')
-  if (words !== undefined && words.length > LONGEST_SEARCH) {
-    note('q', words, `must be at most ${LONGEST_SEARCH} characters`)
+  if (words !== undefined && words.length > LONGEST_DEAL_SEARCH) {
+    note('q', words, `must be at most ${LONGEST_DEAL_SEARCH} characters`)
   } else if (words !== undefined && words.split(' ').length > MOST_SEARCH_WORDS) {
     note('q', words, `must be at most ${MOST_SEARCH_WORDS} words`)
   } else {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LeftOut } from './deals.contract.ts'
-import { FILTER_NAMES, LONGEST_SEARCH, MOST_SUGGESTIONS } from './filters.facts.ts'
+import { FILTER_NAMES, LONGEST_DEAL_SEARCH, MOST_SUGGESTIONS } from './filters.facts.ts'
 
 /** A value that the list may be narrowed to, and how many living deals it would then have. */
 const FacetValue = z.object({
@@ -48,7 +48,7 @@ export type Facets = z.infer<typeof Facets>
 export const SuggestionsQuery = z.object({
   q: z
     .string('must be given once')
-    .max(LONGEST_SEARCH, `must be at most ${LONGEST_SEARCH} characters`)
+    .max(LONGEST_DEAL_SEARCH, `must be at most ${LONGEST_DEAL_SEARCH} characters`)
     .default(''),
 })
 

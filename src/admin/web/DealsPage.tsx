@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-rou
 import { BulkUpload } from '#app/admin/web/bulk-upload/BulkUpload.tsx'
 import { CreateDeal } from '#app/admin/web/deal-form/CreateDeal.tsx'
 import { DealList } from '#app/admin/web/deal-list/DealList.tsx'
-import { readFilters } from '#app/admin/web/deal-list/filters.rules.ts'
+import { readListFilters } from '#app/admin/web/deal-list/filters.rules.ts'
 import { loadDealList } from '#app/admin/web/deal-list/queries.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const { isOpen } = await loadAdminSession(queryClient)
   if (isOpen) {
-    await loadDealList(queryClient, readFilters(new URL(request.url).searchParams))
+    await loadDealList(queryClient, readListFilters(new URL(request.url).searchParams))
   }
   return null
 }

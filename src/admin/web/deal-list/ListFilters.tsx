@@ -8,8 +8,8 @@ import { Combobox } from '#app/ui/Combobox.tsx'
 import {
   type DealListFilters,
   type FilterChoice,
-  type FilterName,
   hasListFilters,
+  type ListFilterName,
   matchChoices,
 } from './filters.rules.ts'
 import { dayHeading } from './words.copy.ts'
@@ -18,7 +18,7 @@ type Props = {
   filters: DealListFilters
   offers: AdminDealFilters | undefined
   today: string | undefined
-  onFilter: (name: FilterName, value: string) => void
+  onFilter: (name: ListFilterName, value: string) => void
   onClear: () => void
 }
 
@@ -57,7 +57,7 @@ export function ListFilters({ filters, offers, today, onFilter, onClear }: Props
     words: dayHeading(name, today),
     deals,
   }))
-  const choice = (name: FilterName, label: string, options: Options) => (
+  const choice = (name: ListFilterName, label: string, options: Options) => (
     <select
       className={filters[name] === '' ? 'chip' : 'chip chip-set'}
       aria-label={label}

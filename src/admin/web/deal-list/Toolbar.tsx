@@ -3,9 +3,9 @@ import { LONGEST_SEARCH } from '#app/admin/admin.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import {
   type DealListFilters,
-  type FilterName,
   filterParameters,
   hasListFilters,
+  type ListFilterName,
 } from './filters.rules.ts'
 import { ListFilters } from './ListFilters.tsx'
 import type { DealListState } from './list-state.ts'
@@ -17,7 +17,7 @@ type Props = {
   today: string | undefined
   search: RefObject<HTMLInputElement | null>
   isOnline: boolean
-  onFilter: (name: FilterName, value: string) => void
+  onFilter: (name: ListFilterName, value: string) => void
   onClear: () => void
   onHelp: () => void
   /** What is wrong with the list. */

@@ -3,17 +3,17 @@ import {
   filterParameters,
   hasListFilters,
   matchChoices,
-  NO_FILTERS,
-  readFilters,
+  NO_LIST_FILTERS,
+  readListFilters,
   withFilters,
 } from './filters.rules.ts'
 
-const read = (search: string) => readFilters(new URLSearchParams(search))
+const read = (search: string) => readListFilters(new URLSearchParams(search))
 
 describe('filters in the address', () => {
   test('come back as they were written', () => {
     const filters = {
-      ...NO_FILTERS,
+      ...NO_LIST_FILTERS,
       q: 'wool & silk',
       brand: 'Maison Ælred',
       day: '2026-11-21',
@@ -22,7 +22,7 @@ describe('filters in the address', () => {
     }
     const search = withFilters(new URLSearchParams('tab=2'), filters)
     expect(search.get('tab')).toBe('2')
-    expect(readFilters(search)).toEqual(filters)
+    expect(readListFilters(search)).toEqual(filters)
   })
 
   test.each([
@@ -40,7 +40,9 @@ describe('filters in the address', () => {
 
   test('only those that are set are asked for', () => {
     expect(filterParameters(read('q=coat&state=&preview=0'))).toEqual({ q: 'coat', preview: '0' })
-    expect(withFilters(new URLSearchParams('q=coat&tab=2'), NO_FILTERS).toString()).toBe('tab=2')
+    expect(withFilters(new URLSearchParams('q=coat&tab=2'), NO_LIST_FILTERS).toString()).toBe(
+      'tab=2',
+    )
   })
 })
 

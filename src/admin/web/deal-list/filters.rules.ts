@@ -18,10 +18,10 @@ export type DealListFilters = {
   /** These deals only, as a link from another page names them. */
   ids: string
 }
-export type FilterName = keyof DealListFilters
+export type ListFilterName = keyof DealListFilters
 
 /** Validates a filter of an address; other values are ignored. */
-const IS_GOOD: Record<FilterName, (value: string) => boolean> = {
+const IS_GOOD: Record<ListFilterName, (value: string) => boolean> = {
   q: () => true,
   day: isDay,
   brand: (value) => value.length <= LONGEST_NAME,
@@ -33,7 +33,7 @@ const IS_GOOD: Record<FilterName, (value: string) => boolean> = {
   importId: (value) => value.length <= LONGEST_IMPORT_ID,
   ids: (value) => value.length <= LONGEST_DEAL_IDS,
 }
-const NAMES = Object.keys(IS_GOOD) as FilterName[]
+const NAMES = Object.keys(IS_GOOD) as ListFilterName[]
 
 function isDay(value: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(value) : Number.NaN
@@ -41,8 +41,8 @@ function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-export function readFilters(search: URLSearchParams): DealListFilters {
-  const read = (name: FilterName) => {
+export function readListFilters(search: URLSearchParams): DealListFilters {
+  const read = (name: ListFilterName) => {
     // PostgreSQL has no NUL in text.
     const value = search.get(name)?.replaceAll('\0', '').trim() ?? ''
     return value !== '' && IS_GOOD[name](value) ? value : ''
@@ -70,7 +70,7 @@ export function withFilters(search: URLSearchParams, filters: DealListFilters): 
   return next
 }
 
-export const NO_FILTERS: DealListFilters = readFilters(new URLSearchParams())
+export const NO_LIST_FILTERS: DealListFilters = readListFilters(new URLSearchParams())
 
 /** Something a filter offers. */
 export type FilterChoice = {

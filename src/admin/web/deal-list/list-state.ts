@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router'
 import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
 import {
   type DealListFilters,
-  type FilterName,
   filterParameters,
   hasListFilters,
-  NO_FILTERS,
-  readFilters,
+  type ListFilterName,
+  NO_LIST_FILTERS,
+  readListFilters,
   withFilters,
 } from './filters.rules.ts'
 import { useDealFilters, useListPages } from './queries.ts'
@@ -79,21 +79,21 @@ export function useListRows(filters: DealListFilters, gone: ReadonlySet<string>)
 /** The filters as the address has them: a link or a reload keeps them. */
 export function useFilters() {
   const [search, setSearch] = useSearchParams()
-  const filters = useMemo(() => readFilters(search), [search])
+  const filters = useMemo(() => readListFilters(search), [search])
 
   const setFilters = useCallback(
     (change: (filters: DealListFilters) => DealListFilters) =>
-      setSearch((before) => withFilters(before, change(readFilters(before))), {
+      setSearch((before) => withFilters(before, change(readListFilters(before))), {
         replace: true,
         preventScrollReset: true,
       }),
     [setSearch],
   )
   const setFilter = useCallback(
-    (name: FilterName, value: string) => setFilters((before) => ({ ...before, [name]: value })),
+    (name: ListFilterName, value: string) => setFilters((before) => ({ ...before, [name]: value })),
     [setFilters],
   )
-  const clear = useCallback(() => setFilters(() => NO_FILTERS), [setFilters])
+  const clear = useCallback(() => setFilters(() => NO_LIST_FILTERS), [setFilters])
 
   return { filters, setFilter, clear }
 }
