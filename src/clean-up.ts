@@ -15,6 +15,7 @@ import {
 import { purgeOldWebhookEvents } from '#app/membership/server/webhooks/webhook.ts'
 import { purgeRemovedSaved } from '#app/saved/server/saved.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { purgeStreamMails } from '#app/server/mail/streams.ts'
 import { purgeOldCounters } from '#app/server/rate-limits/counters.queries.ts'
 import { purgeOldEvents } from '#app/tracking/server/tracking.ts'
 
@@ -33,6 +34,7 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   await purgeOldEvents(ctx)
   await purgeRemovedSaved(ctx)
   await purgeOldDeclined(ctx)
+  await purgeStreamMails(ctx)
   await purgeDrawnFiles(ctx)
   await purgeOldCounters(ctx.db, ctx.now())
   // The embedded database has no autovacuum of its own.

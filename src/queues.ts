@@ -1,20 +1,23 @@
 import { EMAIL_CHANGED_QUEUE } from '#app/accounts/server/settings/email-change.ts'
+import { streamMails } from '#app/mailings/server/stream-mail.ts'
 import { emailChangedQueue } from '#app/membership/server/account/customer-email.ts'
 import { PURCHASE_QUEUE } from '#app/membership/server/checkout/purchases.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import type { Queues } from '#app/server/job-workers.ts'
 import { mailQueue, mailSweepQueue } from '#app/server/mail/delivery.ts'
 import { MAIL_QUEUE } from '#app/server/mail/mail.ts'
+import { STREAM_MAIL_QUEUE } from '#app/server/mail/streams.ts'
 import { marketingEventsQueue, marketingSweepQueue } from '#app/tracking/server/delivery.ts'
 import { MARKETING_EVENTS_QUEUE } from '#app/tracking/server/marketing-events.ts'
 import { purchaseQueue } from '#app/tracking/server/reports.ts'
 import { cleanUp } from './clean-up.ts'
-import { mailTemplates } from './mails.ts'
+import { mailTemplates, streamTemplates } from './mails.ts'
 
 /** Everything that is done later or by itself. */
 export const queues: Queues = {
   [MAIL_QUEUE]: mailQueue(mailTemplates),
   'mail-sweep': mailSweepQueue,
+  [STREAM_MAIL_QUEUE]: streamMails(streamTemplates),
   [EMAIL_CHANGED_QUEUE]: emailChangedQueue,
   [PURCHASE_QUEUE]: purchaseQueue,
   [MARKETING_EVENTS_QUEUE]: marketingEventsQueue(),

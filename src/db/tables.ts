@@ -26,6 +26,11 @@ export type Tables = {
   payments: PaymentsTable
   sales: SalesTable
   mails: MailsTable
+  mailChoices: MailChoicesTable
+  mailConsents: MailConsentsTable
+  mailEvents: MailEventsTable
+  mailStreamStops: MailStreamStopsTable
+  inboxLinks: InboxLinksTable
   passwordResets: PasswordResetsTable
   signUps: SignUpsTable
   confirmationLinks: ConfirmationLinksTable
@@ -63,6 +68,8 @@ type UsersTable = {
   passwordChangedAt: Date | null
   /** When the address was proven or paid with; null for a free account that is not confirmed. */
   confirmedAt: Date | null
+  /** When somebody who reads this inbox followed a link that we mailed there. */
+  inboxProvenAt: WithDefault<Date | null>
 }
 
 type SessionsTable = {
@@ -107,13 +114,77 @@ type MailsTable = {
   template: string
   recipient: string
   data: Json
-  /** Held: came back from a backup, and may have been sent since. */
-  state: WithDefault<'queued' | 'held' | 'sent' | 'dropped' | 'refused'>
+  /** Held: may have been sent already. Sending: of a stream, and being handed to the mail server. */
+  state: WithDefault<'queued' | 'held' | 'sending' | 'sent' | 'dropped' | 'refused'>
   attempts: WithDefault<number>
   lastError: string | null
   createdAt: WithDefault<Date>
   sendAfter: WithDefault<Date>
   finishedAt: Date | null
+  /** What of it somebody can turn off; null for what everybody gets. */
+  stream: WithDefault<MailStream | null>
+  userId: WithDefault<string | null>
+  /** When handing over one of a stream began. */
+  handedAt: WithDefault<Date | null>
+  /** Until then one process is busy with it. */
+  leasedUntil: WithDefault<Date | null>
+}
+
+type MailStream = 'edition' | 'alerts'
+
+type MailChoicesTable = {
+  userId: string
+  ref: string
+  linkKey: string
+  edition: WithDefault<'daily' | 'weekly' | 'never'>
+  /** 0 is Sunday. */
+  editionWeekday: WithDefault<number>
+  alerts: WithDefault<'at-once' | 'daily' | 'never'>
+  hour: number
+  timeZone: string
+  answeredAt: WithDefault<Date | null>
+  nextEditionAt: WithDefault<Date | null>
+  editionSentDay: WithDefault<string | null>
+  editionSentThrough: WithDefault<Date | null>
+  stoppedAt: WithDefault<Date | null>
+  stoppedWhy: WithDefault<'bounce' | 'complaint' | null>
+  stoppedAddressHash: WithDefault<string | null>
+}
+
+type MailConsentsTable = {
+  id: string
+  userId: string
+  stream: MailStream
+  choice: string
+  wording: string
+  place: string
+  givenAt: Date
+}
+
+type MailEventsTable = {
+  id: string
+  userId: string | null
+  mailId: string | null
+  stream: string
+  kind: 'bounce' | 'complaint' | 'unsubscribe'
+  toldBy: string
+  happenedAt: Date
+}
+
+type MailStreamStopsTable = {
+  stream: MailStream
+  stoppedAt: Date
+  stoppedBy: string
+  reason: string
+}
+
+type InboxLinksTable = {
+  tokenHash: string
+  userId: string
+  email: string
+  createdAt: Date
+  expiresAt: Date
+  usedAt: WithDefault<Date | null>
 }
 
 type PasswordResetsTable = {

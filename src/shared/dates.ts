@@ -62,6 +62,11 @@ const MONTHS = [
   ...['August', 'September', 'October', 'November', 'December'],
 ]
 
+/** `Sunday` for 0. */
+export function weekdayName(weekday: number): string {
+  return WEEKDAYS[weekday] ?? ''
+}
+
 /** The words of a calendar day: `Tuesday`, `November`, 24, 2026. */
 export function wordsOfDay(calendarDay: string) {
   // A calendar day is read as midnight in UTC, so it is written there too.

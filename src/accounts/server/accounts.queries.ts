@@ -54,6 +54,13 @@ export async function updateConfirmed(
   return confirmed !== undefined
 }
 
+export async function updateInboxProven(
+  trx: Trx,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await trx.updateTable('users').set({ inboxProvenAt: now }).where('id', '=', id).execute()
+}
+
 /** Answers its id, or undefined when there is none or it is confirmed. */
 export async function deleteUnconfirmed(
   trx: Trx,

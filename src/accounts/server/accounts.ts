@@ -16,6 +16,7 @@ import {
   findAccountById,
   insertAccount,
   updateConfirmed,
+  updateInboxProven,
   updatePassword,
 } from './accounts.queries.ts'
 
@@ -55,6 +56,15 @@ export async function confirmAccount(
   await announce(trx, 'accounts', JSON.stringify({ userId }))
 }
 
+/** Somebody who reads the account's inbox followed a link that we mailed there. */
+export async function proveInbox(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  userId: string,
+): Promise<void> {
+  await updateInboxProven(trx, { id: userId, now: ctx.now() })
+}
+
 /** Deletes an account whose address nobody has proven; its browsers are told. */
 export async function removeUnconfirmed(
   trx: Trx,
@@ -91,8 +101,12 @@ export async function changePassword(
   const now = ctx.now()
   await updatePassword(trx, { id: userId, passwordHash, now })
   await invalidatePasswordResets(trx, { userId, now })
-  // Who proved the inbox takes back what was asked for with the password before.
-  if (!keeping) await stopOpenEmailChanges(trx, { userId, now })
+  if (!keeping) {
+    // Without the password before, this was a link in the inbox: it is proven, and what was asked
+    // for with that password is taken back.
+    await updateInboxProven(trx, { id: userId, now })
+    await stopOpenEmailChanges(trx, { userId, now })
+  }
   await endSessionsOf(trx, { userId, keeping })
 }
 

@@ -21,9 +21,10 @@ export async function findSignedIn(db: Database, tokenHashes: string[]) {
     .execute()
 }
 
-export async function findPersonWithMembership(db: Database, userId: string) {
+export async function findPeopleWithMembership(db: Database, userIds: string[]) {
   return db
     .selectFrom('users')
+    .select('users.id')
     .select((eb) => {
       const statuses = eb
         .selectFrom('subscriptions')
@@ -35,8 +36,8 @@ export async function findPersonWithMembership(db: Database, userId: string) {
         eb.exists(statuses.where('status', '=', 'active')).as('isPaying'),
       ]
     })
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
+    .where('users.id', '=', sql<string>`any(${userIds}::text[])`)
+    .execute()
 }
 
 /** All that a person ever had; a duplicate is being cancelled and nobody's to see. */

@@ -10,7 +10,7 @@ import { announce } from '#app/server/live.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import {
   findMemberIds,
-  findPersonWithMembership,
+  findPeopleWithMembership,
   findSignedIn,
   findSubscriptions,
   hasMembership,
@@ -44,9 +44,24 @@ export async function readViewer(
 
 /** The same of somebody who is not here, such as whoever a private link belongs to. */
 export async function findViewer({ db }: Pick<AppContext, 'db'>, userId: string): Promise<Viewer> {
-  const person = await findPersonWithMembership(db, userId)
-  if (!person?.isConfirmed) return VISITOR
-  const { isMember, isPaying } = person
+  const [person] = await findPeopleWithMembership(db, [userId])
+  return person ? viewerAway(userId, person) : VISITOR
+}
+
+/** The same of many, in one question. */
+export async function findViewers(
+  { db }: Pick<AppContext, 'db'>,
+  userIds: string[],
+): Promise<Map<string, Viewer>> {
+  const people = await findPeopleWithMembership(db, userIds)
+  return new Map(people.map((person) => [person.id, viewerAway(person.id, person)]))
+}
+
+function viewerAway(
+  userId: string,
+  { isConfirmed, isMember, isPaying }: Record<'isConfirmed' | 'isMember' | 'isPaying', unknown>,
+): Viewer {
+  if (!isConfirmed) return VISITOR
   return isMember ? { class: 'member', userId, isOnTrial: !isPaying } : { class: 'free', userId }
 }
 

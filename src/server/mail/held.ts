@@ -21,9 +21,12 @@ export async function decideHeldMails(
       return endHolding(trx, wish.ids, { state: 'dropped', finishedAt: now })
     }
     // As if promised now: whoever is tried for a week is tried for a week from here.
-    const ids = await endHolding(trx, wish.ids, { state: 'queued', sendAfter: now })
-    for (const id of ids) await queueMailDelivery(trx, ctx, { id, sendAfter: now })
-    return ids
+    const released = await endHolding(trx, wish.ids, { state: 'queued', sendAfter: now })
+    for (const { id, stream } of released) {
+      // Those of streams are looked for every minute.
+      if (stream === null) await queueMailDelivery(trx, ctx, { id, sendAfter: now })
+    }
+    return released
   })
   return { held: await findHeldMails(ctx.db), ended: ended.length }
 }

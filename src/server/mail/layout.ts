@@ -1,5 +1,5 @@
 import type { Club } from '#app/shared/site.ts'
-import type { Block, Letter } from './mail.ts'
+import type { Block, Letter, LetterDeal } from './mail.ts'
 
 type RenderedLetter = { html: string; text: string }
 
@@ -20,7 +20,7 @@ function imprintOf({ company, registerNumber, postalAddress }: Club): string {
  * some of them know: the site's own faces where installed, and a dark room.
  */
 function renderHtml(
-  { subject, preview, reason, blocks }: Letter,
+  { subject, preview, reason, footLinks = [], blocks }: Letter,
   { publicUrl, club }: Sender,
 ): string {
   const { wordmark, foot, link } = FRAME
@@ -39,16 +39,24 @@ function renderHtml(
     `<tr><td class="line" style="${FRAME.head}"><a class="ink" href="${escapeHtml(publicUrl)}/" style="${wordmark}">${escapeHtml(club.shortName)}</a></td></tr>`,
     ...blocks.map((block) => rowOfBlock(block, publicUrl)),
     `<tr><td class="line soft" style="${foot}">${escapeHtml(reason)}<br>`,
+    ...footLinks.map(
+      ({ label, path }) =>
+        `<a class="soft" href="${escapeHtml(linkTo(publicUrl, path))}" style="${link};display:inline-block;padding:6px 12px 6px 0">${escapeHtml(label)}</a>`,
+    ),
+    ...(footLinks.length > 0 ? ['<br>'] : []),
     `Questions? Write to <a class="soft" href="mailto:${email}" style="${link}">${email}</a>.<br>${escapeHtml(imprintOf(club))}`,
     '</td></tr></table></td></tr></table></body></html>',
   ].join('\n')
 }
 
-function renderText({ reason, blocks }: Letter, { publicUrl, club }: Sender): string {
+function renderText(
+  { reason, footLinks = [], blocks }: Letter,
+  { publicUrl, club }: Sender,
+): string {
   return [
     oneLine(club.name).toUpperCase(),
     ...blocks.map((block) => textOfBlock(block, publicUrl)),
-    `-- \n${oneLine(reason)}\nQuestions? Write to ${club.supportEmail}.\n${imprintOf(club)}`,
+    `-- \n${oneLine(reason)}\n${footLinks.map(({ label, path }) => `${label}: ${linkTo(publicUrl, path)}\n`).join('')}Questions? Write to ${club.supportEmail}.\n${imprintOf(club)}`,
   ].join('\n\n')
 }
 
@@ -73,7 +81,36 @@ function textOfBlock(block: Block, publicUrl: string): string {
       ].join('\n')
     case 'paragraph':
       return oneLine(block.text)
+    case 'heading':
+      return oneLine(block.text).toUpperCase()
+    case 'deals':
+      return drawnOnce(texts, block, publicUrl, () =>
+        block.deals.map((deal) => textOfDeal(deal, publicUrl)).join('\n\n'),
+      )
   }
+}
+
+function textOfDeal({ path, brand, name, now, was, off, why }: LetterDeal, publicUrl: string) {
+  const price = [now, was, off].filter(Boolean).join(', ')
+  return [
+    oneLine(name ? `${brand}: ${name}` : brand),
+    ...(price ? [price] : []),
+    ...(why ? [oneLine(why)] : []),
+    linkTo(publicUrl, path),
+  ].join('\n')
+}
+
+type Drawn = WeakMap<Block, { publicUrl: string; text: string }>
+const texts: Drawn = new WeakMap()
+const htmls: Drawn = new WeakMap()
+
+/** A block that many letters hold is drawn for the first of them. */
+function drawnOnce(drawn: Drawn, block: Block, publicUrl: string, draw: () => string): string {
+  const known = drawn.get(block)
+  if (known?.publicUrl === publicUrl) return known.text
+  const text = draw()
+  drawn.set(block, { publicUrl, text })
+  return text
 }
 
 // The site's colours and faces, in the words mail programs understand.
@@ -107,6 +144,7 @@ const DARK = `
   .paper { background-color: #1b1714 !important; }
   .ink { color: #f7f4ee !important; }
   .soft { color: #b9afa3 !important; }
+  .sale { color: #e2a5a0 !important; }
   .line { border-color: #3d3731 !important; }
 }
 @media (max-width: 420px) {
@@ -152,7 +190,91 @@ function rowOfBlock(block: Block, publicUrl: string): string {
           .join('\n')}</table>`,
         'padding:4px 0 28px',
       )
+    case 'heading':
+      return row(
+        `<h2 class="soft" style="${text(12, SOFT, 'margin:0;font-weight:600;letter-spacing:0.09em;text-transform:uppercase')}">${escapeHtml(block.text)}</h2>`,
+        'padding:8px 0 14px',
+      )
+    case 'deals':
+      return drawnOnce(htmls, block, publicUrl, () =>
+        row(
+          block.layout === 'pictures'
+            ? picturesOf(block.deals, publicUrl)
+            : linesOf(block.deals, publicUrl),
+          'padding:4px 0 28px',
+        ),
+      )
   }
+}
+
+// As wide as its column at most: half of it, less the gutter. Four wide and five high.
+const PICTURE = { width: 270, height: 338 }
+
+/** Two beside each other, on a telephone as well. */
+function picturesOf(deals: LetterDeal[], publicUrl: string): string {
+  const rows: string[] = []
+  for (let first = 0; first < deals.length; first += 2) {
+    const [left, right] = [deals[first], deals[first + 1]]
+    rows.push(
+      `<tr>${cardOf(left, publicUrl, 'padding:0 10px 26px 0')}${cardOf(right, publicUrl, 'padding:0 0 26px 10px')}</tr>`,
+    )
+  }
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;table-layout:fixed">${rows.join('\n')}</table>`
+}
+
+function cardOf(deal: LetterDeal | undefined, publicUrl: string, padding: string): string {
+  const cell = `width:50%;vertical-align:top;${padding}`
+  if (!deal) return `<td style="${cell}">&nbsp;</td>`
+  const { path, picture } = deal
+  const url = escapeHtml(linkTo(publicUrl, path))
+  const { width, height } = PICTURE
+  const image = picture
+    ? `<img src="${escapeHtml(linkTo(publicUrl, picture.path))}" alt="${escapeHtml(picture.alt)}" width="${width}" height="${height}" border="0" style="${text(13, SOFT)};display:block;width:100%;max-width:${width}px;height:auto;aspect-ratio:4/5;object-fit:cover;background-color:#eae4d9">`
+    : ''
+  return [
+    `<td class="card" style="${cell}"><a href="${url}" style="text-decoration:none;color:${INK}">${image}`,
+    `<span class="ink" style="${text(12, INK, 'display:block;padding:12px 0 0;font-weight:600;letter-spacing:0.07em;text-transform:uppercase;word-break:break-word')}">${escapeHtml(deal.brand)}</span>`,
+    ...nameOf(deal),
+    `</a>${priceOf(deal)}${whyOf(deal)}</td>`,
+  ].join('')
+}
+
+function linesOf(deals: LetterDeal[], publicUrl: string): string {
+  const line = `border-top:1px solid ${HAIRLINE};vertical-align:top`
+  const rows = deals.map((deal) =>
+    [
+      `<tr><td class="line" style="${line};padding:12px 16px 12px 0"><a href="${escapeHtml(linkTo(publicUrl, deal.path))}" style="text-decoration:none;color:${INK}">`,
+      `<span class="ink" style="${text(12, INK, 'display:block;font-weight:600;letter-spacing:0.07em;text-transform:uppercase;word-break:break-word')}">${escapeHtml(deal.brand)}</span>`,
+      ...nameOf(deal),
+      `</a>${whyOf(deal)}</td>`,
+      `<td class="line" align="right" style="${line};padding:12px 0;white-space:nowrap">${priceOf(deal)}</td></tr>`,
+    ].join(''),
+  )
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="line" style="border-collapse:collapse;border-bottom:1px solid ${HAIRLINE}">${rows.join('\n')}</table>`
+}
+
+function nameOf({ name }: LetterDeal): string[] {
+  if (!name) return []
+  return [
+    `<span class="ink" style="${text(14, INK, 'display:block;line-height:1.4;word-break:break-word')}">${escapeHtml(name)}</span>`,
+  ]
+}
+
+function priceOf({ now, was, off }: LetterDeal): string {
+  const parts = [
+    ...(now
+      ? [`<span class="sale" style="color:${OXBLOOD};font-weight:600">${escapeHtml(now)}</span>`]
+      : []),
+    ...(was ? [`<span class="soft" style="color:${SOFT}">${escapeHtml(was)}</span>`] : []),
+    ...(off ? [`<span class="soft" style="color:${SOFT}">${escapeHtml(off)}</span>`] : []),
+  ]
+  if (parts.length === 0) return ''
+  return `<div class="ink" style="${text(13, INK)}">${parts.join(' &nbsp;')}</div>`
+}
+
+function whyOf({ why }: LetterDeal): string {
+  if (!why) return ''
+  return `<div class="soft" style="${text(13, SOFT)}">${escapeHtml(why)}</div>`
 }
 
 function row(content: string, style: string): string {

@@ -45,6 +45,7 @@ export async function startMailAttempts(
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', 'in', ids)
     .where('state', '=', 'queued')
+    .where('stream', 'is', null)
     .returning(['id', 'template', 'recipient as to', 'data', 'createdAt', 'sendAfter'])
     .execute()
   return ids.map((id) => mails.find((mail) => mail.id === id))
@@ -84,6 +85,7 @@ export async function findWaitingMails(db: Database, { before, after, limit }: P
     .selectFrom('mails')
     .select(['id', 'sendAfter'])
     .where('state', '=', 'queued')
+    .where('stream', 'is', null)
     .where('sendAfter', '<', before)
     .where('id', '>', after)
     .orderBy('id')
@@ -103,7 +105,11 @@ export async function purgeMailsBefore(db: Database, finishedBefore: Date): Prom
 
 /** After a restore: what waits may have been sent since the backup. Answers how many now wait for a person. */
 export async function holdWaitingMails(trx: Trx): Promise<number> {
-  await trx.updateTable('mails').set({ state: 'held' }).where('state', '=', 'queued').execute()
+  await trx
+    .updateTable('mails')
+    .set({ state: 'held' })
+    .where('state', 'in', ['queued', 'sending'])
+    .execute()
   const { count } = await trx
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -116,7 +122,7 @@ export async function holdWaitingMails(trx: Trx): Promise<number> {
 export async function findHeldMails(db: Database) {
   return db
     .selectFrom('mails')
-    .select(['id', 'template', 'recipient', 'createdAt', 'sendAfter'])
+    .select(['id', 'template', 'stream', 'recipient', 'createdAt', 'sendAfter', 'lastError'])
     .where('state', '=', 'held')
     .orderBy('createdAt')
     .orderBy('id')
@@ -128,13 +134,13 @@ export async function endHolding(
   trx: Trx,
   ids: string[] | undefined,
   end: { state: 'queued'; sendAfter: Date } | { state: 'dropped'; finishedAt: Date },
-): Promise<string[]> {
+): Promise<Array<{ id: string; stream: string | null }>> {
   const ended = await trx
     .updateTable('mails')
-    .set(end)
+    .set({ ...end, leasedUntil: null })
     .where('state', '=', 'held')
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
-    .returning('id')
+    .returning(['id', 'stream'])
     .execute()
-  return ended.map(({ id }) => id)
+  return ended
 }

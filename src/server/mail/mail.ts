@@ -63,6 +63,8 @@ export type Letter = {
   preview: string
   /** Why they get it, for the foot of the mail. */
   reason: string
+  /** What can be done about it, beside the reason. */
+  footLinks?: Array<{ label: string; path: string }>
   blocks: Block[]
 }
 
@@ -74,6 +76,26 @@ export type Block =
   | { kind: 'button'; label: string; path: string }
   /** Smaller, for what is good to know. */
   | { kind: 'note'; text: string; link?: { label: string; path: string } }
+  /** A line in small capitals, above what it is of. */
+  | { kind: 'heading'; text: string }
+  /** Drawn once for as long as it is the same object: many mails may hold it. */
+  | { kind: 'deals'; deals: LetterDeal[]; layout: 'pictures' | 'lines' }
+
+/** A deal as whoever the letter is for may see it. */
+export type LetterDeal = {
+  path: string
+  brand: string
+  /** What it is called; absent from what they may not open. */
+  name?: string | undefined
+  /** `$180`, `was $420`, `57% off`. */
+  now?: string | undefined
+  was?: string | undefined
+  off?: string | undefined
+  /** Why it is told, or what has happened to it. */
+  why?: string | undefined
+  /** A JPEG of ours, four wide and five high. */
+  picture?: { path: string; alt: string } | undefined
+}
 
 /**
  * Writes the mail at the moment it is sent: it looks at how things are by then, and makes the links

@@ -4,11 +4,17 @@ import nodemailer from 'nodemailer'
 import type { Config } from '#app/server/config/config.ts'
 import { outbound } from '#app/server/observability/outbound.ts'
 import { whatIsUnderWay } from '#app/server/under-way.ts'
+import type { MailStream } from '#app/shared/mail-streams.ts'
 
 const TIMEOUT_MS = 10_000
 /** No server that trickles its answers holds a delivery up for longer. */
 const LONGEST_MS = 60_000
 const CONNECTIONS = 3
+/** Streams have lines of their own: what somebody waits for never stands behind an edition. */
+export const STREAM_LINES = 8
+/** Nobody waits for them, and one that is given up too soon may have been taken. */
+const STREAM_TIMEOUT_MS = 5 * 60_000
+const LONGEST_STREAM_MS = 10 * 60_000
 
 type OutgoingMail = {
   id: string
@@ -17,6 +23,9 @@ type OutgoingMail = {
   html: string
   text: string
   at: Date
+  /** Of which it is, and where one click switches that off (RFC 8058). */
+  stream?: MailStream
+  unsubscribeUrl?: string
 }
 
 export type MailTransport = {
@@ -30,22 +39,36 @@ export class MailNotSent extends Error {
   override name = 'MailNotSent'
   /** Whether the mail server has turned the recipient away for good: trying again is no use. */
   readonly isFinal: boolean
+  /** Whether the server may have taken it all the same: it has not said no. */
+  readonly mayBeTaken: boolean
+  /** Nobody was there to be asked. */
+  readonly isUnreachable: boolean
 
-  constructor(reason: string, { isFinal }: { isFinal: boolean }) {
+  constructor(
+    reason: string,
+    about: { isFinal: boolean; mayBeTaken?: boolean; isUnreachable?: boolean },
+  ) {
     super(reason)
-    this.isFinal = isFinal
+    this.isFinal = about.isFinal
+    this.mayBeTaken = about.mayBeTaken ?? false
+    this.isUnreachable = about.isUnreachable ?? false
   }
 }
 
 /** By SMTP when that is configured, otherwise into the outbox, a folder of the data directory. */
 export function createMailTransport(config: Config): MailTransport {
   const { hostname } = new URL(config.http.publicUrl)
-  const { deliver, close } = config.mail.smtpUrl
-    ? openSmtp(config.mail.smtpUrl)
-    : openOutbox(config.dataDir)
+  const { smtpUrl } = config.mail
+  const one = smtpUrl ? openSmtp(smtpUrl, FOR_ONE) : openOutbox(config.dataDir)
+  // Opened by the first edition.
+  let many: Delivery | undefined
+  const ofStreams = () => {
+    many ??= smtpUrl ? openSmtp(smtpUrl, FOR_STREAMS) : one
+    return many
+  }
 
   return {
-    send: async ({ id, to, subject, html, text, at }) => {
+    send: async ({ id, to, subject, html, text, at, stream, unsubscribeUrl }) => {
       const { reqId } = whatIsUnderWay()
       const message = {
         from: config.mail.from,
@@ -63,41 +86,66 @@ export function createMailTransport(config: Config): MailTransport {
           'X-Entity-Ref-ID': id,
           // Of the request that asked for it, which the log names as well.
           ...(reqId && { 'X-Request-Id': reqId }),
+          ...(stream && { 'List-Id': `<${stream}.${hostname}>` }),
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
         },
+        // Of long lines this is the encoding that costs least.
+        ...(stream && { textEncoding: 'base64' as const }),
         disableFileAccess: true,
         disableUrlAccess: true,
       }
       try {
+        const { deliver } = stream ? ofStreams() : one
         await outbound('mail', 'send', () => deliver(message))
       } catch (error) {
-        throw new MailNotSent(reasonOf(error), { isFinal: isRecipientRefused(error) })
+        throw new MailNotSent(reasonOf(error), {
+          isFinal: isRecipientRefused(error),
+          mayBeTaken: mayBeTaken(error),
+          isUnreachable: isUnreachable(error),
+        })
       }
     },
-    close,
+    close: () => {
+      one.close()
+      if (many !== one) many?.close()
+    },
   }
 }
 
 type Message = { messageId: string; date: Date } & object
 type Delivery = { deliver: (message: Message) => Promise<unknown>; close: () => void }
 
+type Lines = { connections: number; timeoutMs: number; longestMs: number }
+
+const FOR_ONE: Lines = { connections: CONNECTIONS, timeoutMs: TIMEOUT_MS, longestMs: LONGEST_MS }
+const FOR_STREAMS: Lines = {
+  connections: STREAM_LINES,
+  timeoutMs: STREAM_TIMEOUT_MS,
+  longestMs: LONGEST_STREAM_MS,
+}
+
 /** Settings in the address, such as `?requireTLS=false` or `?socketTimeout=30000`, win over ours. */
-function openSmtp(url: string): Delivery {
+function openSmtp(url: string, { connections, timeoutMs, longestMs }: Lines): Delivery {
   const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname)
   const transport = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: CONNECTIONS,
+    maxConnections: connections,
+    maxMessages: Number.POSITIVE_INFINITY,
     // Trying again is the queue's business: it remembers.
     maxRequeues: 0,
     requireTLS: !isHere,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    socketTimeout: timeoutMs,
     dnsTimeout: TIMEOUT_MS,
   })
   return {
     deliver: (message) =>
-      transport.sendMail({ ...message, signal: AbortSignal.timeout(LONGEST_MS) }),
+      transport.sendMail({ ...message, signal: AbortSignal.timeout(longestMs) }),
     close: () => transport.close(),
   }
 }
@@ -116,6 +164,25 @@ function isRecipientRefused(error: unknown): boolean {
   const { responseCode, command } = (error ?? {}) as { responseCode?: number; command?: string }
   return command === 'RCPT TO' && Number(responseCode) >= 500 && Number(responseCode) < 600
 }
+
+/** Before a line to the server stood there was nothing that it could have taken. */
+function isUnreachable(error: unknown): boolean {
+  const { code, syscall, message = '' } = (error ?? {}) as Record<string, string | undefined>
+  if (syscall === 'connect' || (code && NEVER_CONNECTED.has(code))) return true
+  return code === 'ETIMEDOUT' && /^(Connection timeout|Greeting never received)/.test(message)
+}
+
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2'])
+
+/** A line that broke, or silence, at a moment that nobody can tell from the one after the letter. */
+function mayBeTaken(error: unknown): boolean {
+  const { responseCode, code } = (error ?? {}) as { responseCode?: number; code?: string }
+  // A file that could not be written was not.
+  if (responseCode !== undefined || isUnreachable(error)) return false
+  return code === undefined || MAY_BE_TAKEN.has(code)
+}
+
+const MAY_BE_TAKEN = new Set(['ETIMEDOUT', 'ECONNECTION', 'ESOCKET', 'ECONNRESET', 'EPIPE'])
 
 /** Where mail goes when nothing sends it: one readable file each, the newest last by name. */
 function openOutbox(dataDir: string): Delivery {

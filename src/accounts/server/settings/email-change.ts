@@ -6,6 +6,7 @@ import {
   changePassword,
   confirmAccount,
   findAccount,
+  proveInbox,
   removeUnconfirmed,
 } from '#app/accounts/server/accounts.ts'
 import { invalidatePasswordResets } from '#app/accounts/server/passwords/password-reset.queries.ts'
@@ -216,6 +217,7 @@ async function changeEmail(
   await removeUnconfirmed(trx, { email })
   if (!(await updateEmail(trx, { userId, email }))) throw addressTaken()
   await confirmAccount(trx, ctx, userId)
+  await proveInbox(trx, ctx, userId)
   await invalidatePasswordResets(trx, { userId, now: ctx.now() })
   await ctx.jobs.send(trx, EMAIL_CHANGED_QUEUE, { userId }, { singletonKey: userId })
   // Open pages read again who is signed in.

@@ -1,4 +1,4 @@
-import { changePassword, confirmAccount } from '#app/accounts/server/accounts.ts'
+import { changePassword, confirmAccount, proveInbox } from '#app/accounts/server/accounts.ts'
 import { type SessionTokens, startSession } from '#app/accounts/server/sessions/sessions.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
@@ -47,6 +47,7 @@ export async function confirmEmail(ctx: AppContext, call: Confirm): Promise<Conf
       await changePassword(trx, ctx, { userId, passwordHash })
     }
     await confirmAccount(trx, ctx, userId)
+    await proveInbox(trx, ctx, userId)
     const isSameBrowser = isTokenShaped(call.secret) && hashToken(call.secret) === link.bindingHash
     const tokens = isSameBrowser
       ? await startSession(trx, ctx, { ...call, account: { id: userId, passwordHash } })

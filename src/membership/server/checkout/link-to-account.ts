@@ -4,6 +4,7 @@ import {
   addAccount,
   changePassword,
   findAccount,
+  proveInbox,
   removeUnconfirmed,
 } from '#app/accounts/server/accounts.ts'
 import { hashPassword, requireUncommonPassword } from '#app/accounts/server/passwords/passwords.ts'
@@ -112,6 +113,7 @@ async function createAccountAndLink(
     const account = await addAccount(trx, { email, passwordHash, createdAt: now })
     if (!account) return
     const { id: userId } = account
+    if (link) await proveInbox(trx, ctx, userId)
     await queueMail(trx, ctx, {
       key: `welcome:${userId}`,
       template: 'welcome',

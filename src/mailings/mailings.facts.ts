@@ -1,0 +1,25 @@
+import { DAY_MS, HOUR_MS } from '#app/shared/dates.ts'
+
+export const EDITION_CHOICES = ['daily', 'weekly', 'never'] as const
+export type EditionChoice = (typeof EDITION_CHOICES)[number]
+
+export const ALERT_CHOICES = ['at-once', 'daily', 'never'] as const
+export type AlertChoice = (typeof ALERT_CHOICES)[number]
+
+/** On whose clock nothing else is said. */
+export const USUAL_HOUR = 7
+
+/** What one mail shows of deals; of the rest it says how many there are. */
+export const MOST_DEALS_IN_MAIL = 24
+/** Deals older than this are no news, however long somebody had no mail. */
+export const EDITION_REACHES_BACK_MS = 7 * DAY_MS
+/** An edition that could not begin at somebody's hour goes out up to so much later; then it waits for the next. */
+export const EDITION_LATEST_MS = 6 * HOUR_MS
+
+/** What HTML mail programs show without cutting it off. */
+export const MOST_MAIL_BYTES = 90 * 1024
+
+/** For so long a link that proves an inbox works. */
+export const INBOX_LINK_MS = 24 * HOUR_MS
+/** Bounces, complaints and goodbyes, for the figures. */
+export const MAIL_EVENT_KEPT_MS = 400 * DAY_MS

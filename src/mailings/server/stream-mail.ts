@@ -1,0 +1,111 @@
+import type { Trx } from '#app/db/database.ts'
+import { findViewers, type Viewer } from '#app/membership/server/membership.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Queue } from '#app/server/job-workers.ts'
+import { renderLetter } from '#app/server/mail/layout.ts'
+import type { Letter } from '#app/server/mail/mail.ts'
+import type { StreamMail } from '#app/server/mail/streams.queries.ts'
+import {
+  type DrawnMail,
+  type DrawStreamMails,
+  queueStreamMails,
+  streamMailQueue,
+} from '#app/server/mail/streams.ts'
+import type { MailStream } from '#app/shared/mail-streams.ts'
+import { paths } from '#app/shared/paths.ts'
+import { readReaders, type StreamChoices, takes } from './choices.ts'
+import { noteRefused } from './returned.ts'
+import { reasonOf, stopLabel } from './streams.copy.ts'
+import { unsubscribeToken } from './unsubscribe-token.rules.ts'
+
+type NewMail = {
+  userId: string
+  stream: MailStream
+  /** What it is about, such as `price:<deal>:<day>`: the same is never written twice to one person. */
+  key: string
+  /** Its name in the list of `src/mails.ts`. */
+  template: string
+  /** Ids and facts, never words of a deal: those are filled when it is handed over. */
+  data?: Record<string, unknown>
+  sendAfter?: Date
+}
+
+/**
+ * Promises one mail of a stream, in the transaction of what it tells about: one row and one Message-ID.
+ * Who has not asked for the stream, and an inbox that is not proven, get none. Saying it again does
+ * nothing.
+ */
+export async function sendStreamMail(
+  trx: Trx,
+  ctx: Pick<AppContext, 'jobs' | 'now'>,
+  { userId, stream, key, ...mail }: NewMail,
+): Promise<'queued' | 'not-wanted' | 'told-already'> {
+  const reader = (await readReaders(trx, [userId])).get(userId)
+  if (!reader || !takes(reader.choices, stream)) return 'not-wanted'
+  const whole = { ...mail, userId, stream, key: `${stream}:${userId}:${key}`, to: reader.row.email }
+  const written = await queueStreamMails(trx, ctx, [whole])
+  return written.length > 0 ? 'queued' : 'told-already'
+}
+
+/** One mail to draw, for whoever it is for as they are now. */
+export type ReaderMail = StreamMail & { viewer: Viewer; choices: StreamChoices }
+
+/** Writes the letter; undefined when there is nothing to say any more. */
+export type DrawLetter = (ctx: AppContext, mail: ReaderMail) => Promise<Letter | undefined>
+export type StreamTemplates = Record<string, DrawLetter>
+
+export function streamMails(templates: StreamTemplates): Queue {
+  return streamMailQueue(drawWith(templates), noteRefused)
+}
+
+/** All of a batch are asked for at once: who they are, what they take, what they may see. */
+export function drawWith(templates: StreamTemplates): DrawStreamMails {
+  return async (ctx, mails) => {
+    const userIds = [...new Set(mails.map(({ userId }) => userId))]
+    const [readers, viewers] = await Promise.all([
+      readReaders(ctx.db, userIds),
+      findViewers(ctx, userIds),
+    ])
+    const drawn = await Promise.all(
+      mails.map(async (mail): Promise<Array<[string, DrawnMail]>> => {
+        const reader = readers.get(mail.userId)
+        const viewer = viewers.get(mail.userId)
+        const { ref, linkKey, email } = reader?.row ?? {}
+        if (!reader || !viewer || !ref || !linkKey || !email) return []
+        if (!takes(reader.choices, mail.stream)) return []
+        const draw = Object.hasOwn(templates, mail.template) && templates[mail.template]
+        if (!draw) throw new Error(`There is no mail called ${mail.template}.`)
+        const letter = await draw(ctx, { ...mail, viewer, choices: reader.choices })
+        if (!letter) return []
+        const token = unsubscribeToken({ ref, linkKey }, mail.stream)
+        return [[mail.id, { to: email, ...renderFor(ctx, letter, { mail, reader, token }) }]]
+      }),
+    )
+    return new Map(drawn.flat())
+  }
+}
+
+type For = {
+  mail: Pick<StreamMail, 'stream'>
+  reader: { choices: StreamChoices }
+  token: string
+}
+
+/** With what every mail of a stream says at its foot: why it came, how it ends, who we are. */
+export function renderFor(ctx: AppContext, letter: Letter, { mail, reader, token }: For) {
+  const { publicUrl } = ctx.config.http
+  const { club } = ctx.config
+  const whole: Letter = {
+    ...letter,
+    reason: reasonOf(mail.stream, reader.choices, club.name),
+    footLinks: [
+      { label: stopLabel(mail.stream), path: paths.unsubscribe(token) },
+      { label: 'Change what you get', path: paths.accountMail() },
+    ],
+  }
+  return {
+    subject: letter.subject,
+    ...renderLetter(whole, { publicUrl, club }),
+    unsubscribeUrl: publicUrl + paths.unsubscribe(token),
+  }
+}

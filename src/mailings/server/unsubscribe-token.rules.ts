@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { MailStream } from '#app/shared/mail-streams.ts'
+
+type Signer = { ref: string; linkKey: string }
+
+const LETTERS: Record<MailStream, string> = { edition: 'e', alerts: 'a' }
+const SHAPE = /^([A-Za-z0-9_-]{12})([ea])([A-Za-z0-9_-]{43})$/
+
+/**
+ * Names one person and one stream, and can only switch that off. The person's own secret signs it, and
+ * goes with the account.
+ */
+export function unsubscribeToken({ ref, linkKey }: Signer, stream: MailStream): string {
+  return ref + LETTERS[stream] + signatureOf(linkKey, stream)
+}
+
+/** Whose and for what it says it is; undefined for what we cannot have made. */
+export function readUnsubscribeToken(
+  token: string,
+): { ref: string; stream: MailStream; signature: string } | undefined {
+  const [, ref, letter, signature] = SHAPE.exec(token) ?? []
+  if (!ref || !signature) return
+  return { ref, stream: letter === LETTERS.edition ? 'edition' : 'alerts', signature }
+}
+
+export function isSignedBy(
+  { linkKey }: Pick<Signer, 'linkKey'>,
+  { stream, signature }: { stream: MailStream; signature: string },
+): boolean {
+  const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(linkKey, stream))]
+  return given.length === own.length && timingSafeEqual(given, own)
+}
+
+function signatureOf(linkKey: string, stream: MailStream): string {
+  return createHmac('sha256', linkKey).update(`unsubscribe ${stream}`).digest('base64url')
+}

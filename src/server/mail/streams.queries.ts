@@ -1,0 +1,171 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+import type { MailStream } from '#app/shared/mail-streams.ts'
+
+/** A mail of a stream on its way, as it was promised. */
+export type StreamMail = {
+  id: string
+  template: string
+  stream: MailStream
+  userId: string
+  data: Record<string, unknown>
+  createdAt: Date
+  attempts: number
+}
+
+type NewStreamMail = Insertable<Tables['mails']> & { stream: MailStream; userId: string }
+
+/** Answers the keys of those that are new: one with the same key stays as it is. */
+export async function insertStreamMails(trx: Trx, mails: NewStreamMail[]): Promise<string[]> {
+  const inserted = await trx
+    .insertInto('mails')
+    .values(mails)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .execute()
+  return inserted.map(({ key }) => key)
+}
+
+/**
+ * Some that are due, for this process to fill with words: the others leave them alone until
+ * `leasedUntil`. Those of a stopped stream stay where they are.
+ */
+export async function leaseStreamMails(
+  db: Database,
+  { now, leasedUntil, limit }: { now: Date; leasedUntil: Date; limit: number },
+): Promise<StreamMail[]> {
+  const { rows } = await sql<StreamMail>`
+    update mails set leased_until = ${leasedUntil}
+    where id in (
+      select id from mails
+      where stream is not null and state = 'queued' and send_after <= ${now}
+        and (leased_until is null or leased_until <= ${now})
+        and stream not in (select stream from mail_stream_stops)
+      order by send_after limit ${limit} for update skip locked
+    )
+    returning id, template, stream, user_id, data, created_at, attempts
+  `.execute(db)
+  return rows
+}
+
+/** Answers those that were still waiting: from here on it is not known whether they were taken. */
+export async function startHanding(db: Database, ids: string[], now: Date): Promise<Set<string>> {
+  const started = await db
+    .updateTable('mails')
+    .set((eb) => ({ state: 'sending', handedAt: now, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .execute()
+  return new Set(started.map(({ id }) => id))
+}
+
+type End = {
+  state: 'sent' | 'dropped' | 'refused' | 'held'
+  finishedAt: Date | null
+  lastError?: string
+}
+
+export async function endStreamMails(db: Database, ids: string[], end: End): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ ...end, leasedUntil: null })
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+}
+
+/** To whom it is handed, as the address is now. */
+export async function addressStreamMails(
+  db: Database,
+  mails: Array<{ id: string; to: string }>,
+): Promise<void> {
+  await sql`
+    update mails set recipient = given.recipient
+    from unnest(${mails.map(({ id }) => id)}::text[], ${mails.map(({ to }) => to)}::text[])
+      as given (id, recipient)
+    where mails.id = given.id and mails.recipient <> given.recipient
+  `.execute(db)
+}
+
+/** Not taken, and that is known: it waits again. */
+export async function putBack(
+  db: Database,
+  ids: string[],
+  { sendAfter, lastError }: { sendAfter?: Date; lastError?: string },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      state: 'queued',
+      handedAt: null,
+      leasedUntil: null,
+      ...(sendAfter && { sendAfter }),
+      ...(lastError !== undefined && { lastError }),
+    })
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .where('state', 'in', ['queued', 'sending'])
+    .execute()
+}
+
+/** Those whose process died while it handed them over: nobody knows whether they were taken. */
+export async function holdLost(
+  db: Database,
+  { handedBefore, lastError }: { handedBefore: Date; lastError: string },
+): Promise<string[]> {
+  const held = await db
+    .updateTable('mails')
+    .set({ state: 'held', lastError, leasedUntil: null })
+    .where('state', '=', 'sending')
+    .where('handedAt', '<', handedBefore)
+    .returning('id')
+    .execute()
+  return held.map(({ id }) => id)
+}
+
+/** One that was handed over, by its Message-ID's first half; undefined where there is none. */
+export async function findMailById(db: Database, id: string) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'stream', 'userId', 'recipient', 'template'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** By day in Toronto, the newest first: what became of the mails of each stream. */
+export async function countStreamMailsByDay(
+  db: Database,
+  { since, zone }: { since: Date; zone: string },
+) {
+  const day = sql<string>`to_char(finished_at at time zone ${sql.lit(zone)}, 'YYYY-MM-DD')`
+  return db
+    .selectFrom('mails')
+    .select(['stream', 'state'])
+    .select(day.as('day'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('stream', 'is not', null)
+    .where('finishedAt', '>=', since)
+    .groupBy(['stream', 'state', day])
+    .execute()
+}
+
+/** What waits, is on its way or is held, by stream. */
+export async function countOpenStreamMails(db: Database) {
+  return db
+    .selectFrom('mails')
+    .select(['stream', 'state'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('stream', 'is not', null)
+    .where('state', 'in', ['queued', 'held', 'sending'])
+    .groupBy(['stream', 'state'])
+    .execute()
+}
+
+/** Unlike other mails they name a day or a notice that never comes again: their keys need not stay. */
+export async function deleteStreamMailsBefore(db: Database, finishedBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('stream', 'is not', null)
+    .where('finishedAt', '<', finishedBefore)
+    .execute()
+}
