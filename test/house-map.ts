@@ -144,6 +144,7 @@ export const FRONT_DOORS = [
   'tracking/server/personal-data.ts',
   'saved/server/personal-data.ts',
   'follows/server/personal-data.ts',
+  'mailings/server/personal-data.ts',
   // What the developer tools do by hand.
   'membership/server/plans/prices.ts',
   'membership/server/subscription/sync.ts',

@@ -21,6 +21,10 @@ export const DATA_KINDS = [
   'follows',
   'forYouSetups',
   'declinedDeals',
+  'mailChoices',
+  'mailConsents',
+  'mailEvents',
+  'inboxLinks',
   'events',
   'marketing',
   'mails',
@@ -62,6 +66,7 @@ export const PersonalData = z.object({
     createdAt: moment,
     passwordChangedAt: moment.nullable(),
     confirmedAt: moment.nullable(),
+    inboxProvenAt: moment.nullable(),
   }),
   sessions: z.array(
     z.object({
@@ -212,6 +217,46 @@ export const PersonalData = z.object({
   ),
   declinedDeals: z.array(
     z.object({ dealId: z.string(), brand: z.string().nullable(), declinedAt: moment }),
+  ),
+  mailChoices: z.array(
+    z.object({
+      edition: z.string(),
+      editionWeekday: z.int().describe('0 is Sunday'),
+      alerts: z.string(),
+      hour: z.int(),
+      timeZone: z.string(),
+      answeredAt: moment.nullable(),
+      nextEditionAt: moment.nullable(),
+      editionSentDay: z.string().nullable(),
+      editionSentThrough: moment.nullable(),
+      stoppedAt: moment.nullable(),
+      stoppedWhy: z.string().nullable(),
+    }),
+  ),
+  mailConsents: z.array(
+    z.object({
+      stream: z.string(),
+      choice: z.string(),
+      wording: z.string(),
+      place: z.string(),
+      givenAt: moment,
+    }),
+  ),
+  mailEvents: z.array(
+    z.object({
+      stream: z.string(),
+      kind: z.string(),
+      toldBy: z.string(),
+      happenedAt: moment,
+    }),
+  ),
+  inboxLinks: z.array(
+    z.object({
+      email: z.string(),
+      createdAt: moment,
+      expiresAt: moment,
+      usedAt: moment.nullable(),
+    }),
   ),
   events: z.array(
     z.object({

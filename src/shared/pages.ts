@@ -152,19 +152,6 @@ export const PAGES = {
     takesForm: true,
     searchEngines: 'hidden',
   },
-  accountMail: {
-    path: '/account/mail',
-    parameters: ['prove'],
-    isReturnedTo: true,
-    takesForm: true,
-    searchEngines: 'hidden',
-  },
-  unsubscribe: {
-    path: '/unsubscribe/:token',
-    isSecretive: true,
-    searchEngines: 'hidden',
-    isOpenBeforeAccount: true,
-  },
   emailChange: {
     path: '/email-change',
     parameters: ['confirm', 'stop'],

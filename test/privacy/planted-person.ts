@@ -144,6 +144,52 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
     })
     .execute()
   await db.insertInto('declinedDeals').values({ dealId, userId, declinedAt: moment() }).execute()
+    .insertInto('mailChoices')
+    .values({
+      userId,
+      ref: newId(),
+      linkKey: newToken(),
+      edition: 'weekly',
+      editionWeekday: 3,
+      alerts: 'daily',
+      hour: 6,
+      timeZone: 'Pacific/Honolulu',
+      answeredAt: moment(),
+      nextEditionAt: moment(),
+      editionSentDay: '2026-11-19',
+      editionSentThrough: moment(),
+      stoppedAt: moment(),
+      stoppedWhy: 'bounce',
+      stoppedAddressHash: hashToken(email),
+    })
+    .execute()
+  const consent = { id: newId(), userId, stream: 'edition' as const, choice: 'weekly' }
+  await db
+    .insertInto('mailConsents')
+    .values({ ...consent, wording: 'Every Wednesday', place: '/account/mail', givenAt: moment() })
+    .execute()
+  await db
+    .insertInto('mailEvents')
+    .values({
+      id: newId(),
+      userId,
+      mailId: null,
+      stream: 'edition',
+      kind: 'bounce',
+      toldBy: 'mail server',
+      happenedAt: moment(),
+    })
+    .execute()
+  await db
+    .insertInto('inboxLinks')
+    .values({
+      tokenHash: hashToken(newToken()),
+      userId,
+      email,
+      createdAt: moment(),
+      expiresAt: moment(),
+    })
+    .execute()
   const event = { type: 'locked-deal-click', userId, happenedAt: moment() }
   await db
     .insertInto('events')

@@ -5,7 +5,7 @@ import { type DataCount, selectDataCount } from '#app/server/personal-data.queri
 export async function findUser(db: Database, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'createdAt', 'passwordChangedAt', 'confirmedAt'])
+    .select(['id', 'email', 'createdAt', 'passwordChangedAt', 'confirmedAt', 'inboxProvenAt'])
     .where('id', '=', userId)
     .executeTakeFirst()
 }

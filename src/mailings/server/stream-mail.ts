@@ -16,7 +16,7 @@ import { paths } from '#app/shared/paths.ts'
 import { readReaders, type StreamChoices, takes } from './choices.ts'
 import { noteRefused } from './returned.ts'
 import { reasonOf, stopLabel } from './streams.copy.ts'
-import { unsubscribeToken } from './unsubscribe-token.rules.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
 
 type NewMail = {
   userId: string

@@ -2,6 +2,7 @@ import { findHeldAddresses } from '#app/accounts/server/personal-data.queries.ts
 import { countAccount, exportAccount } from '#app/accounts/server/personal-data.ts'
 import type { Database } from '#app/db/database.ts'
 import { countFollows, exportFollows } from '#app/follows/server/personal-data.ts'
+import { countMailings, exportMailings } from '#app/mailings/server/personal-data.ts'
 import {
   findConsentIds,
   findUnclaimedIds,
@@ -49,6 +50,7 @@ export async function countPersonalData(
     ...(await countTracking(db, await whoseTracking(db, userId, consentId))),
     ...(await countSavedDeals(db, userId)),
     ...(await countFollows(db, userId)),
+    ...(await countMailings(db, userId)),
     mails: await countMailsTo(db, { addresses, unclaimedIds }),
   }
   const mailRefusedAt = await findRefusedSince(db, { addresses, unclaimedIds })
@@ -86,6 +88,7 @@ export async function exportPersonalData(
     ...(await exportTracking(db, await whoseTracking(db, userId, consentId))),
     ...(await exportSaved(db, userId)),
     ...(await exportFollows(db, userId)),
+    ...(await exportMailings(db, userId)),
     mails: await findMailsTo(db, { addresses, unclaimedIds }),
   }
   // Dates become text; what the schema does not name is left behind.

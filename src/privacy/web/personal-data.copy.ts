@@ -40,6 +40,18 @@ const WORDS: Record<DataKind, Words> = {
   follows: { label: 'Followed or left out', what: ['choice', 'choices'], dates: 'between' },
   forYouSetups: { label: 'For you', what: 'What you have set up', dates: 'since' },
   declinedDeals: { label: 'Not for me', what: ['deal', 'deals'], dates: 'between' },
+  mailChoices: { label: 'What you take by mail', what: 'Your choices', dates: 'since' },
+  mailConsents: { label: 'Mail you said yes to', what: ['yes', 'yeses'], dates: 'between' },
+  mailEvents: {
+    label: 'Mail that came back, or was stopped',
+    what: ['note', 'notes'],
+    dates: 'between',
+  },
+  inboxLinks: {
+    label: 'Links that prove your inbox',
+    what: ['link we mailed you', 'links we mailed you'],
+    dates: 'between',
+  },
   events: { label: 'On our pages', what: ['note', 'notes'], dates: 'between' },
   marketing: { label: 'Told to advertisers', what: ['event', 'events'], dates: 'between' },
   mails: { label: 'Mails to you', what: ['mail', 'mails'], dates: 'between' },

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { proveInbox } from '#app/accounts/server/accounts.ts'
+import type { Queues } from '#app/server/job-workers.ts'
+import { decideHeldMails } from '#app/server/mail/held.ts'
+import { STREAM_MAIL_QUEUE } from '#app/server/mail/streams.ts'
+import { createPerson, type Person } from '#test/support/factories.ts'
+import { runJobs } from '#test/support/jobs.ts'
+import { letter, useMailing } from '#test/support/mailing.ts'
+import { chooseStreams, streamChoices } from './choices.ts'
+import { sendStreamMail, streamMails } from './stream-mail.ts'
+
+const { app, server } = useMailing()
+const MINUTE_MS = 60_000
+
+const draws: Queues = { [STREAM_MAIL_QUEUE]: streamMails({ test: async () => letter() }) }
+
+const wish = {
+  edition: 'daily',
+  editionWeekday: 0,
+  alerts: 'at-once',
+  hour: 7,
+  timeZone: 'America/Toronto',
+} as const
+const wording = { edition: 'The edition, every morning', alerts: 'Alerts, at once' }
+
+/** Somebody who takes everything; `isProven` says whether their inbox is. */
+async function createReader({ isProven = true } = {}): Promise<Person> {
+  const person = await createPerson(app.ctx)
+  if (isProven) await app.db.transaction().execute((trx) => proveInbox(trx, app.ctx, person.id))
+  await chooseStreams(app.ctx, { userId: person.id, wish, wording, place: 'test' })
+  return person
+}
+
+const promise = ({ id: userId }: { id: string }, key = 'a fact') =>
+  app.db
+    .transaction()
+    .execute((trx) =>
+      sendStreamMail(trx, app.ctx, { userId, stream: 'alerts', key, template: 'test' }),
+    )
+
+const rowsOf = ({ id }: { id: string }) =>
+  app.db.selectFrom('mails').selectAll().where('userId', '=', id).execute()
+
+/** Works what is due, as the minute's look does. */
+const look = () => draws[STREAM_MAIL_QUEUE]?.work(app.ctx, {}) as Promise<void>
+
+describe('a mail of a stream', () => {
+  test('goes out once, with one click to switch it off and why it came', async () => {
+    await server.start()
+    const reader = await createReader()
+    expect([await promise(reader), await promise(reader)]).toEqual(['queued', 'told-already'])
+    await runJobs(app.ctx, { queues: draws })
+    await look()
+    expect(server.received).toHaveLength(1)
+    const [mail] = server.received
+    const [row] = await rowsOf(reader)
+    expect(mail).toMatchObject({ to: [{ address: reader.email }] })
+    expect(mail?.messageId).toBe(`<${row?.id}@club.example>`)
+    const headers = Object.fromEntries(mail?.headers.map(({ key, value }) => [key, value]) ?? [])
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    const url = /^<(https:\/\/club\.example\/unsubscribe\/[\w-]{56})>$/.exec(
+      headers['list-unsubscribe'] ?? '',
+    )?.[1]
+    expect(mail?.html).toContain(`href="${url}"`)
+    expect(mail?.text).toContain(`Stop alerts: ${url}`)
+    expect(mail?.text).toContain('because you asked')
+    expect(url).not.toContain(reader.email)
+    expect(row).toMatchObject({ state: 'sent', attempts: 1 })
+  })
+
+  test('is not written for who has not asked, or whose inbox is not proven', async () => {
+    const stranger = await createPerson(app.ctx)
+    const unproven = await createReader({ isProven: false })
+    expect([await promise(stranger), await promise(unproven)]).toEqual(['not-wanted', 'not-wanted'])
+    expect(await streamChoices(app.ctx, stranger.id)).toMatchObject({
+      edition: 'never',
+      alerts: 'never',
+      answeredAt: null,
+    })
+  })
+
+  test('is dropped when they have had enough by the time it is drawn', async () => {
+    await server.start()
+    const reader = await createReader()
+    await promise(reader)
+    const never = { ...wish, alerts: 'never' as const }
+    await chooseStreams(app.ctx, { userId: reader.id, wish: never, wording, place: 'test' })
+    await look()
+    expect(server.received).toEqual([])
+    expect(await rowsOf(reader)).toMatchObject([{ state: 'dropped' }])
+  })
+
+  test('that two processes send at once goes out once', async () => {
+    await server.start()
+    const other = await app.another({ environment: { SMTP_URL: server.url } })
+    const reader = await createReader()
+    await Promise.all(Array.from({ length: 60 }, (_, n) => promise(reader, `fact ${n}`)))
+    await Promise.all([app, other].map(({ ctx }) => draws[STREAM_MAIL_QUEUE]?.work(ctx, {})))
+    expect(server.received).toHaveLength(60)
+    expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(60)
+    await other.close()
+  })
+})
+
+describe('a mail server that', () => {
+  test('refuses connections, or says later, gets it once it is well again', async () => {
+    const reader = await createReader()
+    await promise(reader)
+    await look()
+    expect(await rowsOf(reader)).toMatchObject([{ state: 'queued', attempts: 1 }])
+    server.setMood('4xx')
+    await server.start()
+    app.setNow(new Date(Date.now() + 10 * MINUTE_MS))
+    await look()
+    expect(server.received).toEqual([])
+    server.setMood('takes')
+    app.setNow(new Date(Date.now() + 60 * MINUTE_MS))
+    await look()
+    expect(server.received).toHaveLength(1)
+    expect(await rowsOf(reader)).toMatchObject([{ state: 'sent', attempts: 3 }])
+  })
+
+  test('may have taken it is not sent it again by itself: it is held, and listed', async () => {
+    server.setMood('takes-and-breaks')
+    await server.start()
+    const reader = await createReader()
+    await promise(reader)
+    await look()
+    server.setMood('takes')
+    app.setNow(new Date(Date.now() + 120 * MINUTE_MS))
+    await look()
+    expect(server.received).toHaveLength(1)
+    const [row] = await rowsOf(reader)
+    expect(row).toMatchObject({ state: 'held', attempts: 1 })
+    const { held } = await decideHeldMails(app.ctx, { action: 'list' })
+    expect(held.map(({ id }) => id)).toContain(row?.id)
+    // A person has looked, and says that it never arrived.
+    await decideHeldMails(app.ctx, { action: 'release', ids: [row?.id ?? ''] })
+    await look()
+    expect(server.received.map(({ messageId }) => messageId)).toEqual(
+      Array(2).fill(`<${row?.id}@club.example>`),
+    )
+  })
+
+  test('was being handed it when the process died: it is held, and listed', async () => {
+    await server.start()
+    const reader = await createReader()
+    await promise(reader)
+    const handedAt = app.ctx.now()
+    await sql`update mails set state = 'sending', handed_at = ${handedAt}, attempts = 1
+      where user_id = ${reader.id}`.execute(app.db)
+    await look()
+    expect(await rowsOf(reader)).toMatchObject([{ state: 'sending' }])
+    app.setNow(new Date(handedAt.getTime() + 21 * MINUTE_MS))
+    await look()
+    expect(await rowsOf(reader)).toMatchObject([{ state: 'held', attempts: 1 }])
+    expect(server.received).toEqual([])
+  })
+
+  test('turns the recipient away for good ends the streams of that address', async () => {
+    server.setMood('5xx')
+    await server.start()
+    const reader = await createReader()
+    await promise(reader)
+    await look()
+    expect(await rowsOf(reader)).toMatchObject([{ state: 'refused' }])
+    expect(await streamChoices(app.ctx, reader.id)).toMatchObject({
+      isReachable: false,
+      stopped: { why: 'bounce' },
+    })
+    expect(await promise(reader, 'another fact')).toBe('not-wanted')
+  })
+})
