@@ -143,10 +143,8 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
       setUpAt: moment(),
     })
     .execute()
+  await db.insertInto('declinedDeals').values({ dealId, userId, declinedAt: moment() }).execute()
   await db
-    .insertInto('declinedDeals')
-    .values({ dealId, userId, declinedAt: moment() })
-    .execute()
     .insertInto('mailChoices')
     .values({
       userId,
