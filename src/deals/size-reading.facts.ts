@@ -1,0 +1,477 @@
+import {
+  inSystem,
+  ONE_SIZE,
+  ONE_SIZE_KEY,
+  ringMillimetres,
+  SIZE_CHARTS,
+  type SizeChart,
+  type SizeKey,
+  type SizeRow,
+  type SizeSystem,
+} from './sizes.facts.ts'
+import { VOCABULARY } from './vocabulary.facts.ts'
+
+/** What is written, size by size in the words of the retailer, and what of it is no size we know. */
+export type SizesRead = { sizes: string[]; unread: string[] }
+
+type Unit = SizeSystem | 'mm'
+/** A letter, or a number with what stands right behind it, as in `40R`. */
+type Value = { letter: string } | { number: number; text: string; suffix: string }
+type Part = {
+  unit: Unit | undefined
+  isUnitBehind: boolean
+  from: Value
+  to: Value | undefined
+  /** Of jeans, the inside leg. */
+  leg: string
+  /** What stands before it: nothing at the beginning, a blank, a bracket, a slash with or without blanks. */
+  joiner: '' | ' ' | '(' | '/' | ' / ' | 'x'
+}
+
+const ONE_SIZES = new Set(
+  `one size, onesize, os, o/s, one, 1 size, one size fits all, one size fits most, osfa, free size, freesize, uni, unisize,
+  unique, u, tu, t.u., t.u, taille unique, taglia unica, talla unica, einheitsgrosse, universal`
+    .split(',')
+    .map((each) => each.trim()),
+)
+
+const UNITS: Record<string, Unit> = {
+  ...units('US', 'us usa american'),
+  ...units('IT', 'it ita italy italian italia'),
+  ...units('FR', 'fr fra france french'),
+  ...units('UK', 'uk gb british'),
+  ...units('DE', 'de ger germany german'),
+  ...units('EU', 'eu eur euro europe european'),
+  ...units('JP', 'jp jpn jap japan'),
+  ...units('AU', 'au aus australia'),
+  ...units('cm', 'cm'),
+  ...units('mm', 'mm'),
+  ...units('in', 'in inch inches'),
+}
+
+function units(unit: Unit, words: string): Record<string, Unit> {
+  return Object.fromEntries(words.split(' ').map((word) => [word, unit]))
+}
+
+const LETTERS: Record<string, string> = {
+  'extra small': 'XS',
+  'x-small': 'XS',
+  small: 'S',
+  medium: 'M',
+  large: 'L',
+  'x-large': 'XL',
+  'extra large': 'XL',
+  'xx-large': 'XXL',
+  '3xs': 'XXXS',
+  '2xs': 'XXS',
+  '2xl': 'XXL',
+  xxxl: '3XL',
+  xxxxl: '4XL',
+}
+/** From small to large, where a range is written in letters. */
+const LETTER_ORDER = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL', '6XL']
+
+const LETTER =
+  /(extra[ -]small|extra[ -]large|xx-large|x-small|x-large|small|medium|large|[1-6]x[ls]?|x{1,4}[sl]|[sml])(?![\p{L}\p{N}])/iuy
+const UNIT = new RegExp(`(${Object.keys(UNITS).join('|')})\\b\\.?(?![\\p{L}])|(["”″])`, 'iuy')
+const UNIT_BEFORE = new RegExp(`(${Object.keys(UNITS).join('|')})(?=[\\s\\d:.-])[\\s:.-]*`, 'iuy')
+const WAIST = /w\s?(?=\d)/iy
+const LEG = /\s*[/x]?\s*l\s?(\d{2})(?!\d)/iy
+const NUMBER = /(\d{1,3}(?:\.\d{1,2})?)(?:\s?(1\/2|1\/3|2\/3)(?!\d))?/y
+const SUFFIX =
+  /(?:\s*(years?|yrs?|ans?|months?|mos?|mois|petite|tall|plus|short|long|regular|wide|narrow)|([a-k]{1,3}|[lmnprstwy]|ww))(?!\p{L})/iuy
+const RANGE = /\s*(?:-|\bto\b|\bà\b|\bbis\b)\s*/iuy
+const JOINER = /\s*[([=]\s*|\s+\/\s+|\/|\s*[&+]\s*|\s*\b(?:and|et|or|ou)\b\s*|\s*[)\]]\s*|\s+/iuy
+const LEAD =
+  /^(?:available\s+)?(?:in\s+)?(?:(?:sizes?|tailles?|taglie?|größen?)\b\.?\s*:?|t\.?(?=\s?\d))\s*/iu
+
+/** Reads a list: `IT 38, 40, 42` is three Italian sizes, `36-38` one that covers both. */
+export function readSizes(text: string): SizesRead {
+  const sizes = new Set<string>()
+  const unread: string[] = []
+  const lists = tidy(text)
+    .split(/[,;|\n]/)
+    .map((item) => (isOneSize(item.trim()) ? item : item.replace(LEAD, '')).trim())
+    .filter((item) => item !== '')
+    .map((item) => ({ item, said: isOneSize(item) ? undefined : readItem(item) }))
+  carryUnits(lists.map(({ said }) => said?.flat() ?? []))
+  for (const { item, said } of lists) {
+    if (isOneSize(item)) sizes.add(ONE_SIZE)
+    else if (!said) unread.push(item)
+    else for (const parts of said) sizes.add(wordsOf(parts))
+  }
+  return { sizes: [...sizes], unread }
+}
+
+function tidy(text: string): string {
+  return (
+    text
+      .replace(/(\d)\s?½/g, '$1.5')
+      .replace(/(\p{L})\s?½/gu, '$1.5')
+      .replace(/(\d)\s?⅓/g, '$1 1/3')
+      .replace(/(\d)\s?⅔/g, '$1 2/3')
+      .normalize('NFKC')
+      .replace(/[‐-―−]/g, '-')
+      // A comma of decimals, in French.
+      .replace(/(\d{2}),5(?!\d)/g, '$1.5')
+      .replace(/\b(\d{2})\s?w\s*[x/]?\s*(\d{2})\s?l\b/gi, 'W$1 L$2')
+  )
+}
+
+function isOneSize(item: string): boolean {
+  return ONE_SIZES.has(item.toLowerCase().replace(/[-_\s]+/g, ' '))
+}
+
+/** One item of a list: often one size, sometimes said in two systems, or several with blanks between. */
+function readItem(item: string): Part[][] | undefined {
+  const parts = readParts(item)
+  if (!parts) return
+  const said: Part[][] = []
+  for (const part of parts) {
+    const before = said.at(-1)
+    if (before && isSameSize(before, part, parts.length)) before.push(part)
+    else said.push([part])
+  }
+  return said
+}
+
+/** Whether it is the same size once more, as in `IT 40 (US 4)`, or the other end of it, as in `S/M`. */
+function isSameSize(before: Part[], part: Part, count: number): boolean {
+  if (part.joiner === '(') return true
+  const unit = before[0]?.unit
+  if (unit !== undefined && part.unit !== undefined && unit !== part.unit) return true
+  return part.joiner === '/' && count === 2 && part.unit === undefined
+}
+
+function readParts(item: string): Part[] | undefined {
+  const parts: Part[] = []
+  let at = 0
+
+  function take(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = at
+    const match = pattern.exec(item)
+    if (match) at = pattern.lastIndex
+    return match ?? undefined
+  }
+
+  function readValue(unit: Unit | undefined): Value | undefined {
+    if (unit === 'UK' || unit === 'AU') {
+      // British rings are counted by the alphabet.
+      const ring = take(/([a-z])(\.5|\s?1\/2)?(?![\p{L}\p{N}])/iuy)
+      if (ring) return { letter: `${ring[1]?.toUpperCase()}${ring[2] ? '½' : ''}` }
+    }
+    const letter = take(LETTER)?.[1]?.toLowerCase().replace('extra-', 'extra ')
+    if (letter !== undefined) return { letter: LETTERS[letter] ?? letter.toUpperCase() }
+    const [, digits, fraction] = take(NUMBER) ?? []
+    if (digits === undefined) return
+    const ofFraction = { '1/2': 0.5, '1/3': 1 / 3, '2/3': 2 / 3 }[fraction ?? ''] ?? 0
+    const number = Number(digits) + ofFraction
+    const isThirds = ofFraction % 0.5 !== 0
+    const plain = /^0+$/.test(digits) ? digits : String(number)
+    return { number, text: isThirds ? `${Number(digits)} ${fraction}` : plain, suffix: '' }
+  }
+
+  function readUnitBehind(): Unit | undefined {
+    const start = at
+    take(/\s*/y)
+    const match = take(UNIT)
+    if (!match) at = start
+    return match && (match[2] === undefined ? UNITS[(match[1] ?? '').toLowerCase()] : 'in')
+  }
+
+  /** Of the value that was read last: letters that make another size of the number. */
+  function readSuffix(value: Value): void {
+    if ('letter' in value) return
+    const [, word, letters] = take(SUFFIX) ?? []
+    value.suffix = word === undefined ? (letters ?? '').toUpperCase() : ` ${word.toLowerCase()}`
+  }
+
+  for (let joiner: Part['joiner'] = ''; ; ) {
+    take(/(?:int|intl|international)\b[\s:.]*/iy)
+    const word = take(UNIT_BEFORE)?.[1]
+    const ahead: Unit | undefined =
+      word === undefined ? take(WAIST) && 'W' : UNITS[word.toLowerCase()]
+    take(/size\s*/iy)
+    const from = readValue(ahead)
+    if (!from) return
+    let behind = ahead === undefined ? readUnitBehind() : undefined
+    if (behind === undefined) readSuffix(from)
+    let to: Value | undefined
+    const beforeRange = at
+    if (take(RANGE)) {
+      take(UNIT_BEFORE)
+      to = readValue(ahead)
+      if (!to) at = beforeRange
+      else if (ahead === undefined) behind ??= readUnitBehind()
+      if (to && behind === undefined) {
+        readSuffix(to)
+        if ('number' in from && 'number' in to && from.suffix === '') from.suffix = to.suffix
+      }
+      if (to && !isRange(from, to)) return
+    }
+    const leg = take(LEG)?.[1] ?? ''
+    const unit = ahead ?? behind
+    parts.push({ unit, isUnitBehind: ahead === undefined, from, to, leg, joiner })
+    if (at >= item.length) return parts
+    // `32x34`: a waist and a leg.
+    const isByLeg = unit === undefined && take(/\s?x\s?(?=\d{2}$)/iy) !== undefined
+    const sign = isByLeg ? 'x' : take(JOINER)?.[0]
+    if (sign === undefined) return
+    if (at >= item.length) return parts
+    if (isByLeg) joiner = 'x'
+    else if (/[([=]/.test(sign)) joiner = '('
+    else if (sign === '/') joiner = '/'
+    else joiner = sign.includes('/') ? ' / ' : ' '
+    if (joiner === 'x') {
+      const part = parts.at(-1)
+      const leg = readValue(undefined)
+      if (!part || !leg || 'letter' in leg) return
+      part.leg = leg.text
+      return parts
+    }
+  }
+}
+
+const LONGEST_RANGE = 30
+
+function isRange(from: Value, to: Value): boolean {
+  if ('letter' in from || 'letter' in to) {
+    return 'letter' in from && 'letter' in to && letterIndex(from.letter) <= letterIndex(to.letter)
+  }
+  return from.number <= to.number && to.number - from.number <= LONGEST_RANGE
+}
+
+function letterIndex(letter: string): number {
+  return LETTER_ORDER.indexOf(letter)
+}
+
+/** A number without a system has that of the one before it, or of the last where that says it for all. */
+function carryUnits(items: Part[][]): void {
+  let carried: Unit | undefined
+  for (const parts of items) {
+    for (const [index, part] of parts.entries()) {
+      if ('letter' in part.from) continue
+      if (part.joiner !== '(') part.unit ??= carried
+      carried = part.unit
+      const before = part.joiner === '/' ? parts[index - 1]?.from : undefined
+      // `2/3 years`.
+      if (before && 'number' in before && before.suffix === '') before.suffix = part.from.suffix
+    }
+    // `IT 40 / US 4` says no system for what follows.
+    if (new Set(parts.map(({ unit }) => unit)).size > 1) carried = undefined
+  }
+  const all = items.flat().filter(({ from }) => 'number' in from)
+  const [first] = all.filter(({ unit }) => unit !== undefined)
+  if (!first?.isUnitBehind) return
+  for (const part of all) part.unit ??= first.unit
+}
+
+function wordsOf(parts: Part[]): string {
+  return parts
+    .map((part, index) => {
+      const words = partWords(part)
+      if (index === 0) return words
+      if (part.joiner === '(') return ` (${words})`
+      return part.unit === parts[0]?.unit ? `/${valueWords(part.from)}` : ` / ${words}`
+    })
+    .join('')
+}
+
+function partWords({ unit, from, to, leg }: Part): string {
+  const value = valueWords(from)
+  const isSuffixOfBoth = to && 'suffix' in to && 'suffix' in from && to.suffix === from.suffix
+  const range = to
+    ? `${isSuffixOfBoth && 'text' in from ? from.text : value}-${valueWords(to)}`
+    : value
+  const said = unit === undefined ? range : unit === 'mm' ? `${range} mm` : inSystem(unit, range)
+  if (leg === '') return said
+  return unit === 'W' ? `${said} L${leg}` : `${said}x${leg}`
+}
+
+function valueWords(value: Value): string {
+  return 'letter' in value ? value.letter : value.text + value.suffix
+}
+
+/** By what sizes are compared: what is known of the deal by somebody's word, never by a guess. */
+type Sized = { department: string | null; category: string | null }
+
+/** The keys under which a deal of these sizes is found; each size that `readSizes` gives has one at least. */
+export function keysOfSizes(sizes: readonly string[], sized: Sized): SizeKey[] {
+  const scope = scopeOf(sized)
+  const keys = new Set<SizeKey>()
+  for (const size of sizes) {
+    if (size === ONE_SIZE) keys.add(ONE_SIZE_KEY)
+    for (const key of size === ONE_SIZE ? [] : keysOfSize(size, scope)) keys.add(key)
+  }
+  return [...keys]
+}
+
+function keysOfSize(size: string, scope: Scope): SizeKey[] {
+  const parts = readItem(tidy(size))?.flat() ?? []
+  carryUnits([parts])
+  const [waist, leg] = parts
+  // Trousers of `30/32` are `30x32`: a waist and a leg, not two sizes.
+  if (scope.isTrousers && waist && leg?.joiner === '/' && isPlain(waist) && isPlain(leg)) {
+    return keysOfPart({ ...waist, leg: valueWords(leg.from) }, scope)
+  }
+  return parts.flatMap((part) => keysOfPart(part, scope))
+}
+
+function isPlain({ unit, from, to }: Part): boolean {
+  return unit === undefined && to === undefined && 'number' in from
+}
+
+type Scope = {
+  /** Of the keys of what is in no chart. */
+  group: string
+  charts: SizeChart[]
+  /** Whether women and men are meant both: then only what is the same for both is compared. */
+  isForBoth: boolean
+  isTrousers: boolean
+}
+
+function scopeOf({ department, category }: Sized): Scope {
+  const parent = VOCABULARY.category.find(({ value }) => value === category)?.parent ?? category
+  const isTrousers = category === 'denim' || category === 'trousers'
+  const alone = (group: string): Scope => {
+    const charts = SIZE_CHARTS.filter(({ id }) => id === group)
+    return { group, charts, isForBoth: false, isTrousers }
+  }
+  if (category === 'belts') return alone('belts')
+  // Of jewellery only rings are counted in systems; the rest says centimetres, or one size.
+  if (category === 'jewellery') return { ...alone('rings'), group: 'other' }
+  if (parent !== 'clothing' && parent !== 'shoes') return alone('other')
+  if (department === 'kids') return alone(`k-${parent}`)
+  if (department === 'women') return alone(`w-${parent}`)
+  if (department === 'men') return alone(`m-${parent}`)
+  const charts = SIZE_CHARTS.filter(({ kind }) => kind === parent)
+  return { group: `u-${parent}`, charts, isForBoth: true, isTrousers }
+}
+
+function keysOfPart(part: Part, scope: Scope): SizeKey[] {
+  const { from, to } = part
+  if ('letter' in from) {
+    const letters = to && 'letter' in to ? lettersBetween(from.letter, to.letter) : [from.letter]
+    return letters.flatMap((letter) => keysOfLetter(letter, part.unit, scope))
+  }
+  const numbers =
+    to && 'number' in to ? numbersBetween(from.number, to.number, part, scope) : [from]
+  return numbers.flatMap((value) => keysOfNumber(value, part, scope))
+}
+
+function lettersBetween(from: string, to: string): string[] {
+  return LETTER_ORDER.slice(letterIndex(from), letterIndex(to) + 1)
+}
+
+function keysOfLetter(letter: string, unit: Unit | undefined, { group, charts, isForBoth }: Scope) {
+  const [chart] = charts
+  if (chart?.kind === 'rings') {
+    const row = chart.rows.find(({ sizes }) => sizes.UK === letter.replace('½', ''))
+    const isRing = row && (unit === 'UK' || unit === 'AU')
+    return [isRing ? row.key : ownKey('other', letter)]
+  }
+  if (isForBoth) {
+    const both = charts.filter(({ letters }) => letters.includes(letter))
+    return both.length > 0 ? both.map(({ id }) => ownKey(id, letter)) : [ownKey(group, letter)]
+  }
+  const covered = chart?.rows.filter((row) => row.letter === letter) ?? []
+  return [ownKey(group, letter), ...covered.map(({ key }) => key)]
+}
+
+/** The sizes that a range covers: those of the chart, or whole numbers, even ones where both ends are. */
+function numbersBetween(
+  from: number,
+  to: number,
+  { unit }: Part,
+  { group, charts }: Scope,
+): Value[] {
+  const column = charts[0] && columnOf(charts[0], unit)
+  const ofChart = charts[0]?.rows.map(({ sizes }) => Number(column && sizes[column])) ?? []
+  const isEven = from % 2 === 0 && to % 2 === 0 && group.endsWith('clothing')
+  const count = Math.floor((to - from) / (isEven ? 2 : 1)) + 1
+  const plain = Array.from({ length: count }, (_, index) => from + index * (isEven ? 2 : 1))
+  const between = ofChart.filter((number) => number >= from && number <= to)
+  return [...new Set([from, ...(between.length > 0 ? between : plain), to])].map((number) => ({
+    ...{ number, text: String(number), suffix: '' },
+  }))
+}
+
+function keysOfNumber(value: Value, part: Part, scope: Scope): SizeKey[] {
+  if ('letter' in value) return []
+  const { charts, group, isForBoth, isTrousers } = scope
+  const suffix = 'suffix' in part.from ? part.from.suffix : ''
+  const unit = part.unit === 'in' && isTrousers ? 'W' : part.unit
+  const [letters = ''] = AGES.find(([, words]) => words.test(suffix)) ?? [suffix]
+  const own = (id: string, leg = '') =>
+    ownKey(id, `${unit?.toLowerCase() ?? 'n'}${value.text}${leg}${letters}`)
+  if (unit === undefined) {
+    const ids = isForBoth ? charts.map(({ id }) => id) : [group]
+    // Of `32x34` nobody has said the unit: the waist is the same plain number, the leg is no size.
+    return ids.flatMap((id) => (part.leg === '' ? [own(id)] : [own(id, `x${part.leg}`), own(id)]))
+  }
+  // `40R` is what `40` is; every other letter behind a number makes another size of it.
+  if (!['', 'R', ' regular'].includes(suffix) || unit === 'mm') return [own(group)]
+  const isSameForBoth = unit === 'W' || columnOf(charts[0], unit) === 'EU'
+  if (isForBoth && !isSameForBoth) return [own(group)]
+  const rows = charts.flatMap((chart) => {
+    const row = rowOf(chart, unit, value.number, value.text)
+    return row ? [{ chart, row }] : []
+  })
+  if (rows.length === 0) return [own(group)]
+  return rows.flatMap(({ chart, row }) => [
+    row.key,
+    ...(row.letter === undefined || isForBoth ? [] : [ownKey(chart.id, row.letter)]),
+  ])
+}
+
+function columnOf(chart: SizeChart | undefined, unit: Unit | undefined): SizeSystem | undefined {
+  if (!chart || unit === undefined || unit === 'mm') return
+  return chart.columns.includes(unit) ? unit : chart.also[unit]
+}
+
+function rowOf(
+  chart: SizeChart,
+  unit: SizeSystem,
+  number: number,
+  text: string,
+): SizeRow | undefined {
+  const column = columnOf(chart, unit)
+  if (column === undefined) return
+  const exact = chart.rows.find(({ sizes }) => sizes[column] === text)
+  if (exact) return exact
+  // A length is near one of the table; a count is of it or is not.
+  if (chart.kind === 'shoes') return nearest(chart, column, number, 0.25)
+  if (chart.kind === 'belts') return nearest(chart, column, number, column === 'in' ? 1 : 2.5)
+  if (chart.kind !== 'rings') return
+  if (column === 'US') return nearest(chart, 'US', number, 0.25)
+  const millimetres = column === 'IT' ? number + 40 : number
+  return nearest(chart, 'US', (millimetres - ringMillimetres(0)) / 2.55, 0.4)
+}
+
+function nearest(
+  { rows }: SizeChart,
+  column: SizeSystem,
+  number: number,
+  within: number,
+): SizeRow | undefined {
+  const distance = (row: SizeRow) => Math.abs(Number(row.sizes[column]) - number)
+  const [first] = rows.toSorted((one, other) => distance(one) - distance(other))
+  return first && distance(first) <= within ? first : undefined
+}
+
+/** Years and months, in the words that are written. */
+const AGES = [
+  ['y', /^ (years?|yrs?|ans?)$/],
+  ['mo', /^ (months?|mos?|mois)$/],
+] as const
+
+const LONGEST_OWN_KEY = 12
+
+/** The key of a size that is in no row of a chart. */
+function ownKey(group: string, size: string): SizeKey {
+  const letters = size
+    .toLowerCase()
+    .replace('½', '.5')
+    .replace(/[^a-z0-9.]/g, '')
+  return `${group}-${letters.slice(0, LONGEST_OWN_KEY)}`
+}
