@@ -273,8 +273,9 @@ type DealsTable = {
   /** By the field that they are for: a term supposed from the name, a word not understood. */
   guessedTerms: WithDefault<Record<string, string>>
   unreadTerms: WithDefault<Record<string, string>>
-  /** Kept from the sheet; no page shows them yet. */
+  /** As the retailer says them, and the keys by which they are compared (`sizes.facts.ts`). */
   sizes: WithDefault<string[]>
+  sizeKeys: WithDefault<string[]>
   /** With fourteen digits, shorter ones after zeros; by these two a piece is known again elsewhere. */
   gtin: WithDefault<string | null>
   styleNumber: WithDefault<string | null>
