@@ -26,6 +26,7 @@ export const Deal = z.object({
   department: term,
   category: term,
   colour: term,
+  sizes: z.array(z.string()).describe('As the retailer says them: `IT 40`, `M`, `One size`'),
   guessed: Guessed.partial().optional().describe('For members: what its name lets suppose'),
   domain: z.string().optional(),
   retailer: z.string().optional(),

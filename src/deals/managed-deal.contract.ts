@@ -18,7 +18,6 @@ export const ManagedDeal = Deal.extend({
   unread: z
     .record(z.string(), z.string())
     .describe('Words of a sheet that were not understood, by the field they are for'),
-  sizes: z.array(z.string()),
   gtin: z.string().nullable().describe('With fourteen digits; shorter ones after zeros'),
   styleNumber: z.string().nullable().describe('By which its maker knows the piece'),
   clicks: z.int().describe('Ways out that count, since the beginning'),

@@ -99,6 +99,8 @@ export function termLabel(field: TermField, value: string): string {
 export type DealTerms = Record<TermField, string | null>
 /** For some of the fields, a term or a word. */
 export type SomeTerms = Partial<Record<TermField, string>>
+/** Words that were not understood, by the field they are for. */
+export type UnreadWords = SomeTerms & { sizes?: string }
 
 /**
  * `Women · Totes · Red`, of which no line begins with a dot; what is only guessed counts as said.

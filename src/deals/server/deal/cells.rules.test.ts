@@ -6,7 +6,7 @@ import {
   readGtin,
   readPictureNames,
   readPrice,
-  readSizes,
+  readSizeList,
   readStyleNumber,
   readText,
   readYesNo,
@@ -115,12 +115,13 @@ test.each<[Cell, number | false]>([
 test.each<[Cell, string[]]>([
   ['34 | 36|38', ['34', '36', '38']],
   ['46;48, 50', ['46', '48', '50']],
+  ['IT 38, 40', ['IT 38', 'IT 40']],
   ['S\nM\r\nL', ['S', 'M', 'L']],
   ['M,M,,M', ['M']],
   [7.5, ['7.5']],
   [null, []],
 ])('the sizes of %j are %j', (cell, sizes) => {
-  expect(readSizes(cell)).toEqual({ ok: true, value: sizes })
+  expect(readSizeList(cell)).toEqual({ ok: true, value: sizes })
 })
 
 test.each<[Cell, string | null]>([

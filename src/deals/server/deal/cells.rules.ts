@@ -7,6 +7,7 @@ import {
   MOST_MORE_PICTURES,
 } from '#app/deals/deals.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
+import { readSizes } from '#app/deals/size-reading.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import {
   centsOf,
@@ -23,8 +24,8 @@ import { foldName } from '#app/shared/names.ts'
  */
 export type CellReading<T> =
   | { ok: true; value: T }
-  /** `unread`: the word, where nothing else is wrong than that we do not know it. */
-  | { ok: false; reason: string; unread?: string }
+  /** `unread`: the word, where nothing else is wrong than that we do not know it; `rest`: the value without it. */
+  | { ok: false; reason: string; unread?: string; rest?: unknown }
 
 /** The cell as one line of text; empty when nothing is there. */
 export function readText(cell: Cell, maxCharacters = LONGEST_CELL): CellReading<string> {
@@ -139,17 +140,20 @@ export function readStyleNumber(cell: Cell): CellReading<string | null> {
 const MAX_SIZES = 60
 const MAX_SIZE_CHARACTERS = 30
 
-/** Sizes as the sheet orders them, each once. */
-export function readSizes(cell: Cell): CellReading<string[]> {
+/** Sizes as the sheet orders them, each once; what is no size that we know is told with the others. */
+export function readSizeList(cell: Cell): CellReading<string[]> {
   // A line break separates too, and readText would turn it into a space.
   const text = readText(typeof cell === 'string' ? cell.replace(/\r?\n/g, '|') : cell)
   if (!text.ok) return text
-  const sizes = splitList(text.value, /[|;,]/)
+  const { sizes, unread } = readSizes(text.value)
   if (sizes.length > MAX_SIZES) return bad(`lists more than ${MAX_SIZES} sizes`)
-  if (sizes.some((size) => size.length > MAX_SIZE_CHARACTERS)) {
+  if ([...sizes, ...unread].some((size) => size.length > MAX_SIZE_CHARACTERS)) {
     return bad(`has a size longer than ${MAX_SIZE_CHARACTERS} characters`)
   }
-  return good(sizes)
+  const [first] = unread
+  if (first === undefined) return good(sizes)
+  const reason = `has “${first}”, which is no size that we know`
+  return { ok: false, reason, unread: unread.slice(0, MAX_SIZES).join(', '), rest: sizes }
 }
 
 type PictureOptions = {

@@ -34,6 +34,7 @@ export function selectDealRecords(db: Database) {
       'guessedTerms',
       'unreadTerms',
       'sizes',
+      'sizeKeys',
       'isPreview',
       'isPublished',
       'showInSplash',

@@ -1,13 +1,14 @@
 import { LONGEST_TERM } from '#app/deals/deals.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
-import type { DealTerms, SomeTerms, TermField } from '#app/deals/vocabulary.facts.ts'
+import { keysOfSizes, readSizes } from '#app/deals/size-reading.facts.ts'
+import type { DealTerms, TermField, UnreadWords } from '#app/deals/vocabulary.facts.ts'
 import { type BuyUrl, parseBuyUrl } from './buy-url.rules.ts'
 import {
   type CellReading,
   readGtin,
   readOptionalName,
   readPrice,
-  readSizes,
+  readSizeList,
   readStyleNumber,
   readText,
   readYesNo,
@@ -33,7 +34,7 @@ const FIELDS = {
   colour: field('colour', 'The colour', termReader('colour'), null),
   gtin: field('gtin', 'The GTIN', readGtin, null),
   styleNumber: field('styleNumber', 'The style number', readStyleNumber, null),
-  sizes: field('sizes', 'The list of sizes', readSizes, []),
+  sizes: field('sizes', 'The list of sizes', readSizeList, []),
   isPreview: field('isPreview', 'The preview', readYesNo, false),
   isPublished: field('isPublished', 'The publishing', readYesNo, false),
 }
@@ -58,7 +59,10 @@ function field<Key extends string, Value>(
   return { key, noun, read, empty }
 }
 
-/** The fields that are there, by the names of their values; those that cannot be read are left out. */
+/**
+ * The fields that are there, by the names of their values; of those that cannot be read only what can,
+ * if anything.
+ */
 export function readDealValues(
   cellOf: (field: DealField) => CellReading<Cell> | undefined,
   onFault: (field: DealField, fault: { reason: string; unread?: string }, noun: string) => void,
@@ -70,7 +74,10 @@ export function readDealValues(
     if (!cell) continue
     const reading = cell.ok ? read(cell.value) : cell
     if (reading.ok) values[key] = reading.value
-    else onFault(name, reading, noun)
+    else {
+      if ('rest' in reading) values[key] = reading.rest
+      onFault(name, reading, noun)
+    }
   }
   return values as Partial<DealValues>
 }
@@ -83,28 +90,55 @@ export function emptyDealValues(): DealValues {
 
 type LinkColumns = { buyUrl: string; buyUrlKey: string; domain: string }
 
-type Filed = DealTerms & { productName: string; unreadTerms: SomeTerms }
+type Filed = DealTerms & {
+  productName: string
+  sizes: readonly string[]
+  unreadTerms: UnreadWords
+}
 const UNFILED: Filed = {
-  ...{ productName: '', unreadTerms: {} },
+  ...{ productName: '', sizes: [], unreadTerms: {} },
   ...{ department: null, category: null, colour: null },
 }
 
 /**
  * The columns of what was read, with what follows from it and from what was stored `before`; `words`
- * are a sheet's own for the terms. Who makes and who sells the deal are not among them: those have
+ * are a sheet's own for the terms, and those for sizes that were not understood. Who makes and who sells the deal are not among them: those have
  * rows of their own.
  */
-export function columnsOfValues<Values extends Partial<DealValues> & { words?: SomeTerms }>(
+export function columnsOfValues<Values extends Partial<DealValues> & { words?: UnreadWords }>(
   values: Values,
   before: Filed = UNFILED,
 ): Omit<Values, 'link' | 'brandName' | 'retailerName' | 'words'> &
   (Values extends { link: BuyUrl } ? LinkColumns : Partial<LinkColumns>) &
-  Partial<ReturnType<typeof derivedTerms>> {
-  const { link, brandName, retailerName, words = before.unreadTerms, ...columns } = values
+  Partial<DerivedColumns> {
+  const { link, brandName, retailerName, words, ...columns } = values
   const ofLink = link && { buyUrl: link.url, buyUrlKey: link.key, domain: link.domain }
   const isSaved = Object.keys(values).length > 0
-  const ofTerms = isSaved && derivedTerms({ ...before, ...values }, words)
-  return { ...columns, ...ofLink, ...ofTerms } as ReturnType<typeof columnsOfValues<Values>>
+  const derived =
+    isSaved && derivedColumns({ ...before, ...values }, words ?? wordsLeft(values, before))
+  return { ...columns, ...ofLink, ...derived } as ReturnType<typeof columnsOfValues<Values>>
+}
+
+/** A note for the curator stays until somebody fills in the field it is for. */
+function wordsLeft({ sizes }: Partial<DealValues>, { unreadTerms }: Filed): UnreadWords {
+  const { sizes: ofSizes, ...ofTerms } = unreadTerms
+  return sizes === undefined && ofSizes !== undefined ? unreadTerms : ofTerms
+}
+
+type DerivedColumns = ReturnType<typeof derivedTerms> & { sizes: string[]; sizeKeys: string[] }
+
+/** What is stored beside what was said. Sizes are compared by said terms alone: a guess rests on the name. */
+function derivedColumns(deal: Filed, words: UnreadWords): DerivedColumns {
+  const { guessedTerms, unreadTerms } = derivedTerms(deal, words)
+  // Those of before sizes had keys are filed with whatever else is saved.
+  const { sizes, unread } = readSizes(deal.sizes.join(' | '))
+  const note = [words.sizes, ...unread].filter(Boolean).join(', ')
+  return {
+    guessedTerms,
+    unreadTerms: note === '' ? unreadTerms : { ...unreadTerms, sizes: note },
+    sizes,
+    sizeKeys: keysOfSizes(sizes, deal),
+  }
 }
 
 function readLink(cell: Cell): CellReading<BuyUrl> {

@@ -69,6 +69,8 @@ function publicFields(row: DealRecord) {
     department: row.department,
     category: row.category,
     colour: row.colour,
+    // Of before they were read: any words, which nobody outside is shown.
+    sizes: row.sizeKeys.length > 0 ? row.sizes : [],
     images: row.fallbackPictureIds.map(fallbackKey),
     dealCardImageUrl: row.cardPictureId === null ? null : fallbackKey(row.cardPictureId),
     imagePlaceholder: row.imagePlaceholder,

@@ -4,6 +4,7 @@ import {
   TERM_FIELDS,
   TERM_WORDS,
   type TermField,
+  type UnreadWords,
   VOCABULARY,
 } from '#app/deals/vocabulary.facts.ts'
 import { foldName } from '#app/shared/names.ts'
@@ -116,7 +117,7 @@ function singular(word: string): string {
 export function derivedTerms(
   deal: DealTerms & { productName: string },
   words: SomeTerms,
-): { guessedTerms: SomeTerms; unreadTerms: SomeTerms } {
+): { guessedTerms: SomeTerms; unreadTerms: UnreadWords } {
   const unsaid = TERM_FIELDS.filter((field) => deal[field] === null)
   const pick = (valueFor: (field: TermField) => string | undefined): SomeTerms =>
     Object.fromEntries(

@@ -11,7 +11,7 @@ import {
   readDealValues,
 } from '#app/deals/server/deal/fields.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
-import { type SomeTerms, TERM_FIELDS } from '#app/deals/vocabulary.facts.ts'
+import { TERM_FIELDS, type UnreadWords } from '#app/deals/vocabulary.facts.ts'
 import { EXAMPLE_SHOP, type SheetField } from './columns.facts.ts'
 import type { Columns } from './columns.rules.ts'
 import { readMoment } from './dates.rules.ts'
@@ -37,8 +37,10 @@ export type SheetDuplicate = {
 /** A row that would make a deal. */
 export type SheetDeal = DealValues & {
   row: number
-  /** The sheet's own words for the terms, understood or not. */
-  words: SomeTerms
+  /** The sheet's own words for the terms, understood or not; of those for sizes what was not. */
+  words: UnreadWords
+  /** All that stands there about sizes. */
+  sizesText: string
   cardPicture: string | undefined
   morePictures: string[]
   showInSplash: boolean
@@ -83,12 +85,21 @@ export function readDeal(
   const readPictures = (cell: Cell, isList: boolean) =>
     readPictureNames(cell, { isList, takesLinks: takesPictureLinks })
 
+  const words: UnreadWords = Object.fromEntries(
+    TERM_FIELDS.flatMap((field) => {
+      const text = readText(cellOf(field))
+      return text.ok && text.value !== '' ? [[field, text.value]] : []
+    }),
+  )
   const values: DealValues = {
     ...emptyDealValues(),
     ...readDealValues(
       (field) => ({ ok: true, value: cellOf(field) }),
       // A word that we do not know is no reason to refuse a sheet: the report notes it.
-      (field, { reason, unread }) => unread === undefined && refuse(field, reason),
+      (field, { reason, unread }) => {
+        if (unread === undefined) refuse(field, reason)
+        else if (field === 'sizes') words.sizes = unread
+      },
     ),
   }
   const { originalPriceCents, salePriceCents, link } = values
@@ -114,12 +125,8 @@ export function readDeal(
   const draft: SheetDeal = {
     ...values,
     row,
-    words: Object.fromEntries(
-      TERM_FIELDS.flatMap((field) => {
-        const text = readText(cellOf(field))
-        return text.ok && text.value !== '' ? [[field, text.value]] : []
-      }),
-    ),
+    words,
+    sizesText: read('sizes', readText, ''),
     isPublished,
     cardPicture: read('cardPicture', (cell) => readPictures(cell, false), [])[0],
     morePictures: read('morePictures', (cell) => readPictures(cell, true), []),

@@ -175,6 +175,7 @@ function dealRow(
 ): NewDeal {
   const {
     row,
+    sizesText,
     cardPicture,
     morePictures,
     showInSplash,
