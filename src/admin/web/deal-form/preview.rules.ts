@@ -26,6 +26,7 @@ export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
     department: draft.department || null,
     category: draft.category || null,
     colour: draft.colour || null,
+    sizes: [],
     images,
     dealCardImageUrl: card,
     imagePlaceholder: placeholder,
