@@ -24,6 +24,7 @@ import { liveUpdates } from '#app/membership/server/live/live-updates.ts'
 import { membershipRoutes } from '#app/membership/server/membership.routes.ts'
 import { webhookRoutes } from '#app/membership/server/webhooks/webhook.routes.ts'
 import { privacyRoutes } from '#app/privacy/server/privacy.routes.ts'
+import { followsRoutes } from '#app/follows/server/follows.routes.ts'
 import { savedFeedsRoutes } from '#app/saved/server/feeds.routes.ts'
 import { savedRoutes } from '#app/saved/server/saved.routes.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -72,6 +73,7 @@ export async function createApp(
     trackingRoutes(routes, ctx, catalogue)
     savedRoutes(routes, ctx, catalogue)
     savedFeedsRoutes(routes, ctx, catalogue)
+    followsRoutes(routes, ctx)
     consentRoutes(routes, ctx)
     marketingEventsRoutes(routes, ctx)
     privacyRoutes(routes, ctx)

@@ -4,9 +4,10 @@ import { notify } from '#app/db/engine.queries.ts'
 /**
  * What can be announced. A message says that something changed; whoever hears it reads again.
  * `accounts` says in JSON whose membership changed; `sessions` names the user some of whose sessions
- * have ended, `saved` the one whose saved deals are others.
+ * have ended, `saved` the one whose saved deals are others, `follows` the
+ * one who follows or leaves out something else.
  */
-export type Channel = 'deals' | 'accounts' | 'sessions' | 'saved'
+export type Channel = 'deals' | 'accounts' | 'sessions' | 'saved' | 'follows'
 
 /** The payload; undefined when messages may have been missed, so that anything may have changed. */
 type OnChange = (payload: string | undefined) => void
@@ -29,6 +30,7 @@ export async function createLive({ listen }: Pick<OpenDatabase, 'listen'>): Prom
     accounts: [],
     sessions: [],
     saved: [],
+    follows: [],
   }
   const listening = new Set<Channel>()
   const channels = Object.keys(subscribers) as Channel[]

@@ -1,9 +1,10 @@
 /** What the server can say has changed, without saying how. */
-type ServerEvent = 'deals' | 'saved'
+type ServerEvent = 'deals' | 'saved' | 'follows'
 
 const listeners: Record<ServerEvent, Set<() => void>> = {
   deals: new Set(),
   saved: new Set(),
+  follows: new Set(),
 }
 
 /** Calls back when there is news. Answers what stops it. */

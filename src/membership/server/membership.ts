@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { User } from '#app/accounts/accounts.contract.ts'
-import { toUser, touchSession } from '#app/accounts/server/sessions/sessions.ts'
+import { requireUser, toUser, touchSession } from '#app/accounts/server/sessions/sessions.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import { type Subscription, SubscriptionStatus } from '#app/membership/membership.contract.ts'
 import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { readSessionToken } from '#app/server/http/session-cookie.ts'
 import { announce } from '#app/server/live.ts'
+import { forbidden } from '#app/server/problem.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 import {
   findMemberIds,
@@ -40,6 +41,20 @@ export async function readViewer(
   const drawing = drawingOf(request)
   if (drawing) return anybodyLooking(drawing)
   return (await readSignedIn(ctx, request))?.viewer ?? VISITOR
+}
+
+/** Until an address is confirmed an account can do what a visitor can: throws 401, or 403 until then. */
+export async function requireConfirmed(
+  ctx: AppContext,
+  request: FastifyRequest,
+): Promise<Exclude<Viewer, { class: 'visitor' }>> {
+  await requireUser(ctx, request)
+  const viewer = await readViewer(ctx, request)
+  if (viewer.class !== 'visitor') return viewer
+  throw forbidden(
+    'unconfirmed-address',
+    'Confirm your address first: the link is in the mail that we sent you.',
+  )
 }
 
 /** The same of somebody who is not here, such as whoever a private link belongs to. */

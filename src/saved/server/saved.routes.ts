@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import { requireUser } from '#app/accounts/server/sessions/sessions.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
-import { readViewer, type Viewer } from '#app/membership/server/membership.ts'
+import { readViewer, requireConfirmed } from '#app/membership/server/membership.ts'
 import {
   IsSaved,
   RemovedUnlisted,
@@ -12,7 +11,6 @@ import {
 } from '#app/saved/saved.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { forbidden } from '#app/server/problem.ts'
 import { findSavedIds, hasSaved } from './saved.queries.ts'
 import { listSaved, removeSaved, removeUnlisted, saveDeal } from './saved.ts'
 
@@ -109,19 +107,5 @@ export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
       await removeSaved(ctx, { userId, dealId: request.params.dealId })
       return { isSaved: false }
     },
-  )
-}
-
-/** Until an address is confirmed an account can do what a visitor can. */
-async function requireConfirmed(
-  ctx: AppContext,
-  request: FastifyRequest,
-): Promise<Exclude<Viewer, { class: 'visitor' }>> {
-  await requireUser(ctx, request)
-  const viewer = await readViewer(ctx, request)
-  if (viewer.class !== 'visitor') return viewer
-  throw forbidden(
-    'unconfirmed-address',
-    'Confirm your address first: the link is in the mail that we sent you.',
   )
 }

@@ -26,6 +26,7 @@ const BATCH_PAUSE_MS = 100
 const BROADCAST_PAUSE_MS = 2000
 
 const SAVED_CHANGED = JSON.stringify({ type: 'saved_changed' } satisfies LiveMessage)
+const FOLLOWS_CHANGED = JSON.stringify({ type: 'follows_changed' } satisfies LiveMessage)
 
 /** What is announced on `accounts`. */
 const Announcement = z.object({ userId: z.string(), became: z.literal('member').optional() })
@@ -41,11 +42,16 @@ export function liveUpdates(http: Http, ctx: AppContext): void {
 
   const deals = createBroadcast(sockets, { type: 'deals_changed' })
   const saved = createBroadcast(sockets, { type: 'saved_changed' })
+  const follows = createBroadcast(sockets, { type: 'follows_changed' })
 
   ctx.live.subscribe('deals', () => deals.notify())
   ctx.live.subscribe('saved', (userId) => {
     if (userId === undefined) saved.notify()
     else sockets.tell(userId, SAVED_CHANGED)
+  })
+  ctx.live.subscribe('follows', (userId) => {
+    if (userId === undefined) follows.notify()
+    else sockets.tell(userId, FOLLOWS_CHANGED)
   })
   ctx.live.subscribe('sessions', (userId) => void sessions.recheck(userId))
   ctx.live.subscribe('accounts', (payload) => {
@@ -60,6 +66,7 @@ export function liveUpdates(http: Http, ctx: AppContext): void {
     members.stop()
     deals.stop()
     saved.stop()
+    follows.stop()
     done()
   })
 }

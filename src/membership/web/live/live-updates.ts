@@ -44,11 +44,13 @@ export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page
       // Both may have changed while nobody listened.
       emitServerEvent('deals')
       emitServerEvent('saved')
+      emitServerEvent('follows')
     },
     onMessage(text) {
       const message = readLiveMessage(text)
       if (message?.type === 'deals_changed') emitServerEvent('deals')
       if (message?.type === 'saved_changed') emitServerEvent('saved')
+      if (message?.type === 'follows_changed') emitServerEvent('follows')
       if (message?.type === 'subscription_update') {
         look(ownPageOf(message.redirect, PAGES) ?? toReturnPath(message.redirect), true)
       }

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Deal } from '#app/deals/deals.contract.ts'
+import { LONGEST_NAME } from '#app/deals/deals.facts.ts'
+import { isSizeKey } from '#app/deals/sizes.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import {
+  FOLLOW_KINDS,
+  HIGHEST_CEILING,
+  LAST_FOR_YOU_PAGE,
+  LONGEST_FOLLOWED_SEARCH,
+  MOST_FOLLOWS,
+  MOST_SIZES,
+} from './follows.facts.ts'
+
+/** What somebody follows or leaves out, as they may see it now. */
+export const Follow = z.object({
+  id: z.string(),
+  kind: z.enum(FOLLOW_KINDS),
+  value: z
+    .string()
+    .nullable()
+    .describe('As addresses have it; null while it rests on a membership that there is not'),
+  label: z.string(),
+  isHidden: z.boolean().describe('Left out, and not followed'),
+  isAsleep: z.boolean().describe('Rests on a membership, and waits for one'),
+  createdAt: z.iso.datetime(),
+})
+export type Follow = z.infer<typeof Follow>
+
+export const Follows = z.object({ follows: z.array(Follow).max(MOST_FOLLOWS), most: z.int() })
+export type Follows = z.infer<typeof Follows>
+
+export const FollowWish = z
+  .object({
+    kind: z.enum(FOLLOW_KINDS),
+    value: z
+      .string()
+      .min(1)
+      .max(LONGEST_FOLLOWED_SEARCH)
+      .describe('The slug of a brand or a retailer, a category, or the filters of a search'),
+    isHidden: z.boolean().default(false).describe('To leave it out'),
+  })
+  .refine(({ kind, isHidden }) => kind !== 'search' || !isHidden, 'a search cannot be left out')
+export type FollowWish = z.infer<typeof FollowWish>
+
+export const FollowParams = z.object({ id: z.string() })
+export const FollowRemoved = z.object({ success: z.literal(true) })
+
+/** A deal that is for somebody, and why, in words that are true. */
+export const DealForYou = z.object({ deal: Deal, why: z.string() })
+export type DealForYou = z.infer<typeof DealForYou>
+
+export const ForYou = z.object({
+  deals: z.array(DealForYou),
+  total: z.int(),
+  isSetUp: z.boolean(),
+  asleep: z.int().describe('Choices that wait for a membership'),
+})
+export type ForYou = z.infer<typeof ForYou>
+
+const PAGE = `must be a whole number from 1 to ${LAST_FOR_YOU_PAGE}`
+export const ForYouQuery = z.object({
+  page: z
+    .string(PAGE)
+    .regex(/^[1-9]\d{0,2}$/, PAGE)
+    .transform(Number)
+    .refine((page) => page <= LAST_FOR_YOU_PAGE, PAGE)
+    .default(1),
+})
+
+export const DeclinedParams = z.object({ dealId: z.string() })
+export const Declined = z.object({ isDeclined: z.boolean() })
+
+function oneOf(field: 'department' | 'category') {
+  const values = VOCABULARY[field].map(({ value }) => value)
+  return z.string().refine((text) => values.includes(text), `must be one of our ${field} names`)
+}
+const department = oneOf('department')
+const category = oneOf('category')
+const slugs = z.array(z.string().min(1).max(LONGEST_NAME)).max(MOST_FOLLOWS)
+
+/** What somebody says on the page of the set-up: all of it, each time. */
+export const SetupWish = z.object({
+  departments: z.array(department).max(VOCABULARY.department.length),
+  brands: slugs.describe('Slugs, as hidden ones are'),
+  categories: z.array(category).max(VOCABULARY.category.length),
+  sizes: z.array(z.string().refine(isSizeKey, 'must be a size')).max(MOST_SIZES),
+  ceilings: z
+    .partialRecord(category, z.int().min(1).max(HIGHEST_CEILING))
+    .describe('Whole dollars, by category'),
+  hiddenBrands: slugs,
+  hiddenCategories: z.array(category).max(VOCABULARY.category.length),
+})
+export type SetupWish = z.infer<typeof SetupWish>
+
+const Brand = z.object({ slug: z.string(), name: z.string() })
+
+export const Setup = z.object({
+  wish: SetupWish,
+  brands: z.array(Brand).describe('The names of all brands that are followed or left out'),
+  mostSeen: z.array(Brand).describe('The brands with the most deals of late'),
+  isSetUp: z.boolean(),
+  wasOffered: z.boolean(),
+})
+export type Setup = z.infer<typeof Setup>
+
+/** Of the deals of the last days, how many would be for them. */
+export const Fit = z.object({ deals: z.int(), days: z.int() })
+export type Fit = z.infer<typeof Fit>
+
+export const SetupDone = z.object({ success: z.literal(true) })
