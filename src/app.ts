@@ -14,6 +14,8 @@ import { dealsRoutes } from '#app/deals/server/deals.routes.ts'
 import { createCatalogue } from '#app/deals/server/deals.ts'
 import { picturesRoutes } from '#app/deals/server/pictures/pictures.routes.ts'
 import { shareImagesRoutes } from '#app/deals/server/share-images/share-images.routes.ts'
+import { followsRoutes } from '#app/follows/server/follows.routes.ts'
+import { forYouRoutes } from '#app/follows/server/for-you/for-you.routes.ts'
 import { marketingRoutes } from '#app/marketing/server/marketing.routes.ts'
 import { searchEnginesRoutes } from '#app/marketing/server/search-engines.routes.ts'
 import { securityContactRoutes } from '#app/marketing/server/security-contact.routes.ts'
@@ -24,7 +26,6 @@ import { liveUpdates } from '#app/membership/server/live/live-updates.ts'
 import { membershipRoutes } from '#app/membership/server/membership.routes.ts'
 import { webhookRoutes } from '#app/membership/server/webhooks/webhook.routes.ts'
 import { privacyRoutes } from '#app/privacy/server/privacy.routes.ts'
-import { followsRoutes } from '#app/follows/server/follows.routes.ts'
 import { savedFeedsRoutes } from '#app/saved/server/feeds.routes.ts'
 import { savedRoutes } from '#app/saved/server/saved.routes.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -74,6 +75,7 @@ export async function createApp(
     savedRoutes(routes, ctx, catalogue)
     savedFeedsRoutes(routes, ctx, catalogue)
     followsRoutes(routes, ctx)
+    forYouRoutes(routes, ctx, catalogue)
     consentRoutes(routes, ctx)
     marketingEventsRoutes(routes, ctx)
     privacyRoutes(routes, ctx)

@@ -16,6 +16,9 @@ export const FOR_YOU_PAGE_SIZE = 24
 /** Of the newest deals, in days with more than anybody reads. */
 export const MOST_CONSIDERED = 20_000
 export const LAST_FOR_YOU_PAGE = 100
+/** Of the brands to choose from at once, and in which days they are counted. */
+export const MOST_SEEN_BRANDS = 24
+export const MOST_SEEN_DAYS = 30
 /** The days in which the set-up counts what fits. */
 export const FIT_DAYS = 7
 

@@ -160,6 +160,9 @@ export function createCatalogue(ctx: AppContext) {
     listBrands: (names: readonly string[]) =>
       kept(`brands ${names.join(',')}`, (db) => findPublishedBrands(db, names)),
 
+    /** Counts what lists deals beside the feed as a page of it; throws 429 after too many in an hour. */
+    countPage: (viewer: Viewer) => countFeedPage(ctx, viewer),
+
     countPublished: () => ctx.reads.feed(countFeed),
 
     /** Of the published deals, oldest first, what a list of addresses needs. */

@@ -1,10 +1,5 @@
 import { requireUser } from '#app/accounts/server/sessions/sessions.ts'
-import {
-  FollowParams,
-  FollowRemoved,
-  Follows,
-  FollowWish,
-} from '#app/follows/follows.contract.ts'
+import { FollowParams, FollowRemoved, Follows, FollowWish } from '#app/follows/follows.contract.ts'
 import { readViewer, requireConfirmed } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'

@@ -1,6 +1,6 @@
+import type { Trx } from '#app/db/database.ts'
 import { asksForMembersFilters, readFilters, writeFilters } from '#app/deals/filters.facts.ts'
 import { termLabel, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
-import type { Trx } from '#app/db/database.ts'
 import type { Follow, Follows, FollowWish } from '#app/follows/follows.contract.ts'
 import {
   type FollowKind,

@@ -1,8 +1,8 @@
 import type { Filters } from '#app/deals/filters.facts.ts'
 import { sizeLabel } from '#app/deals/sizes.facts.ts'
 import { type TermField, termLabel } from '#app/deals/vocabulary.facts.ts'
-import { listInWords } from '#app/shared/word-lists.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
+import { listInWords } from '#app/shared/word-lists.ts'
 
 /** What the slugs of a search stand for. */
 export type Names = { brands: ReadonlyMap<string, string>; retailers: ReadonlyMap<string, string> }

@@ -40,3 +40,24 @@ export async function deleteDeclined(
 export async function deleteDeclinedBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('declinedDeals').where('declinedAt', '<', before).execute()
 }
+
+/** When the set-up was done; null where it was not. */
+export async function findSetUpAt(db: Database, userId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('forYouSetups')
+    .select('setUpAt')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row?.setUpAt ?? null
+}
+
+/** Of somebody without a membership: what rests on one. */
+export async function countAsleep(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('follows')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('isForMembers', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,6 +1,136 @@
-import { DECLINED_FOR_MS } from '#app/follows/follows.facts.ts'
+import type { Catalogue } from '#app/deals/server/deals.ts'
+import type { ForYou } from '#app/follows/follows.contract.ts'
+import {
+  DECLINED_FOR_MS,
+  FOR_YOU_DAYS,
+  FOR_YOU_PAGE_SIZE,
+  MOST_CONSIDERED,
+} from '#app/follows/follows.facts.ts'
+import { findRetailerWords } from '#app/follows/server/follows.queries.ts'
+import { nameSearches } from '#app/follows/server/follows.ts'
+import type { Viewer } from '#app/membership/server/membership.ts'
+import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { deleteDeclinedBefore } from './for-you.queries.ts'
+import { announce } from '#app/server/live.ts'
+import { notFound } from '#app/server/problem.ts'
+import { addDays, businessDay } from '#app/shared/dates.ts'
+import { isId } from '#app/shared/ids.ts'
+import {
+  countAsleep,
+  deleteDeclined,
+  deleteDeclinedBefore,
+  findSetUpAt,
+  insertDeclined,
+} from './for-you.queries.ts'
+import { type Chosen, choose, type DealFacts, type Taste } from './points.rules.ts'
+import { findFactsSince } from './taste.queries.ts'
+import { readTastes, toFacts } from './taste.ts'
+import { type FollowedNames, whyInWords } from './why.copy.ts'
+
+/** Somebody who is signed in and confirmed. */
+type Person = Exclude<Viewer, { class: 'visitor' }>
+
+/**
+ * What of the newest deals is for whom. The deals that are chosen among are the same for everybody and
+ * kept; what somebody wants is read each time.
+ */
+export function createForYou(ctx: AppContext, catalogue: Catalogue) {
+  const cached = createAnswerCache(ctx.live, 'deals', 'for-you')
+
+  /** Those of the last days, the newest first. */
+  async function readFacts(): Promise<DealFacts[]> {
+    const from = addDays(businessDay(ctx.now()), 1 - FOR_YOU_DAYS)
+    return cached(`facts ${from}`, () =>
+      ctx.reads.feed(async (db) =>
+        toFacts(await findFactsSince(db, { from, limit: MOST_CONSIDERED })),
+      ),
+    )
+  }
+
+  async function readTaste(userId: string): Promise<Taste> {
+    const [person] = await readTastes(ctx.db, [userId], async () => new Set())
+    if (!person) throw new Error('nobody has no taste')
+    return person.taste
+  }
+
+  return {
+    readFacts,
+    readTaste,
+
+    /** A page of it, each deal as this person may see it, with its reasons. Counted as a page of the feed. */
+    listForYou: async (viewer: Person, page: number): Promise<ForYou> => {
+      const { userId } = viewer
+      await catalogue.countPage(viewer)
+      const [facts, taste, setUpAt, asleep] = await Promise.all([
+        readFacts(),
+        readTaste(userId),
+        findSetUpAt(ctx.db, userId),
+        viewer.class === 'member' ? 0 : countAsleep(ctx.db, userId),
+      ])
+      const chosen = choose(facts, taste, ctx.now())
+      const shown = chosen.slice((page - 1) * FOR_YOU_PAGE_SIZE, page * FOR_YOU_PAGE_SIZE)
+      const [deals, names] = await Promise.all([
+        catalogue.readDeals(
+          viewer,
+          shown.map(({ id }) => id),
+        ),
+        namesIn(ctx, shown, viewer.class === 'member'),
+      ])
+      return {
+        deals: shown.flatMap(({ id, reasons }) => {
+          const deal = deals.get(id)
+          return deal ? { deal, why: whyInWords(reasons, names) } : []
+        }),
+        total: chosen.length,
+        isSetUp: setUpAt !== null,
+        asleep,
+      }
+    },
+  }
+}
+export type ForYouList = ReturnType<typeof createForYou>
+
+/** Of what the reasons speak of. */
+async function namesIn(
+  { db }: AppContext,
+  shown: Chosen[],
+  isMember: boolean,
+): Promise<FollowedNames> {
+  const reasons = shown.flatMap((each) => each.reasons)
+  const retailerIds = reasons.flatMap((each) => (each.kind === 'retailer' ? each.retailerId : []))
+  const searches = reasons.flatMap((each) => (each.kind === 'search' ? each.search : []))
+  const [retailers, searchWords] = await Promise.all([
+    findRetailerWords(db, [...new Set(retailerIds)]),
+    nameSearches({ db }, [...new Set(searches)], isMember),
+  ])
+  return {
+    retailers: new Map(retailers.map(({ id, name }) => [id, name])),
+    searches: searchWords,
+  }
+}
+
+/** 'Not for me': takes a deal away from somebody; throws 404 for one that nobody has seen. */
+export async function declineDeal(
+  ctx: AppContext,
+  { userId, dealId }: { userId: string; dealId: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const isThere = isId(dealId) && (await insertDeclined(trx, { userId, dealId, now: ctx.now() }))
+    if (!isThere) throw notFound('deal')
+    await announce(trx, 'follows', userId)
+  })
+}
+
+/** Brings it back; harmless when it was never away. */
+export async function undoDecline(
+  ctx: AppContext,
+  { userId, dealId }: { userId: string; dealId: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await deleteDeclined(trx, { userId, dealId })
+    await announce(trx, 'follows', userId)
+  })
+}
 
 export async function purgeOldDeclined(ctx: AppContext): Promise<void> {
   await deleteDeclinedBefore(ctx.db, new Date(ctx.now().getTime() - DECLINED_FOR_MS))

@@ -1,0 +1,58 @@
+import { termLabel } from '#app/deals/vocabulary.facts.ts'
+import { formatShortPrice } from '#app/shared/money.ts'
+import { listInWords } from '#app/shared/word-lists.ts'
+import type { Reason } from './points.rules.ts'
+
+/** What retailers and searches are called, by what they are stored as. */
+export type FollowedNames = {
+  retailers: ReadonlyMap<string, string>
+  searches: ReadonlyMap<string, string>
+}
+
+const DEPARTMENTS: Record<string, string> = {
+  women: 'For women.',
+  men: 'For men.',
+  unisex: 'For women and men.',
+  kids: 'For kids.',
+}
+
+/** Why a deal is for somebody: 'You follow Aubrelle. In your size.' */
+export function whyInWords(reasons: readonly Reason[], names: FollowedNames): string {
+  const followed = reasons.flatMap((reason) => followedName(reason, names) ?? [])
+  const rest = reasons.flatMap((reason) => sentence(reason, names) ?? [])
+  return [...(followed.length > 0 ? [`You follow ${listInWords(followed)}.`] : []), ...rest].join(
+    ' ',
+  )
+}
+
+function followedName(reason: Reason, { retailers }: FollowedNames): string | undefined {
+  switch (reason.kind) {
+    case 'brand':
+      return reason.brandName
+    case 'category':
+      return termLabel('category', reason.category)
+    case 'retailer':
+      return retailers.get(reason.retailerId)
+    default:
+      return
+  }
+}
+
+function sentence(reason: Reason, { searches }: FollowedNames): string | undefined {
+  switch (reason.kind) {
+    case 'search':
+      return `In your search: ${searches.get(reason.search) ?? 'one that you follow'}.`
+    case 'size':
+      return 'In your size.'
+    case 'ceiling':
+      return `Within your ${formatShortPrice(reason.cents / 100)} for ${termLabel('category', reason.category)}.`
+    case 'savedBrand':
+      return `You have saved ${reason.brandName}.`
+    case 'department':
+      return DEPARTMENTS[reason.department]
+    case 'new':
+      return 'New today.'
+    default:
+      return
+  }
+}
