@@ -9,6 +9,7 @@ import {
   LAST_FOR_YOU_PAGE,
   LONGEST_FOLLOWED_SEARCH,
   MOST_FOLLOWS,
+  MOST_FOUND_BRANDS,
   MOST_SIZES,
 } from './follows.facts.ts'
 
@@ -94,18 +95,26 @@ export const SetupWish = z.object({
 export type SetupWish = z.infer<typeof SetupWish>
 
 const Brand = z.object({ slug: z.string(), name: z.string() })
+export type Brand = z.infer<typeof Brand>
+
+export const BrandsQuery = z.object({
+  q: z.string('must be given once').max(LONGEST_NAME).default(''),
+})
+export const Brands = z.object({ brands: z.array(Brand).max(MOST_FOUND_BRANDS) })
+export type Brands = z.infer<typeof Brands>
+
+/** Of the deals of the last days, how many would be for them. */
+export const Fit = z.object({ deals: z.int(), days: z.int() })
+export type Fit = z.infer<typeof Fit>
 
 export const Setup = z.object({
   wish: SetupWish,
   brands: z.array(Brand).describe('The names of all brands that are followed or left out'),
   mostSeen: z.array(Brand).describe('The brands with the most deals of late'),
+  fit: Fit,
   isSetUp: z.boolean(),
   wasOffered: z.boolean(),
 })
 export type Setup = z.infer<typeof Setup>
-
-/** Of the deals of the last days, how many would be for them. */
-export const Fit = z.object({ deals: z.int(), days: z.int() })
-export type Fit = z.infer<typeof Fit>
 
 export const SetupDone = z.object({ success: z.literal(true) })

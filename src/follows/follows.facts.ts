@@ -19,6 +19,8 @@ export const LAST_FOR_YOU_PAGE = 100
 /** Of the brands to choose from at once, and in which days they are counted. */
 export const MOST_SEEN_BRANDS = 24
 export const MOST_SEEN_DAYS = 30
+/** Of the brands whose names are like what was typed. */
+export const MOST_FOUND_BRANDS = 12
 /** The days in which the set-up counts what fits. */
 export const FIT_DAYS = 7
 

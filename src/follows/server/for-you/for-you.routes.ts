@@ -1,6 +1,8 @@
 import { requireUser } from '#app/accounts/server/sessions/sessions.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import {
+  Brands,
+  BrandsQuery,
   Declined,
   DeclinedParams,
   Fit,
@@ -14,7 +16,7 @@ import { requireConfirmed } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { createForYou, declineDeal, undoDecline } from './for-you.ts'
-import { countFit, noteOffered, readSetup, saveSetup } from './setup.ts'
+import { countFit, findBrands, noteOffered, readSetup, saveSetup } from './setup.ts'
 
 export function forYouRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   const forYou = createForYou(ctx, catalogue)
@@ -75,7 +77,20 @@ export function forYouRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) 
         response: { 200: Setup },
       },
     },
-    async (request) => readSetup(ctx, (await requireUser(ctx, request)).id),
+    async (request) => readSetup(ctx, forYou, (await requireUser(ctx, request)).id),
+  )
+
+  http.get(
+    '/api/for-you/brands',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'Brands whose name is like what was typed',
+        querystring: BrandsQuery,
+        response: { 200: Brands },
+      },
+    },
+    async (request) => ({ brands: await findBrands(ctx, request.query.q) }),
   )
 
   http.put(

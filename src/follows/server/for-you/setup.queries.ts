@@ -35,6 +35,31 @@ export async function markOffered(db: Database, userId: string, now: Date): Prom
     .execute()
 }
 
+/** Brands that everybody may see and whose folded name has this in it; those that begin with it first. */
+export async function findBrandsLike(
+  db: Database,
+  { folded, limit }: { folded: string; limit: number },
+) {
+  const pattern = folded.replace(/[\\%_]/g, '\\$&')
+  return db
+    .selectFrom('brands')
+    .select(['slug', 'name'])
+    .where('nameKey', 'like', `%${pattern}%`)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('deals')
+          .select('deals.id')
+          .whereRef('deals.brandId', '=', 'brands.id')
+          .where('isPublished', '=', true),
+      ),
+    )
+    .orderBy((eb) => eb('nameKey', 'like', `${pattern}%`), 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute()
+}
+
 /** The brands with the most living deals since this day. */
 export async function findMostSeenBrands(
   db: Database,

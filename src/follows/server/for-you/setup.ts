@@ -1,7 +1,8 @@
-import type { Fit, Setup, SetupWish } from '#app/follows/follows.contract.ts'
+import type { Brand, Fit, Setup, SetupWish } from '#app/follows/follows.contract.ts'
 import {
   FIT_DAYS,
   MOST_FOLLOWS,
+  MOST_FOUND_BRANDS,
   MOST_SEEN_BRANDS,
   MOST_SEEN_DAYS,
 } from '#app/follows/follows.facts.ts'
@@ -19,12 +20,17 @@ import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { badRequest } from '#app/server/problem.ts'
 import { addDays, businessDay } from '#app/shared/dates.ts'
+import { foldName } from '#app/shared/names.ts'
 import type { ForYouList } from './for-you.ts'
 import { choose } from './points.rules.ts'
-import { findMostSeenBrands, findSetup, markOffered, upsertSetup } from './setup.queries.ts'
+import { findBrandsLike, findMostSeenBrands, findSetup, markOffered, upsertSetup } from './setup.queries.ts'
 
 /** What somebody has said so far, and what there is to choose from. */
-export async function readSetup(ctx: AppContext, userId: string): Promise<Setup> {
+export async function readSetup(
+  ctx: AppContext,
+  forYou: ForYouList,
+  userId: string,
+): Promise<Setup> {
   const from = addDays(businessDay(ctx.now()), 1 - MOST_SEEN_DAYS)
   const [setup, follows, mostSeen] = await Promise.all([
     findSetup(ctx.db, userId),
@@ -40,9 +46,8 @@ export async function readSetup(ctx: AppContext, userId: string): Promise<Setup>
     follows.flatMap(({ kind, value, isHidden }) =>
       kind === 'category' && isHidden === areHidden ? value : [],
     )
-  return {
-    wish: {
-      departments: setup?.departments ?? [],
+  const wish = {
+    departments: setup?.departments ?? [],
       brands: slugs(false),
       categories: categories(false),
       sizes: setup?.sizeKeys ?? [],
@@ -51,7 +56,10 @@ export async function readSetup(ctx: AppContext, userId: string): Promise<Setup>
       ),
       hiddenBrands: slugs(true),
       hiddenCategories: categories(true),
-    },
+    }
+  return {
+    wish,
+    fit: await countFit(ctx, forYou, { userId, wish }),
     brands: brands.map(({ slug, name }) => ({ slug, name })),
     mostSeen,
     isSetUp: (setup?.setUpAt ?? null) !== null,
@@ -139,6 +147,13 @@ export async function countFit(
   }
   const lately = facts.filter(({ publishedDay }) => publishedDay >= from)
   return { deals: choose(lately, wished, ctx.now()).length, days: FIT_DAYS }
+}
+
+/** Brands whose name is like what was typed. */
+export async function findBrands(ctx: AppContext, typed: string): Promise<Brand[]> {
+  const folded = foldName(typed)
+  if (folded === '') return []
+  return ctx.reads.feed((db) => findBrandsLike(db, { folded, limit: MOST_FOUND_BRANDS }))
 }
 
 /** 'Later': it is not offered once more. */
