@@ -10,6 +10,16 @@ type Body = Pick<InjectOptions, 'payload' | 'headers'>
 export const DEAL_ID = 'deal00000001'
 export const UNPUBLISHED_ID = 'deal00000002'
 
+const EMPTY_SETUP = {
+  departments: [],
+  brands: [],
+  categories: [],
+  sizes: [],
+  ceilings: {},
+  hiddenBrands: [],
+  hiddenCategories: [],
+}
+
 /** Bodies that would be taken, of the calls that change something. */
 const BODIES: Record<string, object> = {
   'DELETE /api/account': { password: 'guess' },
@@ -22,6 +32,9 @@ const BODIES: Record<string, object> = {
   'POST /api/account/email/stop': { token: 'x'.repeat(43) },
   'POST /api/account/password': { currentPassword: 'guess', password: 'a-new-password-of-mine' },
   'POST /api/account/browsers/end': { id: 'none' },
+  'PUT /api/follows': { kind: 'category', value: 'boots' },
+  'PUT /api/for-you/setup': EMPTY_SETUP,
+  'POST /api/for-you/fit': EMPTY_SETUP,
   'POST /api/admin/session': { password: 'guess' },
   'POST /api/sign-up': { email: 'stranger@people.test', password: 'a-password-of-the-tests' },
   'POST /api/confirm-email': { token: 'nothing' },

@@ -134,6 +134,33 @@ async function storePictures(ctx: AppContext, name: WorldName) {
   )
 }
 
+/** What is followed and hidden, also of what only members see: that may choose, order and count nothing. */
+async function plantFollows(db: AppContext['db'], userId: string) {
+  const dealOf = (index: number) =>
+    db
+      .selectFrom('deals')
+      .select(['brandId', 'retailerId'])
+      .where('id', '=', DEAL_IDS[index] ?? '')
+      .executeTakeFirstOrThrow()
+  const [one, other, third] = await Promise.all([dealOf(9), dealOf(20), dealOf(24)])
+  const asleep = { isForMembers: true }
+  const rows = [
+    { kind: 'brand' as const, value: one.brandId ?? '' },
+    { kind: 'category' as const, value: 'bags' },
+    { kind: 'retailer' as const, value: other.retailerId, ...asleep },
+    { kind: 'retailer' as const, value: third.retailerId, isHidden: true, ...asleep },
+    { kind: 'search' as const, value: 'q=zyzzyva', ...asleep },
+    { kind: 'search' as const, value: 'max=400' },
+  ]
+  for (const [index, row] of rows.entries()) {
+    if (rows.findIndex(({ value }) => value === row.value) < index) continue
+    await db
+      .insertInto('follows')
+      .values({ id: `${userId}-${index}`, userId, createdAt: NOW, ...row })
+      .execute()
+  }
+}
+
 async function createViewer({ db }: AppContext, status: string) {
   const id = `viewer-${status}`
   await db
@@ -160,6 +187,7 @@ async function createViewer({ db }: AppContext, status: string) {
       .values({ userId: id, dealId, savedAt: NOW, salePriceCents: 12_300 })
       .execute()
   }
+  await plantFollows(db, id)
   if (status === 'none' || status === 'unconfirmed') return
   await db
     .insertInto('subscriptions')

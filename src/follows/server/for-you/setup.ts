@@ -23,7 +23,13 @@ import { addDays, businessDay } from '#app/shared/dates.ts'
 import { foldName } from '#app/shared/names.ts'
 import type { ForYouList } from './for-you.ts'
 import { choose } from './points.rules.ts'
-import { findBrandsLike, findMostSeenBrands, findSetup, markOffered, upsertSetup } from './setup.queries.ts'
+import {
+  findBrandsLike,
+  findMostSeenBrands,
+  findSetup,
+  markOffered,
+  upsertSetup,
+} from './setup.queries.ts'
 
 /** What somebody has said so far, and what there is to choose from. */
 export async function readSetup(
@@ -48,15 +54,15 @@ export async function readSetup(
     )
   const wish = {
     departments: setup?.departments ?? [],
-      brands: slugs(false),
-      categories: categories(false),
-      sizes: setup?.sizeKeys ?? [],
-      ceilings: Object.fromEntries(
-        Object.entries(setup?.ceilings ?? {}).map(([category, cents]) => [category, cents / 100]),
-      ),
-      hiddenBrands: slugs(true),
-      hiddenCategories: categories(true),
-    }
+    brands: slugs(false),
+    categories: categories(false),
+    sizes: setup?.sizeKeys ?? [],
+    ceilings: Object.fromEntries(
+      Object.entries(setup?.ceilings ?? {}).map(([category, cents]) => [category, cents / 100]),
+    ),
+    hiddenBrands: slugs(true),
+    hiddenCategories: categories(true),
+  }
   return {
     wish,
     fit: await countFit(ctx, forYou, { userId, wish }),

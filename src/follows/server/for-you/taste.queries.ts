@@ -7,10 +7,17 @@ function selectFacts(db: Database) {
   return db
     .selectFrom('deals')
     .leftJoin('brands', 'brands.id', 'deals.brandId')
-    .select(['deals.id', 'brandId', 'retailerId', 'department', 'category', 'salePriceCents'])
+    .select([
+      'deals.id',
+      'brandId',
+      'retailerId',
+      'department',
+      'category',
+      'sizeKeys',
+      'salePriceCents',
+    ])
     .select(['publishedAt', 'publishedDay', 'feedPosition', 'endsAt', 'endedAt'])
     .select(sql<string>`coalesce(brands.name, '')`.as('brandName'))
-    .select(sql<string[]>`'{}'::text[]`.as('sizeKeys'))
     .where('isPublished', '=', true)
     .where('endedAt', 'is', null)
 }

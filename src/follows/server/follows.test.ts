@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { MOST_FOLLOWS, MOST_SEARCHES } from '#app/follows/follows.facts.ts'
+import {
+  createDeal,
+  createMember,
+  createPerson,
+  createUnconfirmed,
+  type Person,
+} from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+const app = useTestApp()
+
+let member: Person
+let free: Person
+beforeEach(async () => {
+  await app.db.deleteFrom('follows').execute()
+  await app.db.deleteFrom('deals').execute()
+  await createDeal(app.ctx, { brandName: 'Aubrelle', retailerName: 'The Shop' })
+  member = await createMember(app.ctx)
+  free = await createPerson(app.ctx)
+})
+
+type Follow = { id: string; kind: string; value: string; label: string; isHidden: boolean }
+
+const put = (who: Person, payload: object) =>
+  app.as(who).inject({ method: 'PUT', url: '/api/follows', payload })
+const list = async (who: Person): Promise<Follow[]> =>
+  (await app.as(who).inject({ url: '/api/follows' })).json().follows
+const slugOf = async (table: 'brands' | 'retailers', name: string) =>
+  (await app.db.selectFrom(table).select('slug').where('name', '=', name).executeTakeFirstOrThrow())
+    .slug
+const shop = async () => ({ kind: 'retailer', value: await slugOf('retailers', 'The Shop') })
+
+describe('following', () => {
+  test('a brand, a category, a retailer and a search; each is called as people call it', async () => {
+    const brand = await slugOf('brands', 'Aubrelle')
+    await put(member, { kind: 'brand', value: brand })
+    await put(member, { kind: 'category', value: 'boots', isHidden: true })
+    await put(member, await shop())
+    await put(member, {
+      kind: 'search',
+      value: `max=200&page=3&day=today&brand=${brand}&sort=price-up`,
+    })
+    expect(await list(member)).toMatchObject([
+      { kind: 'search', value: `brand=${brand}&max=200`, label: 'Aubrelle, Under $200' },
+      { kind: 'retailer', label: 'The Shop', isHidden: false },
+      { kind: 'category', value: 'boots', label: 'Boots', isHidden: true },
+      { kind: 'brand', value: brand, label: 'Aubrelle', isHidden: false, isAsleep: false },
+    ])
+    expect(await list(free)).toEqual([])
+  })
+
+  test('and leaving out are one or the other, and end with one press', async () => {
+    const wish = { kind: 'category', value: 'boots' }
+    const { id } = (await put(free, wish)).json()
+    expect((await put(free, wish)).json()).toEqual({ id })
+    expect((await put(free, { ...wish, isHidden: true })).json()).toEqual({ id })
+    expect(await list(free)).toMatchObject([{ id, isHidden: true }])
+    // Nobody ends what is another's.
+    await app.as(member).inject({ method: 'DELETE', url: `/api/follows/${id}` })
+    expect(await list(free)).toHaveLength(1)
+    for (let again = 0; again < 2; again += 1) {
+      const gone = await app.as(free).inject({ method: 'DELETE', url: `/api/follows/${id}` })
+      expect(gone.json()).toEqual({ success: true })
+    }
+    expect(await list(free)).toEqual([])
+  })
+
+  test.each([
+    [{ kind: 'brand', value: 'nobody' }, 404],
+    [{ kind: 'category', value: 'spoons' }, 404],
+    [{ kind: 'search', value: 'page=2' }, 400],
+    [{ kind: 'search', value: 'category=spoons' }, 400],
+    [{ kind: 'search', value: 'max=200&max=300' }, 400],
+    [{ kind: 'search', value: 'max=200', isHidden: true }, 400],
+    [{ kind: 'search', value: 'x'.repeat(2000) }, 400],
+    [{ kind: 'person', value: 'x' }, 400],
+    [{ kind: 'brand', value: '' }, 400],
+    [{ kind: 'brand', value: ['a'] }, 400],
+  ])('%j is refused', async (wish, status) => {
+    expect((await put(member, wish)).statusCode).toBe(status)
+    expect(await list(member)).toEqual([])
+  })
+
+  test('a brand that only drafts have is as unknown as one that is made up', async () => {
+    await createDeal(app.ctx, { brandName: 'Draft Only', isPublished: false })
+    const hidden = await put(member, { kind: 'brand', value: await slugOf('brands', 'Draft Only') })
+    const { requestId: _one, ...words } = hidden.json()
+    const { requestId: _other, ...others } = (
+      await put(member, { kind: 'brand', value: 'none' })
+    ).json()
+    expect(words).toEqual(others)
+  })
+
+  test('a retailer is for members: for others the same words whether it is there or not', async () => {
+    const known = await put(free, await shop())
+    const unknown = await put(free, { kind: 'retailer', value: 'nothing' })
+    const inSearch = await put(free, { kind: 'search', value: 'retailer=nothing' })
+    expect([known.statusCode, unknown.statusCode, inSearch.statusCode]).toEqual([403, 403, 403])
+    const words = [known, unknown, inSearch].map((answer) => answer.json().error)
+    expect(new Set(words).size).toBe(1)
+    const unconfirmed = await createUnconfirmed(app.ctx)
+    expect((await put(unconfirmed, { kind: 'category', value: 'boots' })).json()).toMatchObject({
+      code: 'unconfirmed-address',
+    })
+  })
+
+  test('what rests on the membership sleeps without it, unnamed, and is there again with it', async () => {
+    await put(member, await shop())
+    await put(member, { kind: 'search', value: `retailer=${(await shop()).value}` })
+    await put(member, { kind: 'search', value: 'q=zyzzyva' })
+    await put(member, { kind: 'search', value: 'max=200' })
+    await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
+    const asleep = { isAsleep: true, value: null }
+    expect(await list(member)).toMatchObject([
+      { isAsleep: false, value: 'max=200' },
+      { ...asleep, label: 'A search' },
+      { ...asleep, label: 'A search' },
+      { ...asleep, label: 'A retailer' },
+    ])
+    const { body } = await app.as(member).inject({ url: '/api/follows' })
+    expect(body).not.toMatch(/shop|zyzzyva/i)
+    await app.db.updateTable('subscriptions').set({ status: 'active' }).execute()
+    expect(await list(member)).toMatchObject([
+      {},
+      { label: '“zyzzyva”' },
+      { label: 'The Shop' },
+      {},
+    ])
+    // Whoever has none searches what everybody may see.
+    await put(free, { kind: 'search', value: 'q=zyzzyva' })
+    expect(await list(free)).toMatchObject([{ isAsleep: false }])
+  })
+
+  test('ends at the most that there is room for, also when many come at once, and says so', async () => {
+    await sql`
+      insert into follows (id, user_id, kind, value, created_at)
+      select 'follow' || n, ${free.id}::text, 'search', 'max=' || n, now()
+      from generate_series(1, ${sql.lit(MOST_SEARCHES - 1)}) n
+    `.execute(app.db)
+    const searches = await Promise.all(
+      [901, 902, 903].map((max) => put(free, { kind: 'search', value: `max=${max}` })),
+    )
+    expect(searches.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+    await sql`
+      insert into follows (id, user_id, kind, value, created_at)
+      select 'other' || n, ${free.id}::text, 'category', 'made-up-' || n, now()
+      from generate_series(1, ${sql.lit(MOST_FOLLOWS - MOST_SEARCHES)}) n
+    `.execute(app.db)
+    expect((await put(free, { kind: 'category', value: 'boots' })).json()).toMatchObject({
+      code: 'follows-full',
+      error:
+        'You follow or leave out 200 things, which is all that there is room for. Let some go to add others.',
+    })
+    expect(await list(free)).toHaveLength(MOST_FOLLOWS)
+  })
+
+  test('in two tabs at once ends in one of both', async () => {
+    const wish = { kind: 'category', value: 'boots' }
+    const answers = await Promise.all([put(free, wish), put(free, { ...wish, isHidden: true })])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await list(free)).toHaveLength(1)
+  })
+})
