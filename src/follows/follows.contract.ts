@@ -94,14 +94,14 @@ export const SetupWish = z.object({
 })
 export type SetupWish = z.infer<typeof SetupWish>
 
-const Brand = z.object({ slug: z.string(), name: z.string() })
-export type Brand = z.infer<typeof Brand>
+const BrandName = z.object({ slug: z.string(), name: z.string() })
+export type BrandName = z.infer<typeof BrandName>
 
 export const BrandsQuery = z.object({
   q: z.string('must be given once').max(LONGEST_NAME).default(''),
 })
-export const Brands = z.object({ brands: z.array(Brand).max(MOST_FOUND_BRANDS) })
-export type Brands = z.infer<typeof Brands>
+export const FoundBrands = z.object({ brands: z.array(BrandName).max(MOST_FOUND_BRANDS) })
+export type FoundBrands = z.infer<typeof FoundBrands>
 
 /** Of the deals of the last days, how many would be for them. */
 export const Fit = z.object({ deals: z.int(), days: z.int() })
@@ -109,8 +109,8 @@ export type Fit = z.infer<typeof Fit>
 
 export const Setup = z.object({
   wish: SetupWish,
-  brands: z.array(Brand).describe('The names of all brands that are followed or left out'),
-  mostSeen: z.array(Brand).describe('The brands with the most deals of late'),
+  brands: z.array(BrandName).describe('The names of all brands that are followed or left out'),
+  mostSeen: z.array(BrandName).describe('The brands with the most deals of late'),
   fit: Fit,
   isSetUp: z.boolean(),
   wasOffered: z.boolean(),

@@ -162,13 +162,13 @@ export async function findRetailerWords(db: Database, ids: string[]) {
 }
 
 /** What the brands of searches are called, by their slugs. */
-export async function findBrandNames(db: Database, slugs: string[]) {
+export async function findBrandsOfSearches(db: Database, slugs: string[]) {
   if (slugs.length === 0) return []
   return db.selectFrom('brands').select(['slug', 'name']).where('slug', 'in', slugs).execute()
 }
 
 /** The same of their retailers: asked for members alone. */
-export async function findRetailerNames(db: Database, slugs: string[]) {
+export async function findRetailersOfSearches(db: Database, slugs: string[]) {
   if (slugs.length === 0) return []
   return db.selectFrom('retailers').select(['slug', 'name']).where('slug', 'in', slugs).execute()
 }

@@ -17,12 +17,12 @@ import { formatCount } from '#app/shared/counts.ts'
 import {
   countFollowed,
   deleteFollow,
-  findBrandNames,
+  findBrandsOfSearches,
   findFollowId,
   findFollows,
   findKnownBrands,
   findKnownRetailer,
-  findRetailerNames,
+  findRetailersOfSearches,
   findRetailerWords,
   lockFollows,
   upsertFollow,
@@ -89,8 +89,8 @@ export async function nameSearches(
     ? read.flatMap(({ filters }) => [...filters.retailer, ...filters['not-retailer']])
     : []
   const [brands, retailers] = await Promise.all([
-    findBrandNames(db, brandSlugs),
-    findRetailerNames(db, retailerSlugs),
+    findBrandsOfSearches(db, brandSlugs),
+    findRetailersOfSearches(db, retailerSlugs),
   ])
   const names = { brands: bySlug(brands), retailers: bySlug(retailers) }
   return new Map(read.map(({ search, filters }) => [search, searchInWords(filters, names)]))

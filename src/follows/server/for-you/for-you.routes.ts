@@ -1,13 +1,13 @@
 import { requireUser } from '#app/accounts/server/sessions/sessions.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import {
-  Brands,
   BrandsQuery,
   Declined,
   DeclinedParams,
   Fit,
   ForYou,
   ForYouQuery,
+  FoundBrands,
   Setup,
   SetupDone,
   SetupWish,
@@ -85,9 +85,9 @@ export function forYouRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) 
     {
       config: { access: 'user' },
       schema: {
-        summary: 'Brands whose name is like what was typed',
+        summary: 'FoundBrands whose name is like what was typed',
         querystring: BrandsQuery,
-        response: { 200: Brands },
+        response: { 200: FoundBrands },
       },
     },
     async (request) => ({ brands: await findBrands(ctx, request.query.q) }),

@@ -1,4 +1,4 @@
-import type { Brand, Fit, Setup, SetupWish } from '#app/follows/follows.contract.ts'
+import type { BrandName, Fit, Setup, SetupWish } from '#app/follows/follows.contract.ts'
 import {
   FIT_DAYS,
   MOST_FOLLOWS,
@@ -156,7 +156,7 @@ export async function countFit(
 }
 
 /** Brands whose name is like what was typed. */
-export async function findBrands(ctx: AppContext, typed: string): Promise<Brand[]> {
+export async function findBrands(ctx: AppContext, typed: string): Promise<BrandName[]> {
   const folded = foldName(typed)
   if (folded === '') return []
   return ctx.reads.feed((db) => findBrandsLike(db, { folded, limit: MOST_FOUND_BRANDS }))
