@@ -2,7 +2,7 @@ import { formatCents, parsePrice } from '#app/shared/money.ts'
 import { isTermField, termLabel } from './vocabulary.facts.ts'
 
 /** How the values of a field are edited, compared and told. */
-export type FieldKind = 'text' | 'price' | 'term' | 'switch'
+export type FieldKind = 'text' | 'price' | 'term' | 'list' | 'switch'
 
 /** The fields that the form of a deal has, pictures apart, in the order in which they stand there. */
 export const FORM_FIELDS = {
@@ -14,6 +14,7 @@ export const FORM_FIELDS = {
   department: { label: 'Department', kind: 'term' },
   category: { label: 'Category', kind: 'term' },
   colour: { label: 'Colour', kind: 'term' },
+  sizes: { label: 'Sizes', kind: 'list' },
   gtin: { label: 'GTIN', kind: 'text' },
   styleNumber: { label: 'Style number', kind: 'text' },
   isPreview: { label: 'Free preview', kind: 'switch' },

@@ -22,6 +22,7 @@ import { type DealFormState, homelessErrors } from './form-state.ts'
 import { LinkField } from './LinkField.tsx'
 import { PicturesField } from './PicturesField.tsx'
 import { pictureLink } from './picture-list.rules.ts'
+import { SizesField } from './SizesField.tsx'
 
 type Props = {
   form: DealFormState
@@ -128,6 +129,12 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
               />
             ))}
           </div>
+          <SizesField
+            draft={draft}
+            error={errors.sizes}
+            unread={deal?.unread.sizes}
+            onChange={(sizes) => change({ sizes })}
+          />
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <FormField
               label="GTIN"

@@ -1,5 +1,6 @@
 import { FORM_FIELDS, type FormFieldName } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { readSizes } from '#app/deals/size-reading.facts.ts'
 import { type PriceFault, type PriceReading, parsePrice } from '#app/shared/money.ts'
 
 /** The form's fields as typed. Pictures are kept apart. */
@@ -19,6 +20,7 @@ export const EMPTY_DRAFT = draftFrom((field) => (FORM_FIELDS[field].kind === 'sw
 export function formDraftOf(deal: ManagedDeal): FormDraft {
   return draftFrom((field) => {
     const value = deal[field]
+    if (Array.isArray(value)) return value.join(', ')
     return typeof value === 'number' ? value.toFixed(2) : (value ?? '')
   })
 }
@@ -71,6 +73,12 @@ export function discountOf(draft: FormDraft): number | null {
   if (!('cents' in original) || !('cents' in sale)) return null
   if (original.cents === null || sale.cents === null || original.cents === 0) return null
   return Math.round(((original.cents - sale.cents) * 1000) / original.cents) / 10
+}
+
+/** Sizes as they are kept, on blur; what is none stays as typed. */
+export function tidySizes(text: string): string {
+  const { sizes, unread } = readSizes(text)
+  return unread.length === 0 ? sizes.join(', ') : text
 }
 
 export type DraftFault = PriceFault | 'above-original' | 'no-link' | 'no-brand' | 'no-name'

@@ -1,4 +1,5 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { readSizes } from '#app/deals/size-reading.facts.ts'
 import { discountOf, dollarsOf, type FormDraft } from './draft.rules.ts'
 
 export type PreviewViewer = 'visitor' | 'free' | 'member'
@@ -26,7 +27,7 @@ export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
     department: draft.department || null,
     category: draft.category || null,
     colour: draft.colour || null,
-    sizes: [],
+    sizes: readSizes(draft.sizes).sizes,
     images,
     dealCardImageUrl: card,
     imagePlaceholder: placeholder,

@@ -2,13 +2,15 @@ import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
 import { MOST_PICTURE_BYTES, MOST_PICTURES } from '#app/deals/deals.facts.ts'
 import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { keysOfSizes, readSizes } from '#app/deals/size-reading.facts.ts'
+import { sizeLabel } from '#app/deals/sizes.facts.ts'
 import { formatMegabytes, groupThousands, spellNumber } from '#app/shared/counts.ts'
 import { formatTime } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 import { dealName } from '#app/shared/names.ts'
 import type { ConflictField, SavedBy } from './conflict.rules.ts'
-import type { DraftFault, DraftFaults } from './draft.rules.ts'
+import type { DraftFault, DraftFaults, FormDraft } from './draft.rules.ts'
 import type { PictureFault } from './picture-list.rules.ts'
 import type { PreviewViewer } from './preview.rules.ts'
 
@@ -53,6 +55,22 @@ export const PICTURE_FAULTS: Record<PictureFault, string> = {
 
 export function leftOutWords(left: number): string {
   return `A deal has at most ${MOST_PICTURES} pictures; ${left} ${left === 1 ? 'was' : 'were'} left out.`
+}
+
+const MOST_FOUND_BY = 8
+
+/** How the sizes of a form are read and compared, while they are typed; empty where there is nothing to say. */
+export function sizesInWords(draft: Pick<FormDraft, 'sizes' | 'department' | 'category'>): string {
+  const { sizes, unread } = readSizes(draft.sizes)
+  const [first] = unread
+  if (first !== undefined) return `“${first}” is no size that we know.`
+  if (sizes.length === 0) return ''
+  const { department, category } = draft
+  const keys = keysOfSizes(sizes, { department: department || null, category: category || null })
+  const labels = [...new Set(keys.map(sizeLabel))]
+  const more = labels.length > MOST_FOUND_BY ? ` and ${labels.length - MOST_FOUND_BY} more` : ''
+  const hint = category === '' ? ' Sizes are compared once department and category are chosen.' : ''
+  return `Found as ${labels.slice(0, MOST_FOUND_BY).join(', ')}${more}.${hint}`
 }
 
 /** `Ada saved it at 9:12 AM.` */

@@ -1,11 +1,14 @@
 import { MOST_SHEET_COLUMNS } from '#app/deals/deals.facts.ts'
+import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
 import { badSheet } from '#app/deals/server/sheets/problem.ts'
 import { readSheet } from '#app/deals/server/sheets/sheet.ts'
 import { writeSheets } from '#app/deals/server/sheets/writing.ts'
+import { TERM_FIELDS } from '#app/deals/vocabulary.facts.ts'
 import { findVerdict, VERDICT_HEADINGS } from './columns.rules.ts'
 import { type ImportContext, type ImportInput, reviewSheet } from './import.ts'
 import type { ImportReport } from './report.ts'
+import type { SheetDeal } from './rows.rules.ts'
 
 const WIDTH = 18
 const VERDICT_WIDTHS = [20, 80]
@@ -20,14 +23,14 @@ export async function annotateDeals(
   input: Omit<ImportInput, 'isDryRun' | 'record'>,
 ): Promise<Buffer> {
   const sheet = await readSheet(input.fileName, input.bytes)
-  const { report } = await reviewSheet(ctx, sheet, { ...input, isDryRun: true })
+  const { report, fresh } = await reviewSheet(ctx, sheet, { ...input, isDryRun: true })
   const rows = withoutVerdict(sheet.rows)
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   const room = MOST_SHEET_COLUMNS - VERDICT_HEADINGS.length
   if (width > room) {
     throw badSheet(`The sheet has more than ${room} columns: there is no room for two more.`)
   }
-  const verdictOf = verdicts(report, rows)
+  const verdictOf = verdicts(report, rows, fresh)
   return writeSheets([
     {
       name: 'Deals',
@@ -50,7 +53,11 @@ function withoutVerdict(rows: SheetRow[]): SheetRow[] {
   }))
 }
 
-function verdicts({ problems, duplicates }: ImportReport, [headings, first]: SheetRow[]) {
+function verdicts(
+  { problems, duplicates }: ImportReport,
+  [headings, first]: SheetRow[],
+  fresh: SheetDeal[],
+) {
   const wrong = new Map<number, string[]>()
   for (const { row, column, reason } of problems) {
     // Faults of headings are told beside the first row: the heading row has the columns' names.
@@ -62,13 +69,24 @@ function verdicts({ problems, duplicates }: ImportReport, [headings, first]: She
   const areHeadingsWrong = problems.some(({ row }) => row === headings?.row)
   const known = new Map(duplicates.map(({ row, sameAs }) => [row, sameAs]))
 
+  const notes = new Map(fresh.map((deal) => [deal.row, noteOf(deal)]))
+
   return (row: number): Cell[] => {
     if (row === headings?.row) return [...VERDICT_HEADINGS]
     const reasons = wrong.get(row)
     if (reasons) return ['Wrong', reasons.join('; ').slice(0, MAX_VERDICT)]
     if (areHeadingsWrong) return ['Wrong', 'Headings: see the first row']
     const sameAs = known.get(row)
-    if (!sameAs) return ['New', null]
+    if (!sameAs) return ['New', notes.get(row)?.slice(0, MAX_VERDICT) || null]
     return ['row' in sameAs ? `Same as row ${sameAs.row}` : 'Already in the club', null]
   }
+}
+
+/** What of a row is only kept as a note, since it is no word that we know. */
+function noteOf({ words, ...deal }: SheetDeal): string {
+  const unread = [...TERM_FIELDS.filter((field) => deal[field] === null), 'sizes' as const]
+  const told = unread.flatMap((field) =>
+    words[field] === undefined ? [] : `${FORM_FIELDS[field].label} “${words[field]}”`,
+  )
+  return told.length === 0 ? '' : `Not understood, kept as a note: ${told.join(', ')}`
 }

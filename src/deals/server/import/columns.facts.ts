@@ -124,10 +124,14 @@ export const SHEET_COLUMNS = {
   },
   sizes: {
     heading: 'Sizes',
-    also: ['size', 'availablesizes'],
+    also: [
+      ...['size', 'availablesizes', 'sizesavailable', 'sizerange', 'sizing', 'taille', 'tailles'],
+      ...['taillesdisponibles', 'pointure', 'pointures', 'taglia', 'taglie'],
+    ],
     width: 20,
-    examples: ['S | M | L', 'One size'],
-    purpose: 'Separated by | signs.',
+    examples: ['IT 38, 40, 42', 'One size'],
+    purpose:
+      'As the retailer says them, with their system: IT 38, 40, 42 or US 8 | US 10 or S, M or One size. A number without a system is found by the same number only; what is no size is kept as a note.',
   },
   gtin: {
     heading: 'GTIN',

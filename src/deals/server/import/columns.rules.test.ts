@@ -17,7 +17,7 @@ test.each([
   ['retailerName', ['Retailer', 'Store', 'shop', 'Sold by']],
   ['cardPicture', ['Card Image', 'dealCardImageUrl', 'image', 'Photo', 'Main image']],
   ['morePictures', ['Images', 'More Images', 'Fallback images', 'gallery']],
-  ['sizes', ['Size', 'sizes']],
+  ['sizes', ['Size', 'sizes', 'Available sizes', 'Taille', 'Tailles disponibles', 'Pointures']],
   ['isPreview', ['isPreview', 'Preview', 'Free Preview?']],
   ['isPublished', ['Published', 'publish', 'Live']],
   ['showInSplash', ['Splash', 'Show in Splash']],

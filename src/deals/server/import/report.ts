@@ -103,7 +103,11 @@ export async function reportOf(
     publishedCount: isRefused ? 0 : fresh.filter(({ isPublished }) => isPublished).length,
     problems,
     duplicates,
-    notes: [...notes, ...TERM_FIELDS.flatMap((field) => termNotes(field, drafts))],
+    notes: [
+      ...notes,
+      ...TERM_FIELDS.flatMap((field) => termNotes(field, drafts)),
+      ...sizeNotes(drafts),
+    ],
     rows: await reportRows(ctx, findings),
     pictures: new Map([...pictureIds].map(([name, id]) => [name, fallbackKey(id)])),
   }
@@ -129,6 +133,38 @@ function termNotes(field: TermField, drafts: SheetDeal[]): string[] {
       ? [`${label} was not understood, and is kept as a note of the deal: ${listed(unread)}.`]
       : []),
   ]
+}
+
+/** The same of sizes, and which of them can be compared with nothing but themselves. */
+function sizeNotes(drafts: SheetDeal[]): string[] {
+  const { label } = FORM_FIELDS.sizes
+  const read: string[] = []
+  for (const [text, [deal]] of Map.groupBy(drafts, ({ sizesText }) => sizesText)) {
+    const sizes = deal?.sizes ?? []
+    // Other signs between them are not worth a word.
+    const isAsWritten = text.split(/\s*[|,;]\s*/).join() === sizes.join()
+    if (sizes.length > 0 && !isAsWritten) read.push(`“${text}” as ${sizes.join(', ')}`)
+  }
+  const unread = counted(drafts.flatMap(({ words }) => words.sizes ?? []))
+  const plain = counted(drafts.flatMap(({ sizes }) => sizes.filter((size) => PLAIN.test(size))))
+  return [
+    ...(read.length > 0 ? [`${label} were read: ${listed(read)}.`] : []),
+    ...(unread.length > 0
+      ? [`${label} were not understood, and are kept as a note of the deal: ${listed(unread)}.`]
+      : []),
+    ...(plain.length > 0
+      ? [`${label} without a system are found by the same number only: ${listed(plain)}.`]
+      : []),
+  ]
+}
+
+const PLAIN = /^\d[\d./-]*$/
+
+/** Each once, with in how many rows it stands. */
+function counted(words: string[]): string[] {
+  return [...Map.groupBy(words, (word) => word)].map(
+    ([word, rows]) => `“${word}” (${countOf(rows.length, 'row')})`,
+  )
 }
 
 function listed(all: string[]): string {

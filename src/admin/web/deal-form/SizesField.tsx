@@ -1,0 +1,36 @@
+import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
+import { type FormDraft, tidySizes } from './draft.rules.ts'
+import { FormField } from './FormField.tsx'
+import { sizesInWords } from './words.copy.ts'
+
+const LONGEST_LIST = 1000
+
+type Props = {
+  draft: FormDraft
+  error: string | undefined
+  /** What of a sheet's sizes was not understood. */
+  unread: string | undefined
+  onChange: (sizes: string) => void
+}
+
+/** The sizes as the retailer says them, with how they are compared, while they are typed. */
+export function SizesField({ draft, error, unread, onChange }: Props) {
+  const words = sizesInWords(draft)
+  return (
+    <FormField
+      label={FORM_FIELDS.sizes.label}
+      name="sizes"
+      maxLength={LONGEST_LIST}
+      placeholder="IT 38, 40, 42"
+      note={unread !== undefined && `“${unread}” was not understood.`}
+      error={error}
+      value={draft.sizes}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => {
+        const tidy = tidySizes(draft.sizes)
+        if (tidy !== draft.sizes) onChange(tidy)
+      }}
+      after={words !== '' && <p className="entry-field-note">{words}</p>}
+    />
+  )
+}
