@@ -32,6 +32,11 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/deals/web/DealPage.tsx'),
       },
       {
+        id: 'src/deals/web/SizesPage.tsx',
+        path: PAGES.sizes.path,
+        lazy: () => import('#app/deals/web/SizesPage.tsx'),
+      },
+      {
         id: 'src/saved/web/SavedPage.tsx',
         path: PAGES.saved.path,
         lazy: () => import('#app/saved/web/SavedPage.tsx'),

@@ -72,6 +72,7 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
   ['/subscribe', 200, `Subscribe · ${site.name}`, '/subscribe'],
   ['/get-access', 200, `Get access · ${site.name}`, '/get-access'],
   ['/start-saving', 200, `Start saving · ${site.name}`, '/start-saving'],
+  ['/sizes', 200, `Sizes · ${site.name}`, '/sizes'],
   ['/privacy-policy', 200, `Privacy Policy · ${site.name}`, '/privacy-policy'],
   ['/terms', 200, `Terms of Service · ${site.name}`, '/terms'],
   ['/notices', 200, `Notices · ${site.name}`, '/notices'],

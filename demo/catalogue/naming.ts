@@ -113,6 +113,7 @@ function selection(random: Random, colourName: string, sizes: string[]): string 
   if (!random.chance(0.3)) return ''
   const colour = `colour=${slug(colourName)}`
   if (sizes.length < 2) return `?${colour}`
-  const size = `size=${random.pick(sizes)}`
+  // Without its system: `IT 40` is 40, `75 cm` is 75.
+  const size = `size=${random.pick(sizes).replace(/^\D+ ?(?=\d)| cm$/g, '')}`
   return random.pick([`?${colour}&${size}`, `?${colour}`, `?${size}`])
 }

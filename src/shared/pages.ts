@@ -160,6 +160,13 @@ export const PAGES = {
     searchEngines: 'hidden',
     isOpenBeforeAccount: true,
   },
+  sizes: {
+    path: '/sizes',
+    isShared: true,
+    isReturnedTo: true,
+    isMeasured: true,
+    searchEngines: 'listed',
+  },
   privacyPolicy: {
     path: '/privacy-policy',
     isShared: true,

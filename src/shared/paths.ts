@@ -38,6 +38,8 @@ export const paths = {
   joinNow: (next?: string) => withReturnPath(PAGES.joinNow.path, next),
   getAccess: () => PAGES.getAccess.path,
   startSaving: () => PAGES.startSaving.path,
+  /** The table of sizes; `chart` is a part of it. */
+  sizes: (chart?: string) => `${PAGES.sizes.path}${chart ? `#${chart}` : ''}`,
   privacyPolicy: () => PAGES.privacyPolicy.path,
   privacyChoices: () => `${PAGES.privacyPolicy.path}#your-choices`,
   terms: () => PAGES.terms.path,

@@ -114,6 +114,7 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       '/start-saving',
       '/privacy-policy',
       '/terms',
+      '/sizes',
       '/sign-up',
       '/sign-up?next=/deal/deal00000009',
       '/confirm-email',

@@ -22,6 +22,7 @@ import { paidPiece } from '#app/web/page/structured-data.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
+import { DealSizes } from './DealSizes.tsx'
 import { dealAtHand, dealQuery } from './queries.ts'
 
 const MISSING = 'Sorry, this deal could not be found or may have been removed.'
@@ -73,6 +74,7 @@ function dealStructuredData(deal: Deal, origin: string, picture: string | undefi
     images: [new URL(picture ?? paths.dealShare(deal.id), origin).href],
     price: deal.salePrice,
     originalPrice: deal.originalPrice,
+    sizes: deal.sizes,
   }
   return paidPiece(piece, '.paid')
 }
@@ -162,6 +164,7 @@ function DealTeaser({ dealId }: { dealId: string }) {
             discount={deal.discount}
             isRounded
           />
+          <DealSizes deal={deal} />
         </div>
         <div className="paid mt-8 grid justify-items-start gap-5">
           {deal.isAccessible ? <WayOut deal={deal} /> : <WayIn deal={deal} viewer={viewer} />}

@@ -29,6 +29,8 @@ type Piece = {
   /** US dollars; null when unknown. */
   price: number | null
   originalPrice: number | null
+  /** As the retailer says them. */
+  sizes: string[]
 }
 
 /** The page of one piece, as far as a visitor sees it: not what it is, nor who sells it. */
@@ -43,6 +45,7 @@ export function paidPiece(piece: Piece, cssSelector: string) {
     name: `A piece by ${brand}`,
     brand: { '@type': 'Brand', name: brand },
     image: images,
+    ...(piece.sizes.length > 0 ? { size: piece.sizes } : {}),
     offers: offerOf(piece, price),
   }
   return {

@@ -48,6 +48,7 @@ const siteLinks: SiteLink[] = [
     isMenuOnly: true,
     bringsBack: true,
   },
+  { label: 'Sizes', to: paths.sizes(), isFooterOnly: true },
   { label: 'Privacy Policy', to: paths.privacyPolicy(), isFooterOnly: true },
   {
     label: 'Privacy choices',

@@ -1,0 +1,43 @@
+import { type SizeChart, type SizeRow, systemLabel } from '#app/deals/sizes.facts.ts'
+import './sizes.css'
+
+type Props = {
+  chart: SizeChart
+  /** Some of the chart's; all where nothing is said. */
+  rows?: readonly SizeRow[]
+}
+
+/** What is about the same in each system, a size in each line. */
+export function SizeTable({ chart, rows = chart.rows }: Props) {
+  const { kind, label, columns, letters } = chart
+  const [first, ...others] = columns
+  if (!first) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="size-room" tabIndex={0} aria-label={`${label}: approximate equivalents`}>
+      <table className="size-table">
+        <thead>
+          <tr>
+            {columns.map((system) => (
+              <th key={system} scope="col">
+                {systemLabel(system, kind)}
+              </th>
+            ))}
+            {letters.length > 0 && <th scope="col">Letter</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, sizes, letter }) => (
+            <tr key={key}>
+              <th scope="row">{sizes[first]}</th>
+              {others.map((system) => (
+                <td key={system}>{sizes[system]}</td>
+              ))}
+              {letters.length > 0 && <td>{letter ?? '–'}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
