@@ -491,6 +491,8 @@ type SavedDealsTable = {
   /** When it was saved; null where the price was not known. */
   salePriceCents: number | null
   removedAt: WithDefault<Date | null>
+  /** 'Tell me at'; for members. */
+  targetCents: WithDefault<number | null>
 }
 
 type FollowsTable = {

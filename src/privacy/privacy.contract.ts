@@ -191,6 +191,7 @@ export const PersonalData = z.object({
       dealId: z.string(),
       brand: z.string().nullable(),
       salePriceCents: z.int().nullable().describe('When it was saved'),
+      targetCents: z.int().nullable().describe('‘Tell me at’'),
       savedAt: moment,
       removedAt: moment.nullable(),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Deal } from '#app/deals/deals.contract.ts'
-import { LAST_SAVED_PAGE, MOST_SAVED, SAVED_SORTS } from './saved.facts.ts'
+import { formatCount } from '#app/shared/counts.ts'
+import { HIGHEST_TARGET, LAST_SAVED_PAGE, MOST_SAVED, SAVED_SORTS } from './saved.facts.ts'
 
 /** Of whoever is signed in, for the hearts and the count of every page. */
 export const SavedIds = z.object({ ids: z.array(z.string()).max(MOST_SAVED) })
@@ -12,6 +13,7 @@ export const SavedDeal = z.object({
   brandName: z.string(),
   savedAt: z.iso.datetime(),
   priceThen: z.number().nullable().describe('US dollars when it was saved; null when unknown'),
+  tellAt: z.number().nullable().describe('‘Tell me at’: US dollars; for members, null without'),
   deal: Deal.nullable().describe('Null for one that is not listed any more'),
 })
 export type SavedDeal = z.infer<typeof SavedDeal>
@@ -39,6 +41,17 @@ export type SavedQuery = z.infer<typeof SavedQuery>
 
 export const SavedParams = z.object({ dealId: z.string() })
 export const IsSaved = z.object({ isSaved: z.boolean() })
+const TARGET = `must be whole dollars from 1 to ${formatCount(HIGHEST_TARGET)}`
+/** At which price somebody wants to be told. */
+export const Target = z.object({
+  price: z
+    .int(TARGET)
+    .min(1, TARGET)
+    .max(HIGHEST_TARGET, TARGET)
+    .nullable()
+    .describe('Whole US dollars; null to be told of no price'),
+})
+export type Target = z.infer<typeof Target>
 export const RemovedUnlisted = z.object({ removed: z.int() })
 
 /** The private link to the list: its addresses are told only when it is made. */

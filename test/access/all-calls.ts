@@ -32,6 +32,7 @@ const BODIES: Record<string, object> = {
   'POST /api/account/email/stop': { token: 'x'.repeat(43) },
   'POST /api/account/password': { currentPassword: 'guess', password: 'a-new-password-of-mine' },
   'POST /api/account/browsers/end': { id: 'none' },
+  'PUT /api/saved/:dealId/target': { price: 100 },
   'PUT /api/follows': { kind: 'category', value: 'boots' },
   'PUT /api/for-you/setup': EMPTY_SETUP,
   'POST /api/for-you/fit': EMPTY_SETUP,

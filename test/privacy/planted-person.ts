@@ -126,7 +126,7 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
     .execute()
   await db
     .insertInto('savedDeals')
-    .values({ dealId, userId, savedAt: moment(), salePriceCents: 12_300 })
+    .values({ dealId, userId, savedAt: moment(), salePriceCents: 12_300, targetCents: 9_900 })
     .execute()
   await db
     .insertInto('follows')

@@ -184,7 +184,7 @@ async function createViewer({ db }: AppContext, status: string) {
     if (dealId === undefined) continue
     await db
       .insertInto('savedDeals')
-      .values({ userId: id, dealId, savedAt: NOW, salePriceCents: 12_300 })
+      .values({ userId: id, dealId, savedAt: NOW, salePriceCents: 12_300, targetCents: 9_900 })
       .execute()
   }
   await plantFollows(db, id)

@@ -28,7 +28,9 @@ export async function insertSaved(
         saved_at = case when saved_deals.removed_at >= ${undoneSince}
           then saved_deals.saved_at else excluded.saved_at end,
         sale_price_cents = case when saved_deals.removed_at >= ${undoneSince}
-          then saved_deals.sale_price_cents else excluded.sale_price_cents end
+          then saved_deals.sale_price_cents else excluded.sale_price_cents end,
+        target_cents = case when saved_deals.removed_at >= ${undoneSince}
+          then saved_deals.target_cents end
       where saved_deals.removed_at is not null
       returning 1
     )
@@ -81,6 +83,21 @@ export async function markUnlistedRemoved(
     )
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Answers whether it is saved. */
+export async function updateTarget(
+  trx: Trx,
+  { userId, dealId, targetCents }: { userId: string; dealId: string; targetCents: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('savedDeals')
+    .set({ targetCents })
+    .where('userId', '=', userId)
+    .where('dealId', '=', dealId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function findSavedIds(db: Database, userId: string): Promise<string[]> {
@@ -143,6 +160,7 @@ export async function findSaved(
     .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
     .leftJoin('brands', 'brands.id', 'deals.brandId')
     .select(['savedDeals.dealId', 'savedAt', 'savedDeals.salePriceCents', 'isPublished'])
+    .select('targetCents')
     .select(sql<string>`coalesce(brands.name, '')`.as('brandName'))
     .where('userId', '=', userId)
     .where('removedAt', 'is', null)
@@ -168,7 +186,7 @@ export async function findSavedOf(db: Database, userId: string) {
     .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
     .leftJoin('brands', 'brands.id', 'deals.brandId')
     .select(['savedDeals.dealId', 'brands.name as brand', 'savedAt', 'removedAt'])
-    .select('savedDeals.salePriceCents')
+    .select(['savedDeals.salePriceCents', 'targetCents'])
     .where('userId', '=', userId)
     .orderBy('savedAt')
     .execute()

@@ -8,11 +8,13 @@ import {
   SavedIds,
   SavedParams,
   SavedQuery,
+  Target,
 } from '#app/saved/saved.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { forbidden } from '#app/server/problem.ts'
 import { findSavedIds, hasSaved } from './saved.queries.ts'
-import { listSaved, removeSaved, removeUnlisted, saveDeal } from './saved.ts'
+import { listSaved, removeSaved, removeUnlisted, saveDeal, setTarget } from './saved.ts'
 
 export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   http.get(
@@ -89,6 +91,28 @@ export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
       const { userId } = await requireConfirmed(ctx, request)
       await saveDeal(ctx, { userId, dealId: request.params.dealId })
       return { isSaved: true }
+    },
+  )
+
+  http.put(
+    '/api/saved/:dealId/target',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'At which price a member wants to be told of a deal that is saved; null for none',
+        params: SavedParams,
+        body: Target,
+        response: { 200: Target },
+      },
+    },
+    async (request) => {
+      const viewer = await requireConfirmed(ctx, request)
+      if (viewer.class !== 'member') {
+        throw forbidden('members-only', 'To be told at a price is for members.')
+      }
+      const { price } = request.body
+      await setTarget(ctx, { userId: viewer.userId, dealId: request.params.dealId, price })
+      return { price }
     },
   )
 

@@ -95,6 +95,7 @@ describe('the list of what somebody has saved', () => {
       brandName: 'Maison Test',
       savedAt: START.toISOString(),
       priceThen: 220,
+      tellAt: null,
       deal: null,
     })
     const cleared = await app.as(member).inject({ method: 'DELETE', url: '/api/saved/unlisted' })
@@ -112,6 +113,42 @@ describe('the list of what somebody has saved', () => {
     for (const locked of ['productName', 'retailer', 'domain', 'buyUrl']) {
       expect(saved[0].deal).not.toHaveProperty(locked)
     }
+  })
+})
+
+describe('‘Tell me at’', () => {
+  const tellAt = (dealId: string, price: unknown, who = member) =>
+    app.as(who).inject({ method: 'PUT', url: `/api/saved/${dealId}/target`, payload: { price } })
+
+  test('is kept with a saved deal, changed and taken back, and goes when it is removed for good', async () => {
+    const [id = ''] = await saveAt(220)
+    expect((await list()).saved[0].tellAt).toBeNull()
+    expect((await tellAt(id, 150)).json()).toEqual({ price: 150 })
+    expect((await list()).saved[0].tellAt).toBe(150)
+    await tellAt(id, 120)
+    expect((await list()).saved[0].tellAt).toBe(120)
+    await tellAt(id, null)
+    expect((await list()).saved[0].tellAt).toBeNull()
+    await remove(id)
+    expect((await tellAt(id, 150)).statusCode).toBe(404)
+    expect((await tellAt('nothing', 150)).statusCode).toBe(404)
+  })
+
+  test('is for members: without the membership it is not shown, and there again with it', async () => {
+    const [id = ''] = await saveAt(220)
+    const free = await createPerson(app.ctx)
+    await save(id, free)
+    expect((await tellAt(id, 150, free)).statusCode).toBe(403)
+    await tellAt(id, 150)
+    await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
+    expect((await list()).saved[0].tellAt).toBeNull()
+    await app.db.updateTable('subscriptions').set({ status: 'active' }).execute()
+    expect((await list()).saved[0].tellAt).toBe(150)
+  })
+
+  test.each([0, -5, 1.5, 100_001, '150', {}, undefined])('%j is no price', async (price) => {
+    const [id = ''] = await saveAt(220)
+    expect((await tellAt(id, price)).statusCode).toBe(400)
   })
 })
 

@@ -15,6 +15,7 @@ import {
   lockSaved,
   markRemoved,
   markUnlistedRemoved,
+  updateTarget,
 } from './saved.queries.ts'
 
 /**
@@ -49,6 +50,22 @@ export async function removeSaved(
   })
 }
 
+/**
+ * At which price somebody wants to be told of a deal they have saved; null for none. Throws 404 for one that
+ * is not saved.
+ */
+export async function setTarget(
+  ctx: AppContext,
+  { userId, dealId, price }: { userId: string; dealId: string; price: number | null },
+): Promise<void> {
+  const targetCents = price === null ? null : price * 100
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockSaved(trx, userId)
+    if (!(await updateTarget(trx, { userId, dealId, targetCents }))) throw notFound('saved deal')
+    await announce(trx, 'saved', userId)
+  })
+}
+
 /** Takes everything off the list that is not in the feed any more; answers how many. */
 export async function removeUnlisted(ctx: AppContext, userId: string): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -71,7 +88,7 @@ export async function listSaved(
     findSaved(ctx.db, { userId, sort, ...place }),
   ])
   const deals = await readListed(catalogue, viewer, rows)
-  return { ...counts, saved: rows.map((row) => toSavedDeal(row, deals)) }
+  return { ...counts, saved: rows.map((row) => toSavedDeal(row, deals, viewer)) }
 }
 
 /** The newest of it, in one piece. */
@@ -82,7 +99,7 @@ export async function listAllSaved(
 ): Promise<SavedDeal[]> {
   const rows = await findSaved(ctx.db, { userId, sort: 'newest', offset: 0, limit })
   const deals = await readListed(catalogue, viewer, rows)
-  return rows.map((row) => toSavedDeal(row, deals))
+  return rows.map((row) => toSavedDeal(row, deals, viewer))
 }
 
 type SavedRow = Awaited<ReturnType<typeof findSaved>>[number]
@@ -93,14 +110,16 @@ function readListed(catalogue: Catalogue, viewer: Viewer, rows: SavedRow[]) {
 }
 
 function toSavedDeal(
-  { dealId, brandName, savedAt, salePriceCents }: SavedRow,
+  { dealId, brandName, savedAt, salePriceCents, targetCents }: SavedRow,
   deals: Map<string, Deal>,
+  viewer: Viewer,
 ): SavedDeal {
   return {
     dealId,
     brandName,
     savedAt: savedAt.toISOString(),
     priceThen: salePriceCents === null ? null : salePriceCents / 100,
+    tellAt: viewer.class === 'member' && targetCents !== null ? targetCents / 100 : null,
     deal: deals.get(dealId) ?? null,
   }
 }
