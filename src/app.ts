@@ -25,6 +25,7 @@ import { finishOnSignIn } from '#app/membership/server/checkout/finish-on-sign-i
 import { liveUpdates } from '#app/membership/server/live/live-updates.ts'
 import { membershipRoutes } from '#app/membership/server/membership.routes.ts'
 import { webhookRoutes } from '#app/membership/server/webhooks/webhook.routes.ts'
+import { inboxRoutes } from '#app/notices/server/inbox/inbox.routes.ts'
 import { privacyRoutes } from '#app/privacy/server/privacy.routes.ts'
 import { savedFeedsRoutes } from '#app/saved/server/feeds.routes.ts'
 import { savedRoutes } from '#app/saved/server/saved.routes.ts'
@@ -76,6 +77,7 @@ export async function createApp(
     savedFeedsRoutes(routes, ctx, catalogue)
     followsRoutes(routes, ctx)
     forYouRoutes(routes, ctx, catalogue)
+    inboxRoutes(routes, ctx, catalogue)
     consentRoutes(routes, ctx)
     marketingEventsRoutes(routes, ctx)
     privacyRoutes(routes, ctx)

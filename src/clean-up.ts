@@ -13,6 +13,7 @@ import {
   purgeOldCheckouts,
 } from '#app/membership/server/checkout/retention.ts'
 import { purgeOldWebhookEvents } from '#app/membership/server/webhooks/webhook.ts'
+import { purgeOldNotices } from '#app/notices/server/inbox/inbox.ts'
 import { purgeRemovedSaved } from '#app/saved/server/saved.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { purgeStreamMails } from '#app/server/mail/streams.ts'
@@ -35,6 +36,7 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   await purgeRemovedSaved(ctx)
   await purgeOldDeclined(ctx)
   await purgeStreamMails(ctx)
+  await purgeOldNotices(ctx)
   await purgeDrawnFiles(ctx)
   await purgeOldCounters(ctx.db, ctx.now())
   // The embedded database has no autovacuum of its own.

@@ -42,6 +42,11 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/saved/web/SavedPage.tsx'),
       },
       {
+        id: 'src/notices/web/InboxPage.tsx',
+        path: PAGES.inbox.path,
+        lazy: () => import('#app/notices/web/InboxPage.tsx'),
+      },
+      {
         id: 'src/tracking/web/OutboundRedirectPage.tsx',
         path: PAGES.track.path,
         lazy: () => import('#app/tracking/web/OutboundRedirectPage.tsx'),

@@ -88,6 +88,7 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
   ['/admin/figures', 200, `Figures · Back office · ${site.name}`, undefined],
   ['/admin/carousels', 200, `Carousels · Back office · ${site.name}`, undefined],
   ['/admin/imports', 200, `Imports · Back office · ${site.name}`, undefined],
+  ['/inbox', 200, `Inbox · ${site.name}`, undefined],
   ['/saved', 200, `Saved · ${site.name}`, undefined],
   ['/admin/audit', 200, `Audit · Back office · ${site.name}`, undefined],
 ]

@@ -75,6 +75,7 @@ describe('pages', () => {
       'All deals',
       'Saved',
       mark,
+      'Inbox',
       'Account',
       'Sign out',
       'Subscribe',
@@ -84,6 +85,7 @@ describe('pages', () => {
       'All deals',
       'Saved',
       mark,
+      'Inbox',
       'Account',
       'Sign out',
     ])

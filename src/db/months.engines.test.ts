@@ -77,7 +77,10 @@ describe('clicks', () => {
     await addDealAndPeople(db)
     for (const months of [-30, -1, 0]) await click(db, inMonths(months))
     await click(db, inMonths(0), { user: 'u2' })
-    await apply(db, [BY_MONTH])
+    await apply(
+      db,
+      files.filter((file) => file >= BY_MONTH),
+    )
     // What is written before anybody has looked through the old rows is one of them.
     await click(db, inMonths(1))
     await makeMonths(db, new Date())
@@ -151,7 +154,10 @@ test.runIf(inject('engine') === 'postgres')(
       files.filter((file) => file < BY_MONTH),
     )
     await addDealAndPeople(db)
-    await apply(db, [BY_MONTH])
+    await apply(
+      db,
+      files.filter((file) => file >= BY_MONTH),
+    )
     const others = await Promise.all([openAgain(), openAgain(), openAgain()])
     const writing = await openAgain()
     await writing.db.transaction().execute(async (trx) => {

@@ -10,6 +10,7 @@ import { type Partition, relationOf } from './walk.ts'
 export const TABLES_BY_MONTH = {
   clicks: 'clicked_at',
   events: 'happened_at',
+  notices: 'happened_at',
 } as const satisfies Partial<Record<keyof Tables, string>>
 type ByMonth = keyof typeof TABLES_BY_MONTH
 

@@ -104,5 +104,6 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deals_changed') }),
   z.object({ type: z.literal('saved_changed') }),
   z.object({ type: z.literal('follows_changed') }),
+  z.object({ type: z.literal('notices_changed') }),
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>

@@ -25,6 +25,10 @@ export const DATA_KINDS = [
   'mailConsents',
   'mailEvents',
   'inboxLinks',
+  'notices',
+  'toldDeals',
+  'waitingAlerts',
+  'pushDevices',
   'events',
   'marketing',
   'mails',
@@ -186,6 +190,37 @@ export const PersonalData = z.object({
     }),
   ),
   savedFeeds: z.array(z.object({ createdAt: moment })),
+  notices: z.array(
+    z.object({
+      kind: z.string(),
+      dealId: z.string().nullable(),
+      brand: z.string().nullable(),
+      facts: z.record(z.string(), z.unknown()),
+      happenedAt: moment,
+      readAt: moment.nullable(),
+    }),
+  ),
+  toldDeals: z.array(
+    z.object({
+      dealId: z.string(),
+      toldOn: z.string(),
+      priceCents: z.int().nullable(),
+      endsAt: moment.nullable(),
+      isGone: z.boolean(),
+    }),
+  ),
+  waitingAlerts: z.array(
+    z.object({ way: z.string(), dueAt: moment, noticeIds: z.array(z.int()), beganAt: moment }),
+  ),
+  pushDevices: z.array(
+    z.object({
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      timeZone: z.string(),
+      createdAt: moment,
+      lastSentAt: moment.nullable(),
+    }),
+  ),
   savedDeals: z.array(
     z.object({
       dealId: z.string(),

@@ -8,6 +8,9 @@ import { notify } from '#app/db/engine.queries.ts'
  * one who follows or leaves out something else.
  */
 export type Channel = 'deals' | 'accounts' | 'sessions' | 'saved' | 'follows'
+ * have ended, `saved` the one whose saved deals are others, `notices` the one who has something new to read or has read.
+ */
+export type Channel = 'deals' | 'accounts' | 'sessions' | 'saved' | 'notices'
 
 /** The payload; undefined when messages may have been missed, so that anything may have changed. */
 type OnChange = (payload: string | undefined) => void
@@ -31,6 +34,7 @@ export async function createLive({ listen }: Pick<OpenDatabase, 'listen'>): Prom
     sessions: [],
     saved: [],
     follows: [],
+    notices: [],
   }
   const listening = new Set<Channel>()
   const channels = Object.keys(subscribers) as Channel[]

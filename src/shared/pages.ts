@@ -72,6 +72,13 @@ export const PAGES = {
     takesForm: true,
     searchEngines: 'hidden',
   },
+  inbox: {
+    path: '/inbox',
+    parameters: ['page'],
+    isReturnedTo: true,
+    takesForm: true,
+    searchEngines: 'hidden',
+  },
   track: {
     path: '/track',
     parameters: ['deal_id', 'click_type'],

@@ -20,6 +20,7 @@ export const paths = {
     ]
     return asked.length > 0 ? `${PAGES.saved.path}?${asked.join('&')}` : PAGES.saved.path
   },
+  inbox: (page = 1) => (page > 1 ? `${PAGES.inbox.path}?page=${page}` : PAGES.inbox.path),
   savedFeed: (token: string, format: string) => `/feeds/saved/${token}.${format}`,
   savedCsv: () => '/api/saved/csv',
   dealShare: (dealId: string) => `/share/deal/${encodeURIComponent(dealId)}.jpg`,

@@ -1,10 +1,12 @@
 /** What the server can say has changed, without saying how. */
 type ServerEvent = 'deals' | 'saved' | 'follows'
+type ServerEvent = 'deals' | 'saved' | 'notices'
 
 const listeners: Record<ServerEvent, Set<() => void>> = {
   deals: new Set(),
   saved: new Set(),
   follows: new Set(),
+  notices: new Set(),
 }
 
 /** Calls back when there is news. Answers what stops it. */

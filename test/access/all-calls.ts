@@ -36,6 +36,7 @@ const BODIES: Record<string, object> = {
   'PUT /api/follows': { kind: 'category', value: 'boots' },
   'PUT /api/for-you/setup': EMPTY_SETUP,
   'POST /api/for-you/fit': EMPTY_SETUP,
+  'PUT /api/notices/read': { through: 1 },
   'POST /api/admin/session': { password: 'guess' },
   'POST /api/sign-up': { email: 'stranger@people.test', password: 'a-password-of-the-tests' },
   'POST /api/confirm-email': { token: 'nothing' },

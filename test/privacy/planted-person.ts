@@ -191,6 +191,46 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
       expiresAt: moment(),
     })
     .execute()
+  await db
+    .insertInto('notices')
+    .values({
+      userId,
+      dealId,
+      kind: 'price-down',
+      facts: '{"toCents":9900}',
+      happenedAt: moment(),
+      readAt: null,
+    })
+    .execute()
+  await db
+    .insertInto('toldDeals')
+    .values({ userId, dealId, toldOn: '2026-11-20', priceCents: 9900, endsAt: null })
+    .execute()
+  await db
+    .insertInto('waitingAlerts')
+    .values({ userId, way: 'mail', dueAt: moment(), noticeIds: '[1]', beganAt: moment() })
+    .execute()
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('pushDevices')
+    .values({
+      id: newId(),
+      userId,
+      sessionId: session.id,
+      endpoint: `https://push.example/${newId()}`,
+      p256dh: newToken(),
+      auth: newToken(),
+      browser: 'Firefox',
+      system: 'Linux',
+      timeZone: 'America/Toronto',
+      createdAt: moment(),
+      lastSentAt: null,
+    })
+    .execute()
   const event = { type: 'locked-deal-click', userId, happenedAt: moment() }
   await db
     .insertInto('events')

@@ -186,6 +186,14 @@ async function createViewer({ db }: AppContext, status: string) {
       .insertInto('savedDeals')
       .values({ userId: id, dealId, savedAt: NOW, salePriceCents: 12_300, targetCents: 9_900 })
       .execute()
+    await db
+      .insertInto('notices')
+      .values({
+        ...{ userId: id, dealId, kind: 'price-down', readAt: null },
+        facts: JSON.stringify({ fromCents: 12_300, toCents: 9900 }),
+        happenedAt: NOW,
+      })
+      .execute()
   }
   await plantFollows(db, id)
   if (status === 'none' || status === 'unconfirmed') return

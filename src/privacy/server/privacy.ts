@@ -11,6 +11,7 @@ import {
   countMembership,
   exportMembership,
 } from '#app/membership/server/personal-data/personal-data.ts'
+import { countNoticesAndDevices, exportNotices } from '#app/notices/server/personal-data.ts'
 import {
   DATA_KINDS,
   type DataKind,
@@ -51,6 +52,7 @@ export async function countPersonalData(
     ...(await countSavedDeals(db, userId)),
     ...(await countFollows(db, userId)),
     ...(await countMailings(db, userId)),
+    ...(await countNoticesAndDevices(db, userId)),
     mails: await countMailsTo(db, { addresses, unclaimedIds }),
   }
   const mailRefusedAt = await findRefusedSince(db, { addresses, unclaimedIds })
@@ -89,6 +91,7 @@ export async function exportPersonalData(
     ...(await exportSaved(db, userId)),
     ...(await exportFollows(db, userId)),
     ...(await exportMailings(db, userId)),
+    ...(await exportNotices(db, userId)),
     mails: await findMailsTo(db, { addresses, unclaimedIds }),
   }
   // Dates become text; what the schema does not name is left behind.
@@ -101,4 +104,4 @@ async function whoseTracking(db: Database, userId: string, consentId: string | u
 }
 
 const LEFT_OUT =
-  'Your password and the secrets of your cookies and links are kept as hashes only, and are not in here. Counters of attempts name you by a hash or an id and are gone within a day.'
+  'Your password and the secrets of your cookies and links are kept as hashes only, and are not in here; nor are the addresses at which browsers take alerts. Counters of attempts name you by a hash or an id and are gone within a day.'

@@ -6,9 +6,9 @@ const FRAME = ['Privacy Policy', 'Privacy choices', 'Terms of Service']
 test.each([
   ['visitor', ['All deals', 'Sign in', 'Free account', 'Subscribe']],
   ['unconfirmed', ['All deals', 'Account', 'Subscribe']],
-  ['free', ['All deals', 'Saved', 'Account', 'Subscribe']],
-  ['past-due', ['All deals', 'Saved', 'Account']],
-  ['member', ['All deals', 'Saved', 'Account']],
+  ['free', ['All deals', 'Saved', 'Inbox', 'Account', 'Subscribe']],
+  ['past-due', ['All deals', 'Saved', 'Inbox', 'Account']],
+  ['member', ['All deals', 'Saved', 'Inbox', 'Account']],
 ] as const)('where header, menu and footer lead a %s', (viewer, menu) => {
   const links = linksFor(viewer)
   const labels = (chosen: typeof links) => chosen.map(({ label }) => label)

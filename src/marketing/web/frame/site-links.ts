@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
+import { UnreadCount } from '#app/notices/web/UnreadCount.tsx'
 import { SavedCount } from '#app/saved/web/SavedCount.tsx'
 import { paths } from '#app/shared/paths.ts'
 import { withReturnPath } from '#app/shared/return-path.ts'
@@ -32,6 +33,13 @@ const siteLinks: SiteLink[] = [
     only: ['free', 'past-due', 'member'],
     isInHeader: 'places',
     Count: SavedCount,
+  },
+  {
+    label: 'Inbox',
+    to: paths.inbox(),
+    only: ['free', 'past-due', 'member'],
+    isInHeader: 'person',
+    Count: UnreadCount,
   },
   {
     label: 'Account',

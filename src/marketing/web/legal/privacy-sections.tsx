@@ -18,6 +18,7 @@ import {
   UNPAID_CHECKOUT_KEPT_MS,
   WEBHOOK_EVENT_KEPT_MS,
 } from '#app/membership/membership.facts.ts'
+import { NOTICE_KEPT_MS } from '#app/notices/notices.facts.ts'
 import { DAY_MS, formatDays, formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CONSENT_KEPT_MS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
@@ -175,6 +176,9 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
           </li>
           <li>
             {`What you follow, leave out and set up: until you change it, while your account exists. A deal that you put aside with “Not for me”: ${formatDays(DECLINED_FOR_MS)}.`}
+          </li>
+          <li>
+            {`What you were told in the inbox: ${formatDays(NOTICE_KEPT_MS)}. At what price we told you last of a deal, so that nothing is told twice: while your account exists. A browser that shows alerts: until it is signed out or taken off your list.`}
           </li>
           <li>
             {`Payments that were begun and never made: ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}. Of a free trial that was not the first, your address and your browser: ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}, or until you delete your account.`}

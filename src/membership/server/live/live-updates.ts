@@ -27,6 +27,7 @@ const BROADCAST_PAUSE_MS = 2000
 
 const SAVED_CHANGED = JSON.stringify({ type: 'saved_changed' } satisfies LiveMessage)
 const FOLLOWS_CHANGED = JSON.stringify({ type: 'follows_changed' } satisfies LiveMessage)
+const NOTICES_CHANGED = JSON.stringify({ type: 'notices_changed' } satisfies LiveMessage)
 
 /** What is announced on `accounts`. */
 const Announcement = z.object({ userId: z.string(), became: z.literal('member').optional() })
@@ -43,6 +44,7 @@ export function liveUpdates(http: Http, ctx: AppContext): void {
   const deals = createBroadcast(sockets, { type: 'deals_changed' })
   const saved = createBroadcast(sockets, { type: 'saved_changed' })
   const follows = createBroadcast(sockets, { type: 'follows_changed' })
+  const notices = createBroadcast(sockets, { type: 'notices_changed' })
 
   ctx.live.subscribe('deals', () => deals.notify())
   ctx.live.subscribe('saved', (userId) => {
@@ -52,6 +54,9 @@ export function liveUpdates(http: Http, ctx: AppContext): void {
   ctx.live.subscribe('follows', (userId) => {
     if (userId === undefined) follows.notify()
     else sockets.tell(userId, FOLLOWS_CHANGED)
+  ctx.live.subscribe('notices', (userId) => {
+    if (userId === undefined) notices.notify()
+    else sockets.tell(userId, NOTICES_CHANGED)
   })
   ctx.live.subscribe('sessions', (userId) => void sessions.recheck(userId))
   ctx.live.subscribe('accounts', (payload) => {
@@ -67,6 +72,7 @@ export function liveUpdates(http: Http, ctx: AppContext): void {
     deals.stop()
     saved.stop()
     follows.stop()
+    notices.stop()
     done()
   })
 }

@@ -4,7 +4,9 @@ import { findPage } from '#app/shared/pages.ts'
 /** Undefined for anything that is not a message of ours. */
 export function readLiveMessage(text: string): LiveMessage | undefined {
   const { type, status, redirect } = parse(text)
-  if (type === 'deals_changed' || type === 'saved_changed') return { type }
+  if (type === 'deals_changed' || type === 'saved_changed' || type === 'notices_changed') {
+    return { type }
+  }
   if (type !== 'subscription_update') return
   return {
     type,

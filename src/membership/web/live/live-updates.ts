@@ -45,12 +45,14 @@ export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page
       emitServerEvent('deals')
       emitServerEvent('saved')
       emitServerEvent('follows')
+      emitServerEvent('notices')
     },
     onMessage(text) {
       const message = readLiveMessage(text)
       if (message?.type === 'deals_changed') emitServerEvent('deals')
       if (message?.type === 'saved_changed') emitServerEvent('saved')
       if (message?.type === 'follows_changed') emitServerEvent('follows')
+      if (message?.type === 'notices_changed') emitServerEvent('notices')
       if (message?.type === 'subscription_update') {
         look(ownPageOf(message.redirect, PAGES) ?? toReturnPath(message.redirect), true)
       }

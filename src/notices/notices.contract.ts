@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Deal } from '#app/deals/deals.contract.ts'
+import { LAST_INBOX_PAGE, NOTICE_KINDS } from './notices.facts.ts'
+
+/** What was so at the moment that a notice tells of. No word of a deal that is locked. */
+export const NoticeFacts = z.object({
+  fromCents: z.int().optional().describe('The price when it was saved, or told of last'),
+  toCents: z.int().optional(),
+  wasTold: z.boolean().optional().describe('Whether `fromCents` was told of before'),
+  targetCents: z.int().optional().describe('The price at which they asked to be told'),
+  endsAt: z.iso.datetime().optional(),
+  reason: z.string().optional().describe('Why it ended'),
+  why: z.array(z.string()).optional().describe('What of the things they follow it matched'),
+})
+export type NoticeFacts = z.infer<typeof NoticeFacts>
+
+/** A notice as its owner may see it now. */
+export const Notice = z.object({
+  id: z.int(),
+  kind: z.enum(NOTICE_KINDS),
+  happenedAt: z.iso.datetime(),
+  isRead: z.boolean(),
+  facts: NoticeFacts,
+  dealId: z.string().nullable(),
+  brandName: z.string(),
+  deal: Deal.nullable().describe('Null for one that is not listed any more'),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const Notices = z.object({
+  notices: z.array(Notice),
+  total: z.int(),
+  unread: z.int(),
+  now: z.iso.datetime(),
+})
+export type Notices = z.infer<typeof Notices>
+
+const PAGE_WORDS = `must be a whole number from 1 to ${LAST_INBOX_PAGE}`
+export const NoticesQuery = z.object({
+  page: z
+    .string('must be a whole number')
+    .regex(/^[1-9]\d{0,2}$/, PAGE_WORDS)
+    .transform(Number)
+    .refine((page) => page <= LAST_INBOX_PAGE, PAGE_WORDS)
+    .default(1),
+})
+
+export const UnreadNotices = z.object({ unread: z.int() })
+export type UnreadNotices = z.infer<typeof UnreadNotices>
+
+export const NoticeParams = z.object({
+  noticeId: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'must be a whole number')
+    .transform(Number),
+})
+/** Those that come in meanwhile stay unread. */
+export const ReadThrough = z.object({ through: z.int().min(1) })

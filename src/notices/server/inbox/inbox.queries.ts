@@ -1,0 +1,134 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
+
+type Whose = { userId: string; since: Date }
+
+/** Of the deals only what everybody may see, and their ids. */
+function selectNotices(db: Database) {
+  return db
+    .selectFrom('notices')
+    .leftJoin('deals', 'deals.id', 'notices.dealId')
+    .leftJoin('brands', 'brands.id', 'deals.brandId')
+    .select(['notices.id', 'notices.kind', 'notices.dealId', 'notices.facts'])
+    .select(['notices.happenedAt', 'notices.readAt', 'deals.isPublished'])
+    .select(sql<string>`coalesce(brands.name, '')`.as('brandName'))
+}
+
+/** Newest first. */
+export async function findNotices(
+  db: Database,
+  { userId, since, offset, limit }: Whose & { offset: number; limit: number },
+) {
+  return selectNotices(db)
+    .where('notices.userId', '=', userId)
+    .where('notices.happenedAt', '>', since)
+    .orderBy('notices.happenedAt', 'desc')
+    .orderBy('notices.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+/** Those of them that are this person's, in the order in which they came. */
+export async function findNoticesById(
+  db: Database,
+  { userId, since, ids }: Whose & { ids: number[] },
+) {
+  if (ids.length === 0) return []
+  return selectNotices(db)
+    .where('notices.userId', '=', userId)
+    .where('notices.happenedAt', '>', since)
+    .where('notices.id', 'in', ids)
+    .orderBy('notices.id')
+    .execute()
+}
+
+export async function countNotices(db: Database, { userId, since }: Whose) {
+  return db
+    .selectFrom('notices')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('readAt', 'is', null).as('unread'),
+    ])
+    .where('userId', '=', userId)
+    .where('happenedAt', '>', since)
+    .executeTakeFirstOrThrow()
+}
+
+export async function countUnread(db: Database, { userId, since }: Whose): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notices')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .where('happenedAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+/** Answers their ids, in the same order. */
+export async function insertNotices(
+  trx: Trx,
+  rows: Array<Omit<Insertable<Tables['notices']>, 'id'>>,
+): Promise<number[]> {
+  if (rows.length === 0) return []
+  const inserted = await trx.insertInto('notices').values(rows).returning('id').execute()
+  return inserted.map(({ id }) => id)
+}
+
+/** Answers how many there were to mark. */
+export async function markRead(
+  trx: Trx,
+  { userId, since, now, which }: Whose & { now: Date; which: { id: number } | { through: number } },
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('notices')
+    .set({ readAt: now })
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .where('happenedAt', '>', since)
+    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('id', '<=', which.through)))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function hasNotice(
+  db: Database,
+  { userId, since, id }: Whose & { id: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('notices')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('happenedAt', '>', since)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteNoticesBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('notices').where('happenedAt', '<', before).execute()
+}
+
+/** By the ids and brands of deals: the rest of a deal is for members, who see it on its page. */
+export async function findNoticesOf(db: Database, userId: string) {
+  return db
+    .selectFrom('notices')
+    .leftJoin('deals', 'deals.id', 'notices.dealId')
+    .leftJoin('brands', 'brands.id', 'deals.brandId')
+    .select(['notices.kind', 'notices.dealId', 'brands.name as brand', 'notices.facts'])
+    .select(['happenedAt', 'readAt'])
+    .where('userId', '=', userId)
+    .orderBy('happenedAt')
+    .execute()
+}
+
+export async function countNoticesOf(db: Database, userId: string): Promise<DataCount> {
+  return db
+    .selectFrom('notices')
+    .select(selectDataCount('happenedAt'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,141 @@
+import type { Trx } from '#app/db/database.ts'
+import { dropMonthsBefore } from '#app/db/months.ts'
+import type { Deal } from '#app/deals/deals.contract.ts'
+import type { Catalogue } from '#app/deals/server/deals.ts'
+import type { Viewer } from '#app/membership/server/membership.ts'
+import { type Notice, NoticeFacts, type Notices } from '#app/notices/notices.contract.ts'
+import { NOTICE_KEPT_MS, NOTICES_ON_A_PAGE, type NoticeKind } from '#app/notices/notices.facts.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { announce } from '#app/server/live.ts'
+import { notFound } from '#app/server/problem.ts'
+import {
+  countNotices,
+  countUnread,
+  deleteNoticesBefore,
+  findNotices,
+  findNoticesById,
+  hasNotice,
+  insertNotices,
+  markRead,
+} from './inbox.queries.ts'
+
+type Clock = Pick<AppContext, 'now'>
+
+/** A page of the inbox, newest first, each notice as this viewer may see it now. */
+export async function listNotices(
+  ctx: AppContext,
+  catalogue: Catalogue,
+  { viewer, userId, page }: { viewer: Viewer; userId: string; page: number },
+): Promise<Notices> {
+  const whose = { userId, since: keptSince(ctx) }
+  const place = { offset: (page - 1) * NOTICES_ON_A_PAGE, limit: NOTICES_ON_A_PAGE }
+  const [counts, rows] = await Promise.all([
+    countNotices(ctx.db, whose),
+    findNotices(ctx.db, { ...whose, ...place }),
+  ])
+  const notices = await drawNotices(catalogue, viewer, rows)
+  return { ...counts, notices, now: ctx.now().toISOString() }
+}
+
+/** Those of somebody's notices, as they may be seen now, oldest first. */
+export async function readNotices(
+  ctx: AppContext,
+  catalogue: Catalogue,
+  { viewer, userId, ids }: { viewer: Viewer; userId: string; ids: number[] },
+): Promise<Notice[]> {
+  const rows = await findNoticesById(ctx.db, { userId, since: keptSince(ctx), ids })
+  return drawNotices(catalogue, viewer, rows)
+}
+
+type NoticeRow = Awaited<ReturnType<typeof findNotices>>[number]
+
+async function drawNotices(
+  catalogue: Catalogue,
+  viewer: Viewer,
+  rows: NoticeRow[],
+): Promise<Notice[]> {
+  const listed = rows.flatMap(({ dealId, isPublished }) => (dealId && isPublished ? dealId : []))
+  const deals = await catalogue.readDeals(viewer, [...new Set(listed)])
+  return rows.map((row) => toNotice(row, deals))
+}
+
+function toNotice(row: NoticeRow, deals: Map<string, Deal>): Notice {
+  return {
+    id: row.id,
+    kind: row.kind as NoticeKind,
+    happenedAt: row.happenedAt.toISOString(),
+    isRead: row.readAt !== null,
+    facts: NoticeFacts.parse(row.facts),
+    dealId: row.dealId,
+    brandName: row.brandName,
+    deal: (row.dealId && deals.get(row.dealId)) || null,
+  }
+}
+
+export function countUnreadNotices(ctx: AppContext, userId: string): Promise<number> {
+  return countUnread(ctx.db, { userId, since: keptSince(ctx) })
+}
+
+export type NewNotice = {
+  userId: string
+  kind: NoticeKind
+  dealId: string | null
+  facts: NoticeFacts
+}
+
+/** Writes notices in the transaction of what they follow from; their owners' pages hear of them. */
+export async function addNotices(trx: Trx, ctx: Clock, notices: NewNotice[]): Promise<number[]> {
+  const rows = notices.map(({ facts, ...rest }) => ({
+    ...rest,
+    facts: JSON.stringify(facts),
+    happenedAt: ctx.now(),
+    readAt: null,
+  }))
+  const ids = await insertNotices(trx, rows)
+  for (const userId of new Set(notices.map((each) => each.userId))) {
+    await announce(trx, 'notices', userId)
+  }
+  return ids
+}
+
+/** Throws 404 for one that is missing or somebody else's, with the same words for both. */
+export async function readNotice(
+  ctx: AppContext,
+  { userId, id }: { userId: string; id: number },
+): Promise<number> {
+  const whose = { userId, since: keptSince(ctx) }
+  if (!(await hasNotice(ctx.db, { ...whose, id }))) throw notFound('notice')
+  return mark(ctx, userId, { id })
+}
+
+/** Marks all up to this one, which was the newest that was seen. Answers how many are unread then. */
+export async function readAllNotices(
+  ctx: AppContext,
+  { userId, through }: { userId: string; through: number },
+): Promise<number> {
+  return mark(ctx, userId, { through })
+}
+
+async function mark(
+  ctx: AppContext,
+  userId: string,
+  which: { id: number } | { through: number },
+): Promise<number> {
+  const whose = { userId, since: keptSince(ctx) }
+  await ctx.db.transaction().execute(async (trx) => {
+    const marked = await markRead(trx, { ...whose, which, now: ctx.now() })
+    if (marked > 0) await announce(trx, 'notices', userId)
+  })
+  return countUnread(ctx.db, whose)
+}
+
+function keptSince(ctx: Clock): Date {
+  return new Date(ctx.now().getTime() - NOTICE_KEPT_MS)
+}
+
+export async function purgeOldNotices(ctx: AppContext): Promise<void> {
+  const before = keptSince(ctx)
+  await dropMonthsBefore(ctx.db, 'notices', before)
+  // What is left of the month that is not over yet.
+  await deleteNoticesBefore(ctx.db, before)
+}

@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Notices } from '#app/notices/notices.contract.ts'
+import { NOTICES_ON_A_PAGE } from '#app/notices/notices.facts.ts'
+import { businessDay } from '#app/shared/dates.ts'
+import { paths } from '#app/shared/paths.ts'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
+import { daysOfInbox, inboxDayInWords } from './inbox-days.rules.ts'
+import { NoticeEntry } from './NoticeEntry.tsx'
+import { noticesQuery } from './queries.ts'
+import { markAllRead } from './reading.ts'
+
+export function InboxList({ page }: { page: number }) {
+  const { data } = useQuery<Notices>(noticesQuery(page))
+  if (data?.total === 0) return <NothingTold />
+  const pages = Math.ceil((data?.total ?? 0) / NOTICES_ON_A_PAGE)
+  return (
+    <div className="wrap py-8 lg:py-14">
+      <div className="max-w-[52rem]">
+        <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+          <h1 className="headline">Inbox</h1>
+          {data && <ReadAll page={page} data={data} />}
+        </header>
+        {data ? <Days page={page} data={data} /> : <Outline />}
+        {data?.notices.length === 0 && (
+          <p className="lead">
+            The inbox ends before here.{' '}
+            <Link className="link" to={paths.inbox()}>
+              Start with the newest
+            </Link>
+          </p>
+        )}
+        {pages > 1 && <Pages page={page} pages={pages} />}
+        <p className="fine mt-12 border-t border-hairline pt-5">
+          What you were told stays here for 90 days.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Days({ page, data }: { page: number; data: Notices }) {
+  const today = businessDay(new Date(data.now))
+  return daysOfInbox(data.notices).map(({ day, notices }) => (
+    <section key={day} className="mt-10">
+      <h2 className="title mb-3">{inboxDayInWords(day, today)}</h2>
+      <ul>
+        {notices.map((notice) => (
+          <NoticeEntry key={notice.id} notice={notice} now={data.now} page={page} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function ReadAll({ page, data }: { page: number; data: Notices }) {
+  const queryClient = useQueryClient()
+  const newest = Math.max(...data.notices.map(({ id }) => id))
+  if (data.unread === 0) {
+    return (
+      <p className="text-sm text-ink-soft" role="status">
+        All read
+      </p>
+    )
+  }
+  if (data.notices.length === 0) return null
+  return (
+    <form
+      method="post"
+      action={paths.inbox(page)}
+      className="flex items-baseline gap-x-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void markAllRead(queryClient, page, newest)
+      }}
+    >
+      <span className="text-sm text-ink-soft" role="status">{`${data.unread} unread`}</span>
+      <button type="submit" name="read-through" value={newest} className="text-button">
+        Mark all as read
+      </button>
+    </form>
+  )
+}
+
+function Pages({ page, pages }: { page: number; pages: number }) {
+  return (
+    <nav
+      className="mt-12 flex flex-wrap items-center justify-center gap-6 text-sm"
+      aria-label="Pages"
+    >
+      {page > 1 && (
+        <Link className="link" to={paths.inbox(page - 1)}>
+          Newer
+        </Link>
+      )}
+      <span className="text-ink-soft">{`Page ${page} of ${pages}`}</span>
+      {page < pages && (
+        <Link className="link" to={paths.inbox(page + 1)}>
+          Older
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** The page in outline, until what it shows has come. */
+function Outline() {
+  return (
+    <ul className="mt-10" aria-hidden>
+      {[0, 1, 2, 3].map((place) => (
+        <li key={place} className="told">
+          <div className="pic" />
+          <div className="grid content-start gap-3 pt-1">
+            <span className="bone w-28" />
+            <span className="bone w-48" />
+            <span className="bone w-64 max-w-full" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NothingTold() {
+  return (
+    <ProblemScreen
+      eyebrow="Inbox"
+      title="Nothing to tell yet"
+      actions={
+        <>
+          <Link className="button" to={paths.dailyDeals()}>
+            See today’s deals
+          </Link>
+          <Link className="link text-sm" to={paths.saved()}>
+            See what you saved
+          </Link>
+        </>
+      }
+    >
+      <p className="lead">
+        Save a deal, and it is said here when its price goes down, when it ends soon and when it is
+        back.
+      </p>
+    </ProblemScreen>
+  )
+}

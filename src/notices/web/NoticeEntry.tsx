@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { DealPicture } from '#app/deals/web/cards/DealPicture.tsx'
+import type { Notice } from '#app/notices/notices.contract.ts'
+import { noticeAction, noticeWords } from '#app/notices/notices.copy.ts'
+import { formatMoment, formatTime } from '#app/shared/dates.ts'
+import { paths } from '#app/shared/paths.ts'
+import { markNoticeRead } from './reading.ts'
+
+type Props = { notice: Notice; now: string; page: number }
+
+/** What is told of a deal, when, and what there is to do about it. */
+export function NoticeEntry({ notice, now, page }: Props) {
+  const queryClient = useQueryClient()
+  const { id, deal, brandName, happenedAt, isRead } = notice
+  const { title, text } = noticeWords({ ...notice, now })
+  const action = noticeAction(notice)
+  const read = () => void (isRead || markNoticeRead(queryClient, page, id))
+  return (
+    <li className="told" data-ended={notice.kind === 'gone' || !deal || undefined}>
+      {deal ? (
+        <DealPicture deal={deal} sizes="6rem" />
+      ) : (
+        <div className="pic">
+          <span className="pic-none">No longer listed</span>
+        </div>
+      )}
+      <div className="min-w-0">
+        <p className="brand">{brandName}</p>
+        <h3 className="told-title">
+          {title}
+          {!isRead && (
+            <span className="new-dot">
+              <span className="sr"> (unread)</span>
+            </span>
+          )}
+        </h3>
+        {deal?.productName && <p className="wrap-anywhere text-sm">{deal.productName}</p>}
+        <p className="text-sm text-ink-soft">{text}</p>
+        <div className="flex flex-wrap items-center gap-x-5">
+          <Link className="text-button told-act" to={action.path} discover="none" onClick={read}>
+            {action.label}
+            <span className="sr">
+              {': '}
+              {deal?.productName ?? brandName}
+            </span>
+          </Link>
+          {!isRead && (
+            <form
+              method="post"
+              action={paths.inbox(page)}
+              onSubmit={(event) => {
+                event.preventDefault()
+                read()
+              }}
+            >
+              <button
+                type="submit"
+                name="read"
+                value={id}
+                className="text-button font-normal text-ink-soft"
+              >
+                Mark as read
+                <span className="sr">
+                  {`: ${title}, `}
+                  {brandName}
+                </span>
+              </button>
+            </form>
+          )}
+        </div>
+      </div>
+      <p className="told-at">
+        <time dateTime={happenedAt} title={formatMoment(happenedAt)}>
+          {formatTime(happenedAt)}
+        </time>
+      </p>
+    </li>
+  )
+}
