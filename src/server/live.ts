@@ -5,12 +5,9 @@ import { notify } from '#app/db/engine.queries.ts'
  * What can be announced. A message says that something changed; whoever hears it reads again.
  * `accounts` says in JSON whose membership changed; `sessions` names the user some of whose sessions
  * have ended, `saved` the one whose saved deals are others, `follows` the
- * one who follows or leaves out something else.
+ * one who follows or leaves out something else, `notices` the one who has something new to read or has read.
  */
-export type Channel = 'deals' | 'accounts' | 'sessions' | 'saved' | 'follows'
- * have ended, `saved` the one whose saved deals are others, `notices` the one who has something new to read or has read.
- */
-export type Channel = 'deals' | 'accounts' | 'sessions' | 'saved' | 'notices'
+export type Channel = 'deals' | 'accounts' | 'sessions' | 'saved' | 'follows' | 'notices'
 
 /** The payload; undefined when messages may have been missed, so that anything may have changed. */
 type OnChange = (payload: string | undefined) => void

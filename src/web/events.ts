@@ -1,6 +1,5 @@
 /** What the server can say has changed, without saying how. */
-type ServerEvent = 'deals' | 'saved' | 'follows'
-type ServerEvent = 'deals' | 'saved' | 'notices'
+type ServerEvent = 'deals' | 'saved' | 'follows' | 'notices'
 
 const listeners: Record<ServerEvent, Set<() => void>> = {
   deals: new Set(),

@@ -128,7 +128,7 @@ describe.runIf(inject('engine') === 'postgres')('when announcements may have bee
 
     // Deals, and what is saved of them, may have changed as well.
     for (const page of pages) {
-      const heard = await page.heard(4)
+      const heard = await page.heard(5)
       expect(heard).toContainEqual(updateTo('active'))
       expect(heard).toContainEqual({ type: 'saved_changed' })
       expect(heard).toContainEqual({ type: 'notices_changed' })

@@ -54,6 +54,7 @@ export function liveUpdates(http: Http, ctx: AppContext): void {
   ctx.live.subscribe('follows', (userId) => {
     if (userId === undefined) follows.notify()
     else sockets.tell(userId, FOLLOWS_CHANGED)
+  })
   ctx.live.subscribe('notices', (userId) => {
     if (userId === undefined) notices.notify()
     else sockets.tell(userId, NOTICES_CHANGED)

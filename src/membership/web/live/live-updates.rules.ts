@@ -4,8 +4,12 @@ import { findPage } from '#app/shared/pages.ts'
 /** Undefined for anything that is not a message of ours. */
 export function readLiveMessage(text: string): LiveMessage | undefined {
   const { type, status, redirect } = parse(text)
-  if (type === 'deals_changed' || type === 'saved_changed' || type === 'notices_changed') {
-    return { type }
+  switch (type) {
+    case 'deals_changed':
+    case 'saved_changed':
+    case 'follows_changed':
+    case 'notices_changed':
+      return { type }
   }
   if (type !== 'subscription_update') return
   return {
