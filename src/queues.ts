@@ -1,4 +1,5 @@
 import { EMAIL_CHANGED_QUEUE } from '#app/accounts/server/settings/email-change.ts'
+import { fileSizesOfBefore } from '#app/deals/server/editing/sizes-of-before.ts'
 import { streamMails } from '#app/mailings/server/stream-mail.ts'
 import { emailChangedQueue } from '#app/membership/server/account/customer-email.ts'
 import { PURCHASE_QUEUE } from '#app/membership/server/checkout/purchases.ts'
@@ -23,5 +24,6 @@ export const queues: Queues = {
   [MARKETING_EVENTS_QUEUE]: marketingEventsQueue(),
   'marketing-sweep': marketingSweepQueue,
   housekeeping: { work: cleanUp, cron: '17 * * * *' },
+  'sizes-of-before': { work: fileSizesOfBefore, cron: '*/10 * * * *', policy: 'exclusive' },
   reconcile: { work: reconcile, cron: '*/5 * * * *', policy: 'exclusive' },
 }

@@ -14,6 +14,7 @@ test('what is to be read can be read by everybody', async ({ page }) => {
     ['second variant', '/start-saving', openQuestions],
     ['privacy policy', '/privacy-policy'],
     ['terms', '/terms'],
+    ['sizes', '/sizes'],
     ['notices', '/notices'],
     ['no such page', '/nothing-here'],
     ['no such deal', '/deal/missing-deal'],

@@ -1,6 +1,7 @@
 import { createAccount } from '#app/accounts/server/accounts.ts'
 import type { EndedReason } from '#app/deals/life.facts.ts'
 import { derivedTerms } from '#app/deals/server/deal/terms.rules.ts'
+import { keysOfSizes } from '#app/deals/size-reading.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
@@ -84,6 +85,7 @@ export type DealDraft = {
   department: string | null
   category: string | null
   colour: string | null
+  sizes: string[]
   gtin: string | null
   styleNumber: string | null
   originalPriceCents: number | null
@@ -115,7 +117,7 @@ export async function createDeal(ctx: AppContext, draft: Partial<DealDraft> = {}
   const isPublished = draft.isPublished ?? true
   const { brandName = 'Maison Test', retailerName = 'The Test Shop' } = draft
   const { productName = 'Leather tote', endedAt = null } = draft
-  const { department = null, category = null, colour = null } = draft
+  const { department = null, category = null, colour = null, sizes = [] } = draft
   const terms = { department, category, colour }
   const brandId = await idOfName(ctx, 'brands', brandName, {})
   const retailerId = await idOfName(ctx, 'retailers', retailerName, { domain })
@@ -130,6 +132,7 @@ export async function createDeal(ctx: AppContext, draft: Partial<DealDraft> = {}
       gtin: draft.gtin ?? null,
       styleNumber: draft.styleNumber ?? null,
       ...derivedTerms({ ...terms, productName }, {}),
+      ...{ sizes, sizeKeys: keysOfSizes(sizes, terms) },
       originalPriceCents:
         draft.originalPriceCents === undefined ? 100_000 : draft.originalPriceCents,
       salePriceCents: draft.salePriceCents === undefined ? 40_000 : draft.salePriceCents,

@@ -70,6 +70,7 @@ export async function createWorld(name: WorldName, database: TestDatabase): Prom
       brandName: `House ${index % 7}`,
       // Said of some; of the others the names, which differ, let something be guessed in one world.
       ...(index % 4 === 0 ? { department: 'women', category: 'bags', colour: 'red' } : {}),
+      sizes: ['IT 40', 'One size'],
       originalPriceCents: 100_000 + index,
       salePriceCents: 40_000 + index,
       cardPictureId: pictures[index % 2] ?? null,

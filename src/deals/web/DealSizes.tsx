@@ -14,6 +14,7 @@ export function DealSizes({ deal }: { deal: Deal }) {
     const rows = chart.rows.filter(({ key }) => keys.has(key))
     return rows.length > 0 ? [{ chart, rows }] : []
   })
+  const hasWaist = deal.category === 'denim' || deal.category === 'trousers'
   return (
     <div className="deal-sizes">
       <p className="wrap-anywhere">
@@ -25,7 +26,7 @@ export function DealSizes({ deal }: { deal: Deal }) {
           {charts.map(({ chart, rows }) => (
             <div key={chart.id} className="mb-4">
               {charts.length > 1 && <p className="mb-2 font-semibold">{chart.label}</p>}
-              <SizeTable chart={chart} rows={rows} />
+              <SizeTable chart={chart} rows={rows} hasWaist={hasWaist} />
             </div>
           ))}
           <p className="text-ink-soft">

@@ -5,11 +5,14 @@ type Props = {
   chart: SizeChart
   /** Some of the chart's; all where nothing is said. */
   rows?: readonly SizeRow[]
+  /** Whether the waist of jeans has a place beside the sizes. */
+  hasWaist?: boolean
 }
 
 /** What is about the same in each system, a size in each line. */
-export function SizeTable({ chart, rows = chart.rows }: Props) {
-  const { kind, label, columns, letters } = chart
+export function SizeTable({ chart, rows = chart.rows, hasWaist = true }: Props) {
+  const { kind, label, letters } = chart
+  const columns = chart.columns.filter((system) => hasWaist || system !== 'W')
   const [first, ...others] = columns
   if (!first) return null
   return (

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fileSizesOfBefore } from '#app/deals/server/editing/sizes-of-before.ts'
 import { annotateDeals } from '#app/deals/server/import/annotated.ts'
 import { importDeals } from '#app/deals/server/import/import.ts'
 import { readSheet } from '#app/deals/server/sheets/sheet.ts'
@@ -136,7 +137,7 @@ describe('the sizes of a deal', () => {
     expect(response.json().fields).toEqual({ sizes: reason })
   })
 
-  test('of before they were read are shown to nobody outside until the deal is saved', async () => {
+  test('of before they were read are shown to nobody outside until they are', async () => {
     const terms = { department: 'women', category: 'dresses' }
     const { id, buyUrl } = await createDeal(app.ctx, terms)
     const old = { sizes: ['it 40', 'see the shop of Solvane'] }
@@ -150,6 +151,24 @@ describe('the sizes of a deal', () => {
       sizeKeys: ['w-clothing-us4', 'w-clothing-s'],
       unreadTerms: { sizes: 'see the shop of Solvane' },
     })
+  })
+
+  test('of before are read by themselves, also of what a version of before still writes', async () => {
+    const ids: string[] = []
+    for (const sizes of [['it 40'], ['see the shop'], ['S', 'Medium']]) {
+      const { id } = await createDeal(app.ctx, { department: 'women', category: 'dresses' })
+      await app.db.updateTable('deals').set({ sizes }).where('id', '=', id).execute()
+      ids.push(id)
+    }
+    await fileSizesOfBefore(app.ctx)
+    const deals = await Promise.all(ids.map(async (id) => (await admin.read(id)).json()))
+    expect(deals.map(({ sizes, unread }) => ({ sizes, unread }))).toEqual([
+      { sizes: ['IT 40'], unread: {} },
+      { sizes: [], unread: { sizes: 'see the shop' } },
+      { sizes: ['S', 'M'], unread: {} },
+    ])
+    await announceDeals(app.ctx)
+    expect(await seen(ids[2] ?? '')).toMatchObject({ sizes: ['S', 'M'] })
   })
 
   test('the whole table is a page of its own, which says that it is approximate', async () => {

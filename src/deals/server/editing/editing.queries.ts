@@ -36,6 +36,19 @@ export async function updateDealRow(
   await trx.updateTable('deals').set(columns).where('id', '=', id).execute()
 }
 
+/** Deals with sizes that nobody has read yet, deleted ones among them. */
+export async function findDealsWithoutSizeKeys(trx: Trx, most: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('deals')
+    .select('id')
+    // As the index has it.
+    .where(sql<boolean>`sizes <> '{}' and size_keys = '{}'`)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function replaceDealPictures(
   trx: Trx,
   dealId: string,
