@@ -10,6 +10,8 @@ import { guardAdminRoutes, isBackOfficeOpen } from '#app/admin/server/session/gu
 import { adminLive } from '#app/admin/server/session/live.ts'
 import { adminSessionRoutes } from '#app/admin/server/session/session.routes.ts'
 import { bulkUploadRoutes, importsRoutes } from '#app/admin/server/uploads/uploads.routes.ts'
+import { browseRoutes } from '#app/deals/server/browse/browse.routes.ts'
+import { createBrowsing } from '#app/deals/server/browse/browsing.ts'
 import { dealsRoutes } from '#app/deals/server/deals.routes.ts'
 import { createCatalogue } from '#app/deals/server/deals.ts'
 import { picturesRoutes } from '#app/deals/server/pictures/pictures.routes.ts'
@@ -58,6 +60,7 @@ export async function createApp(
   guardAdminRoutes(http, ctx)
   await describeCalls(http, { title: ctx.config.club.name })
   const catalogue = createCatalogue(ctx)
+  const browsing = createBrowsing(ctx, catalogue)
   liveUpdates(http, ctx)
   adminLive(http, ctx)
 
@@ -70,6 +73,7 @@ export async function createApp(
     webhookRoutes(routes, ctx)
     subscriptionActionsRoutes(routes, ctx)
     dealsRoutes(routes, ctx, catalogue)
+    browseRoutes(routes, ctx, browsing)
     picturesRoutes(routes, ctx)
     shareImagesRoutes(routes, ctx, catalogue)
     trackingRoutes(routes, ctx, catalogue)
@@ -82,7 +86,7 @@ export async function createApp(
     marketingEventsRoutes(routes, ctx)
     privacyRoutes(routes, ctx)
     marketingRoutes(routes, ctx, catalogue)
-    searchEnginesRoutes(routes, ctx, catalogue)
+    searchEnginesRoutes(routes, ctx, { catalogue, browsing })
     securityContactRoutes(routes, ctx)
     adminSessionRoutes(routes, ctx)
     adminDealsRoutes(routes, ctx)

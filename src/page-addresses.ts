@@ -3,7 +3,9 @@ import type { AppContext } from '#app/server/context.ts'
 import {
   ADMIN_PAGES,
   DEV_PAGES,
+  decoded,
   findPage,
+  mayStandIn,
   PAGES,
   PARAMETER_VALUES,
   type Page,
@@ -61,21 +63,12 @@ function pagePath(path: string, hasDevTools: boolean): string | undefined {
     if (wanted.length !== segments.length) continue
     const found = wanted.map((segment, index) => {
       const given = segments[index] ?? ''
-      if (segment.startsWith(':')) return IN_A_PATH.test(given) ? given : undefined
+      if (segment.startsWith(':')) {
+        return mayStandIn(page, given) ? encodeURIComponent(given) : undefined
+      }
       return given.toLowerCase() === segment ? segment : undefined
     })
     if (!found.includes(undefined)) return `/${found.join('/')}`
-  }
-}
-
-/** What `src/shared/pages.ts` takes for a part of an address that differs. */
-const IN_A_PATH = /^[\w-]{1,64}$/
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
   }
 }
 

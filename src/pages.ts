@@ -87,7 +87,8 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
 
   /** The kept page of whoever this is, if it is kept for many, or one for them alone. */
   async function pageFor(request: FastifyRequest, url: URL): Promise<Page> {
-    const forThemAlone = () => renderPage(request, url, { cookie: request.headers.cookie })
+    const forThemAlone = (drawn = url) =>
+      renderPage(request, drawn, { cookie: request.headers.cookie })
     if (!isAlike(request, url)) return forThemAlone()
     let person: SignedInPerson | undefined
     try {
@@ -96,10 +97,11 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       // Where it cannot be told just now, there may be a session.
       return forThemAlone()
     }
-    if (!person) return { ...(await visitorPage(request, url)), isVisitors: true }
+    if (!person) return { ...(await visitorPage(request, forOthers(url))), isVisitors: true }
     const pageClass = isShared(request, url) ? pageClassOf(person) : undefined
-    if (!pageClass) return forThemAlone()
-    const page = await classPage(request, url, pageClass)
+    // Whoever is of no class, as an unconfirmed account, is no member.
+    if (!pageClass) return forThemAlone(person.viewer.class === 'member' ? url : forOthers(url))
+    const page = await classPage(request, pageClass === 'member' ? url : forOthers(url), pageClass)
     const isTooMuch = !(await mayReadFeedPages(ctx, person.viewer, page.feedPages))
     if (isTooMuch || page.isForOne) return forThemAlone()
     if (page.kind === 'redirect') return page
@@ -148,7 +150,9 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     const isSignedIn = saysOfSession.test(request.headers.cookie ?? '')
     const places = isSignedIn ? ofClasses(url) : ofVisitors(url)
     const classes = isSignedIn ? PAGE_CLASSES : [undefined]
-    return classes.some((each) => places.has(keyOf(url, each) ?? ''))
+    return classes.some((each) =>
+      places.has(keyOf(each === 'member' ? url : forOthers(url), each) ?? ''),
+    )
   }
 
   async function renderPage(
@@ -271,6 +275,13 @@ function keep(
     const isAsWanted = status === (request.is404 ? 404 : 200)
     return isAsWanted && isWhole && !isForOne && cookies.length === 0
   })
+}
+
+/** What is drawn for whoever is no member: of a page that is one for them, whatever the address says, that one. */
+function forOthers(url: URL): URL {
+  const page = pageAt(url)
+  if (!page?.isOneForOthers) return url
+  return new URL(page.path.replace(/:\w+/, 'any'), url)
 }
 
 /** Whether it is the same for all of a class. What leads nowhere is. */

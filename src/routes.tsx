@@ -37,6 +37,46 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/deals/web/SizesPage.tsx'),
       },
       {
+        id: 'src/deals/web/browse/BrandsPage.tsx',
+        path: PAGES.brands.path,
+        lazy: () => import('#app/deals/web/browse/BrandsPage.tsx'),
+      },
+      {
+        id: 'src/deals/web/browse/BrandPage.tsx',
+        path: PAGES.brand.path,
+        lazy: () => import('#app/deals/web/browse/BrandPage.tsx'),
+      },
+      {
+        id: 'src/deals/web/browse/CategoriesPage.tsx',
+        path: PAGES.categories.path,
+        lazy: () => import('#app/deals/web/browse/CategoriesPage.tsx'),
+      },
+      {
+        id: 'src/deals/web/browse/CategoryPage.tsx',
+        path: PAGES.category.path,
+        lazy: () => import('#app/deals/web/browse/CategoryPage.tsx'),
+      },
+      {
+        id: 'src/deals/web/browse/EditionsPage.tsx',
+        path: PAGES.editions.path,
+        lazy: () => import('#app/deals/web/browse/EditionsPage.tsx'),
+      },
+      {
+        id: 'src/deals/web/browse/EditionPage.tsx',
+        path: PAGES.edition.path,
+        lazy: () => import('#app/deals/web/browse/EditionPage.tsx'),
+      },
+      {
+        id: 'src/deals/web/browse/RetailersPage.tsx',
+        path: PAGES.retailers.path,
+        lazy: () => import('#app/deals/web/browse/RetailersPage.tsx'),
+      },
+      {
+        id: 'src/deals/web/browse/RetailerPage.tsx',
+        path: PAGES.retailer.path,
+        lazy: () => import('#app/deals/web/browse/RetailerPage.tsx'),
+      },
+      {
         id: 'src/saved/web/SavedPage.tsx',
         path: PAGES.saved.path,
         lazy: () => import('#app/saved/web/SavedPage.tsx'),

@@ -9,8 +9,8 @@ const read = (url: string) => canonicalUrl(ctx, { url } as FastifyRequest).href
 
 const pages: Page[] = [PAGES, ADMIN_PAGES, DEV_PAGES].flatMap((each) => Object.values(each))
 /** What a parameter says that may not say just anything. */
-const MEANT: Record<string, string> = { page: '2', plan: 'annual', signin: 'true' }
-const addressOf = ({ path }: Page) => path.replace(':dealId', 'deal-1')
+const MEANT: Record<string, string> = { page: '2', plan: 'annual', signin: 'true', year: '2026' }
+const addressOf = ({ path }: Page) => path.replace(/:\w+/, 'deal-1')
 
 describe('the address that a page is made for', () => {
   test.each(pages.map((page) => [page.path, page] as const))(
@@ -51,6 +51,13 @@ describe('the address that a page is made for', () => {
     ['/CHECKOUT\\Success', '/checkout/success'],
     ['/Password-Reset?token=x', '/password-reset?token=x'],
     ['/Deal/Deal-1/', '/deal/Deal-1'],
+    ['/Brands/ганни/', '/brands/%D0%B3%D0%B0%D0%BD%D0%BD%D0%B8'],
+    ['/brands/%d0%b3', '/brands/%D0%B3'],
+    ['/brands/a%2fb', '/brands/a%2fb'],
+    ['/brands/a b', '/brands/a%20b'],
+    ['/retailers/Any%20Shop', '/retailers/Any%20Shop'],
+    ['/retailers/..%2Fadmin', '/retailers/..%2Fadmin'],
+    ['/editions?year=1999', '/editions'],
     ['/ADMIN?q=coat', '/admin?q=coat'],
     ['/Dev-Test', '/Dev-Test'],
     ['/deal/..%2fadmin', '/deal/..%2fadmin'],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { businessDay, formatDateOfWeek } from '#app/shared/dates.ts'
+import { findPage } from '#app/shared/pages.ts'
 import { demoClub as site } from '#app/shared/site.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { ANNUAL_CENTS } from '#test/support/offer.ts'
@@ -17,7 +18,10 @@ let origin: string
 beforeAll(async () => {
   app = await createTestApp({ hasPages: true })
   origin = app.ctx.config.http.publicUrl
-  for (let n = 0; n < 14; n += 1) await createDeal(app.ctx, { brandName: `House ${n}` })
+  for (let n = 0; n < 14; n += 1) {
+    await createDeal(app.ctx, { brandName: `House ${n}`, category: 'totes' })
+  }
+  await createDeal(app.ctx, { brandName: 'Only a draft', category: 'boots', isPublished: false })
   const words = { productName: 'Canary coat', retailerName: 'Canary shop' }
   await createDeal(app.ctx, { id: DEAL, brandName: 'Maison "A" & <B>', ...words })
   await createDeal(app.ctx, { id: UNPUBLISHED, isPublished: false })
@@ -63,6 +67,37 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
   ],
   ['/daily-deals?day=x', 404, `Daily deals · ${site.name}`, undefined],
   ['/daily-deals?page=9', 404, `Daily deals, page 9 · ${site.name}`, undefined],
+  ['/brands', 200, `Brands · ${site.name}`, '/brands'],
+  ['/brands/house-1', 200, `House 1 deals · ${site.name}`, '/brands/house-1'],
+  ['/brands/House-1/', 404, `404 Page Not Found · ${site.name}`, undefined],
+  ['/brands/house-1?page=2', 404, `404 Page Not Found · ${site.name}`, undefined],
+  ['/brands/nobody', 404, `404 Page Not Found · ${site.name}`, undefined],
+  ['/brands/only-a-draft', 404, `404 Page Not Found · ${site.name}`, undefined],
+  ['/categories', 200, `Categories · ${site.name}`, '/categories'],
+  ['/categories/bags', 200, `Designer bags · ${site.name}`, '/categories/bags'],
+  ['/categories/totes', 200, `Designer totes · ${site.name}`, '/categories/totes'],
+  [
+    '/categories/totes?page=2',
+    200,
+    `Designer totes, page 2 · ${site.name}`,
+    '/categories/totes?page=2',
+  ],
+  ['/categories/boots', 404, `404 Page Not Found · ${site.name}`, undefined],
+  ['/categories/nothing', 404, `404 Page Not Found · ${site.name}`, undefined],
+  ['/editions', 200, `Editions · ${site.name}`, '/editions'],
+  [`/editions?year=${TODAY.slice(0, 4)}`, 200, `Editions · ${site.name}`, '/editions'],
+  ['/editions?year=2001', 404, `404 Page Not Found · ${site.name}`, undefined],
+  [`/editions/${TODAY}`, 200, `Edition of ${TODAY_IN_WORDS} · ${site.name}`, `/editions/${TODAY}`],
+  [
+    `/editions/${TODAY}?page=2`,
+    200,
+    `Edition of ${TODAY_IN_WORDS}, page 2 · ${site.name}`,
+    `/editions/${TODAY}?page=2`,
+  ],
+  ['/editions/2024-02-29', 404, `404 Page Not Found · ${site.name}`, undefined],
+  ['/editions/2026-02-30', 404, `404 Page Not Found · ${site.name}`, undefined],
+  ['/retailers', 200, `Retailers · ${site.name}`, undefined],
+  ['/retailers/the-test-shop', 200, `Retailers · ${site.name}`, undefined],
   [`/deal/${DEAL}`, 200, `Maison "A" & <B>, 60% off · ${site.name}`, `/deal/${DEAL}`],
   [`/deal/${PRICELESS}`, 200, `Maison Test, marked down · ${site.name}`, `/deal/${PRICELESS}`],
   [`/deal/${UNPUBLISHED}`, 404, `Deal Not Found · ${site.name}`, undefined],
@@ -121,14 +156,12 @@ describe('how a page introduces itself', () => {
   })
 
   test('every page there is stands in this table', () => {
-    const walked = new Set(
-      PAGES.map(([url]) => url.replace(/\?.*/, '').replace(/deal\/.*/, 'deal/')),
-    )
+    const walked = new Set(PAGES.map(([url]) => findPage(url.replace(/\?.*/, ''))?.path ?? url))
     const pages = app.http.routeTable
       .filter(
         ({ method, url }) => method === 'GET' && !/[*.]|^\/(api|feeds|healthz|readyz)/.test(url),
       )
-      .map(({ url }) => url.replace(':dealId', ''))
+      .map(({ url }) => url)
     expect(pages.length).toBeGreaterThan(15)
     expect(pages.filter((url) => !walked.has(url))).toEqual([])
   })
@@ -183,6 +216,32 @@ describe('what search engines are told in their own words', () => {
       hasPart: { cssSelector: '.card h3' },
     })
     expect(body).toMatch(/class="card".*<h3>/)
+  })
+
+  test('the page of a brand says where it stands, and where its pieces have their pages; not what they are', async () => {
+    const { body } = await open('/brands/house-1')
+    const [page, trail, ...more] = structuredDataOf(body)['@graph']
+    expect(more).toEqual([])
+    expect(page).toMatchObject({
+      '@type': 'CollectionPage',
+      url: `${origin}/brands/house-1`,
+      isAccessibleForFree: false,
+      about: { '@type': 'Brand', name: 'House 1' },
+      mainEntity: { '@type': 'ItemList', numberOfItems: 1 },
+    })
+    expect(page.mainEntity.itemListElement[0].url).toMatch(/\/deal\/[\w-]{12}$/)
+    expect(trail.itemListElement).toMatchObject([
+      { position: 1, name: 'Brands', item: `${origin}/brands` },
+      { position: 2, item: `${origin}/brands/house-1` },
+    ])
+    const { cookie } = await createMember(app.ctx)
+    const members = await open('/brands/house-1', cookie)
+    expect(structuredDataOf(members.body)).toEqual(structuredDataOf(body))
+    for (const url of ['/brands/house-1', `/deal/${DEAL}`, '/categories/totes']) {
+      expect(JSON.stringify(structuredDataOf((await open(url, cookie)).body))).not.toMatch(
+        /gtin|sku|seller|Leather tote/i,
+      )
+    }
   })
 
   test('the front page says who we are, and its questions as they stand on it', async () => {

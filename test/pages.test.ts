@@ -144,9 +144,11 @@ describe('pages', () => {
         .replace(/<script type="application\/json"[\s\S]*?<\/script>/g, '')
         .replace(/<[^>]*>/g, ' ')
         .replace(/\s+/g, ' ')
-    expect(await textOf('/daily-deals')).toContain('Women’s totes in red Members save $600.00')
+    expect(await textOf('/daily-deals')).toContain(
+      'Filed Totes Women’s totes in red Members save $600.00',
+    )
     expect(await textOf(`/deal/${said.id}`)).toContain('Women · Totes · Red')
-    expect(await textOf('/daily-deals', cookie)).toContain('Women · Totes · Red')
+    expect(await textOf('/daily-deals', cookie)).toContain('Filed Totes Leather tote Women · Red')
     for (const url of ['/daily-deals', `/deal/${guessed.id}`]) {
       expect(await textOf(url)).not.toContain('Clutches')
       expect(await textOf(url, cookie)).toContain('Clutches · Black')

@@ -63,7 +63,7 @@ export type DealWithLink = z.infer<typeof DealWithLink>
 export const Deals = z.array(Deal)
 
 /** A day of the feed, whole, wherever a page of it ends. */
-const EditionSize = z.object({
+export const EditionSize = z.object({
   day: z.iso.date(),
   deals: z.int(),
   ended: z.int().describe('How many of them have ended'),
@@ -116,7 +116,7 @@ export const CatalogueStats = z.object({
 export type CatalogueStats = z.infer<typeof CatalogueStats>
 
 /** A whole number written plainly, once: no signs, exponents or lists. */
-function wholeNumber(from: number, to: number) {
+export function wholeNumber(from: number, to: number) {
   const message = `must be a whole number from ${from} to ${to}`
   return z
     .string(message)

@@ -4,6 +4,10 @@ import { PLANS } from './offer.ts'
 export type Page = {
   /** As routes have it: `/deal/:dealId`. */
   path: string
+  /** What may stand for the part of it that differs, where that is not an id of ours. */
+  part?: RegExp
+  /** For all but members it is one page, whatever stands for the part of its path that differs. */
+  isOneForOthers?: true
   /**
    * What it reads of its address besides the path: these reach it, and a page that is kept is kept
    * for each. Any other parameter is left out on the way and changes nothing.
@@ -57,6 +61,68 @@ export const PAGES = {
     isReturnedTo: true,
     isMeasured: true,
     searchEngines: 'listed',
+  },
+  brands: {
+    path: '/brands',
+    isShared: true,
+    isReturnedTo: true,
+    isMeasured: true,
+    searchEngines: 'listed',
+  },
+  brand: {
+    path: '/brands/:slug',
+    part: /^[\p{L}\p{N}\p{M}-]{1,240}$/u,
+    parameters: ['page'],
+    isShared: true,
+    isReturnedTo: true,
+    isMeasured: true,
+    searchEngines: 'open',
+  },
+  categories: {
+    path: '/categories',
+    isShared: true,
+    isReturnedTo: true,
+    isMeasured: true,
+    searchEngines: 'listed',
+  },
+  category: {
+    path: '/categories/:slug',
+    parameters: ['page'],
+    isShared: true,
+    isReturnedTo: true,
+    isMeasured: true,
+    searchEngines: 'open',
+  },
+  editions: {
+    path: '/editions',
+    parameters: ['year'],
+    isShared: true,
+    isReturnedTo: true,
+    isMeasured: true,
+    searchEngines: 'listed',
+  },
+  edition: {
+    path: '/editions/:day',
+    parameters: ['page'],
+    isShared: true,
+    isReturnedTo: true,
+    isMeasured: true,
+    searchEngines: 'open',
+  },
+  retailers: {
+    path: '/retailers',
+    isShared: true,
+    isReturnedTo: true,
+    searchEngines: 'hidden',
+  },
+  // Not returned to: its address may name a retailer, and is told to nobody.
+  retailer: {
+    path: '/retailers/:slug',
+    part: /^(?!\.{1,2}$)[^/\\\p{Cc}]{1,300}$/u,
+    isOneForOthers: true,
+    parameters: ['page'],
+    isShared: true,
+    searchEngines: 'hidden',
   },
   deal: {
     path: '/deal/:dealId',
@@ -201,6 +267,7 @@ export const PARAMETER_VALUES: Readonly<Record<string, RegExp>> = {
   page: /^[1-9]\d{0,6}$/,
   plan: new RegExp(`^(${PLANS.join('|')})$`),
   signin: /^true$/,
+  year: /^20\d\d$/,
 }
 
 const OF_THE_BACK_OFFICE = { takesAnyParameter: true, searchEngines: 'hidden' } as const
@@ -247,9 +314,34 @@ export function isOpenToTags({ pathname, searchParams }: URL): boolean {
   return isMeasuredPage(withoutSlash(pathname))
 }
 
-function isAt({ path }: Page, pathname: string): boolean {
+function isAt(page: Page, pathname: string): boolean {
+  const { path } = page
   if (!path.includes(':')) return path === pathname
-  return new RegExp(`^${path.replace(/:\w+/g, '[\\w-]{1,64}')}$`).test(pathname)
+  const given = pathname.split('/')
+  const wanted = path.split('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, index) => {
+      const there = given[index] ?? ''
+      return segment.startsWith(':') ? mayStandIn(page, decoded(there)) : there === segment
+    })
+  )
+}
+
+const AN_ID = /^[\w-]{1,64}$/
+
+/** Whether this may stand for the part of the page's path that differs, as it is read. */
+export function mayStandIn({ part = AN_ID }: Page, text: string): boolean {
+  return part.test(text)
+}
+
+/** A part of an address as it is read; as it is written where it cannot be. */
+export function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
 }
 
 function withoutSlash(pathname: string): string {

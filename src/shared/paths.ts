@@ -13,6 +13,17 @@ export const paths = {
   paid: (sessionId: string, next: string = PAGES.dailyDeals.path) =>
     `${next}${next.includes('?') ? '&' : '?'}from_checkout=true&session_id=${encodeURIComponent(sessionId)}`,
   deal: (dealId: string) => PAGES.deal.path.replace(':dealId', encodeURIComponent(dealId)),
+  /** The feed, narrowed: by parameters in the order of addresses. */
+  narrowed: (to: { category?: string; brand?: string; retailer?: string }) =>
+    `${PAGES.dailyDeals.path}?${new URLSearchParams(to)}`,
+  brands: () => PAGES.brands.path,
+  brand: (slug: string, page = 1) => listAt(PAGES.brand.path, slug, page),
+  categories: () => PAGES.categories.path,
+  category: (slug: string, page = 1) => listAt(PAGES.category.path, slug, page),
+  editions: (year?: string) => (year ? `${PAGES.editions.path}?year=${year}` : PAGES.editions.path),
+  edition: (day: string, page = 1) => listAt(PAGES.edition.path, day, page),
+  retailers: () => PAGES.retailers.path,
+  retailer: (slug: string, page = 1) => listAt(PAGES.retailer.path, slug, page),
   saved: (sort?: string, page = 1) => {
     const asked = [
       ...(sort && sort !== 'newest' ? [`sort=${sort}`] : []),
@@ -73,3 +84,9 @@ export const paths = {
   adminImports: () => ADMIN_PAGES.imports.path,
   adminAudit: () => ADMIN_PAGES.audit.path,
 } as const
+
+/** The address of a list that has pages, by the part of its path that differs. */
+function listAt(path: string, part: string, page: number): string {
+  const address = path.replace(/:\w+/, encodeURIComponent(part))
+  return page > 1 ? `${address}?page=${page}` : address
+}

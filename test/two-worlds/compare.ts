@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { businessDay } from '#app/shared/dates.ts'
 import type { TestApp } from '#test/support/test-app.ts'
-import { CANARIES, cookieOf, DEAL_IDS, STATUSES, UNPUBLISHED_ID } from './world.ts'
+import { CANARIES, cookieOf, DEAL_IDS, NOW, STATUSES, UNPUBLISHED_ID } from './world.ts'
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Viewer = { name: string; cookie: string | undefined; isFree: boolean }
@@ -131,6 +132,7 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       '/daily-deals?page=99',
       '/daily-deals?q=zyzzyva',
     ],
+    ...browsing(),
     ...[
       '/sign-in',
       '/track',
@@ -206,6 +208,26 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       headers: { 'accept-encoding': 'br, gzip' },
     })),
     ...changes,
+  ]
+}
+
+/** The addresses by brand, category, edition and retailer, with shops of either world and of none. */
+function browsing(): string[] {
+  const day = businessDay(NOW)
+  const shops = ['zymurgy-1', 'an-altogether-longer-quillon-emporium-2', 'nobody', 'Any%20Shop']
+  const places = [
+    ...['brands', 'brands/house-3', 'brands/nobody', 'categories', 'categories/bags'],
+    ...['categories/totes', 'categories/nothing', 'editions', 'editions?year=2026'],
+    ...[`editions/${day}`, 'editions/2001-01-01', 'editions/x', 'retailers'],
+    ...shops.map((shop) => `retailers/${shop}`),
+  ]
+  const lists = ['brands/house-3', 'categories/bags', `editions/${day}`, 'retailers/zymurgy-1']
+  return [
+    ...places.flatMap((place) => [`/${place}`, `/api/${place}`]),
+    ...lists.flatMap((list) => [`/api/${list}/deals`, `/api/${list}/deals?page=2&limit=5`]),
+    ...['/brands/house-3?page=2', '/retailers/zymurgy-1?page=2'],
+    ...[3, 9, 28].map((index) => `/api/deals/${DEAL_IDS[index]}/related`),
+    `/api/deals/${UNPUBLISHED_ID}/related`,
   ]
 }
 

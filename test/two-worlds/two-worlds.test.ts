@@ -9,6 +9,7 @@ const MEMBERS_READ = [
   ...['?limit=48', '/preview', '/free', '/carousel/1', `/${DEAL_IDS[20]}?link=none`].map(
     (call) => `/api/deals${call}`,
   ),
+  ...['/brands/house-3', '/retailers', `/api/deals/${DEAL_IDS[20]}/related`],
   ...['/', '/daily-deals', '/daily-deals?page=2', `/deal/${DEAL_IDS[20]}`],
   `/track?deal_id=${DEAL_IDS[20]}`,
 ]

@@ -1,3 +1,4 @@
+import { MOST_RELATED_AN_HOUR } from '#app/deals/browse.facts.ts'
 import {
   MOST_FEED_PAGES_AN_HOUR,
   MOST_FEED_PAGES_AN_HOUR_ON_TRIAL,
@@ -12,6 +13,7 @@ import { createThrottle, type Limit } from '#app/server/rate-limits/throttle.ts'
 
 const HOUR_SECONDS = 3600
 const LINKS = { name: 'leave', limit: MOST_LINKS_A_DAY, windowSeconds: 24 * HOUR_SECONDS }
+const RELATED = { name: 'related', limit: MOST_RELATED_AN_HOUR, windowSeconds: HOUR_SECONDS }
 const PAGES = { name: 'feed-pages', limit: MOST_FEED_PAGES_AN_HOUR, windowSeconds: HOUR_SECONDS }
 
 /** Counts a link that leaves, whichever way; throws 429 after too many in a day. */
@@ -34,6 +36,16 @@ export async function countFeedPage(ctx: AppContext, viewer: Viewer): Promise<vo
   await count(ctx, pagesOf(viewer), viewer.userId, {
     warning: 'somebody reads far more of the feed than a person does',
     text: 'You have read a great many pages.',
+  })
+}
+
+/** Counts a deal for which others are shown; throws 429 after more than anybody looks at in an hour. */
+export async function countRelated(ctx: AppContext, { userId }: Viewer): Promise<void> {
+  if (userId === undefined) return
+  if (await countSoon(ctx, RELATED, { key: userId, times: 1 })) return
+  await count(ctx, RELATED, userId, {
+    warning: 'somebody looks at far more deals than a person does',
+    text: 'You have looked at a great many deals.',
   })
 }
 

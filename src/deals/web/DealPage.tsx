@@ -3,7 +3,9 @@ import { use } from 'react'
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { TERM_FIELDS, termLine } from '#app/deals/vocabulary.facts.ts'
+import { FiledUnder, MadeBy } from '#app/deals/web/browse/FiledUnder.tsx'
+import { loadRelated } from '#app/deals/web/browse/queries.ts'
+import { RelatedDeals, SamePiece } from '#app/deals/web/browse/RelatedDeals.tsx'
 import { CardCorner } from '#app/deals/web/cards/corner.ts'
 import { DealPicture } from '#app/deals/web/cards/DealPicture.tsx'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
@@ -16,6 +18,7 @@ import { Prices } from '#app/ui/Prices.tsx'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { isBrowser } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { paidPiece } from '#app/web/page/structured-data.ts'
@@ -84,8 +87,14 @@ export async function loader({ params: { dealId = '' }, context }: LoaderFunctio
   const known = dealAtHand(queryClient, dealId)
   const { queryKey } = dealQuery(dealId)
   if (known) queryClient.setQueryData(queryKey, known)
+  // In the browser the deal does not wait for what else there is.
+  const related = loadRelated(queryClient, dealId)
   try {
-    await Promise.all([loadViewer(queryClient), queryClient.fetchQuery({ queryKey })])
+    await Promise.all([
+      loadViewer(queryClient),
+      queryClient.fetchQuery({ queryKey }),
+      isBrowser ? undefined : related,
+    ])
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 503
     return data({ problem: isNotFound(error) ? 'missing' : 'failed' } as const, { status })
@@ -102,7 +111,12 @@ export function Component() {
   const { dealId = '' } = useParams()
   if (problem === 'missing') return <DealNotFound />
   if (problem === 'failed') return <DealFailure dealId={dealId} />
-  return <DealTeaser dealId={dealId} />
+  return (
+    <>
+      <DealTeaser dealId={dealId} />
+      <RelatedDeals dealId={dealId} />
+    </>
+  )
 }
 
 /** The deal could not be read: that says nothing of whether it is there. */
@@ -152,7 +166,7 @@ function DealTeaser({ dealId }: { dealId: string }) {
           {deal.isAccessible ? deal.productName : lockedTitle(viewer)}
         </h1>
         <div className="border-t border-ink pt-6">
-          <p className="caps">{deal.brandName}</p>
+          <MadeBy deal={deal} />
           <FiledUnder deal={deal} />
           {!deal.isAccessible && viewer !== 'past-due' && (
             <h2 className="mt-1 text-lg">Join to unlock this deal</h2>
@@ -170,21 +184,9 @@ function DealTeaser({ dealId }: { dealId: string }) {
           {deal.isAccessible ? <WayOut deal={deal} /> : <WayIn deal={deal} viewer={viewer} />}
           {Corner && <Corner deal={deal} isLabelled />}
         </div>
+        {deal.isAccessible && <SamePiece deal={deal} />}
       </div>
     </div>
-  )
-}
-
-/** What it is filed under; members are told what of it is only a guess. */
-function FiledUnder({ deal }: { deal: Deal }) {
-  const guessed = TERM_FIELDS.filter((field) => deal.guessed?.[field] !== undefined)
-  const line = termLine(deal)
-  if (line === '') return null
-  return (
-    <p className="mt-1 text-sm text-ink-soft">
-      {line}
-      {guessed.length > 0 && ` (${guessed.join(' and ')} guessed from its name)`}
-    </p>
   )
 }
 
@@ -195,10 +197,23 @@ function WayOut({ deal }: { deal: Deal }) {
         Go to {deal.retailer || deal.domain}
         <span className="sr"> (opens in a new tab)</span>
       </a>
+      {deal.retailerSlug !== undefined && (
+        <RetailerLink slug={deal.retailerSlug} name={deal.retailer || deal.domain} />
+      )}
       <Link className="link text-sm" to={paths.dailyDeals()}>
         Back to the deals
       </Link>
     </>
+  )
+}
+
+/** For members: a free account that may open the deal finds the retailer's page closed. */
+function RetailerLink({ slug, name }: { slug: string; name: string | undefined }) {
+  if (useViewerClass() !== 'member') return null
+  return (
+    <Link className="link text-sm" to={paths.retailer(slug)} discover="none">
+      {`All deals at ${name}`}
+    </Link>
   )
 }
 

@@ -1,3 +1,4 @@
+import { paths } from '#app/shared/paths.ts'
 import type { Club } from '#app/shared/site.ts'
 
 /*
@@ -112,6 +113,72 @@ export function clubItself(
           acceptedAnswer: { '@type': 'Answer', text: answer },
         })),
       },
+    ],
+  }
+}
+
+type List = {
+  origin: string
+  path: string
+  name: string
+  /** From the first page to this one. */
+  trail: Array<{ name: string; path: string }>
+  /** Whose pieces they are, where they are of one brand. */
+  brand?: string | undefined
+  /** Of the pieces on this page, in their order. */
+  dealIds: string[]
+  /** Of the whole list. */
+  total: number
+}
+
+/** A page that lists pieces of one kind: where they have their pages, not what they are. */
+export function paidList({ origin, path, name, trail, brand, dealIds, total }: List) {
+  const url = origin + path
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'CollectionPage',
+        '@id': url,
+        url,
+        name,
+        ...paidPart('.card h3'),
+        ...(brand === undefined ? {} : { about: { '@type': 'Brand', name: brand } }),
+        mainEntity: {
+          '@type': 'ItemList',
+          numberOfItems: total,
+          itemListElement: dealIds.map((dealId, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            url: origin + paths.deal(dealId),
+          })),
+        },
+      },
+      breadcrumbs(origin, trail),
+    ],
+  }
+}
+
+/** Where a page stands among the others. */
+function breadcrumbs(origin: string, trail: List['trail']) {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  }
+}
+
+/** A page that leads to others of its kind. */
+export function plainCollection({ origin, path, name }: Pick<List, 'origin' | 'path' | 'name'>) {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'CollectionPage', '@id': origin + path, url: origin + path, name },
+      breadcrumbs(origin, [{ name, path }]),
     ],
   }
 }

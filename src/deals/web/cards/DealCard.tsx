@@ -1,7 +1,7 @@
 import { type Ref, use } from 'react'
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { termLine } from '#app/deals/vocabulary.facts.ts'
+import { termLabel, termLine } from '#app/deals/vocabulary.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { GRID_SIZES } from '#app/ui/picture.rules.ts'
@@ -25,7 +25,7 @@ type Props = {
   /** What its reader should know of it, under the price. */
   note?: string | undefined
   /** A copy of a card that is already there: seen, but not in the way of keyboard and speech. */
-  isRepeat?: boolean
+  isRepeat?: boolean | undefined
   linkRef?: Ref<HTMLAnchorElement> | undefined
 }
 
@@ -46,19 +46,31 @@ export function DealCard(props: Props) {
   const Corner = use(CardCorner)
   const piece = deal.isAccessible ? undefined : pieceInWords(deal)
   // What the heading has said already is not said again.
-  const line = piece === undefined ? termLine(deal) : ''
+  const line = piece === undefined ? termLine({ ...deal, category: null }) : ''
   return (
     <Root className="card" id={id}>
       <DealPicture deal={deal} sizes={sizes} isEager={isEager} isFirst={isFirst} />
       {tag && <span className="tag">{tag}</span>}
-      <p className="brand">
-        {deal.brandName}
-        {isNew && (
-          <span className="new-dot">
-            <span className="sr"> (new since you were here)</span>
-          </span>
+      <div className="filed">
+        <p className="brand">
+          <BrandLink deal={deal} isRepeat={isRepeat} />
+          {isNew && (
+            <span className="new-dot">
+              <span className="sr"> (new since you were here)</span>
+            </span>
+          )}
+        </p>
+        {deal.category !== null && (
+          <Link
+            className="kind"
+            to={paths.category(deal.category)}
+            discover="none"
+            tabIndex={isRepeat ? -1 : undefined}
+          >
+            {termLabel('category', deal.category)}
+          </Link>
         )}
-      </p>
+      </div>
       <h3>
         <CardLink {...props} />
       </h3>
@@ -68,6 +80,16 @@ export function DealCard(props: Props) {
       {note && <p className="note">{note}</p>}
       {Corner && <Corner deal={deal} isRepeat={isRepeat} />}
     </Root>
+  )
+}
+
+/** To all that its brand has. A draft in the back office has none yet. */
+function BrandLink({ deal: { brandName, brandSlug }, isRepeat }: Props) {
+  if (brandSlug === null) return brandName
+  return (
+    <Link to={paths.brand(brandSlug)} discover="none" tabIndex={isRepeat ? -1 : undefined}>
+      {brandName}
+    </Link>
   )
 }
 

@@ -1,35 +1,13 @@
-import { data, Link } from 'react-router'
-import { paths } from '#app/shared/paths.ts'
+import { data } from 'react-router'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
+import { MISSING_HEAD, MissingPage } from '#app/web/page/MissingPage.tsx'
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: '404 Page Not Found',
-    description: 'There is no page at this address.',
-  }),
-}
+export const handle: PageHandle = { head: () => MISSING_HEAD }
 
 export function loader() {
   return data(null, { status: 404 })
 }
 
 export function Component() {
-  return (
-    <ProblemScreen
-      title="404 Page Not Found"
-      actions={
-        <>
-          <Link className="button" to={paths.dailyDeals()}>
-            See today’s deals
-          </Link>
-          <Link className="link text-sm" to={paths.home()}>
-            Return to Homepage
-          </Link>
-        </>
-      }
-    >
-      <p className="lead">Last season, perhaps. There is nothing at this address now.</p>
-    </ProblemScreen>
-  )
+  return <MissingPage />
 }

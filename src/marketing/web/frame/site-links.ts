@@ -34,6 +34,10 @@ const siteLinks: SiteLink[] = [
     isInHeader: 'places',
     Count: SavedCount,
   },
+  { label: 'Brands', to: paths.brands() },
+  { label: 'Categories', to: paths.categories() },
+  { label: 'Editions', to: paths.editions() },
+  { label: 'Retailers', to: paths.retailers(), only: ['member'] },
   {
     label: 'Inbox',
     to: paths.inbox(),

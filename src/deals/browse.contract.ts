@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { Deal, EditionDay, EditionSize, wholeNumber } from './deals.contract.ts'
+import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_PAGE } from './deals.facts.ts'
+
+/** Something deals are filed under: its part of an address, how people call it, how many of them live. */
+const Place = z.object({ slug: z.string(), name: z.string(), deals: z.int() })
+export type Place = z.infer<typeof Place>
+
+/** What is listed at one address, in figures: of living deals. */
+const Figures = z.object({
+  deals: z.int(),
+  lowestPrice: z.number().nullable().describe('US dollars; null while no price is known'),
+  largestSaving: z
+    .number()
+    .nullable()
+    .describe('US dollars; null where nothing is known to be saved'),
+  largestDiscount: z.number().nullable().describe('Percent off, one decimal'),
+  newestDay: z.iso.date().nullable().describe('The day of the edition that the newest came with'),
+})
+export type Figures = z.infer<typeof Figures>
+
+/** By name. */
+export const Places = z.array(Place)
+export type Places = z.infer<typeof Places>
+
+export const BrandPage = z.object({
+  slug: z.string(),
+  name: z.string(),
+  figures: Figures,
+  categories: Places.describe('In the order of the vocabulary'),
+})
+export type BrandPage = z.infer<typeof BrandPage>
+
+/** A category of the first level with those below it. */
+const CategoryTree = Place.extend({
+  below: z.array(Place),
+  picture: z.string().nullable().describe('Of its newest deal: a key under /ndc-images/'),
+  placeholder: z.string().nullable().describe('The colour of its place until it has loaded'),
+})
+export type CategoryTree = z.infer<typeof CategoryTree>
+
+export const CategoryTrees = z.array(CategoryTree)
+export type CategoryTrees = z.infer<typeof CategoryTrees>
+
+export const CategoryPage = z.object({
+  slug: z.string(),
+  name: z.string(),
+  figures: Figures,
+  above: Place.nullable().describe('Of the second level: the first'),
+  beside: z.array(Place).describe('Those below it, or on its level, that have deals'),
+  brands: z.array(Place).describe('With the most deals in it'),
+})
+export type CategoryPage = z.infer<typeof CategoryPage>
+
+export const RetailerPage = z.object({
+  slug: z.string(),
+  name: z.string(),
+  figures: Figures,
+  brands: z.array(Place).describe('With the most deals there'),
+})
+export type RetailerPage = z.infer<typeof RetailerPage>
+
+export const EditionPage = z.object({
+  day: z.iso.date(),
+  figures: Figures,
+  size: EditionSize,
+  earlier: EditionSize.nullable().describe('The one before it'),
+  later: EditionSize.nullable(),
+  today: z.iso.date().describe('The business day on which this was asked'),
+})
+export type EditionPage = z.infer<typeof EditionPage>
+
+export const EditionYear = z.object({
+  year: z.string(),
+  years: z.array(z.string()).describe('Those with an edition, newest first'),
+  editions: z.array(EditionSize).describe('Of this year, newest first'),
+  today: z.iso.date().describe('The business day on which this was asked'),
+})
+export type EditionYear = z.infer<typeof EditionYear>
+
+/** What else there is beside a deal. */
+export const Related = z.object({
+  ofBrand: z.array(Deal),
+  ofCategory: z.array(Deal).describe('Of other brands, where there are enough of them'),
+  elsewhere: z
+    .array(Deal)
+    .optional()
+    .describe('For members: the same piece at other retailers, the lowest price first'),
+})
+export type Related = z.infer<typeof Related>
+
+/** Which page of a list. */
+export const Paging = z.object({
+  page: wholeNumber(1, LAST_PAGE).default(1),
+  limit: wholeNumber(1, LARGEST_FEED_PAGE).default(FEED_PAGE_SIZE),
+})
+
+/** A value that no address of ours is made with finds nothing; it is not worth a message. */
+export const SlugParams = z.object({ slug: z.string() })
+export const EditionParams = z.object({ day: EditionDay })
+export const EditionsQuery = z.object({
+  year: z
+    .string()
+    .regex(/^20\d\d$/, 'must be a year, such as 2026')
+    .optional()
+    .describe('Without it, that of the newest edition'),
+})

@@ -1,0 +1,112 @@
+import { type ReactNode, use } from 'react'
+import { Link } from 'react-router'
+import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
+import type { Figures } from '#app/deals/browse.contract.ts'
+import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
+import type { ViewerClass } from '#app/membership/web/subscription.ts'
+import { formatCount, wordFor } from '#app/shared/counts.ts'
+import { formatShortDay } from '#app/shared/dates.ts'
+import { formatRoundPercent, formatShortPrice } from '#app/shared/money.ts'
+import { paths } from '#app/shared/paths.ts'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
+import { BEFORE_BANNER } from './banner.ts'
+import { BesideTitle, type PlaceKind } from './beside-title.ts'
+
+type Props = {
+  viewer: ViewerClass
+  /** The pages above this one, from the first. */
+  above: Array<{ name: string; path: string }>
+  title: string
+  figures: Figures
+  /** What may be followed here. */
+  followed?: { kind: PlaceKind; slug: string; name: string }
+  /** Below the figures: where to go on. */
+  children?: ReactNode
+}
+
+/** The name of a place as a magazine would set it, with its figures; and for prospects the way in. */
+export function PlaceHead({ viewer, above, title, figures, followed, children }: Props) {
+  const Beside = use(BesideTitle)
+  const isProspect = viewer !== 'member' && viewer !== 'past-due'
+  return (
+    <header className="wrap place">
+      <div className="place-main">
+        <div>
+          <nav aria-label="Where this is">
+            <ol className="trail">
+              {above.map(({ name, path }) => (
+                <li key={path}>
+                  <Link to={path} discover="none">
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <h1 className="headline">{title}</h1>
+          {followed && Beside && <Beside {...followed} />}
+        </div>
+        <FigureList figures={figures} />
+        {children}
+      </div>
+      {isProspect && <WayIn viewer={viewer} isTwice={figures.deals > BEFORE_BANNER} />}
+    </header>
+  )
+}
+
+/** How many, from what price, how much is saved at most, how new. */
+function FigureList({ figures }: { figures: Figures }) {
+  const { deals, lowestPrice, largestSaving, largestDiscount, newestDay } = figures
+  if (deals === 0) {
+    return (
+      <p className="lead place-none">
+        Nothing is to be had here at the moment. New deals arrive every morning.
+      </p>
+    )
+  }
+  const off = largestDiscount === null ? '' : `${formatRoundPercent(largestDiscount)} off at most`
+  return (
+    <dl className="figures">
+      <Figure name={wordFor(deals, 'Deal', 'Deals')} value={formatCount(deals)} />
+      {lowestPrice !== null && <Figure name="From" value={formatShortPrice(lowestPrice)} />}
+      {largestSaving !== null && (
+        <Figure name="Largest saving" value={formatShortPrice(largestSaving)} note={off} />
+      )}
+      {newestDay !== null && (
+        <Figure
+          name="Newest"
+          value={<time dateTime={newestDay}>{formatShortDay(newestDay)}</time>}
+        />
+      )}
+    </dl>
+  )
+}
+
+function Figure({ name, value, note }: { name: string; value: ReactNode; note?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {note && <span className="figure-note">{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+/** `isTwice` where it stands in the list as well: there it has its place on a phone. */
+function WayIn({ viewer, isTwice }: { viewer: ViewerClass; isTwice: boolean }) {
+  const next = useReturnPath()
+  return (
+    <div className={isTwice ? 'place-join max-lg:hidden' : 'place-join'}>
+      <p className="text-ink-soft">Prices are for everyone. Names and links are for members.</p>
+      <JoinButton />
+      {viewer === 'visitor' && (
+        <Link discover="none" className="link" to={paths.signIn(next)}>
+          Already a member? Sign in
+        </Link>
+      )}
+      <FreeAccountLink />
+    </div>
+  )
+}

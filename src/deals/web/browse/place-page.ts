@@ -1,0 +1,112 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import type { DealsPage } from '#app/deals/deals.contract.ts'
+import {
+  pagesAtHand,
+  pagesOf,
+  pagesToShow,
+  requestedPage,
+} from '#app/deals/web/feed/paging.rules.ts'
+import { loadViewer } from '#app/membership/web/subscription.ts'
+import { GRID_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
+import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { Head, HeadInput } from '#app/web/page/head.ts'
+import { MISSING_HEAD } from '#app/web/page/MissingPage.tsx'
+import { paidList } from '#app/web/page/structured-data.ts'
+import { isListPageAtHand, listQuery, loadListPages, type Narrowed, placeQuery } from './queries.ts'
+
+/** The first row of the list is wanted at once. */
+const PRELOADED = 3
+
+/**
+ * Brings what is known of a place and its deals, as many pages of them as the address asks for. `missing`
+ * where there is no such place, or no such page of it.
+ */
+export async function loadPlace({ request, context }: LoaderFunctionArgs, narrowed: Narrowed) {
+  const queryClient = context.get(queryClientContext)
+  const api = context.get(apiContext)
+  const page = requestedPage(new URL(request.url).searchParams.get('page'))
+  const isAtHand = (other: number) => isListPageAtHand(queryClient, narrowed, other)
+  let range = pagesToShow(page, isAtHand)
+  const load = (pages: number[]) => loadListPages(queryClient, api, narrowed, pages)
+  const answer = (problem: 'missing' | 'failed' | undefined, why?: string) => ({
+    ...range,
+    problem,
+    why,
+  })
+  try {
+    await Promise.all([loadViewer(queryClient), queryClient.fetchQuery(placeQuery(narrowed))])
+    // Anybody can ask for any page: the others are read only where it is there.
+    await load([page])
+    if (page > 1 && isEmpty()) return data(answer('missing'), { status: 404 })
+    await load(pagesOf(range)).catch(() => {
+      range = pagesAtHand(page, isAtHand)
+    })
+  } catch (error) {
+    const { status = 503, serverText } = error instanceof ApiError ? error : {}
+    // What is no slug or day at all is refused, and leads nowhere as well.
+    if (status === 404 || status === 400) return data(answer('missing'), { status: 404 })
+    return data(answer('failed', status === 429 ? serverText : undefined), { status })
+  }
+  return answer(undefined)
+
+  function isEmpty() {
+    const { queryKey } = listQuery(narrowed, page)
+    return queryClient.getQueryData<DealsPage>(queryKey)?.deals.length === 0
+  }
+}
+
+type Introduced = {
+  title: string
+  description: string
+  /** Its address, by the page of the list. */
+  pathOf: (page: number) => string
+  /** Where it stands among the pages: names and addresses, from the first. */
+  trail: Array<{ name: string; path: string }>
+  /** Whose deals they are, where they are of one brand. */
+  brand?: string
+  /** Nothing lives here: not to be found by searching until something does. */
+  isEmpty: boolean
+}
+
+/** How the page of a place introduces itself; where there is none, as every address that leads nowhere. */
+export function placeHead<T>(
+  { queryClient, search, settings }: HeadInput,
+  narrowed: Narrowed,
+  introduce: (place: T) => Introduced,
+): Head {
+  const place = queryClient.getQueryData<T>(placeQuery(narrowed).queryKey)
+  const page = requestedPage(search.get('page'))
+  const { queryKey } = listQuery(narrowed, page)
+  const list = queryClient.getQueryData<DealsPage>(queryKey)
+  if (!place || (page > 1 && list?.deals.length === 0)) return MISSING_HEAD
+  const { title, description, pathOf, trail, brand, isEmpty } = introduce(place)
+  const pictures = (page > 1 ? [] : (list?.deals ?? []).slice(0, PRELOADED)).flatMap(
+    ({ dealCardImageUrl, images }) => pictureCandidates(dealCardImageUrl, images)[0] ?? [],
+  )
+  return {
+    title: page > 1 ? `${title}, page ${page}` : title,
+    description,
+    canonicalPath: pathOf(page),
+    ...(isEmpty ? { isHidden: true } : {}),
+    preloads: pictures.map((key) => ({
+      srcSet: pictureSources(key, settings.pictureHost).avif,
+      sizes: GRID_SIZES,
+      type: 'image/avif',
+    })),
+    ...(import.meta.env.SSR
+      ? {
+          structuredData: (origin: string) =>
+            paidList({
+              origin,
+              path: pathOf(page),
+              name: title,
+              trail: [...trail, { name: title, path: pathOf(1) }],
+              brand,
+              dealIds: list?.deals.map(({ id }) => id) ?? [],
+              total: list?.pagination.totalDeals ?? 0,
+            }),
+        }
+      : {}),
+  }
+}

@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { OF_VIEWER } from '#app/accounts/web/user.ts'
+import type { Related } from '#app/deals/browse.contract.ts'
+import type { DealsPage } from '#app/deals/deals.contract.ts'
+import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE } from '#app/deals/deals.facts.ts'
+import { callsFor, PAGES_A_CALL, splitPage } from '#app/deals/web/feed/paging.rules.ts'
+import { OF_DEALS, queryOfDeals } from '#app/deals/web/queries.ts'
+import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
+import type { Api } from '#app/web/api/api.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+
+/** What a list of deals is narrowed to, and what stands for it in addresses. */
+export type Narrowed = { name: 'brand' | 'category' | 'retailer' | 'day'; value: string }
+
+export const brandsQuery = queryOf('/api/brands', OF_DEALS)
+export const categoriesQuery = queryOf('/api/categories', OF_DEALS)
+export const retailersQuery = queryOf('/api/retailers', OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
+
+export function editionsQuery(year: string | undefined) {
+  return queryOf(`/api/editions${year ? `?year=${year}` : ''}`, OF_DEALS)
+}
+
+const CALLS = {
+  brand: '/api/brands',
+  category: '/api/categories',
+  day: '/api/editions',
+  retailer: '/api/retailers',
+}
+
+/** What is known of the place itself. */
+export function placeQuery({ name, value }: Narrowed) {
+  const tags = name === 'retailer' ? [OF_VIEWER, OF_MEMBERSHIP] : []
+  return queryOf(`${CALLS[name]}/${encodeURIComponent(value)}`, OF_DEALS, ...tags)
+}
+
+/** A page of its deals. */
+export function listQuery(narrowed: Narrowed, page: number) {
+  return queryOfDeals(listCall(narrowed, page, FEED_PAGE_SIZE))
+}
+
+function listCall({ name, value }: Narrowed, page: number, limit: number): string {
+  return `${CALLS[name]}/${encodeURIComponent(value)}/deals?page=${page}&limit=${limit}`
+}
+
+/** Whether a page of it is here and still true. */
+export function isListPageAtHand(queryClient: QueryClient, narrowed: Narrowed, page: number) {
+  const state = queryClient.getQueryState<DealsPage>(listQuery(narrowed, page).queryKey)
+  return state?.data !== undefined && !state.isInvalidated
+}
+
+/** Pages that are not at hand, several with each call. */
+export async function loadListPages(
+  queryClient: QueryClient,
+  api: Api,
+  narrowed: Narrowed,
+  pages: number[],
+): Promise<void> {
+  const missing = pages.filter((page) => !isListPageAtHand(queryClient, narrowed, page))
+  const { whole, single } = callsFor(missing)
+  await Promise.all([
+    ...single.map((page) => queryClient.fetchQuery<DealsPage>(listQuery(narrowed, page))),
+    ...whole.map(async (large) => {
+      const answer = (await api.load(listCall(narrowed, large, LARGEST_FEED_PAGE))) as DealsPage
+      for (const [index, page] of splitPage(answer).entries()) {
+        const number = (large - 1) * PAGES_A_CALL + index + 1
+        if (!missing.includes(number)) continue
+        queryClient.setQueryData(listQuery(narrowed, number).queryKey, page)
+      }
+    }),
+  ])
+}
+
+/** What else there is beside a deal. */
+export function relatedQuery(dealId: string) {
+  const address = `/api/deals/${encodeURIComponent(dealId)}/related`
+  return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
+}
+
+/** A deal stands without it. */
+export async function loadRelated(queryClient: QueryClient, dealId: string): Promise<void> {
+  await queryClient.prefetchQuery<Related>(relatedQuery(dealId))
+}

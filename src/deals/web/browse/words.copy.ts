@@ -1,0 +1,66 @@
+import type { Figures, Place } from '#app/deals/browse.contract.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { formatDateOfWeek } from '#app/shared/dates.ts'
+import { formatShortPrice } from '#app/shared/money.ts'
+import { foldLetters } from '#app/shared/names.ts'
+
+/** `34 deals by Aubrelle, from $120. The largest saving is $1,240. ...`, for whoever comes from a search. */
+export function figuresInWords(what: string, figures: Figures): string {
+  const { deals, lowestPrice, largestSaving, newestDay } = figures
+  if (deals === 0) return `No deals ${what} at the moment. New ones arrive every morning.`
+  return [
+    `${countOf(deals, 'deal')} ${what}${lowestPrice === null ? '' : `, from ${formatShortPrice(lowestPrice)}`}.`,
+    largestSaving === null ? '' : `The largest saving is ${formatShortPrice(largestSaving)}.`,
+    newestDay === null ? '' : `Newest: ${formatDateOfWeek(newestDay)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export type Letter = { letter: string; places: Place[] }
+
+/** Under the letter that they begin with, as people look for them; what begins with none comes last. */
+export function byLetter(places: readonly Place[]): Letter[] {
+  const letters = new Map<string, Place[]>()
+  for (const place of places) {
+    const [first = ''] = foldLetters(place.name).replace(/^[^\p{L}\p{N}]+/u, '')
+    const letter = /[a-z]/.test(first) ? first.toUpperCase() : '#'
+    letters.set(letter, [...(letters.get(letter) ?? []), place])
+  }
+  return [...letters]
+    .map(([letter, ofLetter]) => ({ letter, places: ofLetter }))
+    .toSorted(
+      (a, b) =>
+        Number(a.letter === '#') - Number(b.letter === '#') || (a.letter < b.letter ? -1 : 1),
+    )
+}
+
+/** The id of a letter's heading. */
+export function anchorOfLetter(letter: string): string {
+  return `letter-${letter === '#' ? 'other' : letter.toLowerCase()}`
+}
+
+export type Month = {
+  /** Its first day. */
+  first: string
+  /** Days of the week before its first one, from Sunday. */
+  before: number
+  days: string[]
+}
+
+/** The months that have one of these days, the newest first, each whole. */
+export function monthsOf(days: readonly string[]): Month[] {
+  const firsts = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))].toSorted().toReversed()
+  return firsts.map((first) => {
+    const date = new Date(first)
+    const length = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+    return {
+      first,
+      before: date.getUTCDay(),
+      days: Array.from(
+        { length },
+        (_, index) => `${first.slice(0, 8)}${String(index + 1).padStart(2, '0')}`,
+      ),
+    }
+  })
+}
