@@ -148,7 +148,9 @@ describe('pages', () => {
       'Filed Totes Women’s totes in red Members save $600.00',
     )
     expect(await textOf(`/deal/${said.id}`)).toContain('Women · Totes · Red')
-    expect(await textOf('/daily-deals', cookie)).toContain('Filed Totes Leather tote Women · Red')
+    expect(await textOf('/daily-deals', cookie)).toContain(
+      'Filed Totes Leather tote (opens in a new tab) Women · Red',
+    )
     for (const url of ['/daily-deals', `/deal/${guessed.id}`]) {
       expect(await textOf(url)).not.toContain('Clutches')
       expect(await textOf(url, cookie)).toContain('Clutches · Black')

@@ -7,7 +7,7 @@ const Place = z.object({ slug: z.string(), name: z.string(), deals: z.int() })
 export type Place = z.infer<typeof Place>
 
 /** What is listed at one address, in figures: of living deals. */
-const Figures = z.object({
+const DealFigures = z.object({
   deals: z.int(),
   lowestPrice: z.number().nullable().describe('US dollars; null while no price is known'),
   largestSaving: z
@@ -17,17 +17,17 @@ const Figures = z.object({
   largestDiscount: z.number().nullable().describe('Percent off, one decimal'),
   newestDay: z.iso.date().nullable().describe('The day of the edition that the newest came with'),
 })
-export type Figures = z.infer<typeof Figures>
+export type DealFigures = z.infer<typeof DealFigures>
 
 /** By name. */
-export const Places = z.array(Place)
-export type Places = z.infer<typeof Places>
+export const PlaceList = z.array(Place)
+export type PlaceList = z.infer<typeof PlaceList>
 
 export const BrandPage = z.object({
   slug: z.string(),
   name: z.string(),
-  figures: Figures,
-  categories: Places.describe('In the order of the vocabulary'),
+  figures: DealFigures,
+  categories: PlaceList.describe('In the order of the vocabulary'),
 })
 export type BrandPage = z.infer<typeof BrandPage>
 
@@ -45,7 +45,7 @@ export type CategoryTrees = z.infer<typeof CategoryTrees>
 export const CategoryPage = z.object({
   slug: z.string(),
   name: z.string(),
-  figures: Figures,
+  figures: DealFigures,
   above: Place.nullable().describe('Of the second level: the first'),
   beside: z.array(Place).describe('Those below it, or on its level, that have deals'),
   brands: z.array(Place).describe('With the most deals in it'),
@@ -55,14 +55,14 @@ export type CategoryPage = z.infer<typeof CategoryPage>
 export const RetailerPage = z.object({
   slug: z.string(),
   name: z.string(),
-  figures: Figures,
+  figures: DealFigures,
   brands: z.array(Place).describe('With the most deals there'),
 })
 export type RetailerPage = z.infer<typeof RetailerPage>
 
 export const EditionPage = z.object({
   day: z.iso.date(),
-  figures: Figures,
+  figures: DealFigures,
   size: EditionSize,
   earlier: EditionSize.nullable().describe('The one before it'),
   later: EditionSize.nullable(),

@@ -7,7 +7,7 @@ import {
   EditionsQuery,
   EditionYear,
   Paging,
-  Places,
+  PlaceList,
   Related,
   RetailerPage,
   SlugParams,
@@ -25,7 +25,7 @@ export function browseRoutes(http: Http, ctx: AppContext, browsing: Browsing) {
     '/api/brands',
     {
       config: { access: 'everyone' },
-      schema: { summary: 'The brands with a living deal, by name', response: { 200: Places } },
+      schema: { summary: 'The brands with a living deal, by name', response: { 200: PlaceList } },
     },
     async (request, reply) => sendFinished(request, reply, await browsing.listBrands()),
   )
@@ -104,7 +104,7 @@ export function browseRoutes(http: Http, ctx: AppContext, browsing: Browsing) {
       config: { access: 'everyone' },
       schema: {
         summary: 'For members: the retailers with a living deal, by name',
-        response: { 200: Places },
+        response: { 200: PlaceList },
       },
     },
     async (request, reply) => {

@@ -3,10 +3,10 @@ import {
   BrandPage,
   CategoryPage,
   CategoryTrees,
+  type DealFigures,
   EditionPage,
   EditionYear,
-  type Figures,
-  Places,
+  PlaceList,
   type Related,
   RetailerPage,
 } from '#app/deals/browse.contract.ts'
@@ -155,9 +155,9 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
       )
     },
 
-    /** JSON of `Places`: the brands with a living deal, by name. */
+    /** JSON of `PlaceList`: the brands with a living deal, by name. */
     listBrands: () =>
-      kept('brands', async (db) => finished(Places, await countPlaces(db, 'brands')), 'brands'),
+      kept('brands', async (db) => finished(PlaceList, await countPlaces(db, 'brands')), 'brands'),
 
     /** JSON of a `BrandPage`; throws 404 where nothing of it is out. */
     readBrand: (slug: string) => {
@@ -263,12 +263,12 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
         'edition',
       ),
 
-    /** JSON of `Places`: for members, the retailers with a living deal, by name. */
+    /** JSON of `PlaceList`: for members, the retailers with a living deal, by name. */
     listRetailers: (viewer: Viewer) => {
       refuseOthers(viewer)
       return kept(
         'retailers',
-        async (db) => finished(Places, await countPlaces(db, 'retailers')),
+        async (db) => finished(PlaceList, await countPlaces(db, 'retailers')),
         'retailers',
       )
     },
@@ -357,7 +357,7 @@ async function findRelatedIds(db: Database, dealId: string) {
   return { ofBrand, ofCategory: ofOthers }
 }
 
-async function readFigures(db: Database, among: Among): Promise<Figures> {
+async function readFigures(db: Database, among: Among): Promise<DealFigures> {
   const { deals, lowestPriceCents, largestSavingCents, largestPerMille, newestDay } =
     await findFigures(db, among)
   return {

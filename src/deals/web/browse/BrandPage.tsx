@@ -10,11 +10,11 @@ import { PlaceHead } from './PlaceHead.tsx'
 import { PlaceLinks } from './PlaceLinks.tsx'
 import { PlaceProblem } from './PlaceProblem.tsx'
 import { loadPlace, placeHead } from './place-page.ts'
-import { type Narrowed, placeQuery } from './queries.ts'
+import { type ListOf, placeQuery } from './queries.ts'
 import { figuresInWords } from './words.copy.ts'
 
 const ABOVE = [{ name: 'Brands', path: paths.brands() }]
-const listOf = (slug = ''): Narrowed => ({ name: 'brand', value: slug })
+const listOf = (slug = ''): ListOf => ({ name: 'brand', value: slug })
 
 export const handle: PageHandle = {
   head: (input) =>

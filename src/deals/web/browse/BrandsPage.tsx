@@ -1,7 +1,7 @@
 import './browse.css'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { Places } from '#app/deals/browse.contract.ts'
+import type { PlaceList } from '#app/deals/browse.contract.ts'
 import { countOf, wordFor } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
@@ -32,7 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { problem } = useLoaderData<typeof loader>()
-  const { data: brands = [] } = useQuery<Places>({ ...brandsQuery, enabled: !problem })
+  const { data: brands = [] } = useQuery<PlaceList>({ ...brandsQuery, enabled: !problem })
   if (problem) return <PlaceProblem problem="failed" why={undefined} href={paths.brands()} />
   return (
     <>

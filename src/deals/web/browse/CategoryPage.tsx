@@ -10,10 +10,10 @@ import { PlaceHead } from './PlaceHead.tsx'
 import { PlaceLinks } from './PlaceLinks.tsx'
 import { PlaceProblem } from './PlaceProblem.tsx'
 import { loadPlace, placeHead } from './place-page.ts'
-import { type Narrowed, placeQuery } from './queries.ts'
+import { type ListOf, placeQuery } from './queries.ts'
 import { figuresInWords } from './words.copy.ts'
 
-const listOf = (slug = ''): Narrowed => ({ name: 'category', value: slug })
+const listOf = (slug = ''): ListOf => ({ name: 'category', value: slug })
 
 function trailTo({ above }: CategoryPage) {
   return [

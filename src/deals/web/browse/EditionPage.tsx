@@ -12,11 +12,11 @@ import { PlaceDeals } from './PlaceDeals.tsx'
 import { PlaceHead } from './PlaceHead.tsx'
 import { PlaceProblem } from './PlaceProblem.tsx'
 import { loadPlace, placeHead } from './place-page.ts'
-import { type Narrowed, placeQuery } from './queries.ts'
+import { type ListOf, placeQuery } from './queries.ts'
 import { figuresInWords } from './words.copy.ts'
 
 const ABOVE = [{ name: 'Editions', path: paths.editions() }]
-const listOf = (day = ''): Narrowed => ({ name: 'day', value: day })
+const listOf = (day = ''): ListOf => ({ name: 'day', value: day })
 
 export const handle: PageHandle = {
   head: (input) =>

@@ -12,14 +12,14 @@ import { Button } from '#app/ui/Button.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { BEFORE_BANNER } from './banner.ts'
-import { listQuery, type Narrowed } from './queries.ts'
+import { type ListOf, listQuery } from './queries.ts'
 
 const FIRST_ROW = 3
 const LOST = 'More deals could not be loaded. Try again in a moment.'
 
 type Props = PageRange & {
   viewer: ViewerClass
-  narrowed: Narrowed
+  narrowed: ListOf
   /** The page's address, by the page of the list. */
   pathOf: (page: number) => string
 }
@@ -84,7 +84,7 @@ export function PlaceDeals({ viewer, narrowed, pathOf, from, to }: Props) {
 }
 
 type MoreProps = {
-  narrowed: Narrowed
+  narrowed: ListOf
   page: number
   next: string
   hasNextPage: boolean

@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
 import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
-import type { Figures } from '#app/deals/browse.contract.ts'
+import type { DealFigures } from '#app/deals/browse.contract.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { formatCount, wordFor } from '#app/shared/counts.ts'
@@ -17,7 +17,7 @@ type Props = {
   /** The pages above this one, from the first. */
   above: Array<{ name: string; path: string }>
   title: string
-  figures: Figures
+  figures: DealFigures
   /** What may be followed here. */
   followed?: { kind: PlaceKind; slug: string; name: string }
   /** Below the figures: where to go on. */
@@ -55,7 +55,7 @@ export function PlaceHead({ viewer, above, title, figures, followed, children }:
 }
 
 /** How many, from what price, how much is saved at most, how new. */
-function FigureList({ figures }: { figures: Figures }) {
+function FigureList({ figures }: { figures: DealFigures }) {
   const { deals, lowestPrice, largestSaving, largestDiscount, newestDay } = figures
   if (deals === 0) {
     return (

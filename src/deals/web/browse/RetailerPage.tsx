@@ -12,11 +12,11 @@ import { PlaceHead } from './PlaceHead.tsx'
 import { PlaceLinks } from './PlaceLinks.tsx'
 import { PlaceProblem } from './PlaceProblem.tsx'
 import { loadPlace } from './place-page.ts'
-import { type Narrowed, placeQuery } from './queries.ts'
+import { type ListOf, placeQuery } from './queries.ts'
 import { RETAILERS_HEAD } from './retailers-head.ts'
 
 const ABOVE = [{ name: 'Retailers', path: paths.retailers() }]
-const listOf = (slug = ''): Narrowed => ({ name: 'retailer', value: slug })
+const listOf = (slug = ''): ListOf => ({ name: 'retailer', value: slug })
 
 // The same for everybody: what stands in a title is told to whoever looks at the browser.
 export const handle: PageHandle = { head: () => RETAILERS_HEAD }

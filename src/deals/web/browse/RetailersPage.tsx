@@ -1,7 +1,7 @@
 import './browse.css'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { Places } from '#app/deals/browse.contract.ts'
+import type { PlaceList } from '#app/deals/browse.contract.ts'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { countOf, wordFor } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -26,7 +26,7 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const viewer = useViewerClass()
   const isOpen = viewer === 'member' && loaded !== null
-  const { data: retailers = [] } = useQuery<Places>({
+  const { data: retailers = [] } = useQuery<PlaceList>({
     ...retailersQuery,
     enabled: isOpen && !loaded.problem,
   })

@@ -13,7 +13,7 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { Head, HeadInput } from '#app/web/page/head.ts'
 import { MISSING_HEAD } from '#app/web/page/MissingPage.tsx'
 import { paidList } from '#app/web/page/structured-data.ts'
-import { isListPageAtHand, listQuery, loadListPages, type Narrowed, placeQuery } from './queries.ts'
+import { isListPageAtHand, type ListOf, listQuery, loadListPages, placeQuery } from './queries.ts'
 
 /** The first row of the list is wanted at once. */
 const PRELOADED = 3
@@ -22,7 +22,7 @@ const PRELOADED = 3
  * Brings what is known of a place and its deals, as many pages of them as the address asks for. `missing`
  * where there is no such place, or no such page of it.
  */
-export async function loadPlace({ request, context }: LoaderFunctionArgs, narrowed: Narrowed) {
+export async function loadPlace({ request, context }: LoaderFunctionArgs, narrowed: ListOf) {
   const queryClient = context.get(queryClientContext)
   const api = context.get(apiContext)
   const page = requestedPage(new URL(request.url).searchParams.get('page'))
@@ -72,7 +72,7 @@ type Introduced = {
 /** How the page of a place introduces itself; where there is none, as every address that leads nowhere. */
 export function placeHead<T>(
   { queryClient, search, settings }: HeadInput,
-  narrowed: Narrowed,
+  narrowed: ListOf,
   introduce: (place: T) => Introduced,
 ): Head {
   const place = queryClient.getQueryData<T>(placeQuery(narrowed).queryKey)

@@ -10,7 +10,7 @@ import type { Api } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
 /** What a list of deals is narrowed to, and what stands for it in addresses. */
-export type Narrowed = { name: 'brand' | 'category' | 'retailer' | 'day'; value: string }
+export type ListOf = { name: 'brand' | 'category' | 'retailer' | 'day'; value: string }
 
 export const brandsQuery = queryOf('/api/brands', OF_DEALS)
 export const categoriesQuery = queryOf('/api/categories', OF_DEALS)
@@ -28,22 +28,22 @@ const CALLS = {
 }
 
 /** What is known of the place itself. */
-export function placeQuery({ name, value }: Narrowed) {
+export function placeQuery({ name, value }: ListOf) {
   const tags = name === 'retailer' ? [OF_VIEWER, OF_MEMBERSHIP] : []
   return queryOf(`${CALLS[name]}/${encodeURIComponent(value)}`, OF_DEALS, ...tags)
 }
 
 /** A page of its deals. */
-export function listQuery(narrowed: Narrowed, page: number) {
+export function listQuery(narrowed: ListOf, page: number) {
   return queryOfDeals(listCall(narrowed, page, FEED_PAGE_SIZE))
 }
 
-function listCall({ name, value }: Narrowed, page: number, limit: number): string {
+function listCall({ name, value }: ListOf, page: number, limit: number): string {
   return `${CALLS[name]}/${encodeURIComponent(value)}/deals?page=${page}&limit=${limit}`
 }
 
 /** Whether a page of it is here and still true. */
-export function isListPageAtHand(queryClient: QueryClient, narrowed: Narrowed, page: number) {
+export function isListPageAtHand(queryClient: QueryClient, narrowed: ListOf, page: number) {
   const state = queryClient.getQueryState<DealsPage>(listQuery(narrowed, page).queryKey)
   return state?.data !== undefined && !state.isInvalidated
 }
@@ -52,7 +52,7 @@ export function isListPageAtHand(queryClient: QueryClient, narrowed: Narrowed, p
 export async function loadListPages(
   queryClient: QueryClient,
   api: Api,
-  narrowed: Narrowed,
+  narrowed: ListOf,
   pages: number[],
 ): Promise<void> {
   const missing = pages.filter((page) => !isListPageAtHand(queryClient, narrowed, page))

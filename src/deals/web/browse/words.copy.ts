@@ -1,11 +1,11 @@
-import type { Figures, Place } from '#app/deals/browse.contract.ts'
+import type { DealFigures, Place } from '#app/deals/browse.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { foldLetters } from '#app/shared/names.ts'
 
 /** `34 deals by Aubrelle, from $120. The largest saving is $1,240. ...`, for whoever comes from a search. */
-export function figuresInWords(what: string, figures: Figures): string {
+export function figuresInWords(what: string, figures: DealFigures): string {
   const { deals, lowestPrice, largestSaving, newestDay } = figures
   if (deals === 0) return `No deals ${what} at the moment. New ones arrive every morning.`
   return [
@@ -17,10 +17,10 @@ export function figuresInWords(what: string, figures: Figures): string {
     .join(' ')
 }
 
-export type Letter = { letter: string; places: Place[] }
+export type NamesByLetter = { letter: string; places: Place[] }
 
 /** Under the letter that they begin with, as people look for them; what begins with none comes last. */
-export function byLetter(places: readonly Place[]): Letter[] {
+export function byLetter(places: readonly Place[]): NamesByLetter[] {
   const letters = new Map<string, Place[]>()
   for (const place of places) {
     const [first = ''] = foldLetters(place.name).replace(/^[^\p{L}\p{N}]+/u, '')
