@@ -51,13 +51,13 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
     `/daily-deals?day=${TODAY}`,
     200,
     `Edition of ${TODAY_IN_WORDS} · ${site.name}`,
-    `/daily-deals?day=${TODAY}`,
+    `/editions/${TODAY}`,
   ],
   [
     `/daily-deals?page=2&day=${TODAY}`,
     200,
     `Edition of ${TODAY_IN_WORDS}, page 2 · ${site.name}`,
-    `/daily-deals?day=${TODAY}&page=2`,
+    `/editions/${TODAY}?page=2`,
   ],
   [
     '/daily-deals?day=2024-02-29',

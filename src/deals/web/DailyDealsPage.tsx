@@ -46,7 +46,8 @@ export const handle: PageHandle = {
       description: day
         ? `The designer deals that came on ${formatDateOfWeek(day)}.`
         : 'One curated feed of designer fashion, new every morning.',
-      canonicalPath: paths.dailyDeals(page, day),
+      // A day has a page of its own.
+      canonicalPath: day ? paths.edition(day, page) : paths.dailyDeals(page),
       isHidden: leadsNowhere(input.queryClient, asked),
       preloads: firstPictures(input),
       // Where a card says what a piece is, to those who may know.
