@@ -14,6 +14,7 @@ import { browseRoutes } from '#app/deals/server/browse/browse.routes.ts'
 import { createBrowsing } from '#app/deals/server/browse/browsing.ts'
 import { dealsRoutes } from '#app/deals/server/deals.routes.ts'
 import { createCatalogue } from '#app/deals/server/deals.ts'
+import { keepDealsInTime } from '#app/deals/server/life/keep-time.ts'
 import { picturesRoutes } from '#app/deals/server/pictures/pictures.routes.ts'
 import { shareImagesRoutes } from '#app/deals/server/share-images/share-images.routes.ts'
 import { followsRoutes } from '#app/follows/server/follows.routes.ts'
@@ -56,6 +57,7 @@ export async function createApp(
     if (ctx.isDraining()) reply.header('connection', 'close')
     done()
   })
+  keepDealsInTime(http, ctx)
   guardUserRoutes(http, ctx)
   guardAdminRoutes(http, ctx)
   await describeCalls(http, { title: ctx.config.club.name })

@@ -65,7 +65,6 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   // them pushes the front page out. Nor do members push out visitors' pages.
   const ofVisitors = createPlaces(ctx, 'pages')
   const ofClasses = createPlaces(ctx, 'pages of classes')
-  const forProxy = sharedByProxy(ctx)
   const saysOfSession = new RegExp(`\\b${cookieName(ctx, 'session')}="?[\\w-]{43}"?(;|$)`)
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -80,7 +79,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     reply.header('vary', 'cookie')
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
     if (page.link) reply.header('link', page.link)
-    if (mayBeShared(page)) reply.headers(forProxy)
+    if (mayBeShared(page)) reply.headers(sharedByProxy(ctx))
     if (page.status === 503) reply.header('retry-after', String(comeBackSeconds(Math.random())))
     return sendPacked(request, reply.code(page.status).type(HTML), page.body, page.end)
   }
@@ -302,8 +301,9 @@ function answerForAnybody(pageClass: PageClass, send: Send): Send {
  * Tells a proxy of ours, and nobody behind it, that it may show this page to other visitors. Browsers and
  * proxies of others are told that it is private: only ours asks us again whenever a session is named.
  */
-function sharedByProxy({ config }: AppContext): Record<string, string> {
-  const seconds = config.http.proxyCacheSeconds
+function sharedByProxy({ config, live }: AppContext): Record<string, string> {
+  // No longer than the next deal lasts.
+  const seconds = Math.min(config.http.proxyCacheSeconds, Math.floor(live.msLeft('deals') / 1000))
   return seconds > 0 ? { 'x-accel-expires': String(seconds) } : {}
 }
 

@@ -1,5 +1,6 @@
 import { EMAIL_CHANGED_QUEUE } from '#app/accounts/server/settings/email-change.ts'
 import { fileSizesOfBefore } from '#app/deals/server/editing/sizes-of-before.ts'
+import { lifeQueue } from '#app/deals/server/life/life.ts'
 import { streamMails } from '#app/mailings/server/stream-mail.ts'
 import { emailChangedQueue } from '#app/membership/server/account/customer-email.ts'
 import { PURCHASE_QUEUE } from '#app/membership/server/checkout/purchases.ts'
@@ -25,5 +26,6 @@ export const queues: Queues = {
   'marketing-sweep': marketingSweepQueue,
   housekeeping: { work: cleanUp, cron: '17 * * * *' },
   'sizes-of-before': { work: fileSizesOfBefore, cron: '*/10 * * * *', policy: 'exclusive' },
+  'deal-life': lifeQueue,
   reconcile: { work: reconcile, cron: '*/5 * * * *', policy: 'exclusive' },
 }

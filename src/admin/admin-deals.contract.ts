@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LAST_CAROUSEL, LAST_PAGE, LONGEST_NAME } from '#app/deals/deals.facts.ts'
+import { LIFE_STATES, REASONS_TO_END } from '#app/deals/life.facts.ts'
 import { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import {
   ADMIN_PAGE_SIZE,
@@ -38,7 +39,10 @@ export const AdminDealsQuery = z.object({
   day: z.iso.date().optional().describe('Entered on this business day'),
   brand: words(LONGEST_NAME).optional().describe('The brand’s name'),
   retailer: words(LONGEST_NAME).optional().describe('The retailer’s name'),
-  state: z.enum(['all', 'published', 'unpublished']).default('all'),
+  state: z
+    .enum(['all', 'published', 'unpublished', ...LIFE_STATES])
+    .default('all')
+    .describe('published: live or ended; unpublished: drafts and what is scheduled'),
   preview: flag.optional(),
   splash: flag.optional(),
   carousel: wholeNumber(0, LAST_CAROUSEL).optional(),
@@ -67,6 +71,7 @@ export const AdminDealFilters = z.object({
   days: z.array(Count).describe('The newest first, at most 120'),
   total: z.int(),
   unpublished: z.int(),
+  states: z.record(z.enum(LIFE_STATES), z.int()).describe('How many deals are in each'),
 })
 export type AdminDealFilters = z.infer<typeof AdminDealFilters>
 
@@ -83,6 +88,7 @@ export type LinkFacts = z.infer<typeof LinkFacts>
 
 const ids = z.array(z.string().max(40)).min(1).max(MOST_AT_ONCE)
 export const ManyDeals = z.object({ ids })
+export const EndMany = z.object({ ids, reason: z.enum(REASONS_TO_END) })
 export const PublishMany = z.object({ ids, isPublished: z.boolean() })
 /** `left` are those that could not be changed, each with the reason. */
 export const ManyChanged = z.object({

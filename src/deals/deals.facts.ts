@@ -39,6 +39,9 @@ export const MOST_LINKS_A_DAY = 300
 export const MOST_FEED_PAGES_AN_HOUR = 120
 export const MOST_FEED_PAGES_AN_HOUR_ON_TRIAL = 60
 
+/** Open and opened before: when one of the free deals ends, the next takes its place. */
+export const MOST_FREE_DEALS_A_DAY = 6
+
 export const FEED_PAGE_SIZE = 12
 export const LARGEST_FEED_PAGE = 48
 export const LAST_PAGE = 1_000_000

@@ -6,6 +6,15 @@ export type EndedReason = (typeof ENDED_REASONS)[number]
 export const REASONS_TO_END = ['sold-out', 'gone', 'price-up', 'withdrawn'] as const
 export type ReasonToEnd = (typeof REASONS_TO_END)[number]
 
+/** Each in a word or two, before `since Friday`. */
+export const ENDED_WORDS: Record<EndedReason, string> = {
+  time: 'Ended',
+  'sold-out': 'Sold out',
+  gone: 'Gone from the shop',
+  'price-up': 'Back at full price',
+  withdrawn: 'Taken back',
+}
+
 /** What people see of a deal's life; drafts and scheduled deals do not exist for them. */
 export const SHOWN_STATES = ['live', 'ended'] as const
 

@@ -10,6 +10,10 @@ function listen(weighed?: Parameters<typeof createAnswerCache>[3]) {
       onChange = callback
     },
     isListening: () => isListening,
+    onExpiry: () => {},
+    expire: () => {},
+    lasts: () => {},
+    msLeft: () => Number.POSITIVE_INFINITY,
   }
   return {
     cached: createAnswerCache(live, 'deals', 'test', weighed),

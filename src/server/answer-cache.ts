@@ -42,10 +42,12 @@ export function createAnswerCache(
   const lastKnown = createLastKnown(live, channel)
   /** Those that are finished, by their key. */
   const finished = new Map<string, unknown>()
-  live.subscribe(channel, () => {
+  const dropAll = () => {
     answers.clear()
     finished.clear()
-  })
+  }
+  live.subscribe(channel, dropAll)
+  live.onExpiry(channel, dropAll)
   kept.watch(() => [{ labels: { cache }, value: answers.size }])
 
   function drop(key: string) {

@@ -17,6 +17,10 @@ beforeEach(() => {
       say = onChange
     },
     isListening: () => isListening,
+    onExpiry: () => {},
+    expire: () => {},
+    lasts: () => {},
+    msLeft: () => Number.POSITIVE_INFINITY,
   }
   const known = createLastKnown(live, 'deals', () => now)
   read = (made) => known.orBefore('feed', made(), (answer) => answer !== 'half a page')

@@ -32,6 +32,8 @@ export function createLastKnown(
     else trueUntil ??= clock()
   })
 
+  live.onExpiry(channel, () => answers.clear())
+
   function note(key: string, answer: unknown) {
     answers.delete(key)
     // The database can be read, but nobody would say if this were no longer so.

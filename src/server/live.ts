@@ -15,6 +15,14 @@ type OnChange = (payload: string | undefined) => void
 export type Live = {
   /** Calls back after every commit that announced the channel, from this process or another. */
   subscribe: (channel: Channel, onChange: OnChange) => void
+  /** Calls back when the clock alone has made untrue what this process keeps of the channel. */
+  onExpiry: (channel: Channel, onExpiry: () => void) => void
+  /** Says that it has; nobody else hears of it. */
+  expire: (channel: Channel) => void
+  /** Who knows for how many milliseconds the clock leaves true what is said of the channel. */
+  lasts: (channel: Channel, msLeft: () => number) => void
+  /** That, at least 0; Infinity where nothing is to come. */
+  msLeft: (channel: Channel) => number
   /** False while announcements may be missed: nothing may be answered from a cache then. */
   isListening: () => boolean
 }
@@ -33,6 +41,8 @@ export async function createLive({ listen }: Pick<OpenDatabase, 'listen'>): Prom
     follows: [],
     notices: [],
   }
+  const lasting = new Map<Channel, () => number>()
+  const expiring = new Map<Channel, Array<() => void>>()
   const listening = new Set<Channel>()
   const channels = Object.keys(subscribers) as Channel[]
 
@@ -50,6 +60,14 @@ export async function createLive({ listen }: Pick<OpenDatabase, 'listen'>): Prom
 
   return {
     subscribe: (channel, onChange) => void subscribers[channel].push(onChange),
+    onExpiry: (channel, onExpiry) => {
+      expiring.set(channel, [...(expiring.get(channel) ?? []), onExpiry])
+    },
+    lasts: (channel, msLeft) => void lasting.set(channel, msLeft),
+    msLeft: (channel) => Math.max(0, lasting.get(channel)?.() ?? Number.POSITIVE_INFINITY),
+    expire: (channel) => {
+      for (const onExpiry of expiring.get(channel) ?? []) onExpiry()
+    },
     isListening: () => listening.size === channels.length,
   }
 }

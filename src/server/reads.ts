@@ -115,12 +115,14 @@ function watchReplica(
     readFrom.watch(() => Number(isUsable && live.isListening())),
   ]
 
-  live.subscribe('deals', () => {
+  const wait = () => {
     heard += 1
     needed = undefined
     isUsable = false
     wake()
-  })
+  }
+  live.subscribe('deals', wait)
+  live.onExpiry('deals', wait)
 
   function say(what: string, err?: unknown) {
     if (what === said) return

@@ -48,6 +48,8 @@ const BODIES: Record<string, object> = {
   'PUT /api/admin/carousels/order': { numbers: [5, 4, 3, 2, 1] },
   'POST /api/admin/deals/publish': { ids: [UNPUBLISHED_ID], isPublished: true },
   'POST /api/admin/deals/delete': { ids: [DEAL_ID] },
+  'POST /api/admin/deals/end': { ids: [DEAL_ID], reason: 'sold-out' },
+  'POST /api/admin/deals/bring-back': { ids: [DEAL_ID] },
   'POST /api/admin/deals/restore': { ids: [DEAL_ID] },
 }
 const FORMS: Record<string, Record<string, string>> = {

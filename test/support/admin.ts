@@ -61,6 +61,8 @@ export async function openAdminClient(app: TestApp, name = '') {
     read: (id: string) => ask({ url: `/api/admin/deals/${id}` }),
     list: async (query = '') => (await ask({ url: `/api/admin/deals${query}` })).json(),
     publishMany: (ids: string[], isPublished = true) => many('publish', { ids, isPublished }),
+    endMany: (ids: string[], reason = 'sold-out') => many('end', { ids, reason }),
+    bringBackMany: (ids: string[]) => many('bring-back', { ids }),
     removeMany: (ids: string[]) => many('delete', { ids }),
     restoreMany: (ids: string[]) => many('restore', { ids }),
     /** What is stored of a deal. */

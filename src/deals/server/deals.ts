@@ -22,18 +22,17 @@ import {
   findFeatured,
   findFeed,
   findFeedDays,
-  findFreeDealIds,
   findPublishedBrands,
   findPublishedDeal,
   findSitemapEntries,
 } from '#app/deals/server/feed/feed.queries.ts'
+import { findFreeDeals } from '#app/deals/server/feed/free-deals.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { type Packable, packable } from '#app/server/http/packed.ts'
 import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
-import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { countFeedPage, countLink } from './reading-limits.ts'
 
 /**
@@ -132,12 +131,12 @@ export function createCatalogue(ctx: AppContext) {
     /** JSON of the day's free preview, in order of publication: open to free users and members. */
     listFreeDeals: (viewer: Viewer) =>
       kept(keyFor(ctx, viewer, 'free preview'), async (db) => {
-        const freeDealIds = await findFreeDealIds(db, freeDay(ctx))
-        const rows = freeDealIds.size > 0 ? await findDealRecords(db, [...freeDealIds]) : []
-        const inOrder = [...freeDealIds].flatMap((id) => rows.find((row) => row.id === id) ?? [])
+        const { open, readable } = await findFreeDeals(db, businessDay(ctx.now()))
+        const rows = open.length > 0 ? await findDealRecords(db, open) : []
+        const inOrder = open.flatMap((id) => rows.find((row) => row.id === id) ?? [])
         return finished(
           Deals,
-          inOrder.map((row) => serializeDeal(row, viewer, freeDealIds)),
+          inOrder.map((row) => serializeDeal(row, viewer, readable)),
         )
       }),
 
@@ -215,12 +214,8 @@ async function readFreeDealIds(
   cached: AnswerCache,
 ): Promise<ReadonlySet<string>> {
   if (viewer.class !== 'free') return NONE
-  const day = freeDay(ctx)
-  return cached(`free deals ${day.today}`, () => findFreeDealIds(ctx.db, day))
-}
-
-function freeDay(ctx: AppContext) {
-  return { today: businessDay(ctx.now()), limit: FREE_DEALS_A_DAY }
+  const today = businessDay(ctx.now())
+  return cached(`free deals ${today}`, async () => (await findFreeDeals(ctx.db, today)).readable)
 }
 
 const NONE: ReadonlySet<string> = new Set()

@@ -3,6 +3,7 @@ import type { Catalogue } from '#app/deals/server/deals.ts'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { publicFor } from '#app/server/http/public-for.ts'
 import { notFound } from '#app/server/problem.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -16,7 +17,7 @@ import {
 
 const XML = 'application/xml; charset=utf-8'
 /** A deal that is taken back is not to be listed for long. */
-const TEN_MINUTES = 'public, max-age=600'
+const TEN_MINUTES = 600
 
 type Told = { catalogue: Catalogue; browsing: Browsing }
 
@@ -28,25 +29,26 @@ const LISTED = Object.values(PAGES)
 /** robots.txt, the sitemap, and what the site is called where somebody installs it. */
 export function searchEnginesRoutes(http: Http, ctx: AppContext, told: Told) {
   const cached = createAnswerCache(ctx.live, 'deals', 'sitemap')
+  const forTenMinutes = () => publicFor(ctx, TEN_MINUTES)
   const everyone = { config: { access: 'everyone', keeping: 'everybody' } } as const
 
   http.get('/robots.txt', everyone, async (_request, reply) =>
     reply
-      .header('cache-control', TEN_MINUTES)
+      .header('cache-control', forTenMinutes())
       .type('text/plain; charset=utf-8')
       .send(robotsTxt(ctx.config.http.publicUrl)),
   )
 
   http.get('/manifest.webmanifest', everyone, async (_request, reply) =>
     reply
-      .header('cache-control', TEN_MINUTES)
+      .header('cache-control', forTenMinutes())
       .type('application/manifest+json; charset=utf-8')
       .send(JSON.stringify(webManifest(ctx.config.club))),
   )
 
   http.get('/sitemap.xml', everyone, async (_request, reply) => {
     const sitemap = await cached('whole', () => readSitemap(ctx, told))
-    return reply.header('cache-control', TEN_MINUTES).type(XML).send(sitemap)
+    return reply.header('cache-control', forTenMinutes()).type(XML).send(sitemap)
   })
 
   http.get<{ Params: { part: string } }>('/sitemap/:part.xml', everyone, async (request, reply) => {
@@ -59,7 +61,7 @@ export function searchEnginesRoutes(http: Http, ctx: AppContext, told: Told) {
       (found) => found !== undefined,
     )
     if (sitemap === undefined) throw notFound('sitemap')
-    return reply.header('cache-control', TEN_MINUTES).type(XML).send(sitemap)
+    return reply.header('cache-control', forTenMinutes()).type(XML).send(sitemap)
   })
 }
 

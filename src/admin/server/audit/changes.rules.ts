@@ -1,3 +1,4 @@
+import { ENDED_WORDS, type EndedReason } from '#app/deals/life.facts.ts'
 import { isTermField, termLabel } from '#app/deals/vocabulary.facts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
@@ -35,10 +36,16 @@ export function readChanges(before: Snapshot | null, after: Snapshot | null): Ch
     [...fields]
       .filter(isTold)
       .map((field) => changeOf(field, before?.[field], after?.[field]))
-      .filter((change) => change.before !== change.after)
+      .filter((change) => change.before !== change.after && !isSaidByPublishing(change))
       // The database keeps the fields in an order of its own.
       .toSorted((a, b) => (a.field < b.field ? -1 : 1))
   )
+}
+
+/** That a draft lives, or a living deal is a draft, is what `Published` says. */
+function isSaidByPublishing({ field, before, after }: Change): boolean {
+  const plain = [null, 'draft', 'live']
+  return field === 'State' && plain.includes(before) && plain.includes(after)
 }
 
 function changeOf(name: string, before: unknown, after: unknown): Change {
@@ -65,6 +72,7 @@ function textOf(name: string, value: unknown): string | null {
   if (typeof value === 'number') return /price$/i.test(name) ? formatDollars(value) : String(value)
   if (typeof value === 'string') {
     if (isTermField(name)) return termLabel(name, value)
+    if (name === 'endedReason') return ENDED_WORDS[value as EndedReason] ?? value
     return /At$/.test(name) ? momentOf(value) : value
   }
   if (!Array.isArray(value)) return JSON.stringify(value)
@@ -83,6 +91,7 @@ const NAMES: Record<string, string> = {
   [PICTURES]: 'Further pictures',
   [CAROUSEL]: 'Carousel',
   gtin: 'GTIN',
+  endedReason: 'Why it ended',
 }
 
 /** `salePrice` as "Sale price", `isPreview` as "Preview". */

@@ -43,6 +43,8 @@ describe('an edit', () => {
       sizes: '38,39',
       gtin: '4006381 33393 1',
       styleNumber: 'AB-12/3',
+      startsAt: '2026-01-02 09:00',
+      endsAt: '2099-07-01T18:30',
       isPreview: 'true',
       isPublished: 'true',
     }
@@ -64,6 +66,8 @@ describe('an edit', () => {
       sizes: ['38', '39'],
       gtin: '04006381333931',
       styleNumber: 'AB-12/3',
+      startsAt: '2026-01-02T14:00:00.000Z',
+      endsAt: '2099-07-01T22:30:00.000Z',
       dealCardImageUrl: card,
       images: [further, await admin.storePicture(332)],
       isPreview: true,

@@ -4,6 +4,7 @@ import {
   AdminDealsPage,
   AdminDealsQuery,
   CheckLink,
+  EndMany,
   LinkFacts,
   ManyChanged,
   ManyDeals,
@@ -26,9 +27,11 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { withForm } from '#app/server/uploads/multipart.ts'
 import {
+  bringBackDealsAsAdmin,
   createDealAsAdmin,
   deleteDealAsAdmin,
   deleteDealsAsAdmin,
+  endDealsAsAdmin,
   publishDealAsAdmin,
   publishDealsAsAdmin,
   restoreDealsAsAdmin,
@@ -161,6 +164,32 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request) => publishDealsAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
+  )
+
+  http.post(
+    '/api/admin/deals/end',
+    {
+      config: { access: 'admin' },
+      schema: {
+        summary: 'Ends deals that live, and says why',
+        body: EndMany,
+        response: { 200: ManyChanged },
+      },
+    },
+    async (request) => endDealsAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
+  )
+
+  http.post(
+    '/api/admin/deals/bring-back',
+    {
+      config: { access: 'admin' },
+      schema: {
+        summary: 'Lets ended deals live again, in their old place',
+        body: ManyDeals,
+        response: { 200: ManyChanged },
+      },
+    },
+    async (request) => bringBackDealsAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
   )
 
   http.post(

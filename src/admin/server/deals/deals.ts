@@ -1,6 +1,7 @@
 import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
 import { type Actor, type AuditDraft, recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { Trx } from '#app/db/database.ts'
+import type { ReasonToEnd } from '#app/deals/life.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import {
   createDeal,
@@ -12,6 +13,7 @@ import {
   switchDeal,
   updateDeal,
 } from '#app/deals/server/editing/editing.ts'
+import { bringBackDeals, endDeals } from '#app/deals/server/editing/ending.ts'
 import {
   type BulkOutcome,
   deleteDeals,
@@ -84,7 +86,23 @@ export async function restoreDealsAsAdmin(
   actor: Actor,
   { ids }: { ids: string[] },
 ) {
-  return changeMany(ctx, actor, 'deal.restored', (trx) => restoreDeals(trx, ids))
+  return changeMany(ctx, actor, 'deal.restored', (trx) => restoreDeals(trx, ctx, ids))
+}
+
+export async function endDealsAsAdmin(
+  ctx: AppContext,
+  actor: Actor,
+  { ids, ...how }: { ids: string[]; reason: ReasonToEnd },
+) {
+  return changeMany(ctx, actor, 'deal.ended', (trx) => endDeals(trx, ctx, ids, how))
+}
+
+export async function bringBackDealsAsAdmin(
+  ctx: AppContext,
+  actor: Actor,
+  { ids }: { ids: string[] },
+) {
+  return changeMany(ctx, actor, 'deal.brought-back', (trx) => bringBackDeals(trx, ctx, ids))
 }
 
 function publishing({ isPublished }: { isPublished: boolean }) {

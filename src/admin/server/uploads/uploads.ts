@@ -88,7 +88,7 @@ export async function undoUpload(ctx: AppContext, actor: Actor, importId: string
 /** Brings an undone upload back. Throws 404 and 409. */
 export async function restoreUpload(ctx: AppContext, actor: Actor, importId: string) {
   return ctx.db.transaction().execute(async (trx) => {
-    const { fileName, dealIds, leftIds } = await restoreImport(trx, importId)
+    const { fileName, dealIds, leftIds } = await restoreImport(trx, ctx, importId)
     const subject = { kind: 'import' as const, id: importId, label: fileName }
     const after = { deals: dealIds.length, dealIds, left: leftIds.length }
     await recordAudit(trx, ctx, actor, [{ action: 'import.restored', subject, after }])

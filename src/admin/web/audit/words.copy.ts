@@ -9,6 +9,8 @@ const DONE: Record<string, string> = {
   'deal.published': 'published',
   'deal.unpublished': 'unpublished',
   'deal.deleted': 'deleted',
+  'deal.ended': 'ended',
+  'deal.brought-back': 'brought back',
   'deal.restored': 'restored',
   'carousel.on': 'switched on the carousel',
   'carousel.off': 'switched off the carousel',

@@ -13,6 +13,7 @@ import {
   readText,
   readYesNo,
 } from './cells.rules.ts'
+import { readOptionalMoment } from './dates.rules.ts'
 import { derivedTerms, readTerm } from './terms.rules.ts'
 
 const NO_LINK: BuyUrl = { url: '', domain: '', key: '' }
@@ -35,6 +36,8 @@ const FIELDS = {
   gtin: field('gtin', 'The GTIN', readGtin, null),
   styleNumber: field('styleNumber', 'The style number', readStyleNumber, null),
   sizes: field('sizes', 'The list of sizes', readSizeList, []),
+  startsAt: field('startsAt', 'The start', readOptionalMoment, null),
+  endsAt: field('endsAt', 'The end', readOptionalMoment, null),
   isPreview: field('isPreview', 'The preview', readYesNo, false),
   isPublished: field('isPublished', 'The publishing', readYesNo, false),
 }

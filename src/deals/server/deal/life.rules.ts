@@ -6,3 +6,111 @@ export function lifeState({ isPublished, isScheduled, endedAt }: Life): LifeStat
   if (isPublished) return endedAt === null ? 'live' : 'ended'
   return isScheduled ? 'scheduled' : 'draft'
 }
+
+/** What may be done with a deal, by a person or by the clock. */
+export type LifeStep = 'go-out' | 'take-off' | 'end' | 'bring-back'
+
+/** What each state may become, and nothing else: the clock takes `go-out` and `end` too. */
+const STEPS: Record<LifeState, Partial<Record<LifeStep, LifeState[]>>> = {
+  draft: { 'go-out': ['live', 'scheduled'] },
+  scheduled: { 'go-out': ['live'], 'take-off': ['draft'] },
+  live: { 'take-off': ['draft'], end: ['ended'] },
+  ended: { 'take-off': ['draft'], 'bring-back': ['live'] },
+}
+
+/** What it becomes by a step at this moment; undefined where that step leads nowhere. */
+export function stateAfter(
+  state: LifeState,
+  step: LifeStep,
+  startsAt: Date | null,
+  now: Date,
+): LifeState | undefined {
+  const reached = STEPS[state][step]
+  if (!reached) return
+  const isLater = startsAt !== null && startsAt > now
+  if (step !== 'go-out' || !isLater) return reached[0]
+  return reached.find((each) => each === 'scheduled')
+}
+
+/** Why a step leads nowhere, in a sentence for whoever asked for it. */
+export function whyNot(state: LifeState, step: LifeStep): string {
+  const { [step]: reason = 'That is not possible.' } = REASONS[state]
+  return reason
+}
+
+const NOT_OUT = 'It is not published.'
+const REASONS: Record<LifeState, Partial<Record<LifeStep, string>>> = {
+  draft: { 'take-off': NOT_OUT, end: NOT_OUT, 'bring-back': NOT_OUT },
+  scheduled: {
+    'go-out': 'It is scheduled already.',
+    end: 'It has not begun.',
+    'bring-back': 'It has not begun.',
+  },
+  live: { 'go-out': 'It is published already.', 'bring-back': 'It has not ended.' },
+  ended: { 'go-out': 'It is published already.', end: 'It has ended already.' },
+}
+
+/**
+ * What a saved form makes of a deal: published or not where that was said, otherwise as it is. Nothing goes
+ * out because its start was taken away.
+ */
+export function wantedState(
+  before: Life,
+  form: { isPublished: boolean | undefined; startsAt: Date | null; now: Date },
+): LifeState {
+  const state = lifeState(before)
+  const { isPublished = state !== 'draft', startsAt, now } = form
+  if (!isPublished) return 'draft'
+  if (before.isPublished) return state
+  if (startsAt !== null && startsAt > now) return 'scheduled'
+  return state === 'scheduled' && form.isPublished === undefined ? 'draft' : 'live'
+}
+
+type Times = { startsAt: Date | null; endsAt: Date | null }
+
+/** What is wrong with these times for a deal that is to be in this state, by field, in sentences. */
+export function timeFaults(
+  { startsAt, endsAt }: Times,
+  { before, wanted, now }: { before: Times & Life; wanted: LifeState; now: Date },
+): { startsAt?: string; endsAt?: string } {
+  if (startsAt !== null && endsAt !== null && endsAt <= startsAt) {
+    return { endsAt: 'The end is not after the start.' }
+  }
+  const isStartNew = startsAt?.getTime() !== before.startsAt?.getTime()
+  const isEndNew = endsAt?.getTime() !== before.endsAt?.getTime()
+  if (before.isPublished && isStartNew && startsAt !== null && startsAt > now) {
+    return { startsAt: 'It is out already. Take it off first, then it can start later.' }
+  }
+  const isStillToEnd = wanted === 'live' || wanted === 'scheduled'
+  if (endsAt !== null && endsAt <= now && (isEndNew || (isStillToEnd && !before.isPublished))) {
+    return { endsAt: 'The end has passed.' }
+  }
+  return {}
+}
+
+/** One that may be among the free deals of the day, in the order of publication. */
+export type FreeCandidate = { id: string; isLiving: boolean; wasFree: boolean }
+
+/**
+ * The free deals of a day: `open` are the first that live, `readable` beside them those that were open
+ * earlier that day, at most so many in all.
+ */
+export function freeDealsOf(
+  candidates: FreeCandidate[],
+  { aDay, most }: { aDay: number; most: number },
+): { open: string[]; readable: Set<string> } {
+  const readable = new Set(
+    candidates
+      .filter(({ wasFree }) => wasFree)
+      .slice(0, most)
+      .map(({ id }) => id),
+  )
+  const open: string[] = []
+  for (const { id, isLiving } of candidates) {
+    if (open.length === aDay) break
+    if (!isLiving || (!readable.has(id) && readable.size >= most)) continue
+    readable.add(id)
+    open.push(id)
+  }
+  return { open, readable }
+}

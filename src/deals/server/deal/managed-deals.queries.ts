@@ -1,11 +1,13 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { inChunks } from '#app/db/chunks.ts'
 import type { Database } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
+import type { LifeState } from '#app/deals/life.facts.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
 import { isId } from '#app/shared/ids.ts'
 import { foldName } from '#app/shared/names.ts'
 import { selectDealRecords } from './deal.queries.ts'
+import { living, published } from './life.queries.ts'
 import { searchWords } from './managed-deals.rules.ts'
 
 const ROWS_PER_STATEMENT = 50
@@ -21,7 +23,7 @@ export type DealFilter = {
   day?: string | undefined
   brand?: string | undefined
   retailer?: string | undefined
-  state?: 'all' | 'published' | 'unpublished'
+  state?: 'all' | 'published' | 'unpublished' | LifeState
   preview?: boolean | undefined
   splash?: boolean | undefined
   carousel?: number | undefined
@@ -112,10 +114,33 @@ export async function countManagedDeals(db: Database, filter: DealFilter): Promi
   return count
 }
 
+type OfDeals = ExpressionBuilder<Tables, 'deals'>
+
+const STATES: Record<LifeState, (eb: OfDeals) => Expression<SqlBool>> = {
+  draft: (eb) => eb.and({ isPublished: false, isScheduled: false }),
+  scheduled: (eb) => eb.and({ isPublished: false, isScheduled: true }),
+  live: living,
+  ended: (eb) => eb.and([published(eb), eb('endedAt', 'is not', null)]),
+}
+
+export async function countByState(db: Database): Promise<Record<LifeState, number>> {
+  const count = sql<number>`count(*)`
+  return db
+    .selectFrom('deals')
+    .where('deletedAt', 'is', null)
+    .select((eb) => [
+      sql<number>`${count} filter (where ${STATES.draft(eb)})`.as('draft'),
+      sql<number>`${count} filter (where ${STATES.scheduled(eb)})`.as('scheduled'),
+      sql<number>`${count} filter (where ${STATES.live(eb)})`.as('live'),
+      sql<number>`${count} filter (where ${STATES.ended(eb)})`.as('ended'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 function matching(filter: DealFilter) {
   const { q = '', day, brand, retailer, state, preview, splash, carousel, importId, ids } = filter
   return (eb: ExpressionBuilder<Tables, 'deals'>) => {
-    const conditions = [eb('deletedAt', 'is', null)]
+    const conditions: Array<Expression<SqlBool>> = [eb('deletedAt', 'is', null)]
     if (day !== undefined) conditions.push(eb('createdDay', '=', day))
     if (brand !== undefined) conditions.push(eb('brandId', 'in', named(eb, 'brands', brand)))
     if (retailer !== undefined) {
@@ -123,6 +148,7 @@ function matching(filter: DealFilter) {
     }
     if (state === 'published') conditions.push(eb('isPublished', '=', true))
     if (state === 'unpublished') conditions.push(eb('isPublished', '=', false))
+    if (state && state in STATES) conditions.push(STATES[state as LifeState](eb))
     if (preview !== undefined) conditions.push(eb('isPreview', '=', preview))
     if (splash !== undefined) conditions.push(eb('showInSplash', '=', splash))
     if (carousel !== undefined) conditions.push(eb('carouselAssignment', '=', carousel))

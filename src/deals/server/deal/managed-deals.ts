@@ -9,6 +9,7 @@ import {
   countByBrand,
   countByDay,
   countByRetailer,
+  countByState,
   countManagedDeals,
   type DealFilter,
   findManagedDealIds,
@@ -38,14 +39,15 @@ export async function listManagedDeals(
 
 /** The options of the list's filters, each with its number of deals. */
 export async function listDealFilters({ db }: Reading) {
-  const [brands, retailers, days, total, unpublished] = await Promise.all([
+  const [brands, retailers, days, total, states] = await Promise.all([
     countByBrand(db),
     countByRetailer(db),
     countByDay(db),
     countManagedDeals(db, {}),
-    countManagedDeals(db, { state: 'unpublished' }),
+    countByState(db),
   ])
-  return { brands, retailers, days, total, unpublished }
+  const unpublished = states.draft + states.scheduled
+  return { brands, retailers, days, total, unpublished, states }
 }
 
 /** Deals by their ids, deleted ones among them; ids of no deal are left out. */

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { inChunks } from '#app/db/chunks.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
+import type { EndedReason } from '#app/deals/life.facts.ts'
 import { unavailable } from '#app/server/problem.ts'
 
 const ROWS_PER_STATEMENT = 25
@@ -71,12 +72,33 @@ export async function markPublished(
 ): Promise<void> {
   const publishedAt = sql<Date>`case
     when published_day = ${today}::date then published_at else ${now}::timestamptz end`
-  await updateMany(trx, ids, { isPublished: true, publishedAt })
+  await updateMany(trx, ids, { isPublished: true, isScheduled: false, ...LIVING, publishedAt })
 }
 
-/** `publishedAt` is kept, in case the deal is published again. */
+/** They come out at their start, by themselves. */
+export async function markScheduled(trx: Trx, ids: string[]): Promise<void> {
+  await updateMany(trx, ids, { isScheduled: true })
+}
+
+/** `publishedAt` is kept, in case the deal is published again; of an end nothing is. */
 export async function markUnpublished(trx: Trx, ids: string[]): Promise<void> {
-  await updateMany(trx, ids, { isPublished: false })
+  await updateMany(trx, ids, { isPublished: false, isScheduled: false, ...LIVING })
+}
+
+const LIVING = { endedAt: null, endedReason: null, hasLeftFeed: false }
+
+export async function markEnded(
+  trx: Trx,
+  ids: string[],
+  ended: { endedAt: Date; endedReason: EndedReason },
+): Promise<void> {
+  await updateMany(trx, ids, ended)
+}
+
+/** With the place in the feed that they had; an end that has passed is one no more. */
+export async function markBack(trx: Trx, ids: string[], now: Date): Promise<void> {
+  const endsAt = sql<Date | null>`case when ends_at > ${now}::timestamptz then ends_at end`
+  await updateMany(trx, ids, { ...LIVING, endsAt, version: sql<number>`version + 1` })
 }
 
 export async function markDeleted(trx: Trx, ids: string[], deletedAt: Date): Promise<void> {
@@ -84,27 +106,26 @@ export async function markDeleted(trx: Trx, ids: string[], deletedAt: Date): Pro
   await updateMany(trx, ids, { deletedAt, wasPublished, isPublished: false })
 }
 
-/** With the place in the feed that they had. */
-export async function markRestored(trx: Trx, ids: string[]): Promise<void> {
+/**
+ * With the place in the feed that they had. What was to come out meanwhile is a draft: nothing goes out by
+ * being restored.
+ */
+export async function markRestored(trx: Trx, ids: string[], now: Date): Promise<void> {
   const isPublished = sql<boolean>`was_published`
-  await updateMany(trx, ids, { deletedAt: null, isPublished, wasPublished: false })
-}
-
-async function updateMany(
-  trx: Trx,
-  ids: string[],
-  columns: Parameters<typeof setColumns>[1],
-): Promise<void> {
-  for (const some of inChunks(ids, ROWS_PER_STATEMENT)) {
-    await setColumns(trx, columns).where('id', 'in', some).execute()
-  }
+  const isScheduled = sql<boolean>`is_scheduled and starts_at > ${now}::timestamptz`
+  await updateMany(trx, ids, { deletedAt: null, isPublished, isScheduled, wasPublished: false })
 }
 
 type Switches = {
-  isPublished: boolean | ReturnType<typeof sql<boolean>>
-  publishedAt?: ReturnType<typeof sql<Date>>
-  deletedAt?: Date | null
-  wasPublished?: boolean | ReturnType<typeof sql<boolean>>
+  [Column in keyof Updateable<Tables['deals']>]?:
+    | Updateable<Tables['deals']>[Column]
+    | ReturnType<typeof sql<Updateable<Tables['deals']>[Column]>>
+}
+
+async function updateMany(trx: Trx, ids: string[], columns: Switches): Promise<void> {
+  for (const some of inChunks(ids, ROWS_PER_STATEMENT)) {
+    await setColumns(trx, columns).where('id', 'in', some).execute()
+  }
 }
 
 function setColumns(trx: Trx, columns: Switches) {

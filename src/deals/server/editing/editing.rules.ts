@@ -1,5 +1,6 @@
 import type { CellReading } from '#app/deals/server/deal/cells.rules.ts'
 import { type DealValues, readDealValues } from '#app/deals/server/deal/fields.rules.ts'
+import { timeFaults } from '#app/deals/server/deal/life.rules.ts'
 
 /** What a form holds, by the names of its fields. */
 export type FormTexts = { has: (name: string) => boolean; texts: (name: string) => string[] }
@@ -109,6 +110,16 @@ export function publishingFaults(deal: { brandName: string; productName: string 
   if (deal.productName === '')
     faults.productName = 'A product name is needed before it can be published.'
   return faults
+}
+
+type GoingOut = Parameters<typeof publishingFaults>[0] & Parameters<typeof timeFaults>[1]['before']
+
+/** The same with its times, of a deal that is as it is stored. */
+export function goingOutFaults(deal: GoingOut, now: Date): FieldFaults {
+  return {
+    ...publishingFaults(deal),
+    ...timeFaults(deal, { before: deal, wanted: 'live', now }),
+  }
 }
 
 function bad(reason: string): { ok: false; reason: string } {

@@ -2,6 +2,12 @@ import type { Trx } from '#app/db/database.ts'
 import { MOST_MORE_PICTURES } from '#app/deals/deals.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import {
+  lifeState,
+  stateAfter,
+  timeFaults,
+  wantedState,
+} from '#app/deals/server/deal/life.rules.ts'
+import {
   getManagedDealRecord,
   type ManagedDealRecord,
 } from '#app/deals/server/deal/managed-deals.queries.ts'
@@ -26,6 +32,7 @@ import {
   lockDeals,
   markDeleted,
   markPublished,
+  markScheduled,
   markUnpublished,
   replaceDealPictures,
   updateDealRow,
@@ -34,6 +41,7 @@ import {
   type DealPatch,
   type FieldFaults,
   type FormTexts,
+  goingOutFaults,
   priceFaults,
   publishingFaults,
   readDealForm,
@@ -85,6 +93,8 @@ async function storeFile(
 
 type Clock = Pick<AppContext, 'now'>
 
+const NEVER = { startsAt: null, endsAt: null }
+
 /** A write's result: the deal before and after, null where it did not or does not exist. */
 export type DealOutcome = {
   id: string
@@ -119,7 +129,13 @@ export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promi
   const now = ctx.now()
   const { link, pictureIds = [], isPublished = false } = change
   if (!link) throw new Error('A deal without a link was let through.')
-  if (isPublished) refuseFaults(publishingFaults({ brandName: '', productName: '', ...change }))
+  const before = { isPublished: false, isScheduled: false, ...NEVER, endedAt: null }
+  const { startsAt = null, endsAt = null } = change
+  const state = isPublished ? stateAfter('draft', 'go-out', startsAt, now) : 'draft'
+  refuseFaults({
+    ...(isPublished ? publishingFaults({ brandName: '', productName: '', ...change }) : {}),
+    ...timeFaults({ startsAt, endsAt }, { before, wanted: state ?? 'draft', now }),
+  })
   await lockDeals(trx)
   await refuseSameLink(trx, link.key)
   const { retailerId = '', ...columns } = await columnsOf(trx, change, now)
@@ -133,9 +149,10 @@ export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promi
     buyUrl: link.url,
     buyUrlKey: link.key,
     domain: link.domain,
-    isPublished,
+    isPublished: state === 'live',
+    isScheduled: state === 'scheduled',
     createdAt: now,
-    publishedAt: isPublished ? now : null,
+    publishedAt: state === 'live' ? now : null,
   })
   await replaceDealPictures(trx, id, pictureIds)
   await observePrices(trx, id, now, { columns })
@@ -157,23 +174,31 @@ export async function updateDeal(
   await lockDeals(trx)
   const before = await getManagedDealRecord(trx, id)
   refuseOldVersion(before, change)
-  const { link, isPublished = before.isPublished, pictureIds = before.fallbackPictureIds } = change
+  const { link, pictureIds = before.fallbackPictureIds } = change
   if (link && link.key !== before.buyUrlKey) await refuseSameLink(trx, link.key)
   const columns = changedColumns(before, await columnsOf(trx, change, ctx.now(), before))
+  const now = ctx.now()
+  const { startsAt, endsAt } = { ...before, ...columns } as Pick<
+    typeof before,
+    'startsAt' | 'endsAt'
+  >
+  const wanted = wantedState(before, { isPublished: change.isPublished, startsAt, now })
   refuseFaults({
     ...priceFaults({ ...before, ...columns }),
-    ...(isPublished ? publishingFaults({ ...before, ...change }) : {}),
+    ...(wanted === 'draft' ? {} : publishingFaults({ ...before, ...change })),
+    ...timeFaults({ startsAt, endsAt }, { before, wanted, now }),
   })
-  const isSwitched = isPublished !== before.isPublished
+  const isSwitched = wanted !== lifeState(before)
   const hasOtherPictures = pictureIds.join() !== before.fallbackPictureIds.join()
   if (!isSwitched && !hasOtherPictures && isEmpty(columns)) return dealOutcome(before, before)
 
   // A check constraint wants brand and name of a published deal, so it is unpublished before they
   // may go and published after they have come.
-  if (isSwitched && !isPublished) await markUnpublished(trx, [id])
+  if (isSwitched && wanted === 'draft') await markUnpublished(trx, [id])
   await updateDealRow(trx, id, { ...columns, version: before.version + 1 })
   if (hasOtherPictures) await replaceDealPictures(trx, id, pictureIds)
-  if (isSwitched && isPublished) await markPublished(trx, [id], moment(ctx))
+  if (isSwitched && wanted === 'live') await markPublished(trx, [id], moment(ctx))
+  if (isSwitched && wanted === 'scheduled') await markScheduled(trx, [id])
   await observePrices(trx, id, ctx.now(), { before, columns })
   await announce(trx, 'deals')
   return dealOutcome(before, await getManagedDealRecord(trx, id))
@@ -188,13 +213,13 @@ export async function publishDeal(
 ): Promise<DealOutcome> {
   await lockDeals(trx)
   const before = await getManagedDealRecord(trx, id)
-  if (before.isPublished === isPublished) return dealOutcome(before, before)
-  if (isPublished) {
-    refuseFaults(publishingFaults(before))
-    await markPublished(trx, [id], moment(ctx))
-  } else {
-    await markUnpublished(trx, [id])
-  }
+  const step = isPublished ? 'go-out' : 'take-off'
+  const wanted = stateAfter(lifeState(before), step, before.startsAt, ctx.now())
+  if (!wanted) return dealOutcome(before, before)
+  if (isPublished) refuseFaults(goingOutFaults(before, ctx.now()))
+  if (wanted === 'live') await markPublished(trx, [id], moment(ctx))
+  else if (wanted === 'scheduled') await markScheduled(trx, [id])
+  else await markUnpublished(trx, [id])
   await announce(trx, 'deals')
   return dealOutcome(before, await getManagedDealRecord(trx, id))
 }

@@ -1,5 +1,6 @@
 import type { Trx } from '#app/db/database.ts'
 import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
+import { lifeState, stateAfter, whyNot } from '#app/deals/server/deal/life.rules.ts'
 import {
   findManagedDealRecords,
   type ManagedDealRecord,
@@ -14,9 +15,10 @@ import {
   markDeleted,
   markPublished,
   markRestored,
+  markScheduled,
   markUnpublished,
 } from './editing.queries.ts'
-import { publishingFaults } from './editing.rules.ts'
+import { goingOutFaults } from './editing.rules.ts'
 import { type DealOutcome, dealOutcome } from './editing.ts'
 
 type Clock = Pick<AppContext, 'now'>
@@ -31,17 +33,23 @@ export async function publishDeals(
   ids: string[],
   { isPublished }: { isPublished: boolean },
 ): Promise<BulkOutcome> {
+  const now = ctx.now()
   const { able, left } = await sortOut(trx, ids, (row) => {
     if (row.deletedAt !== null) return 'It was deleted meanwhile.'
-    if (row.isPublished === isPublished) {
-      return isPublished ? 'It is published already.' : 'It is not published.'
-    }
-    return isPublished ? Object.values(publishingFaults(row)).join(' ') : ''
+    const state = lifeState(row)
+    const step = isPublished ? 'go-out' : 'take-off'
+    if (!stateAfter(state, step, row.startsAt, now)) return whyNot(state, step)
+    return isPublished ? Object.values(goingOutFaults(row, now)).join(' ') : ''
   })
-  const now = ctx.now()
-  const ableIds = able.map(({ id }) => id)
-  if (isPublished) await markPublished(trx, ableIds, { now, today: businessDay(now) })
-  else await markUnpublished(trx, ableIds)
+  const isLater = ({ startsAt }: ManagedDealRecord) => startsAt !== null && startsAt > now
+  const idsOf = (rows: ManagedDealRecord[]) => rows.map(({ id }) => id)
+  if (isPublished) {
+    await markScheduled(trx, idsOf(able.filter(isLater)))
+    const atOnce = idsOf(able.filter((row) => !isLater(row)))
+    await markPublished(trx, atOnce, { now, today: businessDay(now) })
+  } else {
+    await markUnpublished(trx, idsOf(able))
+  }
   return { changed: await describeChanged(trx, able), left }
 }
 
@@ -60,7 +68,7 @@ export async function deleteDeals(trx: Trx, ctx: Clock, ids: string[]): Promise<
 }
 
 /** Restores deleted deals, published ones to their place in the feed. */
-export async function restoreDeals(trx: Trx, ids: string[]): Promise<BulkOutcome> {
+export async function restoreDeals(trx: Trx, ctx: Clock, ids: string[]): Promise<BulkOutcome> {
   const { able, left } = await sortOut(trx, ids, (row) =>
     row.deletedAt === null ? 'It is there already.' : '',
   )
@@ -83,13 +91,18 @@ export async function restoreDeals(trx: Trx, ids: string[]): Promise<BulkOutcome
   await markRestored(
     trx,
     free.map(({ id }) => id),
+    ctx.now(),
   )
   const restored = await describeChanged(trx, free)
   return { changed: restored.map((each) => ({ ...each, before: null })), left }
 }
 
 /** Splits the ids into deals that can be changed, in the order given, and the others with a reason. */
-async function sortOut(trx: Trx, ids: string[], reasonOf: (row: ManagedDealRecord) => string) {
+export async function sortOut(
+  trx: Trx,
+  ids: string[],
+  reasonOf: (row: ManagedDealRecord) => string,
+) {
   await lockDeals(trx)
   const named = [...new Set(ids)]
   const rows = await findManagedDealRecords(trx, named.filter(isId))
@@ -104,7 +117,10 @@ async function sortOut(trx: Trx, ids: string[], reasonOf: (row: ManagedDealRecor
   return { able, left }
 }
 
-async function describeChanged(trx: Trx, before: ManagedDealRecord[]): Promise<DealOutcome[]> {
+export async function describeChanged(
+  trx: Trx,
+  before: ManagedDealRecord[],
+): Promise<DealOutcome[]> {
   if (before.length === 0) return []
   const after = await findManagedDealRecords(
     trx,

@@ -136,37 +136,6 @@ export async function findPublishedDeal(db: Database, dealId: string) {
   return row?.isPublished ? row : undefined
 }
 
-/**
- * The day's free preview: the first living preview deals of `today`, or of the latest earlier
- * day that has any, in order of publication.
- */
-export async function findFreeDealIds(
-  db: Database,
-  { today, limit }: { today: string; limit: number },
-) {
-  const rows = await db
-    .selectFrom('deals')
-    .select('id')
-    .where(living)
-    .where('isPreview', '=', true)
-    .where('publishedDay', '=', (eb) =>
-      eb
-        .selectFrom('deals')
-        .select('publishedDay')
-        .where('isPublished', '=', true)
-        .where('isPreview', '=', true)
-        .where('publishedDay', '<=', today)
-        .orderBy('publishedDay', 'desc')
-        .limit(1),
-    )
-    .orderBy('publishedAt')
-    .orderBy('feedPosition')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return new Set(rows.map((row) => row.id))
-}
-
 /** Counts over everything that lives. */
 export async function findCatalogueCounts(db: Database) {
   return db

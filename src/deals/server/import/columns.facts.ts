@@ -190,6 +190,21 @@ export const SHEET_COLUMNS = {
     examples: [null, null],
     purpose: 'When it was published, such as 2026-11-20 09:30 in Toronto. Empty: now.',
   },
+  startsAt: {
+    heading: 'Starts At',
+    also: ['start', 'starts', 'startson', 'startdate'],
+    width: 18,
+    examples: [null, null],
+    purpose:
+      'When a published deal comes out by itself, such as 2026-11-24 09:00 in Toronto. Empty: at once.',
+  },
+  endsAt: {
+    heading: 'Ends At',
+    also: ['end', 'ends', 'endson', 'enddate', 'until', 'expires', 'expireson'],
+    width: 18,
+    examples: [null, null],
+    purpose: 'When it ends by itself, such as 2026-11-30 23:59 in Toronto. Empty: nobody has said.',
+  },
 } satisfies Record<string, SheetColumn>
 
 export type SheetField = keyof typeof SHEET_COLUMNS

@@ -62,6 +62,7 @@ export async function undoImport(
  */
 export async function restoreImport(
   trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
   importId: string,
 ): Promise<Named & { dealIds: string[]; leftIds: string[] }> {
   const { state, fileName, undoneAt } = await getImport(trx, importId)
@@ -78,7 +79,7 @@ export async function restoreImport(
     const reason = 'None of its deals can come back: other deals have their links by now.'
     throw new Problem(409, 'import-links-taken', reason)
   }
-  await markRestored(trx, dealIds)
+  await markRestored(trx, dealIds, ctx.now())
   await markImport(
     trx,
     importId,

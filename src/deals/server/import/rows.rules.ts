@@ -5,6 +5,7 @@ import {
   readText,
   readYesNo,
 } from '#app/deals/server/deal/cells.rules.ts'
+import { readMoment } from '#app/deals/server/deal/dates.rules.ts'
 import {
   type DealValues,
   emptyDealValues,
@@ -14,7 +15,6 @@ import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
 import { TERM_FIELDS, type UnreadWords } from '#app/deals/vocabulary.facts.ts'
 import { EXAMPLE_SHOP, type SheetField } from './columns.facts.ts'
 import type { Columns } from './columns.rules.ts'
-import { readMoment } from './dates.rules.ts'
 
 /** Something in the sheet that must be put right before anything is imported. */
 export type SheetProblem = {
@@ -47,6 +47,9 @@ export type SheetDeal = DealValues & {
   carouselAssignment: number
   /** Null while the deal is not published. */
   publishedAt: Date | null
+  isScheduled: boolean
+  endedAt?: Date
+  endedReason?: 'time'
 }
 
 type RowOptions = {
@@ -57,6 +60,7 @@ type RowOptions = {
 }
 
 const MAX_VALUE_SHOWN = 200
+const NEVER = new Date(0)
 
 /**
  * The deal of one row, and everything that is wrong with it, from left to right; with problems the
@@ -117,10 +121,21 @@ export function readDeal(
     refuse('buyUrl', 'is the example of the template; write over this row or delete it')
   }
 
-  const isPublished = values.isPublished || publishAll
+  const isMeantToBeOut = values.isPublished || publishAll
   const sheetDate = read('publishedAt', readMoment, undefined)
   const movedDate = sheetDate && movePublishedAt(sheetDate)
   if (movedDate && movedDate > now) refuse('publishedAt', 'is in the future')
+  const { startsAt, endsAt } = values
+  const isLater = startsAt !== null && startsAt > now
+  if (isLater && movedDate) refuse('startsAt', 'is after the day on which it was published')
+  const isPublished = isMeantToBeOut && !isLater
+  const outAt = isPublished ? (movedDate ?? now) : null
+  const isOver = endsAt !== null && endsAt <= now
+  if (endsAt !== null && endsAt <= (startsAt ?? movedDate ?? NEVER)) {
+    refuse('endsAt', 'is not after the start')
+  } else if (isOver && !movedDate) {
+    refuse('endsAt', 'has passed')
+  }
 
   const draft: SheetDeal = {
     ...values,
@@ -132,7 +147,10 @@ export function readDeal(
     morePictures: read('morePictures', (cell) => readPictures(cell, true), []),
     showInSplash: read('showInSplash', readYesNo, false),
     carouselAssignment: read('carouselAssignment', readCarousel, 0),
-    publishedAt: isPublished ? (movedDate ?? now) : null,
+    publishedAt: outAt,
+    isScheduled: isMeantToBeOut && isLater,
+    // A sheet of past days brings what has ended since.
+    ...(isPublished && isOver ? { endedAt: endsAt, endedReason: 'time' as const } : {}),
   }
   const problems = Object.entries(columns)
     // A column that is not there at all is reported once, with the headings.

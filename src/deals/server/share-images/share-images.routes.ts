@@ -2,15 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { publicFor } from '#app/server/http/public-for.ts'
 import { networkOf } from '#app/server/network.ts'
 import { createShareImages, type ShareImage } from './share-images.ts'
 
 /** Whoever asks, the picture is that of a visitor: it goes where everybody sees it. */
 const ANYBODY = { class: 'visitor' } as const
 
+/** Prices change and deals end: revalidated after an hour, by etag. */
+const AN_HOUR = 3600
 const HEADERS = {
-  // Prices change and deals go: revalidated after an hour, by etag.
-  'cache-control': 'public, max-age=3600',
   // Other sites are to show it.
   'cross-origin-resource-policy': 'cross-origin',
 }
@@ -25,23 +26,28 @@ export function shareImagesRoutes(http: Http, ctx: AppContext, catalogue: Catalo
     { config: { access: 'everyone', keeping: 'everybody' } },
     async (request, reply) => {
       const teaser = await catalogue.readDeal(ANYBODY, request.params.dealId)
-      return send(request, reply, pictures.ofDeal(teaser))
+      return send(request, reply, pictures.ofDeal(teaser), publicFor(ctx, AN_HOUR))
     },
   )
 
   http.get(
     '/share/site.jpg',
     { config: { access: 'everyone', keeping: 'everybody' } },
-    (request, reply) => send(request, reply, pictures.ofSite()),
+    (request, reply) => send(request, reply, pictures.ofSite(), publicFor(ctx, AN_HOUR)),
   )
 }
 
 /** 304 when the caller has it already; then nothing is drawn. */
-async function send(request: FastifyRequest, reply: FastifyReply, { key, draw }: ShareImage) {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, draw }: ShareImage,
+  keeping: string,
+) {
   const etag = `"${key}"`
   const jpeg = request.headers['if-none-match']?.includes(etag)
     ? undefined
     : await draw(networkOf(request.ip))
-  reply.headers(HEADERS).header('etag', etag)
+  reply.headers(HEADERS).headers({ etag, 'cache-control': keeping })
   return jpeg ? reply.type('image/jpeg').send(jpeg) : reply.code(304).send()
 }

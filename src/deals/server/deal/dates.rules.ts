@@ -1,6 +1,6 @@
-import type { CellReading } from '#app/deals/server/deal/cells.rules.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
-import { businessOffsetMs } from '#app/shared/dates.ts'
+import { businessOffsetMs, MINUTE_MS } from '#app/shared/dates.ts'
+import type { CellReading } from './cells.rules.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -33,6 +33,14 @@ export function readMoment(cell: Cell): CellReading<Date | undefined> {
   if (parts) return momentOf(parts)
   const either = EITHER_WAY.exec(text)?.groups
   return either ? momentOfEither(either) : notADate()
+}
+
+/** The same to the minute, for a time that may be left out. */
+export function readOptionalMoment(cell: Cell): CellReading<Date | null> {
+  const reading = readMoment(cell)
+  if (!reading.ok) return reading
+  const at = reading.value
+  return { ok: true, value: at ? new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS) : null }
 }
 
 type Parts = Record<string, string | undefined>

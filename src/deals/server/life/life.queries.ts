@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import { startOfDay } from '#app/db/days.ts'
+
+/**
+ * The moment at which a deal begins, ends or leaves the feed next, or should have; null when nothing is to come.
+ * `today` is the business day by our own clock.
+ */
+export async function findNextDue(db: Database, today: string): Promise<Date | null> {
+  const { rows } = await sql<{ dueAt: Date | null }>`
+    select least(
+      (select min(starts_at) from deals where is_scheduled and not is_published
+        and deleted_at is null and brand_id is not null and product_name <> ''),
+      (select min(ends_at) from deals where is_published and ended_at is null and ends_at is not null),
+      (select case when min(ended_at) < ${startOfDay(today)} then min(ended_at)
+          when min(ended_at) is not null then ${startOfDay(today, 1)} end
+        from deals where is_published and ended_at is not null and not has_left_feed)
+    ) as due_at
+  `.execute(db)
+  const dueAt = rows[0]?.dueAt
+  return dueAt ? new Date(dueAt) : null
+}
+
+/** Those whose start has come go out, on the day of their start. Answers how many. */
+export async function startDue(trx: Trx, now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('deals')
+    .set((eb) => ({
+      isPublished: true,
+      isScheduled: false,
+      publishedAt: eb.ref('startsAt'),
+    }))
+    .where('isScheduled', '=', true)
+    .where('isPublished', '=', false)
+    .where('deletedAt', 'is', null)
+    // What lacks something may not go out, whoever has written it.
+    .where('brandId', 'is not', null)
+    .where('productName', '<>', '')
+    .where('startsAt', '<=', now)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Those whose own end has come have ended at that moment. Answers how many. */
+export async function endDue(trx: Trx, now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('deals')
+    .set((eb) => ({ endedAt: eb.ref('endsAt'), endedReason: 'time' as const }))
+    .where('isPublished', '=', true)
+    .where('endedAt', 'is', null)
+    .where('endsAt', '<=', now)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Those that ended on an earlier business day leave the feed. Answers how many. */
+export async function leaveDue(trx: Trx, today: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('deals')
+    .set({ hasLeftFeed: true })
+    .where('isPublished', '=', true)
+    .where('endedAt', 'is not', null)
+    .where('hasLeftFeed', '=', false)
+    .where(sql<boolean>`ended_at < ${startOfDay(today)}`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
