@@ -18,7 +18,10 @@ async function benchRender() {
   }
   const entry = '../dist/server/entry.server.js'
   const { render } = (await import(entry)) as typeof import('#app/entry.server.tsx')
-  const services = { send: record, club: demoClub, pictureHost: '', showSampleClaims: true }
+  const services = {
+    ...{ send: record, club: demoClub, pictureHost: '', showSampleClaims: true },
+    today: '',
+  }
   const renderOnce = () => render(new Request('http://localhost/daily-deals'), services)
 
   for (let run = 0; run < 50; run += 1) await renderOnce()

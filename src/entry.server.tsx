@@ -111,7 +111,7 @@ export function renderBusy(club: Club): Pick<Rendered & { kind: 'page' }, 'head'
   return {
     head: { ...busyHead, title },
     html: renderToString(
-      <SiteSettingsContext value={{ club, pictureHost: '', showSampleClaims: false }}>
+      <SiteSettingsContext value={{ club, pictureHost: '', showSampleClaims: false, today: '' }}>
         <BusyPage />
       </SiteSettingsContext>,
     ),

@@ -177,6 +177,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       club: ctx.config.club,
       pictureHost: ctx.config.pictures.cdnUrl ?? '',
       showSampleClaims: ctx.config.showSampleClaims,
+      today: businessDay(ctx.now()),
       ...filmSettings(ctx),
       ...trackingSettings(ctx),
     })

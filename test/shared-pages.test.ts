@@ -159,6 +159,7 @@ async function drawnAlone(url: string, person: Person | undefined): Promise<stri
     club,
     showSampleClaims,
     pictureHost: 'https://pictures.example',
+    today: businessDay(app.ctx.now()),
   })
   return page.kind === 'page' ? page.html : ''
 }

@@ -87,6 +87,7 @@ export const DealsPage = z.object({
     currentPage: z.int(),
     totalPages: z.int(),
     totalDeals: z.int(),
+    endedDeals: z.int().describe('How many of all these have ended'),
     hasNextPage: z.boolean(),
   }),
   today: z.iso.date().describe('The business day on which this was asked'),

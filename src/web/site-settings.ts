@@ -9,6 +9,8 @@ export type SiteSettings = {
   pictureHost: string
   /** Whether claims that nothing stored can prove are shown. */
   showSampleClaims: boolean
+  /** The business day on which the page was made; empty where nobody said it. */
+  today: string
   /** Address of the player of the front page's film; absent without one. */
   videoUrl?: string
   /** Whether it is a file of this site, and no page of a company that plays films. */
@@ -21,6 +23,7 @@ export const SiteSettingsContext = createContext<SiteSettings>({
   club: demoClub,
   pictureHost: '',
   showSampleClaims: false,
+  today: '',
 })
 
 export function useSiteSettings(): SiteSettings {

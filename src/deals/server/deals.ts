@@ -10,12 +10,13 @@ import {
   type FeedQuery,
 } from '#app/deals/deals.contract.ts'
 import { MOST_IN_CAROUSEL, MOST_LISTED_DAYS } from '#app/deals/deals.facts.ts'
+import { ENDED_SHOWN_DAYS } from '#app/deals/life.facts.ts'
 import { type DealRecord, findDealRecords } from '#app/deals/server/deal/deal.queries.ts'
 import { serializeDeal, serializeDealWithLink } from '#app/deals/server/deal/serialize-deal.ts'
 import { listShownCarousels } from '#app/deals/server/feed/carousels.ts'
 import { dealsADay, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
 import {
-  countFeed,
+  countSitemapEntries,
   findCatalogueCounts,
   findEdition,
   findEditionSizes,
@@ -25,6 +26,7 @@ import {
   findPublishedBrands,
   findPublishedDeal,
   findSitemapEntries,
+  sizeOfFeed,
 } from '#app/deals/server/feed/feed.queries.ts'
 import { findFreeDeals } from '#app/deals/server/feed/free-deals.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
@@ -32,7 +34,7 @@ import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts
 import type { AppContext } from '#app/server/context.ts'
 import { type Packable, packable } from '#app/server/http/packed.ts'
 import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
-import { businessDay } from '#app/shared/dates.ts'
+import { businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { countFeedPage, countLink } from './reading-limits.ts'
 
 /**
@@ -70,6 +72,8 @@ export function createCatalogue(ctx: AppContext) {
     return deal
   }
 
+  const endedSince = () => new Date(ctx.now().getTime() - ENDED_SHOWN_DAYS * DAY_MS)
+
   return {
     /** Those of them that are published, without links, by their ids. */
     readDeals: async (viewer: Viewer, ids: string[]): Promise<Map<string, Deal>> => {
@@ -88,7 +92,7 @@ export function createCatalogue(ctx: AppContext) {
       await countFeedPage(ctx, viewer)
       return kept(keyFor(ctx, viewer, `feed ${page} ${limit} ${day ?? ''}`), async (db) => {
         const place = { offset: (page - 1) * limit, limit }
-        const total = await (day ? countEdition(db, day) : countFeed(db))
+        const { deals: total, ended } = await (day ? countEdition(db, day) : sizeOfFeed(db))
         const rows = await (day
           ? findEdition(db, { ...place, day })
           : findFeed(db, { ...place, total }))
@@ -99,6 +103,7 @@ export function createCatalogue(ctx: AppContext) {
             currentPage: page,
             totalPages: Math.ceil(total / limit),
             totalDeals: total,
+            endedDeals: ended,
             hasNextPage: page * limit < total,
           },
           today: businessDay(ctx.now()),
@@ -162,11 +167,12 @@ export function createCatalogue(ctx: AppContext) {
     /** Counts what lists deals beside the feed as a page of it; throws 429 after too many in an hour. */
     countPage: (viewer: Viewer) => countFeedPage(ctx, viewer),
 
-    countPublished: () => ctx.reads.feed(countFeed),
+    /** Deals that search engines are to know: what ended long ago is none of them. */
+    countSitemapEntries: () => ctx.reads.feed((db) => countSitemapEntries(db, endedSince())),
 
-    /** Of the published deals, oldest first, what a list of addresses needs. */
+    /** Of these, oldest first, what a list of addresses needs. */
     listSitemapEntries: (range: { offset: number; limit: number }) =>
-      ctx.reads.feed((db) => findSitemapEntries(db, range)),
+      ctx.reads.feed((db) => findSitemapEntries(db, { ...range, endedSince: endedSince() })),
 
     readDeal,
     readDealWithLink,
@@ -191,9 +197,9 @@ function keyFor(ctx: AppContext, viewer: Viewer, what: string): string {
   return `${what} ${viewer.class} ${businessDay(ctx.now())}`
 }
 
-async function countEdition(db: Database, day: string): Promise<number> {
+async function countEdition(db: Database, day: string) {
   const [edition] = await findEditionSizes(db, { from: day, to: day, of: 'editions' })
-  return edition?.deals ?? 0
+  return edition ?? { deals: 0, ended: 0 }
 }
 
 /** The whole days of these deals, which come newest first. */

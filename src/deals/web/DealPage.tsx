@@ -3,14 +3,19 @@ import { use } from 'react'
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { endedInWords } from '#app/deals/life.copy.ts'
+import { ENDED_SHOWN_DAYS, ENDED_WORDS } from '#app/deals/life.facts.ts'
 import { FiledUnder, MadeBy } from '#app/deals/web/browse/FiledUnder.tsx'
 import { loadRelated } from '#app/deals/web/browse/queries.ts'
 import { RelatedDeals, SamePiece } from '#app/deals/web/browse/RelatedDeals.tsx'
 import { CardCorner } from '#app/deals/web/cards/corner.ts'
 import { DealPicture } from '#app/deals/web/cards/DealPicture.tsx'
+import { EndsAt } from '#app/deals/web/cards/EndsAt.tsx'
+import { useLife } from '#app/deals/web/cards/use-life.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { loadViewer, useViewerClass, type ViewerClass } from '#app/membership/web/subscription.ts'
 import { spellNumber } from '#app/shared/counts.ts'
+import { businessDay, daysBetween } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { formatPrice, formatRoundPercent, savings } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -26,6 +31,7 @@ import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import { DealSizes } from './DealSizes.tsx'
+import { EndedWays, EndedWords } from './EndedDeal.tsx'
 import { dealAtHand, dealQuery } from './queries.ts'
 
 const MISSING = 'Sorry, this deal could not be found or may have been removed.'
@@ -43,9 +49,13 @@ export const handle: PageHandle = {
     const sources = picture ? pictureSources(picture, settings.pictureHost) : undefined
     // The same for everyone who looks: what members pay for is never in here.
     return {
-      ...dealWords(deal, settings),
+      ...(deal.state === 'ended' ? endedDealWords(deal) : dealWords(deal, settings)),
+      isHidden: isLongOver(deal, settings.today),
       canonicalPath: paths.deal(deal.id),
-      image: { path: paths.dealShare(deal.id), alt: `A piece by ${deal.brandName}, marked down` },
+      image: {
+        path: paths.dealShare(deal.id),
+        alt: `A piece by ${deal.brandName}, ${deal.state === 'ended' ? 'no longer to be had' : 'marked down'}`,
+      },
       ...(import.meta.env.SSR
         ? { structuredData: (origin) => dealStructuredData(deal, origin, sources?.jpeg) }
         : {}),
@@ -54,6 +64,20 @@ export const handle: PageHandle = {
         : {}),
     }
   },
+}
+
+function endedDealWords(deal: Deal) {
+  const { brandName, endedReason } = deal
+  return {
+    title: `${brandName}, ${ENDED_WORDS[endedReason ?? 'time'].toLowerCase()}`,
+    description: `A piece by ${brandName} that was marked down. ${endedInWords(deal, '')}.`,
+  }
+}
+
+/** It ended so long ago that nobody should find it by searching any more. */
+function isLongOver({ endedAt }: Deal, today: string): boolean {
+  if (endedAt === null || today === '') return false
+  return daysBetween(businessDay(new Date(endedAt)), today) > ENDED_SHOWN_DAYS
 }
 
 function dealWords(
@@ -78,8 +102,15 @@ function dealStructuredData(deal: Deal, origin: string, picture: string | undefi
     price: deal.salePrice,
     originalPrice: deal.originalPrice,
     sizes: deal.sizes,
+    endedReason: deal.endedReason,
+    lastDay: lastDayOf(deal),
   }
   return paidPiece(piece, '.paid')
+}
+
+function lastDayOf({ endedAt, endsAt }: Deal): string | undefined {
+  const last = endedAt ?? endsAt
+  return last === null ? undefined : businessDay(new Date(last))
 }
 
 export async function loader({ params: { dealId = '' }, context }: LoaderFunctionArgs) {
@@ -150,25 +181,35 @@ function DealNotFound() {
 }
 
 function DealTeaser({ dealId }: { dealId: string }) {
-  const { data: deal } = useQuery<Deal>(dealQuery(dealId))
+  const { data } = useQuery<Deal>(dealQuery(dealId))
   const viewer = useViewerClass()
+  if (!data) return <div className="wrap solo" />
+  return <Piece deal={data} viewer={viewer} />
+}
+
+function Piece({ deal: stored, viewer }: { deal: Deal; viewer: ViewerClass }) {
   const Corner = use(CardCorner)
-  if (!deal) return <div className="wrap solo" />
+  const { deal, now } = useLife(stored)
+  const isOver = deal.state === 'ended'
   return (
     <div className="wrap grid gap-10 py-8 md:grid-cols-2 md:items-start lg:grid-cols-12 lg:items-center lg:gap-8 lg:py-14">
-      <div className="lg:col-span-6 xl:col-span-5 xl:col-start-2">
+      <div className={`lg:col-span-6 xl:col-span-5 xl:col-start-2${isOver ? ' ended' : ''}`}>
         <DealPicture deal={deal} sizes={HALF_SIZES} isEager isFirst />
       </div>
       <div className="lg:col-span-5 lg:col-start-8">
         <h1
           className={`paid headline mb-10 wrap-anywhere ${deal.isAccessible ? 'max-w-[18ch]' : 'max-w-[12ch]'}`}
         >
-          {deal.isAccessible ? deal.productName : lockedTitle(viewer)}
+          {deal.isAccessible
+            ? deal.productName
+            : isOver
+              ? 'This deal has ended'
+              : lockedTitle(viewer)}
         </h1>
-        <div className="border-t border-ink pt-6">
+        <div className={`border-t border-ink pt-6${isOver ? ' ended' : ''}`}>
           <MadeBy deal={deal} />
           <FiledUnder deal={deal} />
-          {!deal.isAccessible && viewer !== 'past-due' && (
+          {!deal.isAccessible && !isOver && viewer !== 'past-due' && (
             <h2 className="mt-1 text-lg">Join to unlock this deal</h2>
           )}
           <Prices
@@ -178,16 +219,22 @@ function DealTeaser({ dealId }: { dealId: string }) {
             discount={deal.discount}
             isRounded
           />
+          {isOver ? <EndedWords deal={deal} /> : <EndsAt deal={deal} now={now} />}
           <DealSizes deal={deal} />
         </div>
         <div className="paid mt-8 grid justify-items-start gap-5">
-          {deal.isAccessible ? <WayOut deal={deal} /> : <WayIn deal={deal} viewer={viewer} />}
+          <Ways deal={deal} viewer={viewer} />
           {Corner && <Corner deal={deal} isLabelled />}
         </div>
         {deal.isAccessible && <SamePiece deal={deal} />}
       </div>
     </div>
   )
+}
+
+function Ways({ deal, viewer }: { deal: Deal; viewer: ViewerClass }) {
+  if (deal.state === 'ended') return <EndedWays deal={deal} />
+  return deal.isAccessible ? <WayOut deal={deal} /> : <WayIn deal={deal} viewer={viewer} />
 }
 
 function WayOut({ deal }: { deal: Deal }) {

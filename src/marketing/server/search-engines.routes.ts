@@ -79,7 +79,7 @@ async function findSitemapPart(ctx: AppContext, told: Told, part: number) {
 }
 
 async function countParts(told: Told): Promise<number> {
-  return Math.max(1, Math.ceil((await told.catalogue.countPublished()) / LARGEST_PART))
+  return Math.max(1, Math.ceil((await told.catalogue.countSitemapEntries()) / LARGEST_PART))
 }
 
 /** Of a deal its address and day, and nothing else. */

@@ -8,6 +8,8 @@ export function savedChange({
   deal,
 }: Pick<SavedDeal, 'priceThen' | 'deal'>): string | undefined {
   if (deal === null) return 'No longer listed'
+  // Its card says that and why; a price of then would read as one to be had.
+  if (deal.state === 'ended') return
   if (priceThen === null || deal.salePrice === null || priceThen === deal.salePrice) return
   return `Was ${formatShortPrice(priceThen)} when you saved it, now ${formatShortPrice(deal.salePrice)}`
 }

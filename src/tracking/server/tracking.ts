@@ -28,7 +28,8 @@ export async function redirectToRetailer(
 ): Promise<DealWithLink> {
   const { viewer: whoever, ...what } = click
   const { deal, viewer } = await catalogue.openDeal(whoever, what.dealId)
-  if (viewer.userId !== undefined) {
+  // Looking anyway at what has ended is no click on a deal.
+  if (viewer.userId !== undefined && deal.state === 'live') {
     await recordOutboundClick(ctx, { ...what, userId: viewer.userId })
   }
   if (deal.buyUrl === undefined) return deal

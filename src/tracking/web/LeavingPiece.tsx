@@ -1,5 +1,6 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { DealPicture } from '#app/deals/web/cards/DealPicture.tsx'
+import { EndedWords } from '#app/deals/web/EndedDeal.tsx'
 import { Prices } from '#app/ui/Prices.tsx'
 
 /** What somebody is on the way to, as the card had it: they know it again at the shop. */
@@ -10,6 +11,7 @@ export function LeavingPiece({ deal }: { deal: Deal }) {
       <div className="min-w-0">
         <p className="brand mt-0!">{deal.brandName}</p>
         <p className="mt-1 font-medium wrap-anywhere">{deal.productName}</p>
+        {deal.state === 'ended' && <EndedWords deal={deal} />}
         <Prices original={deal.originalPrice} sale={deal.salePrice} discount={deal.discount} />
       </div>
     </div>

@@ -32,6 +32,10 @@ type Piece = {
   originalPrice: number | null
   /** As the retailer says them. */
   sizes: string[]
+  /** Why it is not to be had any more; null while it is. */
+  endedReason: string | null
+  /** On which it ended, or will by its own end. */
+  lastDay: string | undefined
 }
 
 /** The page of one piece, as far as a visitor sees it: not what it is, nor who sells it. */
@@ -55,15 +59,15 @@ export function paidPiece(piece: Piece, cssSelector: string) {
   }
 }
 
-function offerOf({ url, originalPrice }: Piece, price: number) {
+function offerOf({ url, originalPrice, endedReason, lastDay }: Piece, price: number) {
   const priceCurrency = 'USD'
   return {
     '@type': 'Offer',
     url,
     price: price.toFixed(2),
     priceCurrency,
-    // What a retailer marks down is what is left of it.
-    availability: 'https://schema.org/LimitedAvailability',
+    availability: `https://schema.org/${availabilityOf(endedReason)}`,
+    ...(lastDay === undefined ? {} : { priceValidUntil: lastDay }),
     ...(originalPrice !== null && originalPrice > price
       ? {
           priceSpecification: {
@@ -75,6 +79,12 @@ function offerOf({ url, originalPrice }: Piece, price: number) {
         }
       : {}),
   }
+}
+
+/** What a retailer marks down is what is left of it; a deal that has ended is an offer no more. */
+function availabilityOf(endedReason: string | null): string {
+  if (endedReason === null) return 'LimitedAvailability'
+  return endedReason === 'sold-out' ? 'SoldOut' : 'Discontinued'
 }
 
 type Question = { question: string; answer: string }

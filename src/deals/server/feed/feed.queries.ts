@@ -1,17 +1,26 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
 import { findDealRecords, selectDealRecords } from '#app/deals/server/deal/deal.queries.ts'
 import { listed, living, published } from '#app/deals/server/deal/life.queries.ts'
 import { BUSINESS_ZONE } from '#app/shared/dates.ts'
 
+type ListSize = { deals: number; ended: number }
+
 export async function countFeed(db: Database): Promise<number> {
+  return (await sizeOfFeed(db)).deals
+}
+
+/** How many deals the feed lists, and how many of them have ended. */
+export async function sizeOfFeed(db: Database): Promise<ListSize> {
   const newest = await db
     .selectFrom('feedDays')
-    .select('dealsThrough')
+    .select(['dealsThrough', 'livingThrough'])
     .orderBy('publishedDay', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest?.dealsThrough ?? 0
+  const { dealsThrough = 0, livingThrough = 0 } = newest ?? {}
+  return { deals: dealsThrough, ended: dealsThrough - livingThrough }
 }
 
 /**
@@ -180,26 +189,43 @@ export async function findPublishedBrands(db: Database, names: readonly string[]
   return rows.map(({ name }) => name)
 }
 
+/** What search engines are to know: all that is out, unless it ended before `endedSince`. */
+function forSearchEngines(endedSince: Date) {
+  return (eb: ExpressionBuilder<Pick<Tables, 'deals'>, 'deals'>) =>
+    eb.and([published(eb), eb.or([eb('endedAt', 'is', null), eb('endedAt', '>=', endedSince)])])
+}
+
+export async function countSitemapEntries(db: Database, endedSince: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('deals')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(forSearchEngines(endedSince))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /**
  * Published deals, oldest first, so that what is new comes last. `changedDay` is the latest business
- * day on which a deal was published or had another price.
+ * day on which a deal was published, had another price or ended.
  */
 export async function findSitemapEntries(
   db: Database,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, endedSince }: { offset: number; limit: number; endedSince: Date },
 ) {
+  const zone = sql.lit(BUSINESS_ZONE)
   const lastPriceDay = sql<string>`(
-    select (max(observed_at) at time zone ${sql.lit(BUSINESS_ZONE)})::date
+    select (max(observed_at) at time zone ${zone})::date
     from price_observations where deal_id = entries.id
   )`
+  const endedDay = sql<string>`(ended_at at time zone ${zone})::date`
   return (
     db
       // Paged in a subquery, so that prices are looked up for this page only.
       .selectFrom((from) =>
         from
           .selectFrom('deals')
-          .select(['id', 'publishedDay'])
-          .where('isPublished', '=', true)
+          .select(['id', 'publishedDay', 'endedAt'])
+          .where(forSearchEngines(endedSince))
           .orderBy('publishedDay')
           .orderBy('publishedAt')
           .orderBy('feedPosition', 'desc')
@@ -209,7 +235,7 @@ export async function findSitemapEntries(
           .as('entries'),
       )
       .select('id')
-      .select(sql<string>`greatest(published_day, ${lastPriceDay})`.as('changedDay'))
+      .select(sql<string>`greatest(published_day, ${lastPriceDay}, ${endedDay})`.as('changedDay'))
       .execute()
   )
 }

@@ -31,7 +31,9 @@ const WIDEST = 640
 export async function drawShare(order: ShareOrder): Promise<Buffer> {
   const { club, words } = order
   if (!words) return finish(sharp(await outline(siteLayout(club), SHARE_SIZE.width)))
-  const picture = order.picture ? await placePicture(order.picture) : await drawMark(club)
+  const picture = order.picture
+    ? await placePicture(order.picture, words.over !== undefined)
+    : await drawMark(club)
   const left = picture.width
   const layout = dealLayout(words, { pictureWidth: left, club })
   const written = await outline(layout, SHARE_SIZE.width - left)
@@ -44,14 +46,15 @@ export async function drawShare(order: ShareOrder): Promise<Buffer> {
   )
 }
 
-async function placePicture(bytes: Uint8Array) {
+async function placePicture(bytes: Uint8Array, isOver: boolean) {
   const { width, height } = await sharp(bytes).metadata()
   const shape = Math.round((SHARE_SIZE.height * width) / height)
   const place = { width: Math.min(Math.max(shape, NARROWEST), WIDEST), height: SHARE_SIZE.height }
   // Lossless until the end, so that it is compressed once.
-  const data = await sharp(bytes)
-    .resize({ ...place, fit: 'cover' })
-    .png({ compressionLevel: 0 })
+  const placed = sharp(bytes).resize({ ...place, fit: 'cover' })
+  // As on the page: without colour, and faint on the paper.
+  if (isOver) placed.flatten({ background: PAPER }).grayscale().linear(0.45, 134)
+  const data = await placed.png({ compressionLevel: 0 })
   return { data: await data.toBuffer(), width: place.width }
 }
 

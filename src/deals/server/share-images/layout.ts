@@ -51,9 +51,11 @@ export function dealLayout(
       display({ fontSize: 46, letterSpacing: -0.9 }, club.shortName),
       box({ flexDirection: 'column' }, [
         brandLine(words.brand ?? 'Designer deal', lineWidth),
-        words.now
-          ? display({ color: OXBLOOD, ...headline(words.now, lineWidth) }, words.now)
-          : display(headline(KEPT, lineWidth), KEPT),
+        words.over
+          ? display({ color: INK_SOFT, ...headline(words.over, lineWidth) }, words.over)
+          : words.now
+            ? display({ color: OXBLOOD, ...headline(words.now, lineWidth) }, words.now)
+            : display(headline(KEPT, lineWidth), KEPT),
         ...(words.now && (words.was || words.off) ? [aside(words)] : []),
       ]),
       colophon(HAIRLINE, INK_SOFT),

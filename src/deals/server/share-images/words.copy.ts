@@ -1,4 +1,5 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { ENDED_WORDS } from '#app/deals/life.facts.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 
 /** What a share picture says in words: all of it is what every visitor reads on the card. */
@@ -10,6 +11,8 @@ export type ShareCopy = {
   was?: string | undefined
   /** `60% off` */
   off?: string | undefined
+  /** `Sold out`: why it is not to be had any more, and the picture is grey. */
+  over?: string | undefined
 }
 
 /** Longer than any house is called; the rest would not fit. */
@@ -20,7 +23,15 @@ export function shareCopy({
   originalPrice,
   salePrice,
   discount,
-}: Pick<Deal, 'brandName' | 'originalPrice' | 'salePrice' | 'discount'>): ShareCopy {
+  endedReason,
+}: Pick<
+  Deal,
+  'brandName' | 'originalPrice' | 'salePrice' | 'discount' | 'endedReason'
+>): ShareCopy {
+  // No price beside it: that would read as an offer.
+  if (endedReason !== null) {
+    return { brand: drawableName(brandName), over: ENDED_WORDS[endedReason] }
+  }
   const percent = Math.round(discount ?? 0)
   return {
     brand: drawableName(brandName),

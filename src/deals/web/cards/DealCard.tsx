@@ -1,14 +1,18 @@
 import { type Ref, use } from 'react'
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { endedInWords } from '#app/deals/life.copy.ts'
 import { termLabel, termLine } from '#app/deals/vocabulary.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { GRID_SIZES } from '#app/ui/picture.rules.ts'
 import { reportEvent } from '#app/web/report-event.ts'
+import { useDay } from '#app/web/use-day.ts'
 import { CardCorner } from './corner.ts'
 import { DealPicture } from './DealPicture.tsx'
+import { EndsAt } from './EndsAt.tsx'
 import { gainInWords, pieceInWords } from './teaser.copy.ts'
+import { useLife } from './use-life.ts'
 
 type Props = {
   deal: Deal
@@ -32,7 +36,6 @@ type Props = {
 /** One link on the heading, stretched over the whole card. */
 export function DealCard(props: Props) {
   const {
-    deal,
     as: Root = 'article',
     id,
     sizes = GRID_SIZES,
@@ -44,13 +47,17 @@ export function DealCard(props: Props) {
     isRepeat,
   } = props
   const Corner = use(CardCorner)
+  const { deal, now } = useLife(props.deal)
+  const today = useDay()
+  const isOver = deal.state === 'ended'
   const piece = deal.isAccessible ? undefined : pieceInWords(deal)
   // What the heading has said already is not said again.
   const line = piece === undefined ? termLine({ ...deal, category: null }) : ''
   return (
-    <Root className="card" id={id}>
+    <Root className="card" id={id} data-state={isOver ? 'ended' : undefined}>
       <DealPicture deal={deal} sizes={sizes} isEager={isEager} isFirst={isFirst} />
-      {tag && <span className="tag">{tag}</span>}
+      {tag && !isOver && <span className="tag">{tag}</span>}
+      {isOver && <p className="over">{endedInWords(deal, today)}</p>}
       <div className="filed">
         <p className="brand">
           <BrandLink deal={deal} isRepeat={isRepeat} />
@@ -72,10 +79,11 @@ export function DealCard(props: Props) {
         )}
       </div>
       <h3>
-        <CardLink {...props} />
+        <CardLink {...props} deal={deal} />
       </h3>
       {line !== '' && <p className="at">{line}</p>}
       <Prices original={deal.originalPrice} sale={deal.salePrice} discount={deal.discount} />
+      <EndsAt deal={deal} now={now} />
       {deal.domain && <p className="at">at {deal.retailer || deal.domain}</p>}
       {note && <p className="note">{note}</p>}
       {Corner && <Corner deal={deal} isRepeat={isRepeat} />}
@@ -95,6 +103,15 @@ function BrandLink({ deal: { brandName, brandSlug }, isRepeat }: Props) {
 
 function CardLink({ deal, clickType = 'deal-card', isRepeat, linkRef }: Props) {
   const tabIndex = isRepeat ? -1 : undefined
+  if (deal.state === 'ended') {
+    // Nobody is sent to a shop, nor asked to join, for what is not to be had.
+    const name = deal.productName ?? pieceInWords(deal) ?? `A piece by ${deal.brandName}`
+    return (
+      <Link ref={linkRef} to={paths.deal(deal.id)} discover="none" tabIndex={tabIndex}>
+        {name}
+      </Link>
+    )
+  }
   if (deal.isAccessible) {
     return (
       <a

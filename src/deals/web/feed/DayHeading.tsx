@@ -9,6 +9,8 @@ type Props = {
   today: string
   /** Of the whole day. */
   size: number | undefined
+  /** Of these, how many have ended. */
+  ended: number
   /** How many of its deals stand above the list. */
   above: number
   /** It alone is shown, and the heading leads nowhere. */
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** A day is an issue: its date, how many deals came with it, and the way back up. */
-export function DayHeading({ day, today, size, above, isAlone, isFirst }: Props) {
+export function DayHeading({ day, today, size, ended, above, isAlone, isFirst }: Props) {
   return (
     <div className="day" data-size={isFirst ? 'large' : undefined}>
       <h2 id={anchorOf(day)} tabIndex={-1}>
@@ -28,7 +30,7 @@ export function DayHeading({ day, today, size, above, isAlone, isFirst }: Props)
             {dayInWords(day, today)}
           </Link>
         )}
-        <span className="day-size">{sizeInWords(size)}</span>
+        <span className="day-size">{sizeInWords(size, ended)}</span>
       </h2>
       {!isFirst && (
         <JumpLink className="day-up" to="main">

@@ -44,7 +44,7 @@ export function Feed({ from, to, day, isDayUnknown, whyFrom, viewer }: Props) {
   const pages = results.flatMap(({ data }) => (data as DealsPage | undefined) ?? [])
   const last = pages.at(-1)
   const deals = withoutRepeats(pages.flatMap((page) => page.deals))
-  const { hasNextPage = false, totalDeals = 0 } = last?.pagination ?? {}
+  const { hasNextPage = false, totalDeals = 0, endedDeals = 0 } = last?.pagination ?? {}
   usePrefetch(hasNextPage ? to + 1 : undefined, day)
   const today = useToday(last?.today ?? '')
   const newLink = useFocusOnNewDeals(to)
@@ -99,7 +99,7 @@ export function Feed({ from, to, day, isDayUnknown, whyFrom, viewer }: Props) {
   return (
     <>
       {day === undefined && <NewDeals />}
-      <FeedHero viewer={viewer} totalDeals={totalDeals} />
+      <FeedHero viewer={viewer} totalDeals={totalDeals} endedDeals={endedDeals} />
       {viewer === 'past-due' && <FixPayment />}
       <div className="wrap">
         {isDayUnknown && (
@@ -121,7 +121,7 @@ export function Feed({ from, to, day, isDayUnknown, whyFrom, viewer }: Props) {
       <div className="wrap">
         {from > 1 && <EarlierDeals from={from} day={day} why={whyFrom} />}
         {isWaiting && <Skeletons />}
-        {days.map(({ day: each, size, deals: ofDay }, index) => {
+        {days.map(({ day: each, size, ended, deals: ofDay }, index) => {
           const bannerAt = ofDay.findIndex(({ id }) => id === bannerAfter) + 1
           const first = bannerAt > 0 ? ofDay.slice(0, bannerAt) : ofDay
           const rest = bannerAt > 0 ? ofDay.slice(bannerAt) : []
@@ -132,6 +132,7 @@ export function Feed({ from, to, day, isDayUnknown, whyFrom, viewer }: Props) {
                 day={each}
                 today={today}
                 size={size}
+                ended={ended}
                 above={openOnes}
                 isAlone={day !== undefined}
                 isFirst={index === 0}

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
+import { dealsInWords } from '#app/deals/life.copy.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
-import { countOf, spellNumberFirst } from '#app/shared/counts.ts'
+import { spellNumberFirst } from '#app/shared/counts.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { paths } from '#app/shared/paths.ts'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
@@ -12,17 +13,18 @@ type Props = {
   viewer: ViewerClass
   /** Of what is listed: the whole feed, or a day of it. */
   totalDeals: number
+  endedDeals: number
 }
 
 /** Who has joined gets on with it; everybody else is told first what this is. */
-export function FeedHero({ viewer, totalDeals }: Props) {
+export function FeedHero({ viewer, totalDeals, endedDeals }: Props) {
   const { feedHeadline } = useSiteOutlet()
   const next = useReturnPath()
   if (viewer === 'member' || viewer === 'past-due') {
     return (
       <div className="wrap flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-10 pb-8 lg:pt-14">
         <h1 className="headline">Daily deals</h1>
-        <p className="text-sm text-ink-soft">{countOf(totalDeals, 'deal')}</p>
+        <p className="text-sm text-ink-soft">{dealsInWords(totalDeals, endedDeals)}</p>
       </div>
     )
   }
@@ -34,7 +36,7 @@ export function FeedHero({ viewer, totalDeals }: Props) {
         ))}
       </h1>
       <div className="grid justify-items-start gap-3 border-t border-ink pt-4 text-sm lg:col-span-4">
-        <p className="font-semibold">{countOf(totalDeals, 'deal')}</p>
+        <p className="font-semibold">{dealsInWords(totalDeals, endedDeals)}</p>
         <p className="text-ink-soft">{introduction(viewer)}</p>
         <JoinButton />
         {viewer === 'visitor' && (

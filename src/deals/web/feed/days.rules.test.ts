@@ -21,25 +21,25 @@ describe('the feed is divided by the day in Toronto', () => {
       { days: [{ day: '2026-11-22', deals: 2, ended: 0 }] },
       {
         days: [
-          { day: '2026-11-22', deals: 32, ended: 0 },
+          { day: '2026-11-22', deals: 32, ended: 2 },
           { day: '2026-11-21', deals: 31, ended: 0 },
         ],
       },
     ]
     expect(divideByDay([...sunday, ...saturday], pages)).toEqual([
-      { day: '2026-11-22', size: 32, deals: sunday },
-      { day: '2026-11-21', size: 31, deals: saturday },
+      { day: '2026-11-22', size: 32, ended: 2, deals: sunday },
+      { day: '2026-11-21', size: 31, ended: 0, deals: saturday },
     ])
   })
 
   test('and a size that nobody has said is not made up', () => {
     expect(divideByDay(saturday, [])).toEqual([
-      { day: '2026-11-21', size: undefined, deals: saturday },
+      { day: '2026-11-21', size: undefined, ended: 0, deals: saturday },
     ])
-    expect([sizeInWords(undefined), sizeInWords(1), sizeInWords(32)]).toEqual([
+    expect([sizeInWords(undefined, 0), sizeInWords(1, 0), sizeInWords(32, 2)]).toEqual([
       '',
       ' · 1 deal',
-      ' · 32 deals',
+      ' · 32 deals, 2 ended',
     ])
     expect(divideByDay([], [])).toEqual([])
   })

@@ -1,6 +1,7 @@
 import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
-import { countOf, formatCount, spellNumberFirst } from '#app/shared/counts.ts'
+import { dealsInWords } from '#app/deals/life.copy.ts'
+import { formatCount, spellNumberFirst } from '#app/shared/counts.ts'
 import {
   addDays,
   businessDay,
@@ -17,6 +18,8 @@ export type DayOfFeed<T> = {
   day: string
   /** Of the whole day, also where not all of it is on the page; undefined while it is not known. */
   size: number | undefined
+  /** Of them. */
+  ended: number
   deals: T[]
 }
 
@@ -26,13 +29,16 @@ export function divideByDay<T extends Published>(
   pages: Array<Pick<DealsPage, 'days'>>,
 ): Array<DayOfFeed<T>> {
   // What was asked last knows best.
-  const sizes = new Map(pages.flatMap(({ days }) => days.map(({ day, deals }) => [day, deals])))
+  const sizes = new Map(pages.flatMap(({ days }) => days.map((each) => [each.day, each])))
   const days: Array<DayOfFeed<T>> = []
   for (const deal of deals) {
     const day = dayOf(deal)
     const last = days.at(-1)
     if (last?.day === day) last.deals.push(deal)
-    else days.push({ day, size: sizes.get(day), deals: [deal] })
+    else {
+      const size = sizes.get(day)
+      days.push({ day, size: size?.deals, ended: size?.ended ?? 0, deals: [deal] })
+    }
   }
   return days
 }
@@ -51,9 +57,9 @@ export function dayInWords(day: string, today: string): string {
   return isThisYear ? formatDayOfWeek(day) : formatDateOfWeek(day)
 }
 
-/** ` · 32 deals` */
-export function sizeInWords(size: number | undefined): string {
-  return size === undefined ? '' : ` · ${countOf(size, 'deal')}`
+/** ` · 32 deals, 2 ended` */
+export function sizeInWords(size: number | undefined, ended: number): string {
+  return size === undefined ? '' : ` · ${dealsInWords(size, ended)}`
 }
 
 /** The first word of a list that begins further down than the feed does. */

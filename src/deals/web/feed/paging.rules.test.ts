@@ -67,14 +67,15 @@ test.each([
 test('a large page is the same as the small ones it stands for', () => {
   const deals = Array.from({ length: 30 }, (_, id) => ({ id })) as unknown as DealsPage['deals']
   const days = [{ day: '2026-11-21', deals: 78, ended: 0 }]
-  const pagination = { currentPage: 2, totalPages: 2, totalDeals: 78, hasNextPage: false }
+  const counts = { totalDeals: 78, endedDeals: 2 }
+  const pagination = { currentPage: 2, totalPages: 2, ...counts, hasNextPage: false }
   const pages = splitPage({ deals, days, pagination, today: '2026-11-22' })
   expect(pages.map((each) => each.deals.length)).toEqual([12, 12, 6, 0])
   expect(pages.map((each) => each.pagination)).toEqual(
     [5, 6, 7, 8].map((currentPage) => ({
       currentPage,
       totalPages: 7,
-      totalDeals: 78,
+      ...counts,
       hasNextPage: currentPage < 7,
     })),
   )

@@ -1,0 +1,62 @@
+import { countOf } from '#app/shared/counts.ts'
+import {
+  businessDay,
+  daysBetween,
+  formatMoment,
+  formatShortDay,
+  HOUR_MS,
+  MINUTE_MS,
+  wordsOfDay,
+} from '#app/shared/dates.ts'
+import type { Deal } from './deals.contract.ts'
+import { ENDED_WORDS, type EndedReason } from './life.facts.ts'
+
+type Ended = Pick<Deal, 'endedReason' | 'endedAt'>
+
+/** Those that go on being so since then; the others happened on a day. */
+const GOES_ON: readonly EndedReason[] = ['sold-out', 'gone', 'price-up']
+
+/** `Sold out since Friday`, `Ended yesterday`: why a deal is not to be had, and since when. */
+export function endedInWords({ endedReason, endedAt }: Ended, today: string): string {
+  const reason = endedReason ?? 'time'
+  const what = ENDED_WORDS[reason]
+  if (endedAt === null) return what
+  const day = businessDay(new Date(endedAt))
+  const passed = today === '' ? Number.POSITIVE_INFINITY : daysBetween(day, today)
+  if (passed <= 0) return `${what} today`
+  const goesOn = GOES_ON.includes(reason)
+  if (passed === 1) return `${what} ${goesOn ? 'since ' : ''}yesterday`
+  return `${what} ${goesOn ? 'since' : 'on'} ${dayBriefly(day, today, passed)}`
+}
+
+function dayBriefly(day: string, today: string, passed: number): string {
+  if (passed < 7) return wordsOfDay(day).weekday
+  const { year } = wordsOfDay(day)
+  const isThisYear = today === '' || year === wordsOfDay(today).year
+  return isThisYear ? formatShortDay(day) : `${formatShortDay(day)}, ${year}`
+}
+
+/** Longer than this nobody counts hours. */
+const COUNTED_MS = 48 * HOUR_MS
+
+/** `Ends in 3 hours`; for what is further off the moment itself. */
+export function endsInWords(endsAt: string, now: Date): string {
+  const left = Date.parse(endsAt) - now.getTime()
+  if (left > COUNTED_MS) return endMomentInWords(endsAt)
+  if (left < MINUTE_MS) return 'Ends in a moment'
+  if (left < HOUR_MS) return `Ends in ${countOf(Math.floor(left / MINUTE_MS), 'minute')}`
+  const hours = Math.floor(left / HOUR_MS)
+  const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS)
+  const rest = hours < 6 && minutes > 0 ? ` ${countOf(minutes, 'minute')}` : ''
+  return `Ends in ${countOf(hours, 'hour')}${rest}`
+}
+
+/** `Ends Nov 24, 2026, 6:00 PM in Toronto` */
+export function endMomentInWords(endsAt: string): string {
+  return `Ends ${formatMoment(endsAt)} in Toronto`
+}
+
+/** `32 deals, 2 ended` */
+export function dealsInWords(deals: number, ended: number): string {
+  return ended > 0 ? `${countOf(deals, 'deal')}, ${ended} ended` : countOf(deals, 'deal')
+}
