@@ -60,3 +60,8 @@ export function endMomentInWords(endsAt: string): string {
 export function dealsInWords(deals: number, ended: number): string {
   return ended > 0 ? `${countOf(deals, 'deal')}, ${ended} ended` : countOf(deals, 'deal')
 }
+
+/** ` · 32 deals, 2 ended` */
+export function sizeInWords(size: number | undefined, ended: number): string {
+  return size === undefined ? '' : ` · ${dealsInWords(size, ended)}`
+}

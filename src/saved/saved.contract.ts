@@ -22,6 +22,7 @@ export const SavedDeals = z.object({
   saved: z.array(SavedDeal),
   total: z.int(),
   unlisted: z.int().describe('Of all that is saved, how many are not listed any more'),
+  ended: z.int().describe('How many have ended'),
 })
 export type SavedDeals = z.infer<typeof SavedDeals>
 
@@ -52,7 +53,7 @@ export const Target = z.object({
     .describe('Whole US dollars; null to be told of no price'),
 })
 export type Target = z.infer<typeof Target>
-export const RemovedUnlisted = z.object({ removed: z.int() })
+export const RemovedOver = z.object({ removed: z.int() })
 
 /** The private link to the list: its addresses are told only when it is made. */
 export const SavedFeed = z.object({

@@ -78,10 +78,16 @@ test('the list can be taken along as a file for a spreadsheet program', async ()
   const { body, headers } = await app.as(member).inject({ url: '/api/saved/csv' })
   expect(headers['content-disposition']).toMatch(/attachment; filename="saved-.*\.csv"/)
   const [columns, row] = body.split('\r\n')
-  expect(columns).toContain('"Saved on","Brand","Piece","Price then","Price now","Page"')
+  expect(columns).toContain('"Saved on","Brand","Piece","Price then","Price now","Ended","Page"')
   expect(row).toMatch(
-    /"Maison <& Test","Maison <& Test Leather tote","180","180","http:\/\/.*\/deal\//,
+    /"Maison <& Test","Maison <& Test Leather tote","180","180",(?:"")?,"http:\/\/.*\/deal\//,
   )
+  await app.db
+    .updateTable('deals')
+    .set({ endedAt: app.ctx.now(), endedReason: 'sold-out' })
+    .execute()
+  const over = await app.as(member).inject({ url: '/api/saved/csv' })
+  expect(over.body).toMatch(/"180",(?:"")?,"Sold out today","http/)
   await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
   expect((await app.as(member).inject({ url: '/api/saved/csv' })).body).not.toContain('Leather')
 })

@@ -1,5 +1,6 @@
 import { Feed } from 'feed'
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { endedInWords } from '#app/deals/life.copy.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { findViewer, type Viewer } from '#app/membership/server/membership.ts'
 import type { SavedDeal, SavedFeed } from '#app/saved/saved.contract.ts'
@@ -83,13 +84,16 @@ export async function writeFeed(
   return FEED_FORMATS[format].write(feed)
 }
 
-function priceInWords({ salePrice, originalPrice }: Deal): string {
+function priceInWords(deal: Deal): string {
+  const { salePrice, originalPrice } = deal
+  // Readers keep what they were given: the date says it on any day.
+  if (deal.state === 'ended') return endedInWords(deal, '')
   if (salePrice === null) return 'Price not available'
   const was = originalPrice === null ? '' : `, was ${formatShortPrice(originalPrice)}`
   return `Now ${formatShortPrice(salePrice)}${was}`
 }
 
-const CSV_COLUMNS = ['Saved on', 'Brand', 'Piece', 'Price then', 'Price now', 'Page']
+const CSV_COLUMNS = ['Saved on', 'Brand', 'Piece', 'Price then', 'Price now', 'Ended', 'Page']
 
 /** The whole list for a spreadsheet program, with as much of each as this viewer may see. */
 export async function savedAsCsv(
@@ -104,7 +108,8 @@ export async function savedAsCsv(
     brandName,
     deal && dealName(deal),
     priceThen,
-    deal?.salePrice ?? null,
+    deal?.state === 'live' ? deal.salePrice : null,
+    deal?.state === 'ended' ? endedInWords(deal, businessDay(ctx.now())) : null,
     deal ? publicUrl + paths.deal(dealId) : 'No longer listed',
   ]
   return csvText(CSV_COLUMNS, [saved.map(row)])

@@ -60,8 +60,8 @@ export async function markRemoved(
   return numUpdatedRows > 0n
 }
 
-/** Those whose deal is not in the feed any more; answers how many. */
-export async function markUnlistedRemoved(
+/** Those whose deal has ended or is not listed any more; answers how many. */
+export async function markOverRemoved(
   trx: Trx,
   { userId, now }: { userId: string; now: Date },
 ): Promise<number> {
@@ -77,7 +77,8 @@ export async function markUnlistedRemoved(
             .selectFrom('deals')
             .select('deals.id')
             .whereRef('deals.id', '=', 'savedDeals.dealId')
-            .where('isPublished', '=', true),
+            .where('isPublished', '=', true)
+            .where('endedAt', 'is', null),
         ),
       ),
     )
@@ -134,18 +135,21 @@ export async function countSaved(db: Database, userId: string) {
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere('isPublished', '=', false).as('unlisted'),
+      sql<number>`count(*) filter (where is_published and ended_at is not null)`.as('ended'),
     ])
     .executeTakeFirstOrThrow()
 }
 
-/** What is not listed any more comes last in every order but that of saving. */
+const LIVING_FIRST = ['(is_published and ended_at is null) desc', 'is_published desc']
+
+/** What has ended, or is not listed any more, comes last in every order but that of saving. */
 const ORDERS: Record<SavedSort, string[]> = {
   newest: [],
-  'price-up': ['is_published desc', 'deals.sale_price_cents asc nulls last'],
-  'price-down': ['is_published desc', 'deals.sale_price_cents desc nulls last'],
-  'percent-off': ['is_published desc', 'discount_per_mille desc nulls last'],
+  'price-up': [...LIVING_FIRST, 'deals.sale_price_cents asc nulls last'],
+  'price-down': [...LIVING_FIRST, 'deals.sale_price_cents desc nulls last'],
+  'percent-off': [...LIVING_FIRST, 'discount_per_mille desc nulls last'],
   changed: [
-    'is_published desc',
+    ...LIVING_FIRST,
     'deals.sale_price_cents - saved_deals.sale_price_cents asc nulls last',
   ],
 }

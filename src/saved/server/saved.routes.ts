@@ -3,7 +3,7 @@ import type { Catalogue } from '#app/deals/server/deals.ts'
 import { readViewer, requireConfirmed } from '#app/membership/server/membership.ts'
 import {
   IsSaved,
-  RemovedUnlisted,
+  RemovedOver,
   SavedDeals,
   SavedIds,
   SavedParams,
@@ -14,7 +14,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { forbidden } from '#app/server/problem.ts'
 import { findSavedIds, hasSaved } from './saved.queries.ts'
-import { listSaved, removeSaved, removeUnlisted, saveDeal, setTarget } from './saved.ts'
+import { listSaved, removeOver, removeSaved, saveDeal, setTarget } from './saved.ts'
 
 export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   http.get(
@@ -51,13 +51,13 @@ export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     {
       config: { access: 'user' },
       schema: {
-        summary: 'Takes everything off the list that is not in the feed any more',
-        response: { 200: RemovedUnlisted },
+        summary: 'Takes everything off the list that has ended or is not listed any more',
+        response: { 200: RemovedOver },
       },
     },
     async (request) => {
       const { id } = await requireUser(ctx, request)
-      return { removed: await removeUnlisted(ctx, id) }
+      return { removed: await removeOver(ctx, id) }
     },
   )
 

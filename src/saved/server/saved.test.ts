@@ -103,6 +103,23 @@ describe('the list of what somebody has saved', () => {
     expect(await ids()).toEqual([kept])
   })
 
+  test('keeps what has ended in its place, and takes it off with all that is over', async () => {
+    const [over = '', gone = '', kept = ''] = await saveAt(50, 220, 90)
+    await unpublish(gone)
+    const ended = { endedAt: START, endedReason: 'sold-out' } as const
+    await app.db.updateTable('deals').set(ended).where('id', '=', over).execute()
+    const { saved, ...counts } = await list('?sort=price-up')
+    expect(counts).toMatchObject({ total: 3, unlisted: 1, ended: 1 })
+    expect(saved).toMatchObject([
+      { dealId: kept, deal: { state: 'live' } },
+      { dealId: over, deal: { state: 'ended', endedReason: 'sold-out' } },
+      { dealId: gone, deal: null },
+    ])
+    const cleared = await app.as(member).inject({ method: 'DELETE', url: '/api/saved/unlisted' })
+    expect(cleared.json()).toEqual({ removed: 2 })
+    expect(await ids()).toEqual([kept])
+  })
+
   test('says a name to members alone, and stays when the membership is over', async () => {
     const [id = ''] = await saveAt(220)
     expect((await list()).saved[0].deal).toMatchObject({ productName: 'Leather tote' })

@@ -13,8 +13,8 @@ import {
   findSaved,
   insertSaved,
   lockSaved,
+  markOverRemoved,
   markRemoved,
-  markUnlistedRemoved,
   updateTarget,
 } from './saved.queries.ts'
 
@@ -66,11 +66,11 @@ export async function setTarget(
   })
 }
 
-/** Takes everything off the list that is not in the feed any more; answers how many. */
-export async function removeUnlisted(ctx: AppContext, userId: string): Promise<number> {
+/** Takes everything off the list that has ended or is not listed any more; answers how many. */
+export async function removeOver(ctx: AppContext, userId: string): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     await lockSaved(trx, userId)
-    const removed = await markUnlistedRemoved(trx, { userId, now: ctx.now() })
+    const removed = await markOverRemoved(trx, { userId, now: ctx.now() })
     if (removed > 0) await announce(trx, 'saved', userId)
     return removed
   })

@@ -11,7 +11,7 @@ import { browserApi } from '#app/web/api/api.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { SORT_WORDS, savedChange } from './changes.copy.ts'
+import { overInWords, SORT_WORDS, savedChange } from './changes.copy.ts'
 import { OF_SAVED_LIST, savedIdsQuery, savedQuery } from './queries.ts'
 import { RemovedCard, UnlistedCard } from './SavedCards.tsx'
 import { useIsSaved } from './saved-ids.ts'
@@ -30,7 +30,7 @@ export function SavedList({ sort, page }: Props) {
         {data && <p className="text-sm text-ink-soft">{countOf(data.total, 'deal')}</p>}
       </header>
       {data && data.total > 1 && <Sorts sort={sort} />}
-      {data && data.unlisted > 0 && <Unlisted count={data.unlisted} />}
+      {data && data.ended + data.unlisted > 0 && <Over {...data} />}
       {data?.saved.length === 0 && (
         <p className="lead">
           The list ends before here.{' '}
@@ -84,7 +84,7 @@ function Sorts({ sort }: { sort: SavedSort }) {
   )
 }
 
-function Unlisted({ count }: { count: number }) {
+function Over({ ended, unlisted }: Pick<SavedDeals, 'ended' | 'unlisted'>) {
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -104,11 +104,7 @@ function Unlisted({ count }: { count: number }) {
 
   return (
     <form method="post" action={paths.saved()} className="notice mb-8" onSubmit={removeThem}>
-      <span>
-        {count === 1
-          ? 'One of them is no longer listed.'
-          : `${count} of them are no longer listed.`}
-      </span>{' '}
+      <span>{overInWords({ ended, unlisted })}</span>{' '}
       <button
         type="submit"
         name="remove-unlisted"

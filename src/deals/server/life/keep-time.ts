@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { doWhatIsDue, nextDueMs } from './life.ts'
@@ -67,9 +66,16 @@ export function keepDealsInTime(http: Http, ctx: AppContext) {
   })
   http.addHook('onRequest', (_request, _reply, done) => {
     if (isResting || !isBehind()) return done()
-    const late = delay(LONGEST_WAIT_MS, undefined, { ref: false }).then(() => {
-      if (underWay !== undefined) rest()
-    })
-    void Promise.race([catchUp(), late]).then(() => done())
+    let goOn: (() => void) | undefined = done
+    const answer = () => {
+      clearTimeout(timer)
+      goOn?.()
+      goOn = undefined
+    }
+    const timer = setTimeout(() => {
+      rest()
+      answer()
+    }, LONGEST_WAIT_MS)
+    void catchUp().then(answer)
   })
 }

@@ -9,8 +9,7 @@ import { startOfDay } from '#app/db/days.ts'
 export async function findNextDue(db: Database, today: string): Promise<Date | null> {
   const { rows } = await sql<{ dueAt: Date | null }>`
     select least(
-      (select min(starts_at) from deals where is_scheduled and not is_published
-        and deleted_at is null and brand_id is not null and product_name <> ''),
+      (select min(starts_at) from deals where is_scheduled and not is_published and deleted_at is null),
       (select min(ends_at) from deals where is_published and ended_at is null and ends_at is not null),
       (select case when min(ended_at) < ${startOfDay(today)} then min(ended_at)
           when min(ended_at) is not null then ${startOfDay(today, 1)} end
@@ -33,9 +32,6 @@ export async function startDue(trx: Trx, now: Date): Promise<number> {
     .where('isScheduled', '=', true)
     .where('isPublished', '=', false)
     .where('deletedAt', 'is', null)
-    // What lacks something may not go out, whoever has written it.
-    .where('brandId', 'is not', null)
-    .where('productName', '<>', '')
     .where('startsAt', '<=', now)
     .executeTakeFirst()
   return Number(numUpdatedRows)

@@ -22,7 +22,8 @@ test('a name without end is ended where a word does', () => {
   expect(drawableName('Haberdashery'.repeat(20))?.length).toBeLessThan(100)
 })
 
-const deal = { brandName: 'Halden', originalPrice: 1000, salePrice: 400, discount: 60 }
+const prices = { originalPrice: 1000, salePrice: 400, discount: 60 }
+const deal = { brandName: 'Halden', ...prices, endedReason: null }
 test.each([
   [{}, { now: '$400', was: '$1,000', off: '60% off' }],
   [

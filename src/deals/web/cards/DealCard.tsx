@@ -54,7 +54,7 @@ export function DealCard(props: Props) {
   // What the heading has said already is not said again.
   const line = piece === undefined ? termLine({ ...deal, category: null }) : ''
   return (
-    <Root className="card" id={id} data-state={isOver ? 'ended' : undefined}>
+    <Root className={isOver ? 'card ended' : 'card'} id={id}>
       <DealPicture deal={deal} sizes={sizes} isEager={isEager} isFirst={isFirst} />
       {tag && !isOver && <span className="tag">{tag}</span>}
       {isOver && <p className="over">{endedInWords(deal, today)}</p>}

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import { sizeInWords } from '#app/deals/life.copy.ts'
 import { formatDayOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { anchorOf, dayInWords, openInWords, sizeInWords } from './days.rules.ts'
+import { anchorOf, dayInWords, openInWords } from './days.rules.ts'
 import { JumpLink } from './JumpLink.tsx'
 
 type Props = {

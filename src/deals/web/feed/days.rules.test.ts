@@ -5,7 +5,6 @@ import {
   isNew,
   lastNewDeal,
   openInWords,
-  sizeInWords,
   startInWords,
   todayAfter,
 } from './days.rules.ts'
@@ -35,11 +34,6 @@ describe('the feed is divided by the day in Toronto', () => {
   test('and a size that nobody has said is not made up', () => {
     expect(divideByDay(saturday, [])).toEqual([
       { day: '2026-11-21', size: undefined, ended: 0, deals: saturday },
-    ])
-    expect([sizeInWords(undefined, 0), sizeInWords(1, 0), sizeInWords(32, 2)]).toEqual([
-      '',
-      ' · 1 deal',
-      ' · 32 deals, 2 ended',
     ])
     expect(divideByDay([], [])).toEqual([])
   })

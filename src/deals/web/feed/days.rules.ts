@@ -1,6 +1,5 @@
 import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
-import { dealsInWords } from '#app/deals/life.copy.ts'
 import { formatCount, spellNumberFirst } from '#app/shared/counts.ts'
 import {
   addDays,
@@ -55,11 +54,6 @@ export function dayInWords(day: string, today: string): string {
   if (day === addDays(today, -1)) return `Yesterday, ${formatDayOfWeek(day)}`
   const isThisYear = wordsOfDay(day).year === wordsOfDay(today).year
   return isThisYear ? formatDayOfWeek(day) : formatDateOfWeek(day)
-}
-
-/** ` · 32 deals, 2 ended` */
-export function sizeInWords(size: number | undefined, ended: number): string {
-  return size === undefined ? '' : ` · ${dealsInWords(size, ended)}`
 }
 
 /** The first word of a list that begins further down than the feed does. */
