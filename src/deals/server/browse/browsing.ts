@@ -97,6 +97,7 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
         const among = await findAmong(db)
         if (!among) return
         const total = await countDeals(db, among, which)
+        const alive = which === living ? total : await countDeals(db, among, living)
         // Where all of it has ended there is a place and nothing to list.
         const place = { which, offset: (page - 1) * limit, limit }
         const ids = total > place.offset ? await findNewestIds(db, { ...among, ...place }) : []
@@ -107,6 +108,7 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
             currentPage: page,
             totalPages: Math.ceil(total / limit),
             totalDeals: total,
+            endedDeals: total - alive,
             hasNextPage: page * limit < total,
           },
           today: today(),

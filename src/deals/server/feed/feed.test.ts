@@ -34,9 +34,9 @@ describe('the feed', () => {
     const pages = []
     for (const page of [1, 2, 3]) pages.push((await get(`/api/deals?page=${page}&limit=12`)).json())
     expect(pages.map((page) => page.pagination)).toEqual([
-      { currentPage: 1, totalPages: 3, totalDeals: 25, hasNextPage: true },
-      { currentPage: 2, totalPages: 3, totalDeals: 25, hasNextPage: true },
-      { currentPage: 3, totalPages: 3, totalDeals: 25, hasNextPage: false },
+      { currentPage: 1, totalPages: 3, totalDeals: 25, endedDeals: 0, hasNextPage: true },
+      { currentPage: 2, totalPages: 3, totalDeals: 25, endedDeals: 0, hasNextPage: true },
+      { currentPage: 3, totalPages: 3, totalDeals: 25, endedDeals: 0, hasNextPage: false },
     ])
     expect(pages.map((page) => page.deals.length)).toEqual([12, 12, 1])
     expect(new Set(pages.flatMap((page) => ids(page.deals))).size).toBe(25)
@@ -52,7 +52,13 @@ describe('the feed', () => {
   test('can be empty, and has nothing past its end', async () => {
     const none = {
       deals: [],
-      pagination: { currentPage: 1, totalPages: 0, totalDeals: 0, hasNextPage: false },
+      pagination: {
+        currentPage: 1,
+        totalPages: 0,
+        totalDeals: 0,
+        endedDeals: 0,
+        hasNextPage: false,
+      },
       today: businessDay(now),
       days: [],
     }
@@ -61,7 +67,13 @@ describe('the feed', () => {
     for (const page of [2, 99, 1_000_000]) {
       expect((await get(`/api/deals?page=${page}&limit=48`)).json()).toEqual({
         deals: [],
-        pagination: { currentPage: page, totalPages: 1, totalDeals: 1, hasNextPage: false },
+        pagination: {
+          currentPage: page,
+          totalPages: 1,
+          totalDeals: 1,
+          endedDeals: 0,
+          hasNextPage: false,
+        },
         today: businessDay(now),
         days: [],
       })
@@ -112,7 +124,13 @@ describe('the feed', () => {
     }
     expect(pages.flatMap(({ deals }) => ids(deals))).toEqual(ids(made))
     expect(pages[1]).toMatchObject({
-      pagination: { currentPage: 2, totalPages: 2, totalDeals: 5, hasNextPage: false },
+      pagination: {
+        currentPage: 2,
+        totalPages: 2,
+        totalDeals: 5,
+        endedDeals: 0,
+        hasNextPage: false,
+      },
       days: [{ day: yesterday, deals: 5, ended: 0 }],
     })
     const nothing = (await get(`/api/deals?day=${addDays(today, -9)}`)).json()
