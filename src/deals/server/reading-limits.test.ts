@@ -98,6 +98,22 @@ test('processes tell each other what they have counted, and one that begins know
   await other.close()
 })
 
+test('who was refused a moment ago is refused again without a question to the database', async () => {
+  const member = await createMember(app.ctx)
+  expect((await ask(member, '/api/deals')).statusCode).toBe(200)
+  const another = await app.another()
+  await fill(`feed-pages:${member.id}`, MOST_FEED_PAGES_AN_HOUR)
+  const read = () => another.as(member).inject({ url: '/api/deals' })
+  expect((await read()).statusCode).toBe(429)
+  await fill(`feed-pages:${member.id}`, 0)
+  const refused = await read()
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 3500]).toEqual([429, true])
+  // Not for long: somebody may have been let in again.
+  another.setNow(new Date(Date.now() + 11_000))
+  expect((await read()).statusCode).toBe(200)
+  await another.close()
+})
+
 describe('the link to a shop', () => {
   test('is in no list, and leaves with one deal for whoever may open it', async () => {
     const [member, free] = [await createMember(app.ctx), await createPerson(app.ctx)]

@@ -8,13 +8,14 @@ import type { Viewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { tooManyRequests } from '#app/server/problem.ts'
 import { warnRarely } from '#app/server/rate-limits/alarm.ts'
-import { countSoon } from '#app/server/rate-limits/count-soon.ts'
+import { countSoon, findRefusal, noteRefusal } from '#app/server/rate-limits/count-soon.ts'
 import { createThrottle, type Limit } from '#app/server/rate-limits/throttle.ts'
 
 const HOUR_SECONDS = 3600
 const LINKS = { name: 'leave', limit: MOST_LINKS_A_DAY, windowSeconds: 24 * HOUR_SECONDS }
 const RELATED = { name: 'related', limit: MOST_RELATED_AN_HOUR, windowSeconds: HOUR_SECONDS }
 const PAGES = { name: 'feed-pages', limit: MOST_FEED_PAGES_AN_HOUR, windowSeconds: HOUR_SECONDS }
+const TOO_MANY_PAGES = 'You have read a great many pages.'
 
 /** Counts a link that leaves, whichever way; throws 429 after too many in a day. */
 export async function countLink(ctx: AppContext, userId: string): Promise<void> {
@@ -32,10 +33,12 @@ export async function countFeedPage(ctx: AppContext, viewer: Viewer): Promise<vo
     viewer.drawing.feedPages += 1
     return
   }
+  const waitSeconds = findRefusal(ctx, PAGES, viewer.userId)
+  if (waitSeconds !== undefined) throw tooManyRequests(TOO_MANY_PAGES, waitSeconds)
   if (await mayReadFeedPages(ctx, viewer, 1)) return
   await count(ctx, pagesOf(viewer), viewer.userId, {
     warning: 'somebody reads far more of the feed than a person does',
-    text: 'You have read a great many pages.',
+    text: TOO_MANY_PAGES,
   })
 }
 
@@ -56,6 +59,7 @@ export async function mayReadFeedPages(
   pages: number,
 ): Promise<boolean> {
   if (viewer.userId === undefined || pages === 0) return true
+  if (findRefusal(ctx, PAGES, viewer.userId) !== undefined) return false
   return countSoon(ctx, pagesOf(viewer), { key: viewer.userId, times: pages })
 }
 
@@ -74,6 +78,7 @@ async function count(
   if (verdict.isAllowed) return
   // Once, not once for every further try.
   const { name, windowSeconds } = limit
+  noteRefusal(ctx, limit, userId, verdict.waitSeconds)
   await warnRarely(ctx, { name: `${name}-warning:${userId}`, windowSeconds }, { userId }, warning)
   throw tooManyRequests(text, verdict.waitSeconds)
 }

@@ -13,6 +13,8 @@ type Counters = {
   /** Those that are being asked about for the first time. */
   asked: Map<string, Promise<Known | undefined>>
   timer: NodeJS.Timeout | undefined
+  /** Who was told to wait, until when, and until when that is believed without asking again. */
+  refused: Map<string, { untilMs: number; askedAgainMs: number }>
 }
 
 const allCounters = new WeakMap<object, Counters>()
@@ -21,6 +23,8 @@ const allCounters = new WeakMap<object, Counters>()
 const TOLD_AFTER_MS = 1000
 /** More people than one process serves in the length of a window; the rest is asked about anew. */
 const MOST_KNOWN = 50_000
+/** A refusal is believed for so long: who goes on asking costs nothing, who was let in again waits no longer. */
+const REFUSED_FOR_MS = 10_000
 
 /**
  * Counts so many at once, for what is asked so often that a statement for each would be most of its cost:
@@ -59,8 +63,33 @@ export async function countSoon(
   return true
 }
 
+/** Seconds for which somebody has to wait whom this process has just refused; nothing is asked for it. */
+export function findRefusal(ctx: Ctx, { name }: Limit, whose: string): number | undefined {
+  const nowMs = ctx.now().getTime()
+  const refusal = countersOf(ctx).refused.get(`${name}:${whose}`)
+  if (!refusal || refusal.askedAgainMs <= nowMs) return
+  return Math.max(1, Math.ceil((refusal.untilMs - nowMs) / 1000))
+}
+
+export function noteRefusal(ctx: Ctx, { name }: Limit, whose: string, waitSeconds: number): void {
+  const { refused } = countersOf(ctx)
+  const nowMs = ctx.now().getTime()
+  for (const [each, { askedAgainMs }] of refused) {
+    if (askedAgainMs > nowMs && refused.size < MOST_KNOWN) break
+    refused.delete(each)
+  }
+  const untilMs = nowMs + waitSeconds * 1000
+  const askedAgainMs = Math.min(untilMs, nowMs + REFUSED_FOR_MS)
+  refused.set(`${name}:${whose}`, { untilMs, askedAgainMs })
+}
+
 function countersOf({ db }: Ctx): Counters {
-  const counters = allCounters.get(db) ?? { known: new Map(), asked: new Map(), timer: undefined }
+  const counters = allCounters.get(db) ?? {
+    known: new Map(),
+    asked: new Map(),
+    timer: undefined,
+    refused: new Map(),
+  }
   allCounters.set(db, counters)
   return counters
 }
