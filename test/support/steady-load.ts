@@ -1,4 +1,4 @@
-import http from 'node:http'
+import http, { type Agent as HttpAgent } from 'node:http'
 import https from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -9,65 +9,102 @@ type Asked = {
   headers?: Record<string, string>
 }
 
+/** Fewer than anybody may do in a minute. */
+const REQUESTS_OF_ONE = 20
+
 export type SteadyLoad = {
   /** How many have been answered so far. */
   answered: () => number
   /** How many changes were: each has to be there once. */
   acknowledged: () => number
   /** Lets everybody finish what they began, and says how it went. */
-  stop: () => Promise<{ byStatus: Record<string, number>; failures: string[] }>
+  stop: () => Promise<{ byStatus: Record<string, number>; failures: string[]; resent: number }>
 }
 
 /**
  * People who ask one thing after the other on connections that stay open, and never ask twice. Some
  * look at what they got for a moment: their connection is idle meanwhile.
- * `ask` says what the next one is; the number is different each time.
+ * `ask` says what the next one is; the number is different each time. `isFromEverywhere`: after some
+ * requests each is somebody else, with another address of this machine. `isBrowser`: asks anew when a
+ * connection that was kept ends in the moment it is written on, before anything came back.
  */
 export function startSteadyLoad(
-  at: { port: number; host?: string; isTls?: boolean },
+  at: {
+    port: number
+    host?: string
+    isTls?: boolean
+    isFromEverywhere?: boolean
+    isBrowser?: boolean
+  },
   people: number,
   ask: (number: number) => Asked,
 ): SteadyLoad {
   const { request: send, Agent } = at.isTls ? https : http
-  // The certificate is made for the test, and nobody vouches for it.
-  const agent = new Agent({ keepAlive: true, maxSockets: people, rejectUnauthorized: false })
   const byStatus: Record<string, number> = {}
   const failures: string[] = []
   let asked = 0
   let answered = 0
   let acknowledged = 0
+  let newcomers = 0
+  let resent = 0
   let isOver = false
 
+  const once = (agent: HttpAgent, { method, path, body, headers }: Asked) =>
+    new Promise<{ status: string; isOfKeptConnection: boolean }>((resolve) => {
+      const end = (status: string) => resolve({ status, isOfKeptConnection: request.reusedSocket })
+      const request = send(
+        {
+          agent,
+          method,
+          path,
+          port: at.port,
+          host: '127.0.0.1',
+          headers: {
+            ...(at.host && { host: at.host }),
+            ...(body !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(body),
+              'sec-fetch-site': 'same-origin',
+            }),
+            ...headers,
+          },
+        },
+        (response) => {
+          response.on('error', (error) => end(error.message))
+          response.on('end', () => end(String(response.statusCode))).resume()
+        },
+      )
+      request.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
+      request.end(body)
+    })
+
+  const newcomer = () => {
+    if (at.isFromEverywhere) newcomers += 1
+    return new Agent({
+      keepAlive: true,
+      maxSockets: 1,
+      // The certificate is made for the test, and nobody vouches for it.
+      ...(at.isTls && { rejectUnauthorized: false }),
+      ...(at.isFromEverywhere && { localAddress: `127.1.${newcomers >> 8}.${newcomers & 255}` }),
+    })
+  }
+
   const person = async () => {
-    while (!isOver) {
+    let agent = newcomer()
+    for (let turn = 1; !isOver; turn += 1) {
+      if (at.isFromEverywhere && turn % REQUESTS_OF_ONE === 0) {
+        agent.destroy()
+        agent = newcomer()
+      }
       asked += 1
-      const { method, path, body, headers } = ask(asked)
-      const status = await new Promise<string>((resolve) => {
-        const request = send(
-          {
-            agent,
-            method,
-            path,
-            port: at.port,
-            host: '127.0.0.1',
-            headers: {
-              ...(at.host && { host: at.host }),
-              ...(body !== undefined && {
-                'content-type': 'application/json',
-                'content-length': Buffer.byteLength(body),
-                'sec-fetch-site': 'same-origin',
-              }),
-              ...headers,
-            },
-          },
-          (response) => {
-            response.on('error', (error) => resolve(error.message))
-            response.on('end', () => resolve(String(response.statusCode))).resume()
-          },
-        )
-        request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-        request.end(body)
-      })
+      const asking = ask(asked)
+      const { method, path } = asking
+      let answer = await once(agent, asking)
+      if (at.isBrowser && answer.isOfKeptConnection && answer.status === 'ECONNRESET') {
+        resent += 1
+        answer = await once(agent, asking)
+      }
+      const { status } = answer
       answered += 1
       if (method === 'POST' && status === '200') acknowledged += 1
       byStatus[status] = (byStatus[status] ?? 0) + 1
@@ -82,8 +119,7 @@ export function startSteadyLoad(
     stop: async () => {
       isOver = true
       await all
-      agent.destroy()
-      return { byStatus, failures }
+      return { byStatus, failures, resent }
     },
   }
 }

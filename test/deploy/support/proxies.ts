@@ -1,5 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -141,18 +149,26 @@ export async function startNginx({ port, name, to, isSecond }: Place): Promise<I
     logFile,
     to,
   })
-  // As `restart-one.sh` does.
-  const tell = (change: (text: string) => string) => {
-    writeFileSync(upstream, change(readFileSync(upstream, 'utf8')))
-    execFileSync(findProgram('nginx') ?? 'nginx', ['-c', file, '-s', 'reload'], { stdio: 'pipe' })
-  }
+  const reload = `${findProgram('nginx') ?? 'nginx'} -c ${file} -s reload`
   return {
     ...proxy,
     around: async (place, work) => {
-      tell((text) => text.replace(`:${place} `, `:${place} down `))
-      await delay(2000)
+      const [begun, ended] = [path.join(folder, 'begun'), path.join(folder, 'ended')]
+      const waiting = `touch ${begun}; until [ -e ${ended} ]; do sleep 0.1; done; rm ${begun} ${ended}`
+      const script = 'deploy/nginx/restart-one.sh'
+      const restarting = spawn(
+        'sh',
+        [script, upstream, `127.0.0.1:${place}`, 'sh', '-c', waiting],
+        {
+          env: { ...process.env, NGINX_RELOAD: reload },
+          stdio: ['ignore', 'inherit', 'inherit'],
+        },
+      )
+      const code = new Promise((resolve) => restarting.once('close', resolve))
+      while (!existsSync(begun)) await delay(50)
       await work()
-      tell((text) => text.replace(`:${place} down `, `:${place} `))
+      writeFileSync(ended, '')
+      if ((await code) !== 0) throw new Error(`restart-one.sh ended with ${await code}`)
     },
   }
 }
