@@ -10,7 +10,7 @@ import { openOperatorSocket } from '#app/server/backup/operator-socket.ts'
 import { type Config, readConfig } from '#app/server/config/config.ts'
 import { saysNothingOfTls } from '#app/server/config/shapes.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { ACCEPT_QUEUE } from '#app/server/http/connections.ts'
+import { listenWith } from '#app/server/http/acceptors.ts'
 import { POOL_SHARES } from '#app/server/http/pool-shares.rules.ts'
 import { startWorkers } from '#app/server/job-workers.ts'
 import { createJobs } from '#app/server/jobs.ts'
@@ -127,9 +127,9 @@ async function start() {
   const configured =
     config.adminPassword === undefined ? undefined : await prepareAdminPassword(ctx)
   const { host, port } = config.http
-  await named(
+  const acceptors = await named(
     'HOST and PORT cannot be listened on',
-    http.listen({ host, port, backlog: ACCEPT_QUEUE }),
+    listenWith({ listen: (at) => http.listen(at), server: http.server }, { host, port }),
   )
   const workers = await startWorkers(
     { ...ctx, db: database.work },
@@ -149,6 +149,7 @@ async function start() {
       isDraining = true
     },
     server: http.server,
+    acceptors,
     closeUnused: http.closeUnused,
     endArrivals: http.endArrivals,
     closeSockets: async () => {

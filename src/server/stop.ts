@@ -1,10 +1,9 @@
 import cluster from 'node:cluster'
-import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
-import { Server as NetServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { followOrders } from '#app/server/cluster/orders.ts'
+import type { Acceptors } from '#app/server/http/acceptors.ts'
 import { BODY_TIMES } from '#app/server/http/body-timeout.ts'
 
 const HARD_STOP_MS = 10_000
@@ -17,6 +16,7 @@ type Stoppable = {
   noticeMs: number
   beginDraining: () => void
   server: HttpServer
+  acceptors: Acceptors
   /**
    * Closes connections without a request under way. The server's own notion of idle leaves out those
    * on which headers have begun to arrive.
@@ -35,18 +35,17 @@ type Stoppable = {
  * process the same way but with 1. A worker ends when the process that keeps it says so.
  */
 export function stopOnSignal(stoppable: Stoppable) {
-  const { log, noticeMs, beginDraining, server, endArrivals, closeSockets, close } = stoppable
-  const { closeUnused } = stoppable
+  const { log, noticeMs, beginDraining, server, acceptors, endArrivals, closeSockets } = stoppable
+  const { closeUnused, close } = stoppable
   let isStopping = false
 
   async function stop(exitCode: number, giveNotice: () => Promise<void>) {
     isStopping = true
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
-    const closed = once(server, 'close')
     beginDraining()
     await giveNotice()
     endArrivals()
-    await Promise.all([drain(server, closed, closeUnused), closeSockets()])
+    await Promise.all([drain(server, acceptors, closeUnused), closeSockets()])
     await close()
     process.exit(exitCode)
   }
@@ -58,7 +57,7 @@ export function stopOnSignal(stoppable: Stoppable) {
    * it is the last: to close one in the moment somebody writes on it would lose a request.
    */
   const byAnswers = () => {
-    stopListening(server)
+    acceptors.stopListening()
     return delay(FAREWELL_MS)
   }
 
@@ -92,22 +91,18 @@ export function stopOnSignal(stoppable: Stoppable) {
   }
 }
 
-/** Takes no new connections and leaves the open ones alone, also those that wait for a request. */
-function stopListening(server: HttpServer): void {
-  NetServer.prototype.close.call(server)
-}
-
 /**
  * Takes no new connections and waits for the requests under way. The framework is closed only
  * afterwards: a page being rendered still asks it for its data.
  */
-async function drain(server: HttpServer, closed: Promise<unknown>, closeUnused: () => void) {
-  if (server.listening) server.close()
+async function drain(server: HttpServer, acceptors: Acceptors, closeUnused: () => void) {
+  acceptors.stopListening()
+  server.closeIdleConnections()
   // Browsers keep connections open for the next request; idle ones would hold the stop up.
   const sweep = setInterval(() => server.closeIdleConnections(), 100)
   // Nobody looks any more at how long headers take.
   const grace = setTimeout(closeUnused, BODY_TIMES.graceMs)
-  await closed
+  await acceptors.closed
   clearInterval(sweep)
   clearTimeout(grace)
 }

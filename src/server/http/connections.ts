@@ -24,9 +24,6 @@ export type ConnectionLimits = {
   longestAnswerMs: number
 }
 
-/** Connections that wait to be accepted: one that finds no room is tried again only after a second. */
-export const ACCEPT_QUEUE = 4096
-
 export const CONNECTION_LIMITS = {
   unanswered: 8,
   connections: 12_000,
@@ -111,6 +108,8 @@ export function boundConnections(
       connectionsCut.add({ reason: 'too many of all' })
     })
     server.on('connection', (socket: Socket) => {
+      // The server counts only those that it has accepted itself.
+      if (open.size >= limits.connections) return cut(socket, 'too many of all')
       takePlace(socket)
       open.set(socket, { unanswered: 0, sweeps: 0, mayTakeLong: false, last: undefined })
       socket.once('close', () => open.delete(socket))
