@@ -6,6 +6,8 @@ export const LONGEST_NAME = 200
 export const LONGEST_TERM = 100
 /** Characters of the number by which its maker knows a piece. */
 export const LONGEST_STYLE_NUMBER = 60
+/** Characters of a list of sizes. */
+export const LONGEST_SIZES = 2000
 /** Characters of a link, to a retailer or to a picture. */
 export const LONGEST_LINK = 2048
 

@@ -97,10 +97,18 @@ export function readSizes(text: string): SizesRead {
   carryUnits(lists.map(({ said }) => said?.flat() ?? []))
   for (const { item, said } of lists) {
     if (isOneSize(item)) sizes.add(ONE_SIZE)
-    else if (!said) unread.push(item)
+    else if (!said?.every(isSaidAgain)) unread.push(item)
     else for (const parts of said) sizes.add(wordsOf(parts))
   }
   return { sizes: [...sizes], unread }
+}
+
+/** Whether what would be kept of it is read as the same: whatever is not is no size. */
+function isSaidAgain(parts: Part[]): boolean {
+  const words = wordsOf(parts)
+  const again = readItem(tidy(words))
+  carryUnits([again?.flat() ?? []])
+  return again?.length === 1 && again[0] !== undefined && wordsOf(again[0]) === words
 }
 
 function tidy(text: string): string {

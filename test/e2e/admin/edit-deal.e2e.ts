@@ -36,7 +36,12 @@ test('a deal is edited: its pictures change places and nothing else changes', as
   await again.getByRole('button', { name: 'Shoulder Bags' }).click()
   await expect(again.getByLabel('Category')).toHaveValue('shoulder-bags')
   await expect(again.getByLabel('Category')).toBeFocused()
+  await again.getByLabel('Sizes').fill('os, gizmo')
+  await expect(again.getByText('“gizmo” is no size that we know.')).toBeVisible()
+  await again.getByLabel('Sizes').fill('os')
+  await expect(again.getByText('Found as One size.')).toBeVisible()
   await again.getByLabel('Sale price').fill('450')
+  await expect(again.getByLabel('Sizes')).toHaveValue('One size')
   await page.keyboard.press('Escape')
   await expect(again.getByText('Your changes are not saved.')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -60,6 +65,7 @@ test('a deal is edited: its pictures change places and nothing else changes', as
     salePrice: 450,
     category: 'shoulder-bags',
     colour: 'green',
+    sizes: ['One size'],
     guessed: {},
     version: 3,
   })

@@ -1,9 +1,8 @@
+import { LONGEST_SIZES } from '#app/deals/deals.facts.ts'
 import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
 import { type FormDraft, tidySizes } from './draft.rules.ts'
 import { FormField } from './FormField.tsx'
 import { sizesInWords } from './words.copy.ts'
-
-const LONGEST_LIST = 1000
 
 type Props = {
   draft: FormDraft
@@ -20,7 +19,7 @@ export function SizesField({ draft, error, unread, onChange }: Props) {
     <FormField
       label={FORM_FIELDS.sizes.label}
       name="sizes"
-      maxLength={LONGEST_LIST}
+      maxLength={LONGEST_SIZES}
       placeholder="IT 38, 40, 42"
       note={unread !== undefined && `“${unread}” was not understood.`}
       error={error}

@@ -3,6 +3,7 @@ import {
   LONGEST_CELL,
   LONGEST_LINK,
   LONGEST_NAME,
+  LONGEST_SIZES,
   LONGEST_STYLE_NUMBER,
   MOST_MORE_PICTURES,
 } from '#app/deals/deals.facts.ts'
@@ -143,7 +144,10 @@ const MAX_SIZE_CHARACTERS = 30
 /** Sizes as the sheet orders them, each once; what is no size that we know is told with the others. */
 export function readSizeList(cell: Cell): CellReading<string[]> {
   // A line break separates too, and readText would turn it into a space.
-  const text = readText(typeof cell === 'string' ? cell.replace(/\r?\n/g, '|') : cell)
+  const text = readText(
+    typeof cell === 'string' ? cell.replace(/\r?\n/g, '|') : cell,
+    LONGEST_SIZES,
+  )
   if (!text.ok) return text
   const { sizes, unread } = readSizes(text.value)
   if (sizes.length > MAX_SIZES) return bad(`lists more than ${MAX_SIZES} sizes`)
