@@ -19,6 +19,7 @@ import { picturesRoutes } from '#app/deals/server/pictures/pictures.routes.ts'
 import { shareImagesRoutes } from '#app/deals/server/share-images/share-images.routes.ts'
 import { followsRoutes } from '#app/follows/server/follows.routes.ts'
 import { forYouRoutes } from '#app/follows/server/for-you/for-you.routes.ts'
+import { mailingsRoutes } from '#app/mailings/server/mailings.routes.ts'
 import { marketingRoutes } from '#app/marketing/server/marketing.routes.ts'
 import { searchEnginesRoutes } from '#app/marketing/server/search-engines.routes.ts'
 import { securityContactRoutes } from '#app/marketing/server/security-contact.routes.ts'
@@ -84,6 +85,7 @@ export async function createApp(
     followsRoutes(routes, ctx)
     forYouRoutes(routes, ctx, catalogue)
     inboxRoutes(routes, ctx, catalogue)
+    mailingsRoutes(routes, ctx)
     consentRoutes(routes, ctx)
     marketingEventsRoutes(routes, ctx)
     privacyRoutes(routes, ctx)

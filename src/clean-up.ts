@@ -7,6 +7,8 @@ import { vacuum } from '#app/db/engine.queries.ts'
 import { makeMonths } from '#app/db/months.ts'
 import { purgeDrawnFiles } from '#app/deals/server/share-images/drawn-files.ts'
 import { purgeOldDeclined } from '#app/follows/server/for-you/for-you.ts'
+import { purgeInboxLinks } from '#app/mailings/server/inbox.ts'
+import { purgeMailEvents } from '#app/mailings/server/returned.ts'
 import {
   purgeOldAdClickIds,
   purgeOldCheckoutLinks,
@@ -37,6 +39,8 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   await purgeOldDeclined(ctx)
   await purgeStreamMails(ctx)
   await purgeOldNotices(ctx)
+  await purgeInboxLinks(ctx)
+  await purgeMailEvents(ctx)
   await purgeDrawnFiles(ctx)
   await purgeOldCounters(ctx.db, ctx.now())
   // The embedded database has no autovacuum of its own.

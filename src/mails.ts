@@ -1,11 +1,18 @@
 import { accountMails } from '#app/accounts/server/mails.ts'
+import { editionMails } from '#app/mailings/server/editions.ts'
+import { mailingsMails } from '#app/mailings/server/inbox.ts'
 import type { StreamTemplates } from '#app/mailings/server/stream-mail.ts'
 import { membershipMails } from '#app/membership/server/letters/templates.ts'
 import { privacyMails } from '#app/privacy/server/mails.ts'
 import type { MailTemplates } from '#app/server/mail/mail.ts'
 
 /** Every mail of a stream, by name. */
-export const streamTemplates: StreamTemplates = {}
+export const streamTemplates: StreamTemplates = { ...editionMails }
 
 /** Every mail we send, by name. */
-export const mailTemplates: MailTemplates = { ...accountMails, ...membershipMails, ...privacyMails }
+export const mailTemplates: MailTemplates = {
+  ...accountMails,
+  ...membershipMails,
+  ...mailingsMails,
+  ...privacyMails,
+}

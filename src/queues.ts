@@ -1,6 +1,7 @@
 import { EMAIL_CHANGED_QUEUE } from '#app/accounts/server/settings/email-change.ts'
 import { fileSizesOfBefore } from '#app/deals/server/editing/sizes-of-before.ts'
 import { lifeQueue } from '#app/deals/server/life/life.ts'
+import { editionsQueue } from '#app/mailings/server/editions.ts'
 import { streamMails } from '#app/mailings/server/stream-mail.ts'
 import { emailChangedQueue } from '#app/membership/server/account/customer-email.ts'
 import { PURCHASE_QUEUE } from '#app/membership/server/checkout/purchases.ts'
@@ -19,6 +20,7 @@ import { mailTemplates, streamTemplates } from './mails.ts'
 export const queues: Queues = {
   [MAIL_QUEUE]: mailQueue(mailTemplates),
   'mail-sweep': mailSweepQueue,
+  editions: editionsQueue,
   [STREAM_MAIL_QUEUE]: streamMails(streamTemplates),
   [EMAIL_CHANGED_QUEUE]: emailChangedQueue,
   [PURCHASE_QUEUE]: purchaseQueue,

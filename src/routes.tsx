@@ -149,6 +149,21 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        id: 'src/mailings/web/MailPage.tsx',
+        path: PAGES.accountMail.path,
+        lazy: () => import('#app/mailings/web/MailPage.tsx'),
+      },
+      {
+        id: 'src/mailings/web/ConfirmInboxPage.tsx',
+        path: PAGES.confirmInbox.path,
+        lazy: () => import('#app/mailings/web/ConfirmInboxPage.tsx'),
+      },
+      {
+        id: 'src/mailings/web/UnsubscribePage.tsx',
+        path: PAGES.unsubscribe.path,
+        lazy: () => import('#app/mailings/web/UnsubscribePage.tsx'),
+      },
+      {
         id: 'src/accounts/web/settings/SettingsPage.tsx',
         path: PAGES.accountSettings.path,
         lazy: () => import('#app/accounts/web/settings/SettingsPage.tsx'),

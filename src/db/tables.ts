@@ -587,7 +587,7 @@ type ClicksTable = {
   id: GeneratedAlways<number>
   dealId: string
   userId: string | null
-  clickType: 'deal-card' | 'splash-carousel' | 'other'
+  clickType: 'deal-card' | 'splash-carousel' | 'mail' | 'other'
   kind: 'click' | 'repeat' | 'prefetch' | 'head' | 'bot'
   clickedAt: WithDefault<Date>
 }

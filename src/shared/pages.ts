@@ -126,6 +126,7 @@ export const PAGES = {
   },
   deal: {
     path: '/deal/:dealId',
+    parameters: ['from'],
     isReturnedTo: true,
     isMeasured: true,
     searchEngines: 'open',
@@ -225,6 +226,26 @@ export const PAGES = {
     takesForm: true,
     searchEngines: 'hidden',
   },
+  accountMail: {
+    path: '/account/mail',
+    isReturnedTo: true,
+    takesForm: true,
+    searchEngines: 'hidden',
+  },
+  confirmInbox: {
+    path: '/confirm-inbox',
+    parameters: ['token'],
+    takesForm: true,
+    isSecretive: true,
+    searchEngines: 'hidden',
+    isOpenBeforeAccount: true,
+  },
+  unsubscribe: {
+    path: '/unsubscribe/:token',
+    isSecretive: true,
+    searchEngines: 'hidden',
+    isOpenBeforeAccount: true,
+  },
   emailChange: {
     path: '/email-change',
     parameters: ['confirm', 'stop'],
@@ -268,6 +289,7 @@ export const PARAMETER_VALUES: Readonly<Record<string, RegExp>> = {
   plan: new RegExp(`^(${PLANS.join('|')})$`),
   signin: /^true$/,
   year: /^20\d\d$/,
+  from: /^mail$/,
 }
 
 const OF_THE_BACK_OFFICE = { takesAnyParameter: true, searchEngines: 'hidden' } as const

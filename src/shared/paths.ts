@@ -35,7 +35,7 @@ export const paths = {
   savedFeed: (token: string, format: string) => `/feeds/saved/${token}.${format}`,
   savedCsv: () => '/api/saved/csv',
   dealShare: (dealId: string) => `/share/deal/${encodeURIComponent(dealId)}.jpg`,
-  track: (dealId: string, clickType: 'deal-card' | 'splash-carousel') =>
+  track: (dealId: string, clickType: 'deal-card' | 'splash-carousel' | 'mail') =>
     `${PAGES.track.path}?deal_id=${encodeURIComponent(dealId)}&click_type=${clickType}`,
   // With the way back to where it was begun, as `returnPathAt` answers it.
   signIn: (next?: string) => withReturnPath(PAGES.signIn.path, next),
@@ -69,9 +69,12 @@ export const paths = {
   checkoutCancel: () => PAGES.checkoutCancel.path,
   account: () => PAGES.account.path,
   accountSettings: () => PAGES.accountSettings.path,
-  accountMail: () => '/account/mail',
-  proveInbox: (token: string) => `/account/mail?prove=${encodeURIComponent(token)}`,
-  unsubscribe: (token: string) => `/unsubscribe/${token}`,
+  /** The same page, which counts what is pressed there as from a mail. */
+  fromMail: (path: string) => `${path}${path.includes('?') ? '&' : '?'}from=mail`,
+  accountMail: () => PAGES.accountMail.path,
+  proveInbox: (token: string) => `${PAGES.confirmInbox.path}?token=${encodeURIComponent(token)}`,
+  unsubscribe: (token: string) =>
+    PAGES.unsubscribe.path.replace(':token', encodeURIComponent(token)),
   emailChange: () => PAGES.emailChange.path,
   confirmEmail: (token: string) => `${PAGES.emailChange.path}?confirm=${encodeURIComponent(token)}`,
   stopEmailChange: (token: string) => `${PAGES.emailChange.path}?stop=${encodeURIComponent(token)}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Where the outbound click was made. */
-export const ClickType = z.enum(['deal-card', 'splash-carousel'])
+export const ClickType = z.enum(['deal-card', 'splash-carousel', 'mail'])
 export type ClickType = z.infer<typeof ClickType>
 
 export const TrackQuery = z.object({ click_type: ClickType.optional() })

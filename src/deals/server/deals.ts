@@ -29,6 +29,12 @@ import {
   sizeOfFeed,
 } from '#app/deals/server/feed/feed.queries.ts'
 import { findFreeDeals } from '#app/deals/server/feed/free-deals.ts'
+import {
+  countNews,
+  findNewestEdition,
+  findNews,
+  type NewsSpan,
+} from '#app/deals/server/feed/news.queries.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -112,6 +118,26 @@ export function createCatalogue(ctx: AppContext) {
       })
     },
 
+    /** The newest day that has a living deal; undefined before the first. */
+    readNewestEdition: () =>
+      kept(`newest edition ${businessDay(ctx.now())}`, (db) => findNewestEdition(db, ctx.now())),
+
+    /**
+     * What came out in between and still lives, as one class sees it: for free accounts the day's open
+     * ones first. The same object for as long as nothing changes.
+     */
+    listNews: (viewer: Viewer, { since, through, limit }: NewsSpan & { limit: number }) =>
+      kept(
+        keyFor(ctx, viewer, `news ${since.toISOString()} ${through.toISOString()} ${limit}`),
+        async (db): Promise<News> => {
+          const freeDealIds = await readFreeDealIds({ ...ctx, db }, viewer, cached)
+          const first = [...freeDealIds]
+          const rows = await findNews(db, { since, through, first, limit })
+          const total = await countNews(db, { since, through })
+          return { deals: rows.map((row) => serializeDeal(row, viewer, freeDealIds)), total }
+        },
+      ),
+
     /** JSON of `Editions`: the days to jump to, the same for everybody. */
     listEditions: () =>
       kept('editions', async (db) =>
@@ -191,6 +217,16 @@ export function createCatalogue(ctx: AppContext) {
   }
 }
 export type Catalogue = ReturnType<typeof createCatalogue>
+export type News = { deals: Deal[]; total: number }
+
+const catalogues = new WeakMap<AppContext, Catalogue>()
+
+/** One for each process, for what is done without a request, such as mails. */
+export function catalogueOf(ctx: AppContext): Catalogue {
+  const known = catalogues.get(ctx) ?? createCatalogue(ctx)
+  catalogues.set(ctx, known)
+  return known
+}
 
 function keyFor(ctx: AppContext, viewer: Viewer, what: string): string {
   // The free preview changes at midnight in Toronto without anything being announced.

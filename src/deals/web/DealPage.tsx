@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
+import {
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useParams,
+  useSearchParams,
+} from 'react-router'
 import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { endedInWords } from '#app/deals/life.copy.ts'
@@ -238,9 +245,11 @@ function Ways({ deal, viewer }: { deal: Deal; viewer: ViewerClass }) {
 }
 
 function WayOut({ deal }: { deal: Deal }) {
+  const [search] = useSearchParams()
+  const from = search.get('from') === 'mail' ? 'mail' : 'deal-card'
   return (
     <>
-      <a className="button" href={paths.track(deal.id, 'deal-card')} target="_blank" rel="noopener">
+      <a className="button" href={paths.track(deal.id, from)} target="_blank" rel="noopener">
         Go to {deal.retailer || deal.domain}
         <span className="sr"> (opens in a new tab)</span>
       </a>

@@ -78,7 +78,7 @@ export async function markStopped(
     .execute()
 }
 
-export async function updateStream(
+export async function switchStreamOff(
   trx: Trx,
   { userId, stream }: { userId: string; stream: MailStream },
 ): Promise<void> {
@@ -87,4 +87,8 @@ export async function updateStream(
       ? { edition: 'never' as const, nextEditionAt: null }
       : { alerts: 'never' as const }
   await trx.updateTable('mailChoices').set(off).where('userId', '=', userId).execute()
+}
+
+export async function deleteMailEventsBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('mailEvents').where('happenedAt', '<', before).execute()
 }

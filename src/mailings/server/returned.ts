@@ -1,8 +1,15 @@
+import { MAIL_EVENT_KEPT_MS } from '#app/mailings/mailings.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import type { StreamMail } from '#app/server/mail/streams.queries.ts'
 import { hashToken } from '#app/server/tokens.ts'
-import { findReaders, insertMailEvent, lockChoices, markStopped } from './choices.queries.ts'
+import {
+  deleteMailEventsBefore,
+  findReaders,
+  insertMailEvent,
+  lockChoices,
+  markStopped,
+} from './choices.queries.ts'
 
 type Returned = {
   userId: string
@@ -37,4 +44,8 @@ export async function noteReturned(
 export async function noteRefused(ctx: AppContext, mail: StreamMail): Promise<void> {
   const { id: mailId, userId, stream } = mail
   await noteReturned(ctx, { userId, mailId, stream, kind: 'bounce', toldBy: 'mail server' })
+}
+
+export async function purgeMailEvents(ctx: AppContext): Promise<void> {
+  await deleteMailEventsBefore(ctx.db, new Date(ctx.now().getTime() - MAIL_EVENT_KEPT_MS))
 }

@@ -8,7 +8,7 @@ import { observabilitySettings, readObservability, wrongObservability } from './
 import { paymentSettings, readPayments, wrongPayments } from './payments.ts'
 import { pictureSettings, readPictures, wrongPictures } from './pictures.ts'
 import { priceSettings, readPrices, wrongPrices } from './prices.ts'
-import { flag, type Given, isElsewhere, isReadOnTheWay, origin } from './shapes.ts'
+import { flag, type Given, isElsewhere, isReadOnTheWay, origin, secret } from './shapes.ts'
 import { readTracking, trackingSettings, wrongTracking } from './tracking.ts'
 
 /** What plays a film inside a page of ours and leaves no cookies before it is started. */
@@ -90,6 +90,8 @@ const Environment = z.object({
     .string()
     .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'is not an address')
     .optional(),
+  /** With which whoever handles our mail tells of bounces and complaints. Unset means nobody does. */
+  MAIL_EVENTS_SECRET: secret(/^\S{24,}$/, 'has fewer than 24 characters').optional(),
   /** The administrator's. Unset means one that is made up at the first start and printed once. */
   ADMIN_PASSWORD: z
     .string()
@@ -115,6 +117,8 @@ const Environment = z.object({
 /** By their names in the environment. */
 export const SETTINGS = Object.keys(Environment.shape)
 
+/** Opens nothing: production has a mail server, and then only its own secret counts. */
+const OUTBOX_EVENTS_SECRET = 'the-outbox-of-the-sandbox'
 const SHORTEST_ADMIN_PASSWORD = 8
 
 export type Config = ReturnType<typeof readConfig>
@@ -173,6 +177,8 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
     mail: {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? `${club.name} <${club.supportEmail}>`,
+      /** The outbox, which is the sandbox's, tells of what it is made to. */
+      eventsSecret: env.MAIL_EVENTS_SECRET ?? (env.SMTP_URL ? undefined : OUTBOX_EVENTS_SECRET),
     },
     pictures: readPictures(env),
     /** Where the demo's fictional retailers are played; unset when links go where they say. */

@@ -21,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route says it: one that does not is refused when it is added. */
     access?: Access
+    /** With what a program proves itself, where it is not a signature over what it sends. */
+    provenBy?: 'secret' | 'token of a mail'
     /** Refused without the token of `GET /api/csrf-token`, as all that takes files is. */
     needsToken?: boolean
     /** Who may keep its answers; nobody, unless it is said. */

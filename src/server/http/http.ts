@@ -120,7 +120,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     if (!access) throw new Error(`${route.method} ${route.url} does not say for whom it is`)
     const keeping = route.config?.keeping ?? this.keepingOfAll ?? 'nobody'
     route.config = { ...route.config, access, keeping }
-    const { needsToken = false, isUpload = false } = route.config
+    const { needsToken = false, isUpload = false, provenBy } = route.config
     const isPublic = access === 'everyone' || access === 'user'
     if (isPublic && !route.config.isUpload) route.bodyLimit ??= PUBLIC_BODY_LIMIT_BYTES
     const { url, bodyLimit = BODY_LIMIT_BYTES } = route
@@ -134,6 +134,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
         bodyLimit,
         requestClass,
         needsToken,
+        provenBy,
         isUpload,
         keeping,
       })

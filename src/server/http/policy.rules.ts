@@ -11,6 +11,10 @@ export type Proof =
   | 'same origin, token'
   /** It is signed. */
   | 'signature'
+  /** It knows a secret of the settings. */
+  | 'secret'
+  /** It has what a mail brought to one person, and that can only switch one thing off. */
+  | 'token of a mail'
 
 export type BodyKind = 'none' | 'JSON' | 'form' | 'files' | 'signed bytes'
 
@@ -35,6 +39,7 @@ export type Declared = {
   requestClass: RouteClass
   needsToken: boolean
   isUpload: boolean
+  provenBy?: 'secret' | 'token of a mail' | undefined
   keeping: Keeping
 }
 
@@ -55,15 +60,15 @@ export function policyOf(route: Declared): RoutePolicy {
   }
 }
 
-function proofOf({ method, access, needsToken, isUpload }: Declared): Proof {
+function proofOf({ method, access, needsToken, isUpload, provenBy }: Declared): Proof {
   if (SAFE.includes(method)) return 'none'
-  if (access === 'machine') return 'signature'
+  if (access === 'machine') return provenBy ?? 'signature'
   return needsToken || isUpload ? 'same origin, token' : 'same origin'
 }
 
-function bodyOf({ method, url, access, isUpload }: Declared): BodyKind {
+function bodyOf({ method, url, access, isUpload, provenBy }: Declared): BodyKind {
   if (SAFE.includes(method)) return 'none'
-  if (access === 'machine') return 'signed bytes'
+  if (access === 'machine' && !provenBy) return 'signed bytes'
   if (isUpload) return 'files'
   return url.startsWith('/api/') ? 'JSON' : 'form'
 }

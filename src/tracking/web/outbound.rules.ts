@@ -33,6 +33,6 @@ function isWebAddress(address: string): boolean {
 /** The call that records the click, with where it was made and nothing else of the address. */
 export function outboundCall(dealId: string, clickType: string | null): string {
   const path = `/api/track/deal/${encodeURIComponent(dealId)}`
-  const isKnown = clickType === 'deal-card' || clickType === 'splash-carousel'
+  const isKnown = ['deal-card', 'splash-carousel', 'mail'].includes(clickType ?? '')
   return isKnown ? `${path}?click_type=${clickType}` : path
 }

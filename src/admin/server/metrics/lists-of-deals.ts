@@ -31,6 +31,7 @@ const CLICK_KIND_NAMES: Record<string, string> = {
 const CLICK_TYPE_NAMES: Record<string, string> = {
   'deal-card': 'Deal card',
   'splash-carousel': 'Carousel',
+  mail: 'Mail',
   other: 'Elsewhere',
 }
 

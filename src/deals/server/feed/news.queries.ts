@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/db/database.ts'
+import { selectDealRecords } from '#app/deals/server/deal/deal.queries.ts'
+import { living } from '#app/deals/server/deal/life.queries.ts'
+
+/** After `since`, and no later than `through`. */
+export type NewsSpan = { since: Date; through: Date }
+
+/** The newest day that has a living deal by then; undefined before the first one. */
+export async function findNewestEdition(db: Database, now: Date): Promise<string | undefined> {
+  const newest = await db
+    .selectFrom('deals')
+    .select('publishedDay')
+    .where(living)
+    .where('publishedAt', '<=', now)
+    .orderBy('publishedDay', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.publishedDay ?? undefined
+}
+
+/** What came out in between and still lives: those of `first` before all others, then as in the feed. */
+export async function findNews(
+  db: Database,
+  { since, through, first, limit }: NewsSpan & { first: string[]; limit: number },
+) {
+  return selectDealRecords(db)
+    .where(living)
+    .where('publishedAt', '>', since)
+    .where('publishedAt', '<=', through)
+    .orderBy(sql`deals.id = any(${first}::text[])`, 'desc')
+    .orderBy('publishedDay', 'desc')
+    .orderBy('publishedAt', 'desc')
+    .orderBy('feedPosition')
+    .orderBy('deals.id')
+    .limit(limit)
+    .execute()
+}
+
+export async function countNews(db: Database, { since, through }: NewsSpan): Promise<number> {
+  const { count } = await db
+    .selectFrom('deals')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(living)
+    .where('publishedAt', '>', since)
+    .where('publishedAt', '<=', through)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,42 @@
+import type { MailWish } from '#app/mailings/mailings.contract.ts'
+import { weekdayName } from '#app/shared/dates.ts'
+import type { MailStream } from '#app/shared/mail-streams.ts'
+
+// The words of the choices: people read them, and each yes is kept with the ones that were read.
+
+export const EDITION_TITLE = 'The edition'
+export const EDITION_WORDS =
+  'The new deals, with names and prices for members, at your hour. No mail when there is nothing new.'
+export const ALERTS_TITLE = 'Alerts'
+export const ALERTS_WORDS =
+  'When a price you saved falls, a deal you saved ends or comes back, or something you follow comes in.'
+
+export const EDITION_OPTIONS = {
+  daily: 'Every morning',
+  weekly: 'Once a week',
+  never: 'Never',
+} as const
+
+export const ALERT_OPTIONS = {
+  'at-once': 'At once',
+  daily: 'Once a day',
+  never: 'Never',
+} as const
+
+/** What somebody says yes to, in the words they read. */
+export function wordingOf(wish: MailWish): Record<MailStream, string> {
+  const at = `at ${formatHour(wish.hour)}, ${wish.timeZone}`
+  const when =
+    wish.edition === 'weekly'
+      ? `${EDITION_OPTIONS.weekly}, ${weekdayName(wish.editionWeekday)}`
+      : EDITION_OPTIONS[wish.edition]
+  return {
+    edition: `${EDITION_TITLE}: ${when}, ${at}. ${EDITION_WORDS}`,
+    alerts: `${ALERTS_TITLE}: ${ALERT_OPTIONS[wish.alerts]}${wish.alerts === 'daily' ? `, ${at}` : ''}. ${ALERTS_WORDS}`,
+  }
+}
+
+/** `7:00` */
+export function formatHour(hour: number): string {
+  return `${hour}:00`
+}

@@ -1,0 +1,80 @@
+import type { Block, Letter, LetterDeal } from '#app/server/mail/mail.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import { formatDayOfWeek } from '#app/shared/dates.ts'
+import { formatShortPrice } from '#app/shared/money.ts'
+import { paths } from '#app/shared/paths.ts'
+
+/** So many stand with their pictures; the others are lines. */
+const WITH_PICTURES = 4
+
+type Edition = {
+  day: string
+  /** The day after which all of it came, where it is more than this one edition. */
+  sinceDay: string | undefined
+  forClass: 'member' | 'free'
+  deals: LetterDeal[]
+  /** Of those shown, how many a free account may open. */
+  open: number
+  /** All that are new, shown or not. */
+  total: number
+  /** Of all of them; undefined where not all are known here. */
+  lowest: number | undefined
+}
+
+/** The morning's page: its date, four pictures, the rest in lines, and one button. */
+export function editionLetter(edition: Edition): Letter {
+  const { day, forClass, deals, total } = edition
+  const date = formatDayOfWeek(day)
+  const more = total - deals.length
+  const pictured = deals.slice(0, WITH_PICTURES)
+  const lines = deals.slice(WITH_PICTURES)
+  return {
+    subject: `${date}: ${countOf(total, 'new deal', 'new deals')}`,
+    preview: previewOf(edition),
+    // Filled for whoever it is for.
+    reason: '',
+    blocks: [
+      { kind: 'title', text: date },
+      { kind: 'paragraph', text: leadOf(edition) },
+      { kind: 'deals', deals: pictured, layout: 'pictures' },
+      ...(lines.length > 0
+        ? [
+            { kind: 'heading', text: 'Also new' } satisfies Block,
+            { kind: 'deals', deals: lines, layout: 'lines' } satisfies Block,
+          ]
+        : []),
+      ...(more > 0
+        ? [{ kind: 'paragraph', text: `and ${formatCount(more)} more` } satisfies Block]
+        : []),
+      { kind: 'button', label: 'See them all', path: paths.fromMail(paths.dailyDeals()) },
+      ...(forClass === 'free'
+        ? [
+            {
+              kind: 'note',
+              text: 'Members see every name and every shop.',
+              link: { label: 'What membership gives', path: paths.fromMail(paths.joinNow()) },
+            } satisfies Block,
+          ]
+        : []),
+    ],
+  }
+}
+
+function previewOf({ deals, total }: Edition): string {
+  const brands = [...new Set(deals.map(({ brand }) => brand))].slice(0, 3)
+  return total > brands.length ? `${brands.join(', ')} and more.` : `${brands.join(', ')}.`
+}
+
+function leadOf({ sinceDay, forClass, total, open, lowest }: Edition): string {
+  const when = sinceDay ? `since ${formatDayOfWeek(sinceDay)}` : 'in this edition'
+  const from = lowest === undefined ? '' : `, from ${formatShortPrice(lowest)}`
+  const what = `${countOf(total, 'deal', 'deals')} ${when}${from}.`
+  if (forClass === 'member' || open === 0) return what
+  return `${what} ${open === 1 ? 'One is' : `${capitalise(NUMBERS[open] ?? String(open))} are`} open to you today, by name.`
+}
+
+const NUMBERS: Record<number, string> = { 2: 'two', 3: 'three' }
+
+function capitalise(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+
+/** Those whose hour has come, the longest due first; others who look at the same time get others. */
+export async function lockDueReaders(trx: Trx, { now, limit }: { now: Date; limit: number }) {
+  return trx
+    .selectFrom('mailChoices')
+    .innerJoin('users', 'users.id', 'mailChoices.userId')
+    .selectAll('mailChoices')
+    .select(['users.id', 'users.email', 'users.confirmedAt', 'users.inboxProvenAt'])
+    .where('nextEditionAt', '<=', now)
+    .orderBy('nextEditionAt')
+    .limit(limit)
+    .forUpdate('mailChoices')
+    .skipLocked()
+    .execute()
+}
+export type DueReader = Awaited<ReturnType<typeof lockDueReaders>>[number]
+
+type Sent = { userId: string; nextEditionAt: Date; sentDay: string | null; through: Date | null }
+
+/** When each is looked for next, and what they have been promised; null leaves that as it was. */
+export async function updateDueReaders(trx: Trx, readers: Sent[]): Promise<void> {
+  const of = <T>(pick: (reader: Sent) => T) => readers.map(pick)
+  await sql`
+    update mail_choices set
+      next_edition_at = given.next_at,
+      edition_sent_day = coalesce(given.sent_day, edition_sent_day),
+      edition_sent_through = coalesce(given.through, edition_sent_through)
+    from unnest(
+      ${of(({ userId }) => userId)}::text[],
+      ${of(({ nextEditionAt }) => nextEditionAt)}::timestamptz[],
+      ${of(({ sentDay }) => sentDay)}::text[],
+      ${of(({ through }) => through)}::timestamptz[]
+    ) as given (user_id, next_at, sent_day, through)
+    where mail_choices.user_id = given.user_id
+  `.execute(trx)
+}
+
+export async function findStoppedStreams(db: Database) {
+  return db.selectFrom('mailStreamStops').selectAll().execute()
+}

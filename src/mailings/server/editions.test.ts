@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { proveInbox } from '#app/accounts/server/accounts.ts'
+import { MOST_MAIL_BYTES } from '#app/mailings/mailings.facts.ts'
+import { queues } from '#app/queues.ts'
+import { newId } from '#app/server/ids.ts'
+import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
+import { useMailing } from '#test/support/mailing.ts'
+import { chooseStreams } from './choices.ts'
+
+const { app, server } = useMailing()
+
+/** A Monday, at 7:00 in Toronto. */
+const MONDAY = new Date('2026-11-23T12:00:00Z')
+const HOUR_MS = 60 * 60_000
+const later = (hours: number) => new Date(MONDAY.getTime() + hours * HOUR_MS)
+
+const wish = {
+  edition: 'daily',
+  editionWeekday: 0,
+  alerts: 'never',
+  hour: 7,
+  timeZone: 'America/Toronto',
+} as const
+const wording = { edition: 'The edition', alerts: 'Alerts' }
+
+/** Somebody whose inbox is proven, and who takes the edition from then on: the evening before. */
+async function takes(
+  person: Person,
+  choice: Partial<Record<keyof typeof wish, unknown>> = {},
+  at = later(-12),
+) {
+  app.setNow(at)
+  await app.db.transaction().execute((trx) => proveInbox(trx, app.ctx, person.id))
+  const chosen = { ...wish, ...choice } as typeof wish
+  await chooseStreams(app.ctx, { userId: person.id, wish: chosen, wording, place: 'test' })
+  return person
+}
+
+async function publish(count: number, at: Date, more: object = {}) {
+  for (let n = 0; n < count; n += 1) {
+    await createDeal(app.ctx, {
+      brandName: `Brand ${n}`,
+      productName: `Secret piece ${newId()}`,
+      publishedAt: at,
+      ...more,
+    })
+  }
+}
+
+/** What happens by itself in the minute of this moment. */
+async function minuteOf(now: Date) {
+  app.setNow(now)
+  await queues.editions?.work(app.ctx, {})
+  await queues['stream-mail']?.work(app.ctx, {})
+}
+
+const sentTo = ({ email }: Person) => server.received.filter(({ to }) => to?.[0]?.address === email)
+
+describe('the edition', () => {
+  test('comes once at the person’s hour, with names to members and the day’s open ones to others', async () => {
+    await server.start()
+    await publish(33, later(-1))
+    await publish(3, later(-1), { isPreview: true, brandName: 'Open' })
+    const member = await takes(await createMember(app.ctx))
+    const free = await takes(await createPerson(app.ctx))
+    const honolulu = await takes(await createMember(app.ctx), { timeZone: 'Pacific/Honolulu' })
+    const never = await takes(await createMember(app.ctx), { edition: 'never' })
+
+    await minuteOf(later(-0.1))
+    expect(server.received).toEqual([])
+    await minuteOf(MONDAY)
+    await minuteOf(later(1))
+    expect([member, free, honolulu, never].map((who) => sentTo(who).length)).toEqual([1, 1, 0, 0])
+    await minuteOf(later(5))
+    expect(sentTo(honolulu)).toHaveLength(1)
+
+    const [ofMember] = sentTo(member)
+    const [ofFree] = sentTo(free)
+    expect(ofMember?.subject).toBe('Monday, November 23: 36 new deals')
+    for (const form of [ofMember?.html ?? '', ofMember?.text ?? '']) {
+      expect(form.match(/Secret piece/g)?.length).toBeGreaterThanOrEqual(24)
+      expect(form).toContain('and 12 more')
+    }
+    // Names of the three that are open to them, and of no other.
+    const names = new Set(ofFree?.text?.match(/Secret piece [\w-]+/g))
+    expect(names.size).toBe(3)
+    expect(new Set(ofFree?.html?.match(/Secret piece [\w-]{12}/g))).toEqual(names)
+    expect(ofFree?.text).toContain('Three are open to you today')
+    for (const mail of [ofMember, ofFree]) {
+      expect(Buffer.byteLength(mail?.html ?? '')).toBeLessThan(MOST_MAIL_BYTES)
+      expect(mail?.html).not.toMatch(/<img(?![^>]*alt="[^"]+"[^>]*width="\d+" height="\d+")/)
+      const links = [...(mail?.html ?? '').matchAll(/(?:href|src)="([^"]+)"/g)].map(
+        ([, url]) => url,
+      )
+      const foreign = links.filter((url) => !/^(https:\/\/club\.example\/|mailto:)/.test(url ?? ''))
+      expect(foreign).toEqual([])
+      expect(mail?.html).not.toMatch(/locked|retailer\.example/)
+    }
+  })
+
+  test('tells only what is new to this person, and is none when nothing is', async () => {
+    await server.start()
+    const member = await takes(await createMember(app.ctx))
+    await minuteOf(MONDAY)
+    const before = sentTo(member).length
+    await minuteOf(later(24))
+    expect(sentTo(member)).toHaveLength(before)
+    await publish(2, later(30), { brandName: 'Tuesday noon' })
+    await minuteOf(later(48))
+    const last = sentTo(member).at(-1)
+    expect(last?.subject).toBe('Tuesday, November 24: 2 new deals')
+    expect(last?.text?.match(/Tuesday noon/g)).toHaveLength(2)
+    await minuteOf(later(72))
+    expect(sentTo(member)).toHaveLength(before + 1)
+  })
+
+  test('that two processes look for at once is one row and one mail each', async () => {
+    await server.start()
+    const other = await app.another({
+      environment: { SMTP_URL: server.url, PUBLIC_URL: 'https://club.example' },
+    })
+    await publish(1, later(95))
+    const readers = []
+    for (let n = 0; n < 20; n += 1) {
+      readers.push(await takes(await createMember(app.ctx), {}, later(90)))
+    }
+    app.setNow(later(96))
+    other.setNow(later(96))
+    const both = [app.ctx, other.ctx]
+    await Promise.all(both.map((ctx) => queues.editions?.work(ctx, {})))
+    await Promise.all(both.map((ctx) => queues['stream-mail']?.work(ctx, {})))
+    for (const reader of readers) {
+      const rows = await app.db
+        .selectFrom('mails')
+        .select('id')
+        .where('userId', '=', reader.id)
+        .execute()
+      expect(rows).toHaveLength(1)
+      expect(sentTo(reader).map(({ messageId }) => messageId)).toEqual([
+        `<${rows[0]?.id}@club.example>`,
+      ])
+    }
+    await other.close()
+  })
+
+  test('that could not begin for hours waits for the next morning', async () => {
+    await server.start()
+    await publish(1, later(119))
+    const member = await takes(await createMember(app.ctx))
+    await app.db
+      .updateTable('mailChoices')
+      .set({ nextEditionAt: later(120) })
+      .where('userId', '=', member.id)
+      .execute()
+    await minuteOf(later(127))
+    expect(sentTo(member)).toEqual([])
+    await minuteOf(later(144))
+    expect(sentTo(member)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,152 @@
+import type { Deal } from '#app/deals/deals.contract.ts'
+import { catalogueOf, type News } from '#app/deals/server/deals.ts'
+import {
+  EDITION_LATEST_MS,
+  EDITION_REACHES_BACK_MS,
+  MOST_DEALS_IN_MAIL,
+} from '#app/mailings/mailings.facts.ts'
+import type { Viewer } from '#app/membership/server/membership.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Queue } from '#app/server/job-workers.ts'
+import type { Letter } from '#app/server/mail/mail.ts'
+import { type NewStreamMail, queueStreamMails } from '#app/server/mail/streams.ts'
+import { businessDay, businessOffsetMs } from '#app/shared/dates.ts'
+import { choicesOf, takes } from './choices.ts'
+import { editionLetter } from './edition.copy.ts'
+import {
+  type DueReader,
+  findStoppedStreams,
+  lockDueReaders,
+  updateDueReaders,
+} from './editions.queries.ts'
+import { nextEditionAt } from './hours.rules.ts'
+import { dealInLetter } from './letter-deals.ts'
+import type { ReaderMail, StreamTemplates } from './stream-mail.ts'
+
+const READERS_AT_ONCE = 500
+/** Looked for again then, where it is known that nobody's hour is one. */
+const FAR_AWAY_MS = 24 * 60 * 60 * 1000
+
+/** Every minute: promises the edition to everybody whose hour has come. */
+export const editionsQueue: Queue = { cron: '* * * * *', work: promiseEditions }
+
+/** Answers how many were promised. Two processes that look at once find different people. */
+export async function promiseEditions(ctx: AppContext): Promise<void> {
+  const stopped = await findStoppedStreams(ctx.db)
+  // Whose hour comes meanwhile waits: when it goes on, who is not too late is served.
+  if (stopped.some(({ stream }) => stream === 'edition')) return
+  const now = ctx.now()
+  const day = await catalogueOf(ctx).readNewestEdition()
+  for (;;) {
+    const found = await ctx.db.transaction().execute(async (trx) => {
+      const readers = await lockDueReaders(trx, { now, limit: READERS_AT_ONCE })
+      if (readers.length === 0) return 0
+      const promised = new Map(
+        readers.flatMap((reader) => {
+          const mail = day === undefined ? undefined : promiseTo(reader, { now, day })
+          return mail ? [[reader.id, mail] as const] : []
+        }),
+      )
+      await queueStreamMails(trx, ctx, [...promised.values()])
+      await updateDueReaders(
+        trx,
+        readers.map((reader) => ({
+          userId: reader.id,
+          nextEditionAt: nextEditionAt(reader, now) ?? new Date(now.getTime() + FAR_AWAY_MS),
+          sentDay: promised.has(reader.id) ? (day ?? null) : null,
+          through: promised.has(reader.id) ? now : null,
+        })),
+      )
+      return readers.length
+    })
+    if (found < READERS_AT_ONCE || ctx.isDraining()) return
+  }
+}
+
+/** Undefined for who gets none now: nothing is new to them, it is too late, or nothing may come. */
+function promiseTo(
+  reader: DueReader,
+  { now, day }: { now: Date; day: string },
+): NewStreamMail | undefined {
+  if (!takes(choicesOf(reader), 'edition')) return
+  const dueAt = reader.nextEditionAt?.getTime() ?? 0
+  if (now.getTime() - dueAt > EDITION_LATEST_MS) return
+  if (reader.editionSentDay !== null && reader.editionSentDay >= day) return
+  const since = newSince(reader, day)
+  return {
+    userId: reader.id,
+    stream: 'edition',
+    key: `edition:${reader.id}:${day}`,
+    template: 'edition',
+    to: reader.email,
+    data: { day, since: since.toISOString(), through: now.toISOString() },
+  }
+}
+
+/** From when on deals are new to them: what the last mail did not know of, a week at most. */
+export function newSince(
+  reader: Pick<DueReader, 'edition' | 'editionSentThrough'>,
+  day: string,
+): Date {
+  const dayBegan = beginOf(day)
+  const farthest = new Date(dayBegan.getTime() - EDITION_REACHES_BACK_MS)
+  const { editionSentThrough: through } = reader
+  if (through && through > farthest) return through
+  return through || reader.edition === 'weekly' ? farthest : dayBegan
+}
+
+/** The last moment before a business day. */
+function beginOf(day: string): Date {
+  const noon = new Date(`${day}T12:00:00Z`)
+  const midnight = new Date(Date.parse(`${day}T00:00:00Z`) - businessOffsetMs(noon))
+  return new Date(midnight.getTime() - 1)
+}
+
+export const editionMails: StreamTemplates = { edition: drawEdition }
+
+async function drawEdition(ctx: AppContext, mail: ReaderMail): Promise<Letter | undefined> {
+  const { day, since, through } = mail.data
+  const span = { since: new Date(String(since)), through: new Date(String(through)) }
+  return writeEdition(ctx, { viewer: mail.viewer, day: String(day), ...span })
+}
+
+export type Edition = { viewer: Viewer; day: string; since: Date; through: Date }
+
+/** For whoever sees what this viewer sees; undefined when none of it lives any more. */
+export async function writeEdition(
+  ctx: AppContext,
+  { viewer, day, since, through }: Edition,
+): Promise<Letter | undefined> {
+  if (viewer.class === 'visitor') return
+  const span = { since, through, limit: MOST_DEALS_IN_MAIL }
+  const news = await catalogueOf(ctx).listNews(viewer, span)
+  if (news.deals.length === 0) return
+  const sinceDay = since < beginOf(day) ? businessDay(since) : undefined
+  return writtenOnce(news, viewer.class, () =>
+    editionLetter({
+      day,
+      sinceDay,
+      forClass: viewer.class,
+      deals: news.deals.map((deal) => dealInLetter(deal)),
+      open: news.deals.filter((deal) => deal.isAccessible).length,
+      total: news.total,
+      lowest: news.total === news.deals.length ? lowestPrice(news.deals) : undefined,
+    }),
+  )
+}
+
+function lowestPrice(deals: Deal[]): number | undefined {
+  const prices = deals.flatMap(({ salePrice }) => salePrice ?? [])
+  return prices.length > 0 ? Math.min(...prices) : undefined
+}
+
+const written = new WeakMap<News, Map<string, Letter>>()
+
+/** For as long as nothing changes, all of a class get the same letter, and it is drawn once. */
+function writtenOnce(news: News, forClass: string, write: () => Letter): Letter {
+  const letters = written.get(news) ?? new Map<string, Letter>()
+  written.set(news, letters)
+  const letter = letters.get(forClass) ?? write()
+  letters.set(forClass, letter)
+  return letter
+}

@@ -1,0 +1,50 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { findAccount } from '#app/accounts/server/accounts.ts'
+import type { MailEvents, MailEventsTaken } from '#app/mailings/mailings.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { findMailById } from '#app/server/mail/streams.queries.ts'
+import { forbidden } from '#app/server/problem.ts'
+import { hashToken } from '#app/server/tokens.ts'
+import { noteReturned } from './returned.ts'
+
+/** Whoever handles our mail proves itself with the secret of the settings. Throws 403. */
+export function requireEventsSecret(
+  { config }: Pick<AppContext, 'config'>,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): void {
+  const { eventsSecret } = config.mail
+  const [, given = ''] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
+  if (eventsSecret && isSame(given, eventsSecret)) return
+  throw forbidden('mail-events', 'This is not the secret of MAIL_EVENTS_SECRET.')
+}
+
+function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(expected)))
+}
+
+/** Each is of one mail of ours, by its Message-ID; told again, it changes nothing. */
+export async function takeMailEvents(
+  ctx: AppContext,
+  events: MailEvents['events'],
+): Promise<MailEventsTaken> {
+  const result = { taken: 0, unknown: 0 }
+  for (const { type: kind, messageId, isPermanent } of events) {
+    const whose = await findWhose(ctx, messageId)
+    if (!whose) result.unknown += 1
+    // What may pass says nothing of the inbox.
+    else if (kind === 'bounce' && !isPermanent) continue
+    else if (await noteReturned(ctx, { ...whose, kind, toldBy: 'mail events' })) result.taken += 1
+  }
+  return result
+}
+
+/** A mail that is no stream's says as much of the inbox. */
+async function findWhose(ctx: AppContext, messageId: string) {
+  const [id = ''] = messageId.replace(/^<|>$/g, '').split('@')
+  const mail = id.length <= 64 && !id.includes('\0') ? await findMailById(ctx.db, id) : undefined
+  if (!mail?.recipient) return
+  const userId = mail.userId ?? (await findAccount(ctx, { email: mail.recipient }))?.id
+  if (!userId) return
+  return { userId, mailId: mail.id, stream: mail.stream ?? 'membership', address: mail.recipient }
+}

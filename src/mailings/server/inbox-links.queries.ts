@@ -1,0 +1,42 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+
+export async function insertInboxLink(
+  db: Database,
+  link: Insertable<Tables['inboxLinks']>,
+): Promise<void> {
+  await db.insertInto('inboxLinks').values(link).execute()
+}
+
+/** Whose it is, while their address is still the one it was mailed to; it works this once. */
+export async function consumeInboxLink(
+  trx: Trx,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<string | undefined> {
+  const used = await trx
+    .updateTable('inboxLinks')
+    .from('users')
+    .set({ usedAt: now })
+    .whereRef('users.id', '=', 'inboxLinks.userId')
+    .whereRef('users.email', '=', 'inboxLinks.email')
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning('inboxLinks.userId')
+    .executeTakeFirst()
+  return used?.userId
+}
+
+export async function findLastLinkAt(db: Database, userId: string): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('inboxLinks')
+    .select(sql<Date | null>`max(created_at)`.as('at'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+export async function deleteInboxLinksBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('inboxLinks').where('expiresAt', '<', before).execute()
+}

@@ -1,0 +1,189 @@
+import type { FastifyRequest } from 'fastify'
+import { requireUser } from '#app/accounts/server/sessions/sessions.ts'
+import { wordingOf } from '#app/mailings/mail-choices.copy.ts'
+import {
+  InboxLinkSent,
+  InboxProof,
+  InboxProven,
+  MailChoices,
+  MailEvents,
+  MailEventsTaken,
+  MailWish,
+  UnsubscribeLink,
+  UnsubscribeParams,
+} from '#app/mailings/mailings.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { networkOf } from '#app/server/network.ts'
+import { badRequest, tooManyRequests } from '#app/server/problem.ts'
+import { createThrottle } from '#app/server/rate-limits/throttle.ts'
+import { paths } from '#app/shared/paths.ts'
+import { chooseStreams, streamChoices } from './choices.ts'
+import { requireEventsSecret, takeMailEvents } from './events.ts'
+import { readTimeZone } from './hours.rules.ts'
+import { proveInboxByLink, readLastLink, sendInboxLink } from './inbox.ts'
+import { readUnsubscribeLink, unsubscribe } from './unsubscribe.ts'
+
+const TRIES_AN_HOUR = 600
+const FORM_LIMIT_BYTES = 4 * 1024
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+export function mailingsRoutes(http: Http, ctx: AppContext) {
+  const tokenTries = createThrottle(ctx, {
+    name: 'mail-links',
+    limit: TRIES_AN_HOUR,
+    windowSeconds: 3600,
+  })
+  const allowTry = async (request: FastifyRequest) => {
+    const verdict = await tokenTries.consume(networkOf(request.ip))
+    if (!verdict.isAllowed) throw tooManyRequests('Too many tries.', verdict.waitSeconds)
+  }
+
+  http.get(
+    '/api/mail/choices',
+    {
+      config: { access: 'user' },
+      schema: { summary: 'What somebody takes by mail, and when', response: { 200: MailChoices } },
+    },
+    async (request) => readOwn(ctx, (await requireUser(ctx, request)).id),
+  )
+
+  http.put(
+    '/api/mail/choices',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'Chooses it; each new yes is kept with its wording, time and place',
+        body: MailWish,
+        response: { 200: MailChoices },
+      },
+    },
+    async (request) => {
+      const { id: userId } = await requireUser(ctx, request)
+      const timeZone = readTimeZone(request.body.timeZone)
+      if (timeZone === undefined) {
+        const words = 'is no time zone that we know'
+        throw badRequest(`timeZone: ${words}`, { timeZone: words })
+      }
+      const { place, ...wish } = { ...request.body, timeZone }
+      const wording = wordingOf({ ...wish, place })
+      await chooseStreams(ctx, { userId, wish, wording, place })
+      const chosen = await readOwn(ctx, userId)
+      const takesAny = wish.edition !== 'never' || wish.alerts !== 'never'
+      // The first yes to an inbox that is not proven brings the link that proves it.
+      if (takesAny && !chosen.isInboxProven && chosen.linkSentAt === null) {
+        await sendInboxLink(ctx, userId)
+      }
+      return chosen
+    },
+  )
+
+  http.post(
+    '/api/mail/inbox-link',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'Mails a link that proves the inbox; 429 after too many',
+        response: { 200: InboxLinkSent },
+      },
+    },
+    async (request) => {
+      await sendInboxLink(ctx, (await requireUser(ctx, request)).id)
+      return { success: true as const }
+    },
+  )
+
+  http.post(
+    '/api/mail/inbox-proof',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'Says that an inbox is read, by the link that was mailed there; once',
+        body: InboxProof,
+        response: { 200: InboxProven },
+      },
+    },
+    async (request) => {
+      await allowTry(request)
+      await proveInboxByLink(ctx, request.body.token)
+      return { success: true as const }
+    },
+  )
+
+  http.get(
+    '/api/mail/unsubscribe/:token',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        summary: 'What the link at the foot of a mail switches off; nothing of whose it is',
+        params: UnsubscribeParams,
+        response: { 200: UnsubscribeLink },
+      },
+    },
+    async (request) => {
+      await allowTry(request)
+      return readUnsubscribeLink(ctx, request.params.token)
+    },
+  )
+
+  // What mail programs send for one click (RFC 8058), and what the page's own button sends. The only
+  // form from elsewhere that changes anything: its token can do nothing but switch one stream off.
+  void http.register(async (routes: Http) => {
+    routes.removeAllContentTypeParsers()
+    for (const type of [...FORMS, '*']) {
+      routes.addContentTypeParser(
+        type,
+        { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+        (_request: FastifyRequest, body: string, done: (error: null, body: string) => void) =>
+          done(null, body),
+      )
+    }
+    routes.post<{ Params: { token: string } }>(
+      '/unsubscribe/:token',
+      {
+        bodyLimit: FORM_LIMIT_BYTES,
+        config: { access: 'machine', provenBy: 'token of a mail', requestClass: 'call' },
+      },
+      async (request, reply) => {
+        await allowTry(request)
+        const { token } = request.params
+        const isPage = request.body === 'from=page'
+        await unsubscribe(ctx, { token, toldBy: isPage ? 'page' : 'one click' })
+        if (isPage) return reply.redirect(paths.unsubscribe(token), 303)
+        return reply.type('text/plain; charset=utf-8').send('Stopped.\n')
+      },
+    )
+  })
+
+  http.post(
+    '/api/mail/events',
+    {
+      bodyLimit: 256 * 1024,
+      config: { access: 'machine', provenBy: 'secret' },
+      schema: {
+        summary: 'What became of mails after they were taken, told with MAIL_EVENTS_SECRET',
+        body: MailEvents,
+        response: { 200: MailEventsTaken },
+      },
+      preValidation: async (request: FastifyRequest) => requireEventsSecret(ctx, request),
+    },
+    async (request) => takeMailEvents(ctx, request.body.events),
+  )
+}
+
+async function readOwn(ctx: AppContext, userId: string): Promise<MailChoices> {
+  const choices = await streamChoices(ctx, userId)
+  const { answeredAt, stopped, isInboxProven } = choices
+  const linkSentAt = isInboxProven ? null : await readLastLink(ctx, userId)
+  return {
+    // Not asked is not no: nothing stands chosen beforehand.
+    edition: answeredAt ? choices.edition : null,
+    editionWeekday: choices.editionWeekday,
+    alerts: answeredAt ? choices.alerts : null,
+    hour: choices.hour,
+    timeZone: answeredAt ? choices.timeZone : null,
+    isInboxProven,
+    linkSentAt: linkSentAt?.toISOString() ?? null,
+    stopped: stopped ? { why: stopped.why, at: stopped.at.toISOString() } : null,
+  }
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MailWish } from '#app/mailings/mailings.contract.ts'
+import { createPerson, type Person } from '#test/support/factories.ts'
+import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { streamChoices } from './choices.ts'
+import { sendStreamMail } from './stream-mail.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({
+    environment: { MAIL_EVENTS_SECRET: 'a-secret-of-the-mail-provider' },
+  })
+})
+afterAll(() => app.close())
+
+const wish: MailWish = {
+  edition: 'weekly',
+  editionWeekday: 3,
+  alerts: 'at-once',
+  hour: 6,
+  timeZone: 'Pacific/Honolulu',
+  place: 'after-joining',
+}
+
+const choicesOf = async (person: Person) =>
+  (await app.as(person).inject({ url: '/api/mail/choices' })).json()
+
+const choose = (person: Person, more: object = {}) =>
+  app.as(person).inject({ method: 'PUT', url: '/api/mail/choices', payload: { ...wish, ...more } })
+
+/** Follows the link of the newest mail that asks whether this is their inbox. */
+async function proveByMail(person: Person) {
+  await runJobs(app.ctx)
+  const mails = (await readOutbox(app.ctx)).filter(({ to }) => to?.[0]?.address === person.email)
+  const token = /confirm-inbox\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
+  const proof = { method: 'POST', url: '/api/mail/inbox-proof', payload: { token } } as const
+  return { mails, prove: () => app.inject(proof) }
+}
+
+async function tokenOf({ id }: Person, stream: 'edition' | 'alerts') {
+  const row = await app.db
+    .selectFrom('mailChoices')
+    .select(['ref', 'linkKey'])
+    .where('userId', '=', id)
+    .executeTakeFirstOrThrow()
+  return unsubscribeToken(row, stream)
+}
+
+/** As a mail program sends it: from nowhere, with no cookie and no origin. */
+const oneClick = (token: string, payload = 'List-Unsubscribe=One-Click') =>
+  app.http.inject({
+    method: 'POST',
+    url: `/unsubscribe/${token}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  })
+
+describe('what somebody takes by mail', () => {
+  test('stands unanswered until they have chosen, and each yes is kept with its words', async () => {
+    const person = await createPerson(app.ctx)
+    expect(await choicesOf(person)).toMatchObject({ edition: null, alerts: null, timeZone: null })
+    expect((await choose(person)).statusCode).toBe(200)
+    expect(await choicesOf(person)).toMatchObject({
+      edition: 'weekly',
+      editionWeekday: 3,
+      alerts: 'at-once',
+      hour: 6,
+      timeZone: 'Pacific/Honolulu',
+    })
+    await choose(person, { edition: 'never' })
+    const consents = await app.db
+      .selectFrom('mailConsents')
+      .selectAll()
+      .where('userId', '=', person.id)
+      .orderBy('stream')
+      .execute()
+    expect(consents).toMatchObject([
+      { stream: 'alerts', choice: 'at-once', place: 'after-joining' },
+      { stream: 'edition', choice: 'weekly', place: 'after-joining' },
+    ])
+    expect(consents[1]?.wording).toContain(
+      'The edition: Once a week, Wednesday, at 6:00, Pacific/Honolulu',
+    )
+  })
+
+  test.each([
+    ['an hour past the day', { hour: 24 }],
+    ['an edition that does not exist', { edition: 'hourly' }],
+    ['a clock of another world', { timeZone: 'Mars/Phobos' }],
+    ['a day past the week', { editionWeekday: 7 }],
+    ['a place of its own', { place: 'nowhere' }],
+  ])('is not %s', async (_, wrong) => {
+    const person = await createPerson(app.ctx)
+    expect((await choose(person, wrong)).statusCode).toBe(400)
+    expect(await choicesOf(person)).toMatchObject({ edition: null })
+  })
+
+  test('goes to no inbox before a link that was mailed there was followed, once', async () => {
+    const person = await createPerson(app.ctx)
+    await choose(person)
+    expect(await streamChoices(app.ctx, person.id)).toMatchObject({ isReachable: false })
+    const { mails, prove } = await proveByMail(person)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Is this your inbox?'])
+    expect((await prove()).statusCode).toBe(200)
+    expect((await prove()).json()).toMatchObject({ code: 'inbox-link-over' })
+    expect(await streamChoices(app.ctx, person.id)).toMatchObject({ isReachable: true })
+    // Paying with an address, or having it, proves nothing: another address is asked for anew.
+    await app.db
+      .updateTable('users')
+      .set({ inboxProvenAt: null })
+      .where('id', '=', person.id)
+      .execute()
+    await app.as(person).inject({ method: 'POST', url: '/api/mail/inbox-link' })
+    const again = await proveByMail(person)
+    await app.db
+      .updateTable('users')
+      .set({ email: `other-${person.email}` })
+      .where('id', '=', person.id)
+      .execute()
+    expect((await again.prove()).statusCode).toBe(400)
+  })
+})
+
+describe('the link at the foot of a mail', () => {
+  test('switches one stream off in one click, from anywhere, and nothing else', async () => {
+    const person = await createPerson(app.ctx)
+    await choose(person)
+    const token = await tokenOf(person, 'edition')
+    const look = () => app.inject({ url: `/api/mail/unsubscribe/${token}` })
+    // Programs that read mail follow links: looking stops nothing.
+    expect((await look()).json()).toEqual({ stream: 'edition', isOn: true })
+    const answer = await oneClick(token)
+    expect([answer.statusCode, answer.body]).toEqual([200, 'Stopped.\n'])
+    expect(answer.cookies).toEqual([])
+    expect(await choicesOf(person)).toMatchObject({ edition: 'never', alerts: 'at-once' })
+    expect((await look()).body).toBe('{"stream":"edition","isOn":false}')
+    expect((await oneClick(token)).statusCode).toBe(200)
+    const events = await app.db
+      .selectFrom('mailEvents')
+      .select(['kind', 'stream', 'toldBy'])
+      .where('userId', '=', person.id)
+      .execute()
+    expect(events).toEqual([{ kind: 'unsubscribe', stream: 'edition', toldBy: 'one click' }])
+  })
+
+  test('of the page’s own button leads back to the page', async () => {
+    const person = await createPerson(app.ctx)
+    await choose(person)
+    const token = await tokenOf(person, 'alerts')
+    const answer = await oneClick(token, 'from=page')
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/unsubscribe/${token}`])
+    expect(await choicesOf(person)).toMatchObject({ edition: 'weekly', alerts: 'never' })
+  })
+
+  test('is nobody’s when it is made up, changed, or its account is gone', async () => {
+    const person = await createPerson(app.ctx)
+    await choose(person)
+    const token = await tokenOf(person, 'edition')
+    const other = token.replace(/^(.{12})e/, '$1a')
+    for (const wrong of [other, `${token.slice(0, -1)}x`, 'x'.repeat(56), 'nothing']) {
+      expect((await oneClick(wrong)).statusCode).toBe(404)
+    }
+    expect(await choicesOf(person)).toMatchObject({ edition: 'weekly', alerts: 'at-once' })
+    await app.db.deleteFrom('users').where('id', '=', person.id).execute()
+    expect((await oneClick(token)).statusCode).toBe(404)
+  })
+})
+
+describe('what came back', () => {
+  const tell = (events: unknown, authorization = 'Bearer a-secret-of-the-mail-provider') =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/mail/events',
+      headers: { authorization },
+      payload: { events } as object,
+    })
+
+  async function sendOne() {
+    const person = await createPerson(app.ctx)
+    await choose(person)
+    const { prove } = await proveByMail(person)
+    await prove()
+    await app.db.transaction().execute((trx) =>
+      sendStreamMail(trx, app.ctx, {
+        userId: person.id,
+        stream: 'alerts',
+        key: 'a fact',
+        template: 'edition',
+        data: { day: '2026-11-23', since: new Date(0), through: new Date() },
+      }),
+    )
+    const { id } = await app.db
+      .selectFrom('mails')
+      .select('id')
+      .where('userId', '=', person.id)
+      .executeTakeFirstOrThrow()
+    return { person, messageId: `<${id}@localhost>` }
+  }
+
+  test.each(['bounce', 'complaint'] as const)(
+    'as a %s ends the streams of that address',
+    async (type) => {
+      const { person, messageId } = await sendOne()
+      expect((await tell([{ type, messageId }])).json()).toEqual({ taken: 1, unknown: 0 })
+      expect((await tell([{ type, messageId }])).json()).toEqual({ taken: 0, unknown: 0 })
+      expect(await choicesOf(person)).toMatchObject({ edition: 'weekly', stopped: { why: type } })
+      expect(await streamChoices(app.ctx, person.id)).toMatchObject({ isReachable: false })
+      // Whoever chooses again asks for it again.
+      await choose(person)
+      expect(await choicesOf(person)).toMatchObject({ stopped: null })
+    },
+  )
+
+  test('is believed with the secret alone, and only of mails of ours', async () => {
+    const { person, messageId } = await sendOne()
+    for (const wrong of ['', 'Bearer guess', 'Basic a-secret-of-the-mail-provider']) {
+      expect((await tell([{ type: 'bounce', messageId }], wrong)).statusCode).toBe(403)
+    }
+    const strange = [
+      { type: 'bounce', messageId: '<nothing@elsewhere.example>' },
+      { type: 'bounce', messageId, isPermanent: false },
+    ]
+    expect((await tell(strange)).json()).toEqual({ taken: 0, unknown: 1 })
+    expect((await tell([{ type: 'opened', messageId }])).statusCode).toBe(400)
+    expect(await choicesOf(person)).toMatchObject({ stopped: null })
+  })
+})
