@@ -1,6 +1,6 @@
-import type { MailWish } from '#app/mailings/mailings.contract.ts'
 import { weekdayName } from '#app/shared/dates.ts'
 import type { MailStream } from '#app/shared/mail-streams.ts'
+import type { MailWish } from './mailings.contract.ts'
 
 // The words of the choices: people read them, and each yes is kept with the ones that were read.
 

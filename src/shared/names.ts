@@ -38,3 +38,8 @@ export function dealName(
 ): string {
   return `${brandName} ${productName}`.trim() || unnamed
 }
+
+/** What the piece is called, without its brand; undefined for who may not see it. */
+export function pieceName({ productName }: { productName?: string | undefined }) {
+  return productName
+}

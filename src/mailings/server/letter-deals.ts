@@ -1,6 +1,7 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
 import type { LetterDeal } from '#app/server/mail/mail.ts'
 import { formatRoundPercent, formatShortPrice } from '#app/shared/money.ts'
+import { pieceName } from '#app/shared/names.ts'
 import { paths } from '#app/shared/paths.ts'
 
 /**
@@ -8,12 +9,13 @@ import { paths } from '#app/shared/paths.ts'
  * and says that it came from a mail.
  */
 export function dealInLetter(deal: Deal, why?: string): LetterDeal {
-  const { id, brandName, productName, originalPrice, salePrice, discount, dealCardImageUrl } = deal
+  const { id, brandName, originalPrice, salePrice, discount, dealCardImageUrl } = deal
+  const name = pieceName(deal)
   const picture = dealCardImageUrl ?? deal.images[0]
   return {
     path: paths.fromMail(paths.deal(id)),
     brand: brandName,
-    name: productName,
+    name,
     now: salePrice === null ? undefined : formatShortPrice(salePrice),
     was: originalPrice === null ? undefined : `was ${formatShortPrice(originalPrice)}`,
     off: discount === null || discount <= 0 ? undefined : `${formatRoundPercent(discount)} off`,
@@ -21,7 +23,7 @@ export function dealInLetter(deal: Deal, why?: string): LetterDeal {
     picture: picture
       ? {
           path: `/ndc-images/${picture}`,
-          alt: productName ?? `Designer piece by ${brandName}`,
+          alt: name ?? `Designer piece by ${brandName}`,
         }
       : undefined,
   }
