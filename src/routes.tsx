@@ -87,6 +87,16 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/notices/web/InboxPage.tsx'),
       },
       {
+        id: 'src/follows/web/ForYouPage.tsx',
+        path: PAGES.forYou.path,
+        lazy: () => import('#app/follows/web/ForYouPage.tsx'),
+      },
+      {
+        id: 'src/follows/web/SetupPage.tsx',
+        path: PAGES.forYouSetup.path,
+        lazy: () => import('#app/follows/web/SetupPage.tsx'),
+      },
+      {
         id: 'src/tracking/web/OutboundRedirectPage.tsx',
         path: PAGES.track.path,
         lazy: () => import('#app/tracking/web/OutboundRedirectPage.tsx'),

@@ -126,6 +126,8 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
   ['/admin/carousels', 200, `Carousels · Back office · ${site.name}`, undefined],
   ['/admin/imports', 200, `Imports · Back office · ${site.name}`, undefined],
   ['/inbox', 200, `Inbox · ${site.name}`, undefined],
+  ['/for-you', 200, `For you · ${site.name}`, undefined],
+  ['/for-you/setup', 200, `What you want · ${site.name}`, undefined],
   ['/saved', 200, `Saved · ${site.name}`, undefined],
   ['/admin/audit', 200, `Audit · Back office · ${site.name}`, undefined],
 ]

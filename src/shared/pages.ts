@@ -146,6 +146,19 @@ export const PAGES = {
     takesForm: true,
     searchEngines: 'hidden',
   },
+  forYou: {
+    path: '/for-you',
+    parameters: ['page', 'without'],
+    isReturnedTo: true,
+    takesForm: true,
+    searchEngines: 'hidden',
+  },
+  forYouSetup: {
+    path: '/for-you/setup',
+    isReturnedTo: true,
+    takesForm: true,
+    searchEngines: 'hidden',
+  },
   track: {
     path: '/track',
     parameters: ['deal_id', 'click_type'],

@@ -32,6 +32,12 @@ export const paths = {
     return asked.length > 0 ? `${PAGES.saved.path}?${asked.join('&')}` : PAGES.saved.path
   },
   inbox: (page = 1) => (page > 1 ? `${PAGES.inbox.path}?page=${page}` : PAGES.inbox.path),
+  forYou: (page = 1) => (page > 1 ? `${PAGES.forYou.path}?page=${page}` : PAGES.forYou.path),
+  /** With the way to undo that a deal was taken away. */
+  forYouWithout: (dealId: string) => `${PAGES.forYou.path}?without=${encodeURIComponent(dealId)}`,
+  /** The list under these filters, as `writeFilters` writes them. */
+  search: (filters: string) => `${PAGES.dailyDeals.path}?${filters}`,
+  forYouSetup: () => PAGES.forYouSetup.path,
   savedFeed: (token: string, format: string) => `/feeds/saved/${token}.${format}`,
   savedCsv: () => '/api/saved/csv',
   dealShare: (dealId: string) => `/share/deal/${encodeURIComponent(dealId)}.jpg`,

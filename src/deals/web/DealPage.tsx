@@ -39,6 +39,7 @@ import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import { DealSizes } from './DealSizes.tsx'
 import { EndedWays, EndedWords } from './EndedDeal.tsx'
+import { MoreOrLess } from './MoreOrLess.tsx'
 import { dealAtHand, dealQuery } from './queries.ts'
 
 const MISSING = 'Sorry, this deal could not be found or may have been removed.'
@@ -232,6 +233,7 @@ function Piece({ deal: stored, viewer }: { deal: Deal; viewer: ViewerClass }) {
         <div className="paid mt-8 grid justify-items-start gap-5">
           <Ways deal={deal} viewer={viewer} />
           {Corner && <Corner deal={deal} isLabelled />}
+          <MoreOrLess deal={deal} />
         </div>
         {deal.isAccessible && <SamePiece deal={deal} />}
       </div>

@@ -8,6 +8,8 @@ import {
 import { UnconfirmedNotice } from '#app/accounts/web/UnconfirmedNotice.tsx'
 import { useSignedInElsewhere } from '#app/accounts/web/use-signed-in-elsewhere.ts'
 import { loadCatalogueStats } from '#app/deals/web/queries.ts'
+import { loadFollows } from '#app/follows/web/queries.ts'
+import { WithFollows } from '#app/follows/web/WithFollows.tsx'
 import { feedHeadline, shownClaims } from '#app/marketing/claims.ts'
 import { useClaims } from '#app/marketing/web/landing/use-claims.ts'
 import { useCleanAddress } from '#app/membership/web/after-checkout/use-clean-address.ts'
@@ -31,8 +33,10 @@ import { SiteHeader } from './SiteHeader.tsx'
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const viewer = await loadViewer(queryClient)
-  // Drawn for the person, so that its heart is right without scripts; lists are the same for many.
-  if (viewer !== 'visitor' && params.dealId) await loadSavedIds(queryClient)
+  // Drawn for the person, so that its heart and what is followed are right without scripts; lists are the same for many.
+  if (viewer !== 'visitor' && params.dealId) {
+    await Promise.all([loadSavedIds(queryClient), loadFollows(queryClient)])
+  }
   // What joining costs and gives is asked only for those who have not.
   if (viewer !== 'member') {
     await Promise.all([loadOffer(queryClient), loadCatalogueStats(queryClient)])
@@ -71,19 +75,21 @@ export function Component() {
 
   return (
     <WithHearts>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
-      <MeasuredOnDemand />
-      {state === 'loading' && <div className="progress" />}
-      <SiteHeader viewer={viewer} />
-      <UnconfirmedNotice />
-      <main id="main" ref={main} tabIndex={-1}>
-        <Outlet context={outlet} />
-      </main>
-      <SiteFooter viewer={viewer} />
-      <ToasterOnDemand />
-      <ScrollRestoration getKey={placeOf} />
+      <WithFollows>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <MeasuredOnDemand />
+        {state === 'loading' && <div className="progress" />}
+        <SiteHeader viewer={viewer} />
+        <UnconfirmedNotice />
+        <main id="main" ref={main} tabIndex={-1}>
+          <Outlet context={outlet} />
+        </main>
+        <SiteFooter viewer={viewer} />
+        <ToasterOnDemand />
+        <ScrollRestoration getKey={placeOf} />
+      </WithFollows>
     </WithHearts>
   )
 }

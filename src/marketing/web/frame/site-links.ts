@@ -27,6 +27,7 @@ type SiteLink = {
 /** Where header, menu and footer lead. A page that is built gets its line here. */
 const siteLinks: SiteLink[] = [
   { label: 'All deals', to: paths.dailyDeals(), isInHeader: 'places' },
+  { label: 'For you', to: paths.forYou(), isInHeader: 'places' },
   {
     label: 'Saved',
     to: paths.saved(),

@@ -1,0 +1,24 @@
+import { use } from 'react'
+import type { Deal } from '#app/deals/deals.contract.ts'
+import { termLabel } from '#app/deals/vocabulary.facts.ts'
+import { FollowControl } from './FollowControl.tsx'
+import { FollowSlot } from './follow-slot.ts'
+
+/** What of a deal may be followed or left out; its retailer where it may be seen. */
+export function MoreOrLess({ deal }: { deal: Deal }) {
+  const isOpen = use(FollowSlot) !== undefined
+  const { brandName, brandSlug, category, retailer, retailerSlug } = deal
+  if (!isOpen || (!brandSlug && !category)) return null
+  return (
+    <section className="w-full max-w-[26rem] border-t border-hairline pt-5">
+      <h2 className="caps mb-1">More or less of it</h2>
+      {brandSlug && <FollowControl kind="brand" value={brandSlug} name={brandName} />}
+      {category && (
+        <FollowControl kind="category" value={category} name={termLabel('category', category)} />
+      )}
+      {retailerSlug && (
+        <FollowControl kind="retailer" value={retailerSlug} name={retailer || 'This retailer'} />
+      )}
+    </section>
+  )
+}

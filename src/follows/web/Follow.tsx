@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useUser } from '#app/accounts/web/user.ts'
+import type { Followed } from '#app/deals/web/follow-slot.ts'
+import type { Follows } from '#app/follows/follows.contract.ts'
+import { paths } from '#app/shared/paths.ts'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
+import { findFollow, type Stance, setStance, stanceOf } from './following.ts'
+import { followsQuery } from './queries.ts'
+import './follow.css'
+
+/**
+ * A line with what may be followed, and the ways to follow it or leave it out. Before scripts are there it
+ * is a form, the same for everybody of a class.
+ */
+export function Follow(what: Followed) {
+  const { stance, press } = useStance(what)
+  const { pathname, search } = useLocation()
+  const { kind, value, name } = what
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    event.preventDefault()
+    press((submitter as HTMLButtonElement).value as Stance)
+  }
+
+  return (
+    <form
+      method="post"
+      action={paths.forYou()}
+      className={kind === 'search' ? 'follow follow-search' : 'follow'}
+      onSubmit={submit}
+    >
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="value" value={value} />
+      <input type="hidden" name="from" value={pathname + search} />
+      {kind === 'search' ? (
+        <button
+          type="submit"
+          name="stance"
+          value={stance === 'followed' ? 'neither' : 'followed'}
+          aria-pressed={stance === 'followed'}
+        >
+          {stance === 'followed' ? 'We tell you about new ones' : 'Tell me about new ones'}
+        </button>
+      ) : (
+        <>
+          <span className="follow-name">{name}</span>
+          <Choice what={name} is="followed" stance={stance} words={['Follow', 'Following']} />
+          <Choice what={name} is="hidden" stance={stance} words={['Hide', 'Hidden']} />
+        </>
+      )}
+    </form>
+  )
+}
+
+type ChoiceProps = {
+  what: string
+  is: 'followed' | 'hidden'
+  stance: Stance
+  words: [no: string, yes: string]
+}
+
+function Choice({ what, is, stance, words: [no, yes] }: ChoiceProps) {
+  const isPressed = stance === is
+  return (
+    <button type="submit" name="stance" value={isPressed ? 'neither' : is} aria-pressed={isPressed}>
+      {isPressed ? yes : no}
+      <span className="sr"> {what}</span>
+    </button>
+  )
+}
+
+function useStance(what: Followed) {
+  const user = useUser()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const next = useReturnPath()
+  const mayFollow = user !== null && !user.isUnconfirmed
+  const { data } = useQuery<Follows | null>({ ...followsQuery, enabled: mayFollow })
+  // What a search is called in its address is not how it is kept: what was pressed here is remembered.
+  const [pressed, setPressed] = useState<Stance>()
+  const kept = stanceOf(findFollow(data, what))
+  return {
+    stance: what.kind === 'search' ? (pressed ?? kept) : kept,
+    press(stance: Stance) {
+      if (!user) return void navigate(paths.signIn(next))
+      setPressed(stance)
+      void setStance(queryClient, what, stance).then((isDone) => isDone || setPressed(undefined))
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ForYou } from '#app/follows/follows.contract.ts'
+import { FOR_YOU_DAYS, FOR_YOU_PAGE_SIZE } from '#app/follows/follows.facts.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { paths } from '#app/shared/paths.ts'
+import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
+import { ApiError } from '#app/web/api/api.ts'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
+import { ForYouCard } from './ForYouCard.tsx'
+import { forYouQuery } from './queries.ts'
+
+type Props = {
+  page: number
+  /** Just taken away, before scripts were there. */
+  without: string | undefined
+}
+
+export function ForYouList({ page, without }: Props) {
+  const { data, error } = useQuery<ForYou>(forYouQuery(page))
+  // What was taken away stays in its place until the page is opened again, so that it can come back.
+  const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set())
+  if (!data && error) return <NotRead page={page} error={error} />
+  if (data?.total === 0 && !without) return <NothingFits isSetUp={data.isSetUp} />
+  const pages = Math.ceil((data?.total ?? 0) / FOR_YOU_PAGE_SIZE)
+  const mark = (dealId: string, isDeclined: boolean) =>
+    setDeclined((before) => {
+      const after = new Set(before)
+      if (isDeclined) after.add(dealId)
+      else after.delete(dealId)
+      return after
+    })
+  return (
+    <div className="wrap py-8 lg:py-14">
+      <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h1 className="headline">For you</h1>
+        {data && (
+          <p className="text-sm text-ink-soft">
+            {`${countOf(data.total, 'deal')} of the last ${FOR_YOU_DAYS} days`}
+          </p>
+        )}
+      </header>
+      <p className="mb-8 flex flex-wrap items-baseline gap-x-6 text-sm text-ink-soft">
+        <span>By what you have said, and nothing else.</span>
+        <Link className="text-button inline-flex items-center" to={paths.forYouSetup()}>
+          {data?.isSetUp === false ? 'Say what you want' : 'Change what you want'}
+        </Link>
+      </p>
+      {data && data.asleep > 0 && (
+        <p className="notice mb-8">
+          {`${countOf(data.asleep, 'choice')} of yours ${data.asleep === 1 ? 'rests' : 'rest'} on a membership and ${data.asleep === 1 ? 'waits' : 'wait'} for one.`}
+        </p>
+      )}
+      {without && <TakenAway dealId={without} />}
+      {data?.deals.length === 0 && data.total > 0 && (
+        <p className="lead">
+          The list ends before here.{' '}
+          <Link className="link" to={paths.forYou()}>
+            Start with the first
+          </Link>
+        </p>
+      )}
+      <h2 className="sr">The deals</h2>
+      <ul className="cards">
+        {data
+          ? data.deals.map((each, index) => (
+              <ForYouCard
+                key={each.deal.id}
+                {...each}
+                isEager={index < 3}
+                isDeclined={declined.has(each.deal.id)}
+                onDeclined={(isDeclined) => mark(each.deal.id, isDeclined)}
+              />
+            ))
+          : Array.from({ length: 6 }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike.
+              <li key={index}>
+                <CardSkeleton />
+              </li>
+            ))}
+      </ul>
+      {pages > 1 && <Pages page={page} pages={pages} />}
+    </div>
+  )
+}
+
+function TakenAway({ dealId }: { dealId: string }) {
+  return (
+    <form method="post" action={paths.forYou()} className="notice mb-8">
+      <input type="hidden" name="from" value={paths.forYou()} />
+      Taken away.{' '}
+      <button type="submit" name="undo" value={dealId} className="text-button">
+        Undo
+      </button>
+    </form>
+  )
+}
+
+function Pages({ page, pages }: { page: number; pages: number }) {
+  return (
+    <nav
+      className="mt-18 flex flex-wrap items-center justify-center gap-6 text-sm"
+      aria-label="Pages"
+    >
+      {page > 1 && (
+        <Link className="link" to={paths.forYou(page - 1)}>
+          Before these
+        </Link>
+      )}
+      <span className="text-ink-soft">{`Page ${page} of ${pages}`}</span>
+      {page < pages && (
+        <Link className="link" to={paths.forYou(page + 1)}>
+          After these
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function NotRead({ page, error }: { page: number; error: Error }) {
+  const why = error instanceof ApiError && error.status === 429 ? error.serverText : undefined
+  return (
+    <ProblemScreen
+      eyebrow="For you"
+      title="Failed to fetch deals"
+      actions={<TryAgain href={paths.forYou(page)} />}
+    >
+      <p className="lead" role="alert">
+        {why ?? 'It is us or the line in between. The deals are still there.'}
+      </p>
+    </ProblemScreen>
+  )
+}
+
+function NothingFits({ isSetUp }: { isSetUp: boolean }) {
+  return (
+    <ProblemScreen
+      eyebrow="For you"
+      title={isSetUp ? 'Nothing fits just now' : 'What is for you?'}
+      actions={
+        <>
+          <Link className="button" to={paths.forYouSetup()}>
+            {isSetUp ? 'Change what you want' : 'Say what you want'}
+          </Link>
+          <Link className="link text-sm" to={paths.dailyDeals()}>
+            {isSetUp ? 'See all deals' : 'Later'}
+          </Link>
+        </>
+      }
+    >
+      <p className="lead">
+        {isSetUp
+          ? `No living deal of the last ${FOR_YOU_DAYS} days is what you asked for. New ones come every morning.`
+          : 'Two minutes: brands, categories, sizes, the most you want to pay. Then the deals that fit stand here, each with why.'}
+      </p>
+    </ProblemScreen>
+  )
+}

@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  type ActionFunctionArgs,
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
+import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
+import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
+import { refreshAfterSignIn } from '#app/accounts/web/user.ts'
+import { LAST_FOR_YOU_PAGE } from '#app/follows/follows.facts.ts'
+import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import { paths } from '#app/shared/paths.ts'
+import { toReturnPath } from '#app/shared/return-path.ts'
+import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { ConfirmFirst } from './ConfirmFirst.tsx'
+import { ForYouList } from './ForYouList.tsx'
+import { forYouQuery, loadFollows } from './queries.ts'
+import { SignInForYou } from './SignInForYou.tsx'
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'For you',
+    description: 'The deals that fit what you have said you want, each with why.',
+    isHidden: true,
+  }),
+}
+
+export const loader = ownPageLoader({
+  async load(queryClient, { searchParams }) {
+    if ((await loadViewer(queryClient)) === 'unconfirmed') return
+    await Promise.all([
+      queryClient.prefetchQuery(forYouQuery(askedFor(searchParams))),
+      loadFollows(queryClient),
+    ])
+  },
+  hasFailed: (queryClient, { searchParams }) => {
+    const { error } = stateOf(queryClient, askedFor(searchParams)) ?? {}
+    return error !== undefined && error !== null
+  },
+})
+
+function stateOf(queryClient: QueryClient, page: number) {
+  return queryClient.getQueryState(forYouQuery(page).queryKey)
+}
+
+/** What is no page is the first of them. */
+function askedFor(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? 1)
+  return Number.isInteger(page) && page > 0 && page <= LAST_FOR_YOU_PAGE ? page : 1
+}
+
+/** What forms send before scripts are there: back to where it was pressed. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const api = context.get(apiContext)
+  const text = (name: string) => String(form.get(name) ?? '')
+  const from = toReturnPath(text('from'))
+  const dealId = text('decline') || text('undo')
+  try {
+    if (dealId) {
+      const call = `/api/for-you/declined/${encodeURIComponent(dealId)}`
+      await api.request(form.has('decline') ? 'PUT' : 'DELETE', call)
+    } else if (form.has('end')) {
+      await api.request('DELETE', `/api/follows/${encodeURIComponent(text('end'))}`)
+    } else {
+      const [kind, value, stance] = [text('kind'), text('value'), text('stance')]
+      const wish = { kind, value, isHidden: stance === 'hidden' }
+      const put = await api.request('PUT', '/api/follows', wish)
+      if (stance === 'neither') {
+        const { id } = (await put.json()) as { id: string }
+        await api.request('DELETE', `/api/follows/${encodeURIComponent(id)}`)
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) return redirect(paths.signIn(from ?? paths.forYou()))
+    const { status, serverText = 'We could not be reached. Please try again.' } = error
+    return data({ refusal: serverText }, { status })
+  }
+  await refreshAfterSignIn(context.get(queryClientContext))
+  // Where lists are drawn for many, what somebody follows is on the page of the set-up.
+  const isDrawnForOne = from?.startsWith(paths.deal('')) || from?.startsWith(paths.forYou())
+  const declined = form.has('decline') ? paths.forYouWithout(dealId) : undefined
+  return redirect(declined ?? (from && isDrawnForOne ? from : `${paths.forYouSetup()}#followed`))
+}
+
+export function Component() {
+  const { isFailed } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const viewer = useViewerClass()
+  const refusal = useActionData<{ refusal?: string }>()?.refusal
+  if (isFailed) return <AccountFailure href={paths.forYou()} subject="choices" />
+  if (viewer === 'visitor') return <SignInForYou to={paths.forYou()} />
+  if (viewer === 'unconfirmed') return <ConfirmFirst />
+  return (
+    <>
+      {refusal && (
+        <div className="wrap pt-8">
+          <p className="notice" role="alert">
+            {refusal}
+          </p>
+        </div>
+      )}
+      <ForYouList page={askedFor(search)} without={search.get('without') ?? undefined} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { paths } from '#app/shared/paths.ts'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
+
+/** What is for somebody, to whoever is signed out: what it would be, and the ways in and back. */
+export function SignInForYou({ to }: { to: string }) {
+  return (
+    <ProblemScreen
+      eyebrow="For you"
+      title="Say what you want, and see that first"
+      actions={
+        <>
+          <Link className="button" to={paths.joinNow(to)}>
+            Join
+          </Link>
+          <Link className="link text-sm" to={paths.signIn(to)}>
+            Sign in
+          </Link>
+          <Link className="link text-sm" to={paths.signUp(to)}>
+            Make a free account
+          </Link>
+        </>
+      }
+    >
+      <p className="lead">
+        Brands, sizes, the most you want to pay: the deals that fit stand here, each with the reason
+        why. Nothing is guessed from what you look at.
+      </p>
+    </ProblemScreen>
+  )
+}

@@ -1,0 +1,28 @@
+import { chartKeys, type SizeChart, sizeLabel } from '#app/deals/sizes.facts.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { Picks } from './Picks.tsx'
+
+type Props = { chart: SizeChart; chosen: readonly string[] }
+
+/** The sizes of one kind of thing, closed until they are wanted. */
+export function SizePicks({ chart, chosen }: Props) {
+  const keys = chartKeys(chart)
+  const count = keys.filter((key) => chosen.includes(key)).length
+  return (
+    <details className="border-b border-hairline pb-2" open={count > 0}>
+      <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
+        {chart.label}
+        {count > 0 && (
+          <span className="ml-2 font-normal text-ink-soft">{countOf(count, 'size')}</span>
+        )}
+      </summary>
+      <div className="py-3">
+        <Picks
+          name="size"
+          options={keys.map((key) => ({ value: key, label: sizeLabel(key) }))}
+          chosen={chosen}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,114 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Followed } from '#app/deals/web/follow-slot.ts'
+import type { Follow, Follows } from '#app/follows/follows.contract.ts'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { tagged } from '#app/web/api/query-keys.ts'
+import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
+import { followsQuery, OF_FOR_YOU } from './queries.ts'
+
+export const STANCES = ['followed', 'hidden', 'neither'] as const
+export type Stance = (typeof STANCES)[number]
+
+/** What was asked last of each: an answer to an earlier press changes nothing any more. */
+const presses = new Map<string, number>()
+/** One call after the other for each, so that the last press is the last to arrive. */
+const calls = new Map<string, Promise<unknown>>()
+/** By which each that is followed or left out is ended. */
+const ids = new Map<string, string>()
+
+export function findFollow(
+  follows: Follows | null | undefined,
+  { kind, value }: Followed,
+): Follow | undefined {
+  return follows?.follows.find((each) => each.kind === kind && each.value === value)
+}
+
+export function stanceOf(follow: Follow | undefined): Stance {
+  if (!follow) return 'neither'
+  return follow.isHidden ? 'hidden' : 'followed'
+}
+
+/**
+ * Shows at once what was pressed; when the call fails it shows what was so before, and says why. Answers
+ * whether it was done.
+ */
+export async function setStance(
+  queryClient: QueryClient,
+  what: Followed,
+  stance: Stance,
+): Promise<boolean> {
+  const key = `${what.kind} ${what.value}`
+  const press = (presses.get(key) ?? 0) + 1
+  presses.set(key, press)
+  await queryClient.cancelQueries(followsQuery)
+  const before = findFollow(queryClient.getQueryData<Follows>(followsQuery.queryKey), what)
+  if (before?.id) ids.set(key, before.id)
+  show(queryClient, what, stance)
+  const call = (calls.get(key) ?? Promise.resolve()).then(() => send(key, what, stance))
+  calls.set(
+    key,
+    call.catch(() => {}),
+  )
+  try {
+    await call
+    closeErrorToasts()
+    if (presses.get(key) === press) await queryClient.invalidateQueries(followsQuery)
+    return true
+  } catch (error) {
+    if (presses.get(key) === press) show(queryClient, what, stanceOf(before))
+    const description = (error instanceof ApiError && error.serverText) || LOST
+    showToast({ title: FAILED[stance], description, tone: 'error' })
+    return false
+  }
+}
+
+async function send(key: string, { kind, value }: Followed, stance: Stance) {
+  if (stance !== 'neither') {
+    const wish = { kind, value, isHidden: stance === 'hidden' }
+    const response = await browserApi.request('PUT', '/api/follows', wish)
+    ids.set(key, ((await response.json()) as { id: string }).id)
+    return
+  }
+  const id = ids.get(key)
+  if (id) await browserApi.request('DELETE', `/api/follows/${encodeURIComponent(id)}`)
+}
+
+function show(queryClient: QueryClient, what: Followed, stance: Stance) {
+  queryClient.setQueryData<Follows | null>(followsQuery.queryKey, (known) => {
+    if (!known) return known
+    const before = findFollow(known, what)
+    const others = known.follows.filter((each) => each !== before)
+    if (stance === 'neither') return { ...known, follows: others }
+    const { kind, value, name: label } = what
+    const now = { id: '', kind, value, label, isAsleep: false, createdAt: new Date().toISOString() }
+    return { ...known, follows: [{ ...now, ...before, isHidden: stance === 'hidden' }, ...others] }
+  })
+}
+
+/** Takes a deal away, or brings it back. */
+export async function setDeclined(
+  queryClient: QueryClient,
+  dealId: string,
+  isDeclined: boolean,
+): Promise<boolean> {
+  try {
+    await browserApi.request(
+      isDeclined ? 'PUT' : 'DELETE',
+      `/api/for-you/declined/${encodeURIComponent(dealId)}`,
+    )
+    // What is on the screen stays in its place; the next look reads it again.
+    await queryClient.invalidateQueries({ ...tagged(OF_FOR_YOU), refetchType: 'none' })
+    return true
+  } catch (error) {
+    const description = (error instanceof ApiError && error.serverText) || LOST
+    showToast({ title: 'Nothing has changed', description, tone: 'error' })
+    return false
+  }
+}
+
+const LOST = 'We could not be reached. Please try again.'
+const FAILED: Record<Stance, string> = {
+  followed: 'Not followed',
+  hidden: 'Not hidden',
+  neither: 'Nothing has changed',
+}

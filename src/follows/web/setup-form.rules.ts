@@ -1,0 +1,46 @@
+import type { SetupWish } from '#app/follows/follows.contract.ts'
+import { HIGHEST_CEILING } from '#app/follows/follows.facts.ts'
+import { formatCount } from '#app/shared/counts.ts'
+
+/** The field of the most that a piece of a category may cost. */
+export function ceilingField(category: string): string {
+  return `ceiling-${category}`
+}
+
+/** Says what a ceiling has to be. */
+export const CEILING_WORDS = `Whole dollars from 1 to ${formatCount(HIGHEST_CEILING)}`
+
+export type ReadForm = {
+  wish: SetupWish
+  /** By its field: what is wrong with it. */
+  problems: Record<string, string>
+}
+
+/** What a form of the set-up says. A ceiling that is no price is left out, and told of. */
+export function readSetupForm(form: FormData): ReadForm {
+  const all = (name: string) => [...new Set(form.getAll(name).map(String))]
+  const ceilings: Record<string, number> = {}
+  const problems: Record<string, string> = {}
+  for (const [field, value] of form.entries()) {
+    const category = /^ceiling-(.+)$/.exec(field)?.[1]
+    const text = String(value).trim().replace(/^\$/, '').replaceAll(',', '')
+    if (category === undefined || text === '') continue
+    const dollars = /^\d{1,6}$/.test(text) ? Number(text) : 0
+    if (dollars >= 1 && dollars <= HIGHEST_CEILING) ceilings[category] = dollars
+    else problems[field] = CEILING_WORDS
+  }
+  const hiddenBrands = all('hidden-brand')
+  const hiddenCategories = all('hidden-category')
+  return {
+    wish: {
+      departments: all('department'),
+      brands: all('brand').filter((slug) => !hiddenBrands.includes(slug)),
+      categories: all('category').filter((each) => !hiddenCategories.includes(each)),
+      sizes: all('size'),
+      ceilings,
+      hiddenBrands,
+      hiddenCategories,
+    },
+    problems,
+  }
+}
