@@ -30,10 +30,8 @@ export function Ceilings({ ceilings, problems }: Props) {
       <div className="grid max-w-[52rem] gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
         {GROUPS.map(field)}
       </div>
-      <details open={isOpen}>
-        <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
-          Another price for a single kind
-        </summary>
+      <details className="fold max-w-[52rem] border-b border-hairline" open={isOpen}>
+        <summary>Another price for a single kind</summary>
         <div className="grid max-w-[52rem] gap-x-6 gap-y-5 py-3 sm:grid-cols-2 lg:grid-cols-3">
           {KINDS.map(field)}
         </div>

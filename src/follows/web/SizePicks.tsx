@@ -9,12 +9,14 @@ export function SizePicks({ chart, chosen }: Props) {
   const keys = chartKeys(chart)
   const count = keys.filter((key) => chosen.includes(key)).length
   return (
-    <details className="border-b border-hairline pb-2" open={count > 0}>
-      <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
-        {chart.label}
-        {count > 0 && (
-          <span className="ml-2 font-normal text-ink-soft">{countOf(count, 'size')}</span>
-        )}
+    <details className="fold border-b border-hairline" open={count > 0}>
+      <summary>
+        <span>
+          {chart.label}
+          {count > 0 && (
+            <span className="ml-2 font-normal text-ink-soft">{countOf(count, 'size')}</span>
+          )}
+        </span>
       </summary>
       <div className="py-3">
         <Picks
