@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { BrandName, FoundBrands, Setup, SetupWish } from '#app/follows/follows.contract.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { Picks } from './Picks.tsx'
-import type { SetupSent } from './SetupPage.tsx'
+import type { SetupSent } from './setup-form.rules.ts'
 
 type Props = {
   name: 'brand' | 'hidden-brand'

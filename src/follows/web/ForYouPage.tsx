@@ -18,7 +18,7 @@ import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ConfirmFirst } from './ConfirmFirst.tsx'
-import { ForYouList } from './ForYouList.tsx'
+import { ForYouDeals } from './ForYouDeals.tsx'
 import { forYouQuery, loadFollows } from './queries.ts'
 import { SignInForYou } from './SignInForYou.tsx'
 
@@ -106,7 +106,7 @@ export function Component() {
           </p>
         </div>
       )}
-      <ForYouList page={askedFor(search)} without={search.get('without') ?? undefined} />
+      <ForYouDeals page={askedFor(search)} without={search.get('without') ?? undefined} />
     </>
   )
 }

@@ -13,9 +13,9 @@ import { Ceilings } from './Ceilings.tsx'
 import { EverythingFollowed } from './EverythingFollowed.tsx'
 import { Picks } from './Picks.tsx'
 import { setupQuery } from './queries.ts'
-import type { SetupSent } from './SetupPage.tsx'
+import { SetupStep } from './SetupStep.tsx'
 import { SizePicks } from './SizePicks.tsx'
-import { Step } from './Step.tsx'
+import type { SetupSent } from './setup-form.rules.ts'
 import { useFit } from './use-fit.ts'
 import './setup.css'
 
@@ -56,17 +56,21 @@ function Loaded({ setup, sent }: { setup: Setup; sent: SetupSent | undefined }) 
         <button type="submit" className="sr" tabIndex={-1} aria-hidden>
           Show me what fits
         </button>
-        <Step number={1} title="For whom" lead="None chosen is all of them.">
+        <SetupStep number={1} title="For whom" lead="None chosen is all of them.">
           <Picks
             name="department"
             options={VOCABULARY.department.map(({ value, label }) => ({ value, label }))}
             chosen={wish.departments}
           />
-        </Step>
-        <Step number={2} title="Brands to follow" lead="Those with the most deals of late first.">
+        </SetupStep>
+        <SetupStep
+          number={2}
+          title="Brands to follow"
+          lead="Those with the most deals of late first."
+        >
           <BrandPicks {...fields} name="brand" chosen={wish.brands} />
-        </Step>
-        <Step number={3} title="Categories to follow">
+        </SetupStep>
+        <SetupStep number={3} title="Categories to follow">
           {CATEGORY_GROUPS.map((group) => (
             <Picks
               key={group.value}
@@ -79,8 +83,8 @@ function Loaded({ setup, sent }: { setup: Setup; sent: SetupSent | undefined }) 
               label={group.label}
             />
           ))}
-        </Step>
-        <Step
+        </SetupStep>
+        <SetupStep
           number={4}
           title="Your sizes"
           lead="Retailers count differently: all of it is approximate. Choose more than one where you are between two."
@@ -88,15 +92,15 @@ function Loaded({ setup, sent }: { setup: Setup; sent: SetupSent | undefined }) 
           {SIZE_CHARTS.map((chart) => (
             <SizePicks key={chart.id} chart={chart} chosen={wish.sizes} />
           ))}
-        </Step>
-        <Step
+        </SetupStep>
+        <SetupStep
           number={5}
           title="The most you want to pay"
           lead="What costs less comes first. Nothing is left out by it."
         >
           <Ceilings ceilings={wish.ceilings} problems={problems} />
-        </Step>
-        <Step number={6} title="What to leave out" lead="You do not see it under For you.">
+        </SetupStep>
+        <SetupStep number={6} title="What to leave out" lead="You do not see it under For you.">
           <Picks
             name="hidden-category"
             options={VOCABULARY.category}
@@ -104,7 +108,7 @@ function Loaded({ setup, sent }: { setup: Setup; sent: SetupSent | undefined }) 
             label="Categories"
           />
           <BrandPicks {...fields} name="hidden-brand" chosen={wish.hiddenBrands} label="Brands" />
-        </Step>
+        </SetupStep>
         <div className="fit">
           <p role="status" className="text-sm">
             <strong className="font-semibold">{countOf(fit.deals, 'deal')}</strong>

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, redirect, useActionData, useLoaderData }
 import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
 import { refreshAfterSignIn } from '#app/accounts/web/user.ts'
-import type { BrandName, Fit, FoundBrands, SetupWish } from '#app/follows/follows.contract.ts'
+import type { Fit, FoundBrands } from '#app/follows/follows.contract.ts'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
@@ -12,7 +12,7 @@ import { ConfirmFirst } from './ConfirmFirst.tsx'
 import { loadFollows, setupQuery } from './queries.ts'
 import { SetupForm } from './SetupForm.tsx'
 import { SignInForYou } from './SignInForYou.tsx'
-import { readSetupForm } from './setup-form.rules.ts'
+import { readSetupForm, type SetupSent } from './setup-form.rules.ts'
 
 export const handle: PageHandle = {
   head: () => ({
@@ -32,16 +32,6 @@ export const loader = ownPageLoader({
     return error !== undefined && error !== null
   },
 })
-
-/** What the form was sent for: to be kept, to find brands, or only to be counted. */
-export type SetupSent = {
-  wish: SetupWish
-  problems: Record<string, string>
-  refusal?: string
-  fit?: Fit
-  /** For whom brands were looked for, and those that were found. */
-  found?: { field: string; typed: string; brands: BrandName[] }
-}
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { FollowSlot } from '#app/deals/web/follow-slot.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { onServerEvent } from '#app/web/events.ts'
-import { Follow } from './Follow.tsx'
+import { FollowLine } from './FollowLine.tsx'
 import { followsQuery, OF_FOR_YOU } from './queries.ts'
 
 /** Lets everything below be followed, and keeps it true to what is followed in any tab. */
@@ -17,5 +17,5 @@ export function WithFollows({ children }: { children: ReactNode }) {
       }),
     [queryClient],
   )
-  return <FollowSlot value={Follow}>{children}</FollowSlot>
+  return <FollowSlot value={FollowLine}>{children}</FollowSlot>
 }

@@ -1,4 +1,4 @@
-import type { SetupWish } from '#app/follows/follows.contract.ts'
+import type { BrandName, Fit, SetupWish } from '#app/follows/follows.contract.ts'
 import { HIGHEST_CEILING } from '#app/follows/follows.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
 
@@ -43,4 +43,14 @@ export function readSetupForm(form: FormData): ReadForm {
     },
     problems,
   }
+}
+
+/** What the form was sent for: to be kept, to find brands, or only to be counted. */
+export type SetupSent = {
+  wish: SetupWish
+  problems: Record<string, string>
+  refusal?: string
+  fit?: Fit
+  /** For whom brands were looked for, and those that were found. */
+  found?: { field: string; typed: string; brands: BrandName[] }
 }

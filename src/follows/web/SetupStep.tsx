@@ -5,7 +5,7 @@ type Props = { number: number; title: string; lead?: string; children: ReactNode
 export const LAST_STEP = 6
 
 /** A step that may be skipped: its way leads past it. */
-export function Step({ number, title, lead, children }: Props) {
+export function SetupStep({ number, title, lead, children }: Props) {
   const next = number < LAST_STEP ? `#step-${number + 1}` : '#followed'
   return (
     <fieldset className="step" id={`step-${number}`} tabIndex={-1}>

@@ -18,7 +18,7 @@ type Props = {
   without: string | undefined
 }
 
-export function ForYouList({ page, without }: Props) {
+export function ForYouDeals({ page, without }: Props) {
   const { data, error } = useQuery<ForYou>(forYouQuery(page))
   // What was taken away stays in its place until the page is opened again, so that it can come back.
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set())

@@ -14,7 +14,7 @@ import './follow.css'
  * A line with what may be followed, and the ways to follow it or leave it out. Before scripts are there it
  * is a form, the same for everybody of a class.
  */
-export function Follow(what: Followed) {
+export function FollowLine(what: Followed) {
   const { stance, press } = useStance(what)
   const { pathname, search } = useLocation()
   const { kind, value, name } = what
