@@ -123,9 +123,9 @@ export function termLine(
 export const TERM_WORDS: Record<TermField, Record<string, string>> = {
   department: {
     women: 'woman, womenswear, lady, female, her, femme, dame',
-    men: 'man, menswear, gentleman, gentlemen, male, him, homme',
+    men: 'man, menswear, gentleman, gentlemen, male, him, his, homme',
     unisex: 'all, everyone, gender neutral, genderless, women men, men women, mixte',
-    kids: 'kid, kidswear, child, children, boy, girl, junior, baby, toddler, enfant',
+    kids: 'kid, kidswear, child, children, boy, girl, junior, teen, baby, toddler, enfant, fille, garcon, bebe',
   },
   category: {
     clothing:
@@ -149,11 +149,11 @@ export const TERM_WORDS: Record<TermField, Record<string, string>> = {
     shoes: 'shoe, footwear, mule, clog, mary jane, chaussure, soulier',
     boots: 'boot, ankle boot, bootie, chelsea boot, bottine, botte',
     sneakers: 'sneaker, trainer, runner, high top, low top, running shoe, tennis shoe',
-    heels: 'heel, pump, stiletto, slingback, court shoe, wedge, escarpin, chaussure a talon',
+    heels: 'heel, pump, stiletto, slingback, court shoe, wedge, escarpin, talon, chaussure a talon',
     'flats-and-loafers':
       'flat, loafer, moccasin, ballet flat, ballerina, oxford, derby, brogue, monk strap, espadrille, slipper, mocassin, ballerine',
     sandals: 'sandal, slide, flip flop, sandale',
-    bags: 'bag, handbag, purse, satchel, top handle bag, sac, sac a main',
+    bags: 'bag, handbag, purse, satchel, top handle bag, weekender, duffle, duffel, holdall, briefcase, sac, sac a main, sac de voyage',
     'shoulder-bags':
       'shoulder bag, hobo, hobo bag, mini bucket, baguette bag, flap bag, bucket bag, sac porte epaule, sac seau',
     'crossbody-bags':

@@ -62,6 +62,15 @@ test.each([
   ['Women > Shoes > Ankle Boots', 'boots'],
   ['Apparel & Accessories > Shoes > Whatever', 'shoes'],
   ['Bags/Totes', 'totes'],
+  ['Totes | Bags', 'totes'],
+  ['Dresses/Skirts', undefined],
+  ['hoodies', 'tops-and-shirts'],
+  ['Bow ties', 'accessories'],
+  ['Booties', 'boots'],
+  ['Beanies', 'hats-and-gloves'],
+  ['veste en cuir', 'coats-and-jackets'],
+  ['Bottes en daim', 'boots'],
+  ['Weekenders', 'bags'],
   ['5598', 'coats-and-jackets'],
   ['201', 'watches'],
   // One id for several of ours says what they have in common.
@@ -105,6 +114,9 @@ test.each([
   ['Men & Women', 'unisex'],
   ['Girls', 'kids'],
   ['Women / Kids', undefined],
+  ['F', 'women'],
+  ['M', 'men'],
+  ['Garçons', 'kids'],
   ['Damen', undefined],
 ])('the department %j is read as %s', (text, department) => {
   expect(readTerm('department', text)).toBe(department)
@@ -117,6 +129,7 @@ test.each<[string, (string | undefined)[]]>([
   ['Short-Sleeve Silk Dress', [undefined, 'dresses', undefined]],
   ['Women’s Camel Coat', ['women', 'coats-and-jackets', 'brown']],
   ['Black and White Scarf', [undefined, 'scarves', undefined]],
+  ['Merino Knit M', [undefined, 'knitwear', undefined]],
   ['The Camber', [undefined, undefined, undefined]],
   ['', [undefined, undefined, undefined]],
 ])('from the name %j is guessed %j', (name, guesses) => {

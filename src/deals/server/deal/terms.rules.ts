@@ -12,6 +12,11 @@ import { foldName } from '#app/shared/names.ts'
 /** A pair of these is not two of them: one is something else. */
 const PAIRS = new Set(['shorts', 'tights'])
 
+/** What shops write for a department where nothing else stands: in a name these are sizes. */
+const LETTERS_ALONE = new Map(
+  Object.entries({ f: 'women', w: 'women', m: 'men', h: 'men', u: 'unisex' }),
+)
+
 /** The terms of a field by their words and labels, and how many words the longest has. */
 type Index = { values: Map<string, string>; longest: number }
 type Found = { value: string; endsAt: number }
@@ -36,13 +41,30 @@ export function readTerm(field: TermField, text: string): string | undefined {
   const { values } = INDEXES[field]
   const whole = values.get(wordsOf(text).join(' '))
   if (whole !== undefined) return whole
+  if (field === 'department' && LETTERS_ALONE.has(foldName(text))) {
+    return LETTERS_ALONE.get(foldName(text))
+  }
   if (field !== 'category') return onlyOne(findTerms(field, wordsOf(text)))
   if (/^\d+$/.test(text.trim())) return readGoogleId(Number(text))
   // A path is read from its end, where it says most: "Women > Shoes > Ankle Boots".
-  const parts = text.split(/[>›»/|]/)
-  if (parts.length > 1) return firstOf(parts.reverse(), (part) => readTerm(field, part))
+  const steps = text.split(/[>›»]/)
+  if (steps.length > 1) return firstOf(steps.reverse(), (step) => readTerm(field, step))
+  const sides = text.split(/[/|]/)
+  if (sides.length > 1) return narrowest(sides.flatMap((side) => readTerm(field, side) ?? []))
   // Two things at once, as in "Bags & Belts", are neither.
-  return /[&+,;]|\b(and|et)\b/i.test(text) ? undefined : lastWord(field, wordsOf(text))
+  if (/[&+,;]|\b(and|et)\b/i.test(text)) return
+  // What it is made of stands behind it, in French: "veste en cuir".
+  const [noun = ''] = text.split(/\s(?:in|en|with|avec)\s/i)
+  return lastWord(field, wordsOf(text)) ?? lastWord(field, wordsOf(noun))
+}
+
+/** "Bags/Totes" is the one within the other; "Dresses/Skirts" is two things, and neither. */
+function narrowest(values: string[]): string | undefined {
+  const parentOf = (value: string) =>
+    VOCABULARY.category.find((term) => term.value === value)?.parent
+  return values.find((value) =>
+    values.every((other) => other === value || other === parentOf(value)),
+  )
 }
 
 /** What several categories of that id have in common; a taxonomy coarser than ours says no more. */
@@ -105,6 +127,8 @@ function wordsOf(text: string): string[] {
 }
 
 function singular(word: string): string {
+  // Of "hoodies" nobody knows whether it was "hoody" or "hoodie": both are the first.
+  if (word.endsWith('ie')) return `${word.slice(0, -2)}y`
   if (PAIRS.has(word) || word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.slice(0, /(ss|sh|ch|x|z)es$/.test(word) ? -2 : -1)
