@@ -58,7 +58,7 @@ export const RemovedOver = z.object({ removed: z.int() })
 /** The private link to the list: its addresses are told only when it is made. */
 export const SavedFeed = z.object({
   createdAt: z.iso.datetime().nullable().describe('Null while there is none'),
-  links: z.object({ rss: z.url(), json: z.url() }).nullable(),
+  links: z.object({ rss: z.url(), json: z.url(), ics: z.url() }).nullable(),
 })
 export type SavedFeed = z.infer<typeof SavedFeed>
 

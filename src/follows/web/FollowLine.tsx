@@ -14,7 +14,7 @@ import './follow.css'
  * A line with what may be followed, and the ways to follow it or leave it out. Before scripts are there it
  * is a form, the same for everybody of a class.
  */
-export function FollowLine(what: Followed) {
+export function FollowLine({ isNamed = false, ...what }: Followed & { isNamed?: boolean }) {
   const { stance, press } = useStance(what)
   const { pathname, search } = useLocation()
   const { kind, value, name } = what
@@ -46,7 +46,7 @@ export function FollowLine(what: Followed) {
         </button>
       ) : (
         <>
-          <span className="follow-name">{name}</span>
+          {!isNamed && <span className="follow-name">{name}</span>}
           <Choice what={name} is="followed" stance={stance} words={['Follow', 'Following']} />
           <Choice what={name} is="hidden" stance={stance} words={['Hide', 'Hidden']} />
         </>

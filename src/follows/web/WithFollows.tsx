@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { BesideTitle, type PlaceKind } from '#app/deals/web/browse/beside-title.ts'
 import { FollowSlot } from '#app/deals/web/follow-slot.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { onServerEvent } from '#app/web/events.ts'
@@ -17,5 +18,14 @@ export function WithFollows({ children }: { children: ReactNode }) {
       }),
     [queryClient],
   )
-  return <FollowSlot value={FollowLine}>{children}</FollowSlot>
+  return (
+    <FollowSlot value={FollowLine}>
+      <BesideTitle value={FollowPlace}>{children}</BesideTitle>
+    </FollowSlot>
+  )
+}
+
+/** Beside the name of a brand, category or retailer, which it does not say again. */
+function FollowPlace({ kind, slug, name }: { kind: PlaceKind; slug: string; name: string }) {
+  return <FollowLine kind={kind} value={slug} name={name} isNamed />
 }

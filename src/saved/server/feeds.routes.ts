@@ -11,12 +11,14 @@ import { notFound, tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import {
+  CALENDAR_TYPE,
   endFeed,
   FEED_FORMATS,
   type FeedFormat,
   readFeed,
   renewFeed,
   savedAsCsv,
+  writeCalendarOfEnds,
   writeFeed,
 } from './feeds.ts'
 
@@ -95,10 +97,13 @@ export function savedFeedsRoutes(http: Http, ctx: AppContext, catalogue: Catalog
         throw tooManyRequests('This feed was read too often.', verdict.waitSeconds)
       }
       const [token = '', format = ''] = request.params.file.split('.')
-      if (!isFormat(format)) throw notFound('feed')
-      const text = await writeFeed(ctx, catalogue, { token, format })
+      const isCalendar = format === 'ics'
+      if (!isCalendar && !isFormat(format)) throw notFound('feed')
+      const text = isCalendar
+        ? await writeCalendarOfEnds(ctx, catalogue, token)
+        : await writeFeed(ctx, catalogue, { token, format })
       return reply
-        .type(FEED_FORMATS[format].type)
+        .type(isCalendar ? CALENDAR_TYPE : FEED_FORMATS[format].type)
         .header('x-robots-tag', 'noindex')
         .header('referrer-policy', 'no-referrer')
         .send(text)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const make = async () => {
   const answer = await app.as(member).inject({ method: 'POST', url: '/api/saved/feed' })
-  return (answer.json() as { links: { rss: string; json: string } }).links
+  return (answer.json() as { links: { rss: string; json: string; ics: string } }).links
 }
 const read = (address: string) => app.inject({ url: new URL(address).pathname })
 
@@ -40,6 +40,26 @@ describe('a private link to the list', () => {
     for (const { body } of [xml, await read(json)]) {
       expect(body).not.toMatch(/shop\.example|The Test Shop/)
     }
+  })
+
+  test('is also a calendar of what ends, as far as its owner may see', async () => {
+    const endsAt = new Date(app.ctx.now().getTime() + 3_600_000)
+    await app.db.updateTable('deals').set({ endsAt }).execute()
+    const { ics } = await make()
+    const calendar = await read(ics)
+    expect(calendar.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-store',
+    })
+    const when = endsAt.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '')
+    expect(calendar.body).toContain(`DTSTART:${when}\r\n`)
+    expect(calendar.body).toContain('SUMMARY:Ends: Maison <& Test Leather tote\r\n')
+    expect(calendar.body).not.toMatch(/shop\.example|The Test Shop/)
+    await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
+    expect((await read(ics)).body).not.toContain('Leather tote')
+    await app.db.updateTable('deals').set({ endsAt: null }).execute()
+    expect((await read(ics)).body).not.toContain('VEVENT')
+    expect((await read(ics.replace(/\/[^/]*\.ics/, '/nothing.ics'))).statusCode).toBe(404)
   })
 
   test('falls back to teasers with the membership', async () => {

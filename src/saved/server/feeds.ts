@@ -13,6 +13,7 @@ import { businessDay } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { dealName } from '#app/shared/names.ts'
 import { paths } from '#app/shared/paths.ts'
+import { writeCalendar } from './calendar.rules.ts'
 import { deleteFeed, findFeedOwner, findFeedSince, upsertFeed } from './feeds.queries.ts'
 import { listAllSaved } from './saved.ts'
 
@@ -21,16 +22,19 @@ export const FEED_FORMATS = {
   json: { type: 'application/feed+json; charset=utf-8', write: (feed: Feed) => feed.json1() },
 } as const
 export type FeedFormat = keyof typeof FEED_FORMATS
+/** The same list as a calendar of ends. */
+export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
 /** Makes the private link of somebody's list, which is shown this once; the one before is over. */
 export async function renewFeed(ctx: AppContext, userId: string): Promise<SavedFeed> {
   const token = newToken()
   const createdAt = ctx.now()
   await upsertFeed(ctx.db, { userId, tokenHash: hashToken(token), createdAt })
-  const address = (format: FeedFormat) => ctx.config.http.publicUrl + paths.savedFeed(token, format)
+  const address = (format: FeedFormat | 'ics') =>
+    ctx.config.http.publicUrl + paths.savedFeed(token, format)
   return {
     createdAt: createdAt.toISOString(),
-    links: { rss: address('xml'), json: address('json') },
+    links: { rss: address('xml'), json: address('json'), ics: address('ics') },
   }
 }
 
@@ -52,10 +56,7 @@ export async function writeFeed(
   catalogue: Catalogue,
   { token, format }: { token: string; format: FeedFormat },
 ): Promise<string> {
-  const userId = isTokenShaped(token) ? await findFeedOwner(ctx.db, hashToken(token)) : undefined
-  if (userId === undefined) throw notFound('feed')
-  const viewer = await findViewer(ctx, userId)
-  const saved = await listAllSaved(ctx, catalogue, { viewer, userId, limit: FEED_ITEMS })
+  const saved = await readBehind(ctx, catalogue, { token, limit: FEED_ITEMS })
   const { name } = ctx.config.club
   const { publicUrl } = ctx.config.http
   const feed = new Feed({
@@ -82,6 +83,41 @@ export async function writeFeed(
     })
   }
   return FEED_FORMATS[format].write(feed)
+}
+
+/** What is saved of whoever this private link belongs to, as they may see it now; 404 without anybody. */
+async function readBehind(
+  ctx: AppContext,
+  catalogue: Catalogue,
+  { token, limit }: { token: string; limit: number },
+): Promise<SavedDeal[]> {
+  const userId = isTokenShaped(token) ? await findFeedOwner(ctx.db, hashToken(token)) : undefined
+  if (userId === undefined) throw notFound('feed')
+  const viewer = await findViewer(ctx, userId)
+  return listAllSaved(ctx, catalogue, { viewer, userId, limit })
+}
+
+/** When each living deal of the list behind a private link ends, where a shop has said so. */
+export async function writeCalendarOfEnds(
+  ctx: AppContext,
+  catalogue: Catalogue,
+  token: string,
+): Promise<string> {
+  const saved = await readBehind(ctx, catalogue, { token, limit: MOST_SAVED })
+  const { name } = ctx.config.club
+  const { publicUrl } = ctx.config.http
+  const ends = saved.flatMap(({ dealId, deal }) => {
+    if (!deal?.endsAt || deal.state !== 'live') return []
+    const link = publicUrl + paths.deal(dealId)
+    return {
+      uid: `${dealId}@${new URL(publicUrl).hostname}`,
+      at: new Date(deal.endsAt),
+      title: `Ends: ${dealName(deal)}`,
+      description: `${priceInWords(deal)}\n${link}`,
+      link,
+    }
+  })
+  return writeCalendar({ name: `Saved · ${name}`, producer: name, now: ctx.now() }, ends)
 }
 
 function priceInWords(deal: Deal): string {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
+import { useViewerClass } from '#app/membership/web/subscription.ts'
 import type { SavedDeal, SavedDeals } from '#app/saved/saved.contract.ts'
 import { SAVED_PAGE_SIZE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
@@ -16,6 +17,7 @@ import { OF_SAVED_LIST, savedIdsQuery, savedQuery } from './queries.ts'
 import { RemovedCard, UnlistedCard } from './SavedCards.tsx'
 import { useIsSaved } from './saved-ids.ts'
 import { TakeAlong } from './TakeAlong.tsx'
+import { TellMeAt } from './TellMeAt.tsx'
 
 type Props = { sort: SavedSort; page: number }
 
@@ -58,11 +60,19 @@ export function SavedList({ sort, page }: Props) {
 
 function Entry({ entry }: { entry: SavedDeal }) {
   const isSaved = useIsSaved(entry.dealId)
+  const viewer = useViewerClass()
   const { deal } = entry
   // What was taken away stays in its place until the page is opened again, so that it can come back.
   if (!isSaved) return <RemovedCard entry={entry} />
   if (!deal) return <UnlistedCard entry={entry} />
-  return <DealCard as="li" deal={deal} note={savedChange(entry)} />
+  const card = { deal, note: savedChange(entry) }
+  if (viewer !== 'member' || deal.state !== 'live') return <DealCard as="li" {...card} />
+  return (
+    <li>
+      <DealCard {...card} />
+      <TellMeAt entry={entry} />
+    </li>
+  )
 }
 
 function Sorts({ sort }: { sort: SavedSort }) {

@@ -55,7 +55,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [saved, removed] = [form.get('save'), form.get('remove')].map((id) => id && String(id))
   const dealId = saved ?? removed
   try {
-    if (form.has('remove-unlisted')) await api.request('DELETE', '/api/saved/unlisted')
+    const target = form.get('deal')
+    if (target) {
+      const typed = String(form.get('target') ?? '').trim()
+      // What is no number is sent as it is, and refused with words.
+      const price = form.has('no-target') ? null : /^\d+$/.test(typed) ? Number(typed) : typed
+      await api.request('PUT', `/api/saved/${encodeURIComponent(String(target))}/target`, { price })
+    } else if (form.has('remove-unlisted')) await api.request('DELETE', '/api/saved/unlisted')
     else if (dealId) {
       await api.request(saved ? 'PUT' : 'DELETE', `/api/saved/${encodeURIComponent(dealId)}`)
     }

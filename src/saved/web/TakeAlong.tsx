@@ -21,13 +21,14 @@ export function TakeAlong() {
         </a>
       </p>
       <p className="text-ink-soft">
-        A private link shows this list in your feed reader, with no more than you may see at that
-        moment. Whoever has the link can read it.
+        A private link shows this list in your feed reader, and what ends of it in your calendar,
+        with no more than you may see at that moment. Whoever has the link can read it.
       </p>
       {feed?.links && (
         <div className="grid gap-3" role="status">
           <FeedLink label="RSS" address={feed.links.rss} />
           <FeedLink label="JSON feed" address={feed.links.json} />
+          <FeedLink label="Calendar of what ends" address={feed.links.ics} />
           <p className="text-ink-soft">Keep them now: they are not shown again.</p>
         </div>
       )}
