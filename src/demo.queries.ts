@@ -18,6 +18,17 @@ export async function findSubscriberByEmail(
     .executeTakeFirst()
 }
 
+/** Whether a deal has a start, an end, or has ended. */
+export async function isAnyTimed(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('deals')
+    .select('id')
+    .where((eb) => eb.or([eb('startsAt', 'is not', null), eb('endedAt', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findNewestDeals(db: Database, { limit }: { limit: number }) {
   const rows = await db
     .selectFrom('deals')

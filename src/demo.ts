@@ -16,6 +16,7 @@ import { offer } from '#app/shared/offer.ts'
 import { carousels } from '#demo/carousels.ts'
 import { testimonials } from '#demo/testimonials.ts'
 import { findNewestDeals, findSubscriberByEmail, hasUsers } from './demo.queries.ts'
+import { giveLives } from './demo-lives.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../demo')
 const PASSWORD = 'demo-password-1'
@@ -51,6 +52,7 @@ export async function fillDemo(ctx: AppContext): Promise<void> {
   }
   await addSamples(ctx)
   await nameCarousels(ctx)
+  await giveLives(ctx)
   await createDemoAccounts(ctx)
 }
 

@@ -62,6 +62,18 @@ test('an empty database becomes a club with a dozen days of deals and two people
     )
     .execute()
   expect(unfiled).toEqual([])
+  const lives = await app.db
+    .selectFrom('deals')
+    .select((eb) => ['endedReason', eb.fn.countAll<number>().as('count')])
+    .select((eb) => eb.fn.count<number>('endsAt').as('timed'))
+    .select(sql<number>`count(*) filter (where is_scheduled)`.as('scheduled'))
+    .groupBy('endedReason')
+    .orderBy('endedReason')
+    .execute()
+  expect(lives.map(({ endedReason }) => endedReason)).toEqual([
+    ...['gone', 'price-up', 'sold-out', 'time', 'withdrawn', null],
+  ])
+  expect(lives.at(-1)).toMatchObject({ timed: 1, scheduled: 1 })
   const late = await app.db
     .selectFrom('deals')
     .select('id')
@@ -84,7 +96,8 @@ test('an empty database becomes a club with a dozen days of deals and two people
   expect(front.testimonials).toEqual([])
 
   await fillDemo(app.ctx)
-  expect(await count('deals')).toBe(days.reduce((sum, day) => sum + day.count, 0))
+  // And the one that comes tomorrow.
+  expect(await count('deals')).toBe(days.reduce((sum, day) => sum + day.count, 1))
 })
 
 test('a start that was cut short before the people came is made good, once, by several at once', async () => {

@@ -2,7 +2,7 @@ import { formatCents, parsePrice } from '#app/shared/money.ts'
 import { isTermField, termLabel } from './vocabulary.facts.ts'
 
 /** How the values of a field are edited, compared and told. */
-export type FieldKind = 'text' | 'price' | 'term' | 'list' | 'switch'
+export type FieldKind = 'text' | 'price' | 'term' | 'list' | 'moment' | 'switch'
 
 /** The fields that the form of a deal has, pictures apart, in the order in which they stand there. */
 export const FORM_FIELDS = {
@@ -17,6 +17,8 @@ export const FORM_FIELDS = {
   sizes: { label: 'Sizes', kind: 'list' },
   gtin: { label: 'GTIN', kind: 'text' },
   styleNumber: { label: 'Style number', kind: 'text' },
+  startsAt: { label: 'Starts', kind: 'moment' },
+  endsAt: { label: 'Ends', kind: 'moment' },
   isPreview: { label: 'Free preview', kind: 'switch' },
 } as const satisfies Record<string, { label: string; kind: FieldKind }>
 
@@ -25,7 +27,13 @@ export type FormFieldName = keyof typeof FORM_FIELDS
 /** The value of a field as a form holds it, in words; empty where nothing is there. */
 export function fieldWords(field: FormFieldName, value: string | boolean): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (FORM_FIELDS[field].kind === 'moment') return momentWords(value)
   const price = FORM_FIELDS[field].kind === 'price' ? parsePrice(value) : undefined
   if (price && 'cents' in price && price.cents !== null) return formatCents(price.cents)
   return isTermField(field) ? termLabel(field, value) : value.trim()
+}
+
+/** `2026-11-24 09:00 in Toronto`, from the clock of a form. */
+function momentWords(clock: string): string {
+  return clock.trim() === '' ? '' : `${clock.replace('T', ' ')} in Toronto`
 }

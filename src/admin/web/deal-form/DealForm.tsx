@@ -154,6 +154,20 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
               onChange={(event) => change({ styleNumber: event.target.value })}
             />
           </div>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            {(['startsAt', 'endsAt'] as const).map((field) => (
+              <FormField
+                key={field}
+                label={FORM_FIELDS[field].label}
+                name={field}
+                type="datetime-local"
+                note={field === 'startsAt' ? 'Toronto time; empty: at once' : 'Toronto time'}
+                error={errors[field]}
+                value={draft[field]}
+                onChange={(event) => change({ [field]: event.target.value })}
+              />
+            ))}
+          </div>
           <PicturesField pictures={pictures} errors={homelessErrors(errors)} isTarget={isTarget} />
           <label className="check entry-check">
             <input

@@ -1,6 +1,7 @@
 import { FORM_FIELDS, type FormFieldName } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { readSizes } from '#app/deals/size-reading.facts.ts'
+import { businessClock } from '#app/shared/dates.ts'
 import { type PriceFault, type PriceReading, parsePrice } from '#app/shared/money.ts'
 
 /** The form's fields as typed. Pictures are kept apart. */
@@ -21,8 +22,14 @@ export function formDraftOf(deal: ManagedDeal): FormDraft {
   return draftFrom((field) => {
     const value = deal[field]
     if (Array.isArray(value)) return value.join(', ')
+    if (typeof value === 'string' && FORM_FIELDS[field].kind === 'moment') return clockOf(value)
     return typeof value === 'number' ? value.toFixed(2) : (value ?? '')
   })
+}
+
+/** As a field for date and time has it, on the clock in Toronto. */
+function clockOf(moment: string): string {
+  return businessClock(new Date(moment)).slice(0, 16).replace(' ', 'T')
 }
 
 export function isEmptyDraft(draft: FormDraft): boolean {

@@ -1,4 +1,6 @@
 import './bulk-actions.css'
+import { useRef } from 'react'
+import { ENDED_WORDS, REASONS_TO_END, type ReasonToEnd } from '#app/deals/life.facts.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { BulkProgress } from './deal-actions.ts'
@@ -14,6 +16,8 @@ type Props = {
   last: Step | undefined
   onPublish: () => void
   onUnpublish: () => void
+  onEnd: (reason: ReasonToEnd) => void
+  onBringBack: () => void
   onDelete: () => void
   onSelectAll: () => void
   onClear: () => void
@@ -62,6 +66,8 @@ function Chosen({
   most,
   onPublish,
   onUnpublish,
+  onEnd,
+  onBringBack,
   onDelete,
   onSelectAll,
   onClear,
@@ -84,6 +90,10 @@ function Chosen({
         <Button variant="tool" onClick={onUnpublish}>
           Unpublish
         </Button>
+        <EndMenu onEnd={onEnd} />
+        <Button variant="tool" onClick={onBringBack}>
+          Bring back
+        </Button>
         <Button variant="tool" onClick={onDelete}>
           Delete
         </Button>
@@ -92,6 +102,46 @@ function Chosen({
         </Button>
       </span>
     </div>
+  )
+}
+
+/** Why they end is part of ending them. */
+function EndMenu({ onEnd }: Pick<Props, 'onEnd'>) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const close = () => {
+    if (menu.current) menu.current.open = false
+  }
+  return (
+    <details
+      ref={menu}
+      className="end-menu"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menu.current?.open) return
+        event.stopPropagation()
+        close()
+        menu.current.querySelector('summary')?.focus()
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !menu.current?.contains(relatedTarget)) close()
+      }}
+    >
+      <summary className="tool">End</summary>
+      <ul>
+        {REASONS_TO_END.map((reason) => (
+          <li key={reason}>
+            <button
+              type="button"
+              onClick={() => {
+                close()
+                onEnd(reason)
+              }}
+            >
+              {ENDED_WORDS[reason]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

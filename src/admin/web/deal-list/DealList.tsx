@@ -162,6 +162,8 @@ export function DealList() {
         last={actions.last}
         onPublish={() => void changeChosen('publish')}
         onUnpublish={() => void changeChosen('unpublish')}
+        onEnd={(reason) => void changeChosen(`end-${reason}`)}
+        onBringBack={() => void changeChosen('bring-back')}
         onDelete={() => void changeChosen('delete')}
         onSelectAll={() => void selectAll()}
         onClear={() => chooseOnly([])}

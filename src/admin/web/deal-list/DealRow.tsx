@@ -9,8 +9,9 @@ import { Button } from '#app/ui/Button.tsx'
 import { pictureCandidates, thumbSource } from '#app/ui/picture.rules.ts'
 import { Switch } from '#app/ui/Switch.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
+import { useDay } from '#app/web/use-day.ts'
 import type { DealError } from './flag-changes.ts'
-import { dealLabel } from './words.copy.ts'
+import { dealLabel, lifeInWords } from './words.copy.ts'
 
 export type RowTools = {
   onEnter: (id: string) => void
@@ -51,13 +52,14 @@ export const DealRow = memo(function DealRow({
 }: Props) {
   const deal = { ...stored, ...pending }
   const name = dealLabel(deal)
+  const life = lifeInWords(stored, useDay())
   const tabIndex = isCurrent ? 0 : -1
   const switchFor = { name, tabIndex }
 
   return (
     <div
       className="deal-row"
-      data-state={deal.isPublished ? 'published' : 'draft'}
+      data-state={deal.isPublished && deal.state !== 'ended' ? 'published' : 'draft'}
       data-fresh={isFresh || undefined}
     >
       <div {...CELL} className="deal-row-check">
@@ -79,6 +81,7 @@ export const DealRow = memo(function DealRow({
       <div {...NAME} className="deal-row-name">
         <span className="deal-row-brand">
           {deal.brandName || <i className="soft">No brand yet</i>}
+          {life && <span className="deal-row-life">{` · ${life}`}</span>}
         </span>
         <span className="deal-row-product" title={deal.productName}>
           {deal.productName || <i className="soft">No name yet</i>}

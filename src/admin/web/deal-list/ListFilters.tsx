@@ -27,7 +27,11 @@ type Options = Array<[value: string, words: string]>
 const STATES: Options = [
   ['', 'Any state'],
   ['published', 'Published'],
+  ['live', 'Live'],
+  ['ended', 'Ended'],
   ['unpublished', 'Unpublished'],
+  ['scheduled', 'Scheduled'],
+  ['draft', 'Draft'],
 ]
 const SPLASH: Options = [
   ['', 'Splash'],

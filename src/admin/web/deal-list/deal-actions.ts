@@ -68,6 +68,10 @@ export function useDealActions({ announce, fail }: Options) {
   const changeInBatches = useCallback(
     async (action: BulkAction, ids: readonly string[], words: string): Promise<Step> => {
       const all: ManyChanged = { changed: [], left: [] }
+      // Published again, what had ended would live.
+      const hadEnded =
+        action === 'unpublish' &&
+        ids.some((id) => findCachedDeal(queryClient, id)?.state === 'ended')
       let error: string | undefined
       isStopped.current = false
       for (let at = 0; at < ids.length && !isStopped.current; at += DEALS_PER_BATCH) {
@@ -88,7 +92,7 @@ export function useDealActions({ announce, fail }: Options) {
       const step: Step = {
         words: actionDoneWords(action, count, count === 1 ? nameOf(only) : undefined),
         ids: all.changed,
-        undo: INVERSE[action],
+        undo: hadEnded ? undefined : INVERSE[action],
         left,
         ...(error === undefined ? {} : { error }),
       }

@@ -1,5 +1,6 @@
 import { LONGEST_DEAL_IDS, LONGEST_IMPORT_ID, LONGEST_SEARCH } from '#app/admin/admin.facts.ts'
 import { LAST_CAROUSEL, LONGEST_NAME } from '#app/deals/deals.facts.ts'
+import { LIFE_STATES, type LifeState } from '#app/deals/life.facts.ts'
 import { foldLetters } from '#app/shared/names.ts'
 
 /** Named as in the address and in the call. */
@@ -8,7 +9,7 @@ export type DealListFilters = {
   day: string
   brand: string
   retailer: string
-  state: '' | 'published' | 'unpublished'
+  state: '' | 'published' | 'unpublished' | LifeState
   preview: '' | '0' | '1'
   splash: '' | '0' | '1'
   /** A number, 0 for the deals of none. */
@@ -26,7 +27,7 @@ const IS_GOOD: Record<ListFilterName, (value: string) => boolean> = {
   day: isDay,
   brand: (value) => value.length <= LONGEST_NAME,
   retailer: (value) => value.length <= LONGEST_NAME,
-  state: (value) => value === 'published' || value === 'unpublished',
+  state: (value) => ['published', 'unpublished', ...LIFE_STATES].includes(value),
   preview: (value) => value === '0' || value === '1',
   splash: (value) => value === '0' || value === '1',
   carousel: (value) => /^\d$/.test(value) && Number(value) <= LAST_CAROUSEL,

@@ -33,4 +33,9 @@ export const INVERSE = {
   unpublish: 'publish',
   delete: 'restore',
   restore: undefined,
+  'bring-back': undefined,
+  'end-sold-out': 'bring-back',
+  'end-gone': 'bring-back',
+  'end-price-up': 'bring-back',
+  'end-withdrawn': 'bring-back',
 } as const satisfies Record<BulkAction, BulkAction | undefined>

@@ -1,7 +1,9 @@
 import type { BulkAction, DealFlags } from '#app/admin/web/shell/deal-api.ts'
+import { endedInWords } from '#app/deals/life.copy.ts'
+import type { ReasonToEnd } from '#app/deals/life.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
-import { daysBetween, wordsOfDay } from '#app/shared/dates.ts'
+import { daysBetween, formatMoment, wordsOfDay } from '#app/shared/dates.ts'
 import { dealName } from '#app/shared/names.ts'
 import type { DayCount } from './rows.rules.ts'
 import type { Step } from './undo.rules.ts'
@@ -11,12 +13,30 @@ export function dealLabel(deal: Pick<ManagedDeal, 'brandName' | 'productName' | 
   return dealName(deal, deal.buyUrl)
 }
 
+function endings<Word extends string>(word: Word): Record<`end-${ReasonToEnd}`, Word> {
+  return {
+    'end-sold-out': word,
+    'end-gone': word,
+    'end-price-up': word,
+    'end-withdrawn': word,
+  }
+}
+
+/** How a deal stands, where that is more than published or not; undefined otherwise. */
+export function lifeInWords(deal: ManagedDeal, today: string): string | undefined {
+  if (deal.state === 'scheduled' && deal.startsAt) return `Starts ${formatMoment(deal.startsAt)}`
+  if (deal.state === 'ended') return endedInWords(deal, today)
+  if (deal.state === 'live' && deal.endsAt) return `Ends ${formatMoment(deal.endsAt)}`
+}
+
 /** Said while it is being done. */
 export const WORKING: Record<BulkAction, string> = {
   publish: 'Publishing',
   unpublish: 'Unpublishing',
   delete: 'Deleting',
   restore: 'Restoring',
+  'bring-back': 'Bringing back',
+  ...endings('Ending'),
 }
 
 const PAST: Record<BulkAction, string> = {
@@ -24,6 +44,8 @@ const PAST: Record<BulkAction, string> = {
   unpublish: 'Unpublished',
   delete: 'Deleted',
   restore: 'Restored',
+  'bring-back': 'Brought back',
+  ...endings('Ended'),
 }
 
 /** `Published 41 deals`, or the deal's name when it is one. */

@@ -1,4 +1,5 @@
 import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
+import { REASONS_TO_END, type ReasonToEnd } from '#app/deals/life.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
@@ -15,7 +16,13 @@ export type DealFlags = Partial<
 >
 
 /** What can be done with many deals at once. */
-export type BulkAction = 'publish' | 'unpublish' | 'delete' | 'restore'
+export type BulkAction =
+  | 'publish'
+  | 'unpublish'
+  | 'delete'
+  | 'restore'
+  | 'bring-back'
+  | `end-${ReasonToEnd}`
 
 /** Texts of the form, in their order; a name may come several times. */
 export type FormParts = [string, string][]
@@ -62,14 +69,20 @@ export const dealApi = {
 
   async changeMany(action: BulkAction, ids: string[]): Promise<ManyChanged> {
     rememberOwn(ids)
-    const isPublishing = action === 'publish' || action === 'unpublish'
-    const response = await browserApi.request(
-      'POST',
-      `${ADMIN_CALLS.deals}/${isPublishing ? 'publish' : action}`,
-      isPublishing ? { ids, isPublished: action === 'publish' } : { ids },
-    )
+    const { path, ...how } = callOf(action)
+    const response = await browserApi.request('POST', `${ADMIN_CALLS.deals}/${path}`, {
+      ids,
+      ...how,
+    })
     return response.json()
   },
+}
+
+function callOf(action: BulkAction) {
+  const reason = REASONS_TO_END.find((each) => action === `end-${each}`)
+  if (reason) return { path: 'end', reason }
+  const isPublishing = action === 'publish' || action === 'unpublish'
+  return isPublishing ? { path: 'publish', isPublished: action === 'publish' } : { path: action }
 }
 
 function pathOf(id: string): string {

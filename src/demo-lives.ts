@@ -1,0 +1,50 @@
+import type { ReasonToEnd } from '#app/deals/life.facts.ts'
+import { publishDeal, updateDeal } from '#app/deals/server/editing/editing.ts'
+import { endDeals } from '#app/deals/server/editing/ending.ts'
+import { doWhatIsDue } from '#app/deals/server/life/life.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { businessDay, businessOffsetMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { findNewestDeals, isAnyTimed } from './demo.queries.ts'
+
+/** By their place in the feed, the newest first: some of each day, two of them saved by the demo's people. */
+const ENDED: Array<{ place: number; reason: ReasonToEnd; daysAgo: number }> = [
+  { place: 2, reason: 'sold-out', daysAgo: 0 },
+  { place: 9, reason: 'sold-out', daysAgo: 0 },
+  { place: 40, reason: 'price-up', daysAgo: 0 },
+  { place: 44, reason: 'gone', daysAgo: 1 },
+  { place: 52, reason: 'withdrawn', daysAgo: 1 },
+  { place: 75, reason: 'sold-out', daysAgo: 2 },
+  { place: 110, reason: 'price-up', daysAgo: 3 },
+]
+/** One ended by itself yesterday, one ends today, one comes tomorrow. */
+const ENDED_ITSELF = 60
+const ENDS_TODAY = 1
+const COMES_TOMORROW = 22
+const NINE_IN_THE_MORNING = 9 * HOUR_MS
+
+/** Gives some deals of the demo a life: ended for each reason, about to end, still to come. */
+export async function giveLives(ctx: AppContext): Promise<void> {
+  if (await isAnyTimed(ctx.db)) return
+  const ids = await findNewestDeals(ctx.db, { limit: 120 })
+  const now = ctx.now()
+  const atDaysAgo = (days: number) => ({ now: () => new Date(now.getTime() - days * DAY_MS) })
+  const wholeMinute = (at: number) => new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS)
+  await ctx.db.transaction().execute(async (trx) => {
+    for (const { place, reason, daysAgo } of ENDED) {
+      await endDeals(trx, atDaysAgo(daysAgo), [ids[place] ?? ''], { reason })
+    }
+    const endedItself = wholeMinute(now.getTime() - DAY_MS)
+    await updateDeal(trx, atDaysAgo(2), ids[ENDED_ITSELF] ?? '', { endsAt: endedItself })
+    const endsAt = wholeMinute(now.getTime() + 5 * HOUR_MS)
+    await updateDeal(trx, ctx, ids[ENDS_TODAY] ?? '', { endsAt })
+    const comes = ids[COMES_TOMORROW] ?? ''
+    await publishDeal(trx, ctx, comes, { isPublished: false })
+    await updateDeal(trx, ctx, comes, { startsAt: tomorrowMorning(now), isPublished: true })
+  })
+  await doWhatIsDue(ctx)
+}
+
+function tomorrowMorning(now: Date): Date {
+  const wall = Date.parse(businessDay(new Date(now.getTime() + DAY_MS))) + NINE_IN_THE_MORNING
+  return new Date(wall - businessOffsetMs(new Date(wall)))
+}
