@@ -30,6 +30,7 @@ import { liveUpdates } from '#app/membership/server/live/live-updates.ts'
 import { membershipRoutes } from '#app/membership/server/membership.routes.ts'
 import { webhookRoutes } from '#app/membership/server/webhooks/webhook.routes.ts'
 import { inboxRoutes } from '#app/notices/server/inbox/inbox.routes.ts'
+import { pushRoutes } from '#app/notices/server/push/push.routes.ts'
 import { privacyRoutes } from '#app/privacy/server/privacy.routes.ts'
 import { savedFeedsRoutes } from '#app/saved/server/feeds.routes.ts'
 import { savedRoutes } from '#app/saved/server/saved.routes.ts'
@@ -86,6 +87,7 @@ export async function createApp(
     forYouRoutes(routes, ctx, catalogue)
     inboxRoutes(routes, ctx, catalogue)
     mailingsRoutes(routes, ctx)
+    pushRoutes(routes, ctx)
     consentRoutes(routes, ctx)
     marketingEventsRoutes(routes, ctx)
     privacyRoutes(routes, ctx)

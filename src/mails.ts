@@ -3,11 +3,13 @@ import { editionMails } from '#app/mailings/server/editions.ts'
 import { mailingsMails } from '#app/mailings/server/inbox.ts'
 import type { StreamTemplates } from '#app/mailings/server/stream-mail.ts'
 import { membershipMails } from '#app/membership/server/letters/templates.ts'
+import { ALERTS_MAIL } from '#app/notices/server/alerts/handing-on.ts'
+import { alertsLetter } from '#app/notices/server/alerts/letter.ts'
 import { privacyMails } from '#app/privacy/server/mails.ts'
 import type { MailTemplates } from '#app/server/mail/mail.ts'
 
 /** Every mail of a stream, by name. */
-export const streamTemplates: StreamTemplates = { ...editionMails }
+export const streamTemplates: StreamTemplates = { ...editionMails, [ALERTS_MAIL]: alertsLetter }
 
 /** Every mail we send, by name. */
 export const mailTemplates: MailTemplates = {

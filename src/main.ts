@@ -6,6 +6,8 @@ import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { checkConnections } from '#app/db/pooler.ts'
 import { comparePrices } from '#app/membership/server/plans/prices.ts'
+import { tellWhenDealsChange } from '#app/notices/server/alerts/work.ts'
+import { readPushKeys } from '#app/notices/server/push/keys.ts'
 import { openOperatorSocket } from '#app/server/backup/operator-socket.ts'
 import { type Config, readConfig } from '#app/server/config/config.ts'
 import { saysNothingOfTls } from '#app/server/config/shapes.ts'
@@ -19,7 +21,7 @@ import { createLog, type Log } from '#app/server/log.ts'
 import { findHeldMails } from '#app/server/mail/mail.queries.ts'
 import { createMailTransport } from '#app/server/mail/transport.ts'
 import { startObserving } from '#app/server/observability/observing.ts'
-import { createFetchOutside } from '#app/server/outside-fetch.ts'
+import { createFetchOutside, createPostOutside } from '#app/server/outside-fetch.ts'
 import { createPayments } from '#app/server/payments.ts'
 import { openReads } from '#app/server/reads.ts'
 import { stopOnSignal } from '#app/server/stop.ts'
@@ -104,10 +106,12 @@ async function start() {
     jobs: await createJobs(database, queues, log),
     mail: createMailTransport(config),
     fetchOutside: createFetchOutside(),
+    postOutside: createPostOutside(config.push.isSandbox ? toStandIn(config) : {}),
     log,
     now,
     isDraining: () => isDraining,
   }
+  await readPushKeys(ctx)
   if (config.isDemo) await fillDemo(ctx)
   if (config.metrics) watchGauges(ctx, database)
 
@@ -136,6 +140,7 @@ async function start() {
     { db: database.work, listen: database.listen },
     queues,
   )
+  tellWhenDealsChange(ctx)
   const operator =
     database.engine === 'embedded'
       ? await openOperatorSocket(config.dataDir, operatorWork(ctx), log)
@@ -178,6 +183,15 @@ async function start() {
   const held = await findHeldMails(ctx.db)
   if (held.length > 0) {
     log.warn({ held: held.length }, 'mails from a backup are held: npm run held-mails')
+  }
+}
+
+/** The push service that is played on our own port, and nothing else. */
+function toStandIn({ http: { ownOrigin } }: Config) {
+  const { hostname, port } = new URL(ownOrigin)
+  return {
+    isAllowed: (address: string) => address === hostname,
+    isAllowedPort: (given: string) => given === port,
   }
 }
 

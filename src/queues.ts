@@ -6,6 +6,9 @@ import { streamMails } from '#app/mailings/server/stream-mail.ts'
 import { emailChangedQueue } from '#app/membership/server/account/customer-email.ts'
 import { PURCHASE_QUEUE } from '#app/membership/server/checkout/purchases.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
+import { catalogueOf } from '#app/notices/server/alerts/letter.ts'
+import { TELLING_QUEUE, tellingQueue } from '#app/notices/server/alerts/work.ts'
+import { PUSH_QUEUE, pushQueue } from '#app/notices/server/push/delivery.ts'
 import type { Queues } from '#app/server/job-workers.ts'
 import { mailQueue, mailSweepQueue } from '#app/server/mail/delivery.ts'
 import { MAIL_QUEUE } from '#app/server/mail/mail.ts'
@@ -26,6 +29,8 @@ export const queues: Queues = {
   [PURCHASE_QUEUE]: purchaseQueue,
   [MARKETING_EVENTS_QUEUE]: marketingEventsQueue(),
   'marketing-sweep': marketingSweepQueue,
+  [TELLING_QUEUE]: tellingQueue,
+  [PUSH_QUEUE]: pushQueue(catalogueOf),
   housekeeping: { work: cleanUp, cron: '17 * * * *' },
   'sizes-of-before': { work: fileSizesOfBefore, cron: '*/10 * * * *', policy: 'exclusive' },
   'deal-life': lifeQueue,

@@ -9,6 +9,7 @@ import { filmStandIn } from '#sandbox/film/film.ts'
 import { outboxPages } from '#sandbox/outbox/outbox.ts'
 import { paymentPages } from '#sandbox/payments/pages.routes.ts'
 import { openPaymentSandbox, type PaymentSandbox } from '#sandbox/payments/sandbox.ts'
+import { pushStandIn } from '#sandbox/push/push.ts'
 import { retailerStandIns } from '#sandbox/retailers/retailers.ts'
 import { findDemoMember } from './demo.ts'
 
@@ -32,6 +33,10 @@ export function openStandIns(http: Http, ctx: AppContext): StandIns {
   if (!config.mail.smtpUrl) {
     outboxPages(http, { dataDir: config.dataDir })
     names.push(`mail in ${config.http.publicUrl}/sandbox/outbox`)
+  }
+  if (config.push.isSandbox) {
+    pushStandIn(http, { origin: () => config.http.ownOrigin })
+    names.push(`push in ${config.http.publicUrl}/sandbox/push`)
   }
   const sandbox = config.payments.isSandbox ? openSandbox(http, ctx) : undefined
   if (sandbox) names.push(`payments in ${config.http.publicUrl}/sandbox/payments`)

@@ -150,6 +150,8 @@ export const FRONT_DOORS = [
   'follows/server/for-you/setup.ts',
   'follows/server/for-you/followers.ts',
   'mailings/server/choices.ts',
+  'mailings/server/hours.rules.ts',
+  'mailings/server/letter-deals.ts',
   'mailings/server/stream-mail.ts',
   'notices/server/inbox/inbox.ts',
   'privacy/server/privacy.ts',

@@ -10,7 +10,7 @@ export const NoticeFacts = z.object({
   targetCents: z.int().optional().describe('The price at which they asked to be told'),
   endsAt: z.iso.datetime().optional(),
   reason: z.string().optional().describe('Why it ended'),
-  why: z.array(z.string()).optional().describe('What of the things they follow it matched'),
+  more: z.int().optional().describe('How many others came with it'),
 })
 export type NoticeFacts = z.infer<typeof NoticeFacts>
 

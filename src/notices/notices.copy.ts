@@ -1,3 +1,4 @@
+import { countOf } from '#app/shared/counts.ts'
 import { businessDay, formatDayOfWeek, formatTime } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -32,7 +33,10 @@ const TEXTS: Record<NoticeKind, (facts: Notice['facts'], now: string) => string>
     toCents === undefined
       ? 'It can be bought again.'
       : `It can be bought again, for ${price(toCents)}.`,
-  'new-for-you': ({ why = [] }) => (why.length > 0 ? why.join(' ') : 'It fits what you follow.'),
+  'new-for-you': ({ more = 0 }) =>
+    more > 0
+      ? `This and ${countOf(more, 'other')} fit what you follow.`
+      : 'It fits what you follow.',
 }
 
 const REASONS: Record<string, string> = {

@@ -5,7 +5,7 @@ import type { PictureStorage } from '#app/server/storage/storage.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
-import type { FetchOutside } from './outside-fetch.ts'
+import type { FetchOutside, PostOutside } from './outside-fetch.ts'
 import type { Payments } from './payments.ts'
 import type { Reads } from './reads.ts'
 
@@ -23,6 +23,8 @@ export type AppContext = {
   mail: MailTransport
   /** Pictures that people give the address of. */
   fetchOutside: FetchOutside
+  /** Messages to addresses that browsers give. */
+  postOutside: PostOutside
   log: Log
   /** The only clock: tests move it. */
   now: () => Date

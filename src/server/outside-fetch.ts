@@ -24,28 +24,44 @@ type Options = {
 const MOST_REDIRECTS = 3
 const USER_AGENT = 'NouveauDesignerClub/1.0 (pictures for our own catalogue)'
 
+/** What is sent, and how long its answer may take. */
+type Posting = { headers: Record<string, string>; body: Buffer; timeoutMs: number }
+/** Sends something to the public internet, and answers with the status: nothing else of the answer is read. */
+export type PostOutside = (
+  address: string,
+  posting: Posting,
+) => Promise<{ status: number; retryAfterSeconds: number | undefined }>
+
+/**
+ * Sends to an address that a browser has given, which may be anybody's: it is checked as those are that are
+ * fetched, and no redirect is followed. Throws {@link OutsideFailure}.
+ */
+export function createPostOutside(options: Options = {}): PostOutside {
+  const connect = createConnect(options)
+  const post: PostOutside = async (address, { headers, body, timeoutMs }) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      const sending = { method: 'POST', headers, body }
+      const response = await connect(parse(address), signal, sending)
+      const { statusCode: status = 0, headers: answered } = response
+      response.destroy()
+      const seconds = Number(answered['retry-after'])
+      return { status, retryAfterSeconds: seconds > 0 ? seconds : undefined }
+    } catch (error) {
+      if (error instanceof OutsideFailure) throw error
+      throw new OutsideFailure(signal.aborted ? 'Nobody answers.' : 'Nobody is there.')
+    }
+  }
+  return (address, posting) => outbound('push', 'send', () => post(address, posting))
+}
+
 /**
  * Fetches what a person has given the address of, without becoming a way into our own network: the
  * name is resolved once, every address of it must be public, and the connection goes to exactly
  * the address that was checked. Redirects are checked in the same way.
  */
-export function createFetchOutside({
-  resolve = resolveHost,
-  isAllowed = isPublicAddress,
-  isAllowedPort = (port) => port === '',
-}: Options = {}): FetchOutside {
-  async function connect(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      throw new OutsideFailure('The link does not begin with http:// or https://.')
-    }
-    if (url.username || url.password) throw new OutsideFailure('The link carries a password.')
-    if (!isAllowedPort(url.port)) throw new OutsideFailure('The link names a port of its own.')
-    const address = await publicAddressOf(url.hostname, { resolve, isAllowed }).catch(() => {
-      throw new OutsideFailure(`There is no ${url.hostname} to be found.`)
-    })
-    if (!address) throw new OutsideFailure('The link does not lead to the public internet.')
-    return get(url, address, signal)
-  }
+export function createFetchOutside(options: Options = {}): FetchOutside {
+  const connect = createConnect(options)
 
   const fetchOutside: FetchOutside = async (address, { maxBytes, timeoutMs }) => {
     const signal = AbortSignal.timeout(timeoutMs)
@@ -75,6 +91,34 @@ export function createFetchOutside({
   return (address, limits) => outbound('pictures', 'fetch', () => fetchOutside(address, limits))
 }
 
+type Connect = (url: URL, signal: AbortSignal, sending?: Sending) => Promise<IncomingMessage>
+type Sending = { method: string; headers: Record<string, string>; body?: Buffer }
+
+const READING: Sending = {
+  method: 'GET',
+  headers: { 'user-agent': USER_AGENT, accept: 'image/jpeg, image/png, image/webp' },
+}
+
+/** To an address that is checked, and to nothing but what was checked. */
+function createConnect({
+  resolve = resolveHost,
+  isAllowed = isPublicAddress,
+  isAllowedPort = (port) => port === '',
+}: Options): Connect {
+  return async (url, signal, sending = READING) => {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      throw new OutsideFailure('The link does not begin with http:// or https://.')
+    }
+    if (url.username || url.password) throw new OutsideFailure('The link carries a password.')
+    if (!isAllowedPort(url.port)) throw new OutsideFailure('The link names a port of its own.')
+    const address = await publicAddressOf(url.hostname, { resolve, isAllowed }).catch(() => {
+      throw new OutsideFailure(`There is no ${url.hostname} to be found.`)
+    })
+    if (!address) throw new OutsideFailure('The link does not lead to the public internet.')
+    return ask(url, address, signal, sending)
+  }
+}
+
 function parse(address: string, base?: URL): URL {
   const url = URL.parse(address, base)
   if (!url) throw new OutsideFailure('That is not a link.')
@@ -82,13 +126,19 @@ function parse(address: string, base?: URL): URL {
 }
 
 /** To this address, whatever the name would resolve to by now. */
-function get(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(
+  url: URL,
+  address: string,
+  signal: AbortSignal,
+  { method, headers, body }: Sending,
+): Promise<IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     request(url, {
       agent: false,
       signal,
-      headers: { 'user-agent': USER_AGENT, accept: 'image/jpeg, image/png, image/webp' },
+      method,
+      headers,
       lookup: (_host, options, done) => {
         const family = isIP(address)
         if (options.all) done(null, [{ address, family }])
@@ -97,7 +147,7 @@ function get(url: URL, address: string, signal: AbortSignal): Promise<IncomingMe
     })
       .on('response', resolve)
       .on('error', reject)
-      .end()
+      .end(body)
   })
 }
 

@@ -16,7 +16,12 @@ import { createJobs } from '#app/server/jobs.ts'
 import { createLive } from '#app/server/live.ts'
 import { createLog } from '#app/server/log.ts'
 import { createMailTransport } from '#app/server/mail/transport.ts'
-import { createFetchOutside, type FetchOutside } from '#app/server/outside-fetch.ts'
+import {
+  createFetchOutside,
+  createPostOutside,
+  type FetchOutside,
+  type PostOutside,
+} from '#app/server/outside-fetch.ts'
 import { createPayments } from '#app/server/payments.ts'
 import { openReads } from '#app/server/reads.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
@@ -38,6 +43,8 @@ type Options = {
   hasPayments?: boolean
   /** What stands for the internet, for pictures that people give the address of. */
   fetchOutside?: FetchOutside
+  /** The same for push services. */
+  postOutside?: PostOutside
   /** Called with the finished app before it takes requests, to put stand-ins on it. */
   extend?: (http: Http, ctx: AppContext) => Promise<void> | void
 }
@@ -95,6 +102,7 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
     jobs: await createJobs(database, queues, log),
     mail: createMailTransport(config),
     fetchOutside: options.fetchOutside ?? createFetchOutside(),
+    postOutside: options.postOutside ?? createPostOutside(),
     log,
     now: clock,
     isDraining: () => false,

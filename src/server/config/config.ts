@@ -180,6 +180,8 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
       /** The outbox, which is the sandbox's, tells of what it is made to. */
       eventsSecret: env.MAIL_EVENTS_SECRET ?? (env.SMTP_URL ? undefined : OUTBOX_EVENTS_SECRET),
     },
+    /** Browsers' own push services are asked in production only; elsewhere one is played. */
+    push: { isSandbox: !isProduction, contact: `mailto:${club.supportEmail}` },
     pictures: readPictures(env),
     /** Where the demo's fictional retailers are played; unset when links go where they say. */
     retailerStandInUrl: isDemo ? `${publicUrl}/sandbox/retailers` : undefined,

@@ -3,7 +3,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 
-export type PushDevice = Awaited<ReturnType<typeof findDevice>>
+export type DeviceRow = Awaited<ReturnType<typeof findDevice>>
 export type NewDevice = Omit<Insertable<Tables['pushDevices']>, 'lastSentAt'>
 
 export async function findPushKeys(db: Database) {

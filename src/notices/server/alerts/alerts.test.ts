@@ -1,0 +1,392 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { proveInbox } from '#app/accounts/server/accounts.ts'
+import { deleteDeal, updateDeal } from '#app/deals/server/editing/editing.ts'
+import type { AlertChoice } from '#app/mailings/mailings.facts.ts'
+import { chooseStreams } from '#app/mailings/server/choices.ts'
+import { createPostOutside } from '#app/server/outside-fetch.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { pushStandIn } from '#sandbox/push/push.ts'
+import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
+import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+import { tellingQueue } from './work.ts'
+
+let screens: ReturnType<typeof pushStandIn>
+const app = useTestApp({
+  hasPayments: true,
+  postOutside: createPostOutside({
+    isAllowed: (address) => address === '127.0.0.1',
+    isAllowedPort: () => true,
+  }),
+  extend: (http, ctx) => {
+    screens = pushStandIn(http, { origin: () => ctx.config.http.ownOrigin })
+  },
+})
+
+/** Eleven in the morning in Toronto, on a day that is yet to come: jobs go by the database’s clock. */
+const START = new Date('2036-11-20T16:00:00Z')
+const goOn = (ms: number) => app.setNow(new Date(START.getTime() + ms))
+
+let member: Person
+beforeEach(async () => {
+  app.setNow(START)
+  await app.db.deleteFrom('deals').execute()
+  await app.db.deleteFrom('mails').execute()
+  member = await createMember(app.ctx)
+})
+
+const look = async (ctx = app.ctx) => {
+  await tellingQueue.work(ctx, {})
+  await runJobs(ctx)
+}
+async function keep(who = member, deal = {}) {
+  const { id } = await createDeal(app.ctx, {
+    ...{ salePriceCents: 22_000, originalPriceCents: 50_000, brandName: 'Maison Test' },
+    ...deal,
+  })
+  const saved = await app.as(who).inject({ method: 'PUT', url: `/api/saved/${id}` })
+  expect(saved.statusCode).toBe(200)
+  return id
+}
+const setPrice = (id: string, price: number) =>
+  app.db
+    .transaction()
+    .execute((trx) => updateDeal(trx, app.ctx, id, { salePriceCents: price * 100 }))
+const inboxOf = async (who = member) =>
+  (await app.as(who).inject({ url: '/api/notices' })).json().notices as Array<{
+    kind: string
+    dealId: string
+    facts: object
+  }>
+const kinds = async (who = member) => (await inboxOf(who)).map(({ kind }) => kind)
+
+async function takeMail(who: Person, alerts: AlertChoice, timeZone = 'America/Toronto', hour = 9) {
+  await app.db.transaction().execute((trx) => proveInbox(trx, app.ctx, who.id))
+  const wish = { edition: 'never' as const, editionWeekday: 0, alerts, hour, timeZone }
+  const wording = { edition: '', alerts: 'Alerts' }
+  await chooseStreams(app.ctx, { userId: who.id, wish, wording, place: 'test' })
+}
+const mailsTo = async ({ email }: Person) =>
+  (await readOutbox(app.ctx)).filter(({ to }) => to?.[0]?.address === email)
+
+async function addDevice(who: Person, timeZone = 'America/Toronto') {
+  const made = await app.inject({ method: 'POST', url: '/sandbox/push/devices' })
+  const { endpoint, keys } = made.json()
+  const payload = { endpoint, keys, timeZone }
+  const added = await app.as(who).inject({ method: 'POST', url: '/api/push/devices', payload })
+  expect(added.statusCode).toBe(200)
+  const id = endpoint.split('/').at(-1) as string
+  const screen = () => screens.devices().find((each) => each.id === id)
+  return {
+    screen,
+    shown: () => (screen()?.messages ?? []).map(({ text }) => JSON.parse(text)),
+    answer: (answer: string) =>
+      app.inject({
+        method: 'POST',
+        url: `/sandbox/push/devices/${id}`,
+        payload: `answer=${answer}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    devices: async () => (await app.as(who).inject({ url: '/api/push' })).json().devices,
+  }
+}
+
+describe('of a deal that somebody keeps', () => {
+  test('a price that goes down is told of once, and again when it goes down again on another day', async () => {
+    const id = await keep()
+    await setPrice(id, 180)
+    await look()
+    await look()
+    expect(await inboxOf()).toMatchObject([
+      { kind: 'price-down', dealId: id, facts: { fromCents: 22_000, toCents: 18_000 } },
+    ])
+    await setPrice(id, 220)
+    await setPrice(id, 180)
+    await look()
+    expect(await kinds()).toHaveLength(1)
+    // The day has had its notice of this deal: what is still true in the morning is told then.
+    await setPrice(id, 150)
+    await look()
+    expect(await kinds()).toHaveLength(1)
+    goOn(14 * HOUR_MS)
+    await look()
+    expect(await inboxOf()).toMatchObject([
+      { kind: 'price-down', facts: { fromCents: 18_000, toCents: 15_000, wasTold: true } },
+      { kind: 'price-down' },
+    ])
+    const { unread } = (await app.as(member).inject({ url: '/api/notices/unread' })).json()
+    expect(unread).toBe(2)
+  })
+
+  test('a free account is told as well, without the name; who has removed it is told nothing', async () => {
+    const free = await createPerson(app.ctx)
+    const id = await keep(free)
+    await app.as(member).inject({ method: 'PUT', url: `/api/saved/${id}` })
+    await app.as(member).inject({ method: 'DELETE', url: `/api/saved/${id}` })
+    await setPrice(id, 180)
+    await look()
+    expect(await inboxOf(free)).toMatchObject([{ deal: { isAccessible: false } }])
+    expect(JSON.stringify(await inboxOf(free))).not.toContain('Leather tote')
+    expect(await kinds()).toEqual([])
+  })
+
+  test('the price that a member asked for is told of; without the membership it is not', async () => {
+    const id = await keep()
+    const url = `/api/saved/${id}/target`
+    await app.as(member).inject({ method: 'PUT', url, payload: { price: 215 } })
+    await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
+    await setPrice(id, 214)
+    await look()
+    expect(await kinds()).toEqual([])
+    await app.db.updateTable('subscriptions').set({ status: 'active' }).execute()
+    await setPrice(id, 213)
+    await look()
+    expect(await inboxOf()).toMatchObject([
+      { kind: 'target', facts: { toCents: 21_300, targetCents: 21_500 } },
+    ])
+  })
+
+  test('an end is told of a day before, and that it has ended, and that it is back', async () => {
+    const id = await keep()
+    const endsAt = new Date(START.getTime() + 48 * HOUR_MS)
+    await app.db.updateTable('deals').set({ endsAt }).where('id', '=', id).execute()
+    await look()
+    goOn(23 * HOUR_MS)
+    await look()
+    expect(await kinds()).toEqual([])
+    goOn(24 * HOUR_MS)
+    await look()
+    await look()
+    expect(await kinds()).toEqual(['ends-soon'])
+    const end = (endedAt: Date | null, endedReason: string | null) =>
+      app.db
+        .updateTable('deals')
+        .set({ endedAt, endedReason: endedReason as never, ...(endedAt ? {} : { endsAt: null }) })
+        .where('id', '=', id)
+        .execute()
+    goOn(48 * HOUR_MS)
+    await end(app.ctx.now(), 'time')
+    await look()
+    expect(await inboxOf()).toMatchObject([{ kind: 'gone', facts: { reason: 'time' } }, {}])
+    goOn(72 * HOUR_MS)
+    await end(null, null)
+    await look()
+    expect(await kinds()).toEqual(['back', 'gone', 'ends-soon'])
+  })
+
+  test('several processes that look at once tell each once', async () => {
+    const other = await app.another()
+    other.setNow(START)
+    const ids = [await keep(), await keep(), await keep()]
+    const friends = await Promise.all([1, 2, 3].map(() => createMember(app.ctx)))
+    for (const friend of friends) {
+      for (const id of ids) await app.as(friend).inject({ method: 'PUT', url: `/api/saved/${id}` })
+    }
+    for (const id of ids) await setPrice(id, 180)
+    await Promise.all(
+      [app.ctx, other.ctx, app.ctx, other.ctx].map((ctx) => tellingQueue.work(ctx, {})),
+    )
+    await look()
+    for (const who of [member, ...friends]) {
+      const told = (await inboxOf(who)).map(({ dealId }) => dealId)
+      expect(told.toSorted()).toEqual(ids.toSorted())
+    }
+    await other.close()
+  })
+
+  test('nothing is told of what is deleted, and what comes of a change that failed is nothing', async () => {
+    const id = await keep()
+    const failed = app.db.transaction().execute(async (trx) => {
+      await updateDeal(trx, app.ctx, id, { salePriceCents: 18_000 })
+      throw new Error('the change failed')
+    })
+    await expect(failed).rejects.toThrow('the change failed')
+    await look()
+    await app.db.transaction().execute((trx) => deleteDeal(trx, app.ctx, id))
+    await look()
+    expect(await kinds()).toEqual([])
+  })
+})
+
+describe('a member who follows something', () => {
+  test('is told of what comes out, in one notice; a free account is not', async () => {
+    app.setNow(undefined)
+    const reader = await createMember(app.ctx)
+    const free = await createPerson(app.ctx)
+    const { id } = await createDeal(app.ctx, { brandName: 'Followed', isPublished: false })
+    const { brandId } = await app.db
+      .selectFrom('deals')
+      .select('brandId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    for (const who of [reader, free]) {
+      await app.db
+        .insertInto('follows')
+        .values({
+          id: `follow-${who.id}`,
+          userId: who.id,
+          kind: 'brand',
+          value: brandId ?? '',
+          createdAt: new Date(),
+        })
+        .execute()
+    }
+    const published = await createDeal(app.ctx, { brandName: 'Followed', publishedAt: new Date() })
+    await createDeal(app.ctx, { brandName: 'Another', publishedAt: new Date() })
+    await look()
+    await look()
+    expect(await inboxOf(reader)).toMatchObject([{ kind: 'new-for-you', dealId: published.id }])
+    expect(await kinds(free)).toEqual([])
+  })
+})
+
+describe('by mail', () => {
+  test('alerts of ten minutes are one mail, with names for members alone', async () => {
+    await takeMail(member, 'at-once')
+    const [one, two] = [await keep(), await keep(member, { brandName: 'Maison Autre' })]
+    await setPrice(one, 180)
+    await look()
+    goOn(5 * MINUTE_MS)
+    await setPrice(two, 150)
+    await look()
+    expect(await mailsTo(member)).toEqual([])
+    goOn(10 * MINUTE_MS)
+    await look()
+    await look()
+    const [mail, ...others] = await mailsTo(member)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('2 alerts: Maison Test: price went down')
+    expect(mail?.text).toContain('Now $150, was $220 when you saved it.')
+    expect(mail?.text).toContain('Leather tote')
+    expect(mail?.text).not.toMatch(/shop\.example|The Test Shop/)
+    expect(mail?.headers.map(({ key }) => key)).toContain('list-unsubscribe-post')
+  })
+
+  test('once a day they come at the hour of their own, filled for who may see them then', async () => {
+    await takeMail(member, 'daily', 'Pacific/Honolulu', 6)
+    const id = await keep()
+    await setPrice(id, 180)
+    await look()
+    goOn(23 * HOUR_MS + 59 * MINUTE_MS)
+    await look()
+    expect(await mailsTo(member)).toEqual([])
+    await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
+    goOn(24 * HOUR_MS)
+    await look()
+    const [mail] = await mailsTo(member)
+    expect(mail?.subject).toBe('Maison Test: price went down')
+    expect(mail?.text).not.toContain('Leather tote')
+  })
+
+  test('who has not asked gets none', async () => {
+    const id = await keep()
+    await setPrice(id, 180)
+    await look()
+    goOn(30 * HOUR_MS)
+    await look()
+    expect(await mailsTo(member)).toEqual([])
+    expect(await kinds()).toHaveLength(1)
+  })
+})
+
+describe('on a device', () => {
+  test('a message is sealed for it, and says brand and price only', async () => {
+    const { shown, screen, devices } = await addDevice(member)
+    const id = await keep()
+    await setPrice(id, 180)
+    await look()
+    expect(shown()).toEqual([])
+    goOn(10 * MINUTE_MS)
+    await look()
+    await look()
+    expect(shown()).toEqual([
+      {
+        ...{ title: 'Maison Test', body: '$180, was $220', path: `/deal/${id}` },
+        tag: expect.any(String),
+      },
+    ])
+    // Until ten in the evening in Toronto.
+    expect(screen()?.messages[0]?.ttlSeconds).toBe(11 * 3600 - 600)
+    expect(await devices()).toMatchObject([{ isThis: true, lastSentAt: expect.any(String) }])
+  })
+
+  test('nothing comes at night on its own clock, wherever that is', async () => {
+    const honolulu = await addDevice(member, 'Pacific/Honolulu')
+    const id = await keep()
+    await setPrice(id, 180)
+    await look()
+    goOn(10 * MINUTE_MS)
+    await look()
+    expect(honolulu.shown()).toEqual([])
+    // Seven in the morning there is noon in Toronto.
+    goOn(HOUR_MS)
+    await look()
+    expect(honolulu.shown()).toHaveLength(1)
+  })
+
+  test('that is gone is taken off the list; a service that is busy is asked again', async () => {
+    const device = await addDevice(member)
+    await device.answer('503')
+    const [one, two] = [await keep(), await keep()]
+    await setPrice(one, 180)
+    await look()
+    goOn(10 * MINUTE_MS)
+    await look()
+    expect(device.shown()).toEqual([])
+    await device.answer('201')
+    await runJobs(app.ctx, { everything: true })
+    expect(device.shown()).toHaveLength(1)
+    await device.answer('410')
+    await setPrice(two, 180)
+    await look()
+    goOn(30 * MINUTE_MS)
+    await look()
+    expect(await device.devices()).toEqual([])
+  })
+
+  test('that is removed or signed out gets nothing more, and somebody else’s cannot be removed', async () => {
+    const device = await addDevice(member)
+    const [{ id }] = await device.devices()
+    const remove = (who: Person) =>
+      app.as(who).inject({ method: 'DELETE', url: `/api/push/devices/${id}` })
+    expect((await remove(await createMember(app.ctx))).statusCode).toBe(404)
+    expect((await remove(member)).json().devices).toEqual([])
+    const again = await addDevice(member)
+    const deal = await keep()
+    await setPrice(deal, 180)
+    await look()
+    await app.as(member).inject({ method: 'POST', url: '/api/logout' })
+    goOn(10 * MINUTE_MS)
+    await look()
+    expect(again.shown()).toEqual([])
+  })
+
+  test.each([
+    ['http://192.168.0.1/x'],
+    ['http://push.example/x'],
+    ['https://user:secret@push.example/x'],
+    ['https://push.example:8443/x'],
+    ['ftp://push.example/x'],
+    ['not an address'],
+  ])('an address that is none of a push service is refused: %s', async (endpoint) => {
+    const made = await app.inject({ method: 'POST', url: '/sandbox/push/devices' })
+    const payload = { endpoint, keys: made.json().keys, timeZone: 'Europe/Paris' }
+    const added = await app.as(member).inject({ method: 'POST', url: '/api/push/devices', payload })
+    expect(added.json()).toMatchObject({ code: 'invalid-device' })
+  })
+
+  test('keys that seal nothing are refused', async () => {
+    const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+    const payload = { endpoint: 'https://push.example/x', keys, timeZone: 'x' }
+    const added = await app.as(member).inject({ method: 'POST', url: '/api/push/devices', payload })
+    expect(added.json()).toMatchObject({ code: 'invalid-device' })
+  })
+
+  test('no address of our own network is ever asked, whatever its name', async () => {
+    const inside = createPostOutside({ resolve: async () => ['10.0.0.7'] })
+    const posting = { headers: {}, body: Buffer.from('x'), timeoutMs: 1000 }
+    await expect(inside('https://push.example/x', posting)).rejects.toThrow(
+      'The link does not lead to the public internet.',
+    )
+  })
+})

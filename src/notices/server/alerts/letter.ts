@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { type Catalogue, createCatalogue } from '#app/deals/server/deals.ts'
+import { MOST_DEALS_IN_MAIL } from '#app/mailings/mailings.facts.ts'
+import { dealInLetter } from '#app/mailings/server/letter-deals.ts'
+import type { DrawLetter } from '#app/mailings/server/stream-mail.ts'
+import type { Notice } from '#app/notices/notices.contract.ts'
+import { noticeWords } from '#app/notices/notices.copy.ts'
+import { readNotices } from '#app/notices/server/inbox/inbox.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Live } from '#app/server/live.ts'
+import type { LetterDeal } from '#app/server/mail/mail.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { paths } from '#app/shared/paths.ts'
+
+const Data = z.object({ noticeIds: z.array(z.int()) })
+
+/** One catalogue for all mails of a process: it listens for changes for as long as that lives. */
+const catalogues = new WeakMap<Live, Catalogue>()
+
+export function catalogueOf(ctx: AppContext): Catalogue {
+  const catalogue = catalogues.get(ctx.live) ?? createCatalogue(ctx)
+  catalogues.set(ctx.live, catalogue)
+  return catalogue
+}
+
+/** What somebody was told since the last such mail, with as much of each deal as they may see when it is handed over. */
+export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) => {
+  const { noticeIds } = Data.parse(data)
+  const notices = await readNotices(ctx, catalogueOf(ctx), { viewer, userId, ids: noticeIds })
+  // What is not listed any more is nothing to act on.
+  const told = notices.filter(({ deal }) => deal !== null)
+  const [first] = told
+  if (!first) return
+  const now = ctx.now().toISOString()
+  const shown = told.slice(0, MOST_DEALS_IN_MAIL)
+  const more = told.length - shown.length
+  const title = told.length === 1 ? subjectOf(first, now) : countOf(told.length, 'alert')
+  return {
+    subject: told.length === 1 ? title : `${title}: ${subjectOf(first, now)}`,
+    preview: noticeWords({ ...first, now }).text,
+    reason: '',
+    blocks: [
+      { kind: 'title', text: title },
+      {
+        kind: 'deals',
+        layout: 'pictures',
+        deals: shown.flatMap((notice) => inLetter(notice, now)),
+      },
+      ...(more > 0
+        ? [{ kind: 'paragraph' as const, text: `And ${more} more in your inbox.` }]
+        : []),
+      { kind: 'button', label: 'Open your inbox', path: paths.inbox() },
+    ],
+  }
+}
+
+/** `Maison Aubrelle: price went down`. */
+function subjectOf(notice: Notice, now: string): string {
+  const { title } = noticeWords({ ...notice, now })
+  return `${notice.brandName}: ${title[0]?.toLowerCase()}${title.slice(1)}`
+}
+
+function inLetter(notice: Notice, now: string): LetterDeal[] {
+  const { title, text } = noticeWords({ ...notice, now })
+  return notice.deal ? [dealInLetter(notice.deal, `${title}. ${text}`)] : []
+}

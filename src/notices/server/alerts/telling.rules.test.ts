@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import {
+  isWorthAWord,
+  type Keeper,
+  type LastTold,
+  type ToldOfDeal,
+  whatToTell,
+} from './telling.rules.ts'
+
+const NOW = new Date('2026-11-20T15:00Z')
+const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
+const live: ToldOfDeal = { priceCents: 20_000, endsAt: null, endedAt: null, endedReason: null }
+const keeper: Keeper = { savedAt: at(-240), priceCents: 20_000, targetCents: null }
+const untold: LastTold = { priceCents: null, endsAt: null, isGone: false }
+const tell = (deal: Partial<ToldOfDeal>, who: Partial<Keeper> = {}, told: Partial<LastTold> = {}) =>
+  whatToTell({ ...live, ...deal }, { ...keeper, ...who }, { ...untold, ...told }, NOW)
+
+test.each([
+  [20_000, 19_000, true],
+  [20_000, 19_001, false],
+  // Five per cent, and less than five dollars.
+  [8000, 7600, false],
+  [8000, 7500, true],
+  [10_000, 9500, true],
+  [10_000, 9501, false],
+  // Five dollars, and less than five per cent.
+  [100_000, 99_500, false],
+  [20_000, 20_000, false],
+  [20_000, 21_000, false],
+  [500, 0, true],
+  [499, 0, false],
+])('from %i to %i cents is worth a word: %s', (from, to, isWorth) => {
+  expect(isWorthAWord(from, to)).toBe(isWorth)
+})
+
+describe('a price', () => {
+  test.each([
+    ['fell since it was saved', 18_000, {}, {}, { fromCents: 20_000, toCents: 18_000 }],
+    ['was told of already', 18_000, {}, { priceCents: 18_000 }, undefined],
+    ['went up and came back', 18_000, {}, { priceCents: 18_000 }, undefined],
+    [
+      'fell again',
+      16_000,
+      {},
+      { priceCents: 18_000 },
+      { fromCents: 18_000, toCents: 16_000, wasTold: true },
+    ],
+    ['was told of at more than it was saved at', 19_500, {}, { priceCents: 22_000 }, undefined],
+    ['was not known when it was saved', 18_000, { priceCents: null }, {}, undefined],
+  ])('that %s', (_case, priceCents, who, told, facts) => {
+    expect(tell({ priceCents }, who, told)?.facts).toEqual(facts)
+  })
+
+  test('that nobody knows is not told of', () => {
+    expect(tell({ priceCents: null })).toBeUndefined()
+  })
+
+  test.each([
+    ['is reached by less than would be told', 19_900, 19_950, {}, 'target'],
+    ['is not reached', 19_900, 19_800, {}, undefined],
+    ['had been reached when it was saved', 20_000, 20_500, {}, undefined],
+    ['was told of', 19_000, 19_500, { priceCents: 19_400 }, undefined],
+  ])('that was asked for and %s', (_case, priceCents, targetCents, told, kind) => {
+    expect(tell({ priceCents }, { targetCents }, told)?.kind).toBe(kind)
+  })
+})
+
+describe('an end', () => {
+  test.each([
+    ['in 25 hours', 25, -240, {}, undefined],
+    ['in 24 hours', 24, -240, {}, 'ends-soon'],
+    ['in a minute', 0.02, -240, {}, 'ends-soon'],
+    ['of now', 0, -240, {}, undefined],
+    ['of before', -1, -240, {}, undefined],
+    ['that was told of', 20, -240, { endsAt: at(20) }, undefined],
+    ['that was moved since it was told of', 20, -240, { endsAt: at(19) }, 'ends-soon'],
+    ['in 20 hours, saved an hour ago', 20, -1, {}, undefined],
+    ['in 3 hours, saved an hour ago', 3, -1, {}, 'ends-soon'],
+    ['in 2 hours, saved in its last three', 2, -0.5, {}, undefined],
+  ])('%s', (_case, hours, savedHours, told, kind) => {
+    expect(tell({ endsAt: at(hours) }, { savedAt: at(savedHours) }, told)?.kind).toBe(kind)
+  })
+})
+
+describe('a deal that', () => {
+  const ended = { endedAt: at(-1), endedReason: 'sold-out' }
+  test('has ended is told of once, with why', () => {
+    expect(tell(ended)).toMatchObject({
+      kind: 'gone',
+      facts: { reason: 'sold-out' },
+      told: { isGone: true },
+    })
+    expect(tell(ended, {}, { isGone: true })).toBeUndefined()
+  })
+  test('had ended when it was saved is not', () => {
+    expect(tell(ended, { savedAt: at(0) })).toBeUndefined()
+  })
+  test('is back is told of to who was told that it was gone', () => {
+    expect(tell({}, {}, { isGone: true })).toMatchObject({
+      kind: 'back',
+      facts: { toCents: 20_000 },
+      told: { isGone: false },
+    })
+    expect(tell({})).toBeUndefined()
+  })
+})

@@ -1,0 +1,87 @@
+import type { NoticeFacts } from '#app/notices/notices.contract.ts'
+import {
+  ENDS_SOON_MS,
+  ENDS_VERY_SOON_MS,
+  FALL_CENTS,
+  FALL_PERCENT,
+  type NoticeKind,
+} from '#app/notices/notices.facts.ts'
+
+export type ToldOfDeal = {
+  priceCents: number | null
+  endsAt: Date | null
+  endedAt: Date | null
+  endedReason: string | null
+}
+export type Keeper = {
+  savedAt: Date
+  /** When it was saved. */
+  priceCents: number | null
+  /** At which they asked to be told; null for none, and while they may not. */
+  targetCents: number | null
+}
+/** What they were told last of it. */
+export type LastTold = { priceCents: number | null; endsAt: Date | null; isGone: boolean }
+
+export type Telling = { kind: NoticeKind; facts: NoticeFacts; told: LastTold }
+
+const NOTHING_TOLD: LastTold = { priceCents: null, endsAt: null, isGone: false }
+
+/** What there is to tell somebody of a published deal that they keep; undefined for nothing. */
+export function whatToTell(
+  deal: ToldOfDeal,
+  keeper: Keeper,
+  told: LastTold = NOTHING_TOLD,
+  now: Date,
+): Telling | undefined {
+  if (deal.endedAt) {
+    // Who saved it after its end knows.
+    if (told.isGone || deal.endedAt <= keeper.savedAt) return
+    const facts = { ...(deal.endedReason ? { reason: deal.endedReason } : {}) }
+    return { kind: 'gone', facts, told: { ...told, isGone: true } }
+  }
+  const toCents = deal.priceCents ?? undefined
+  if (told.isGone) {
+    const priceCents = deal.priceCents ?? told.priceCents
+    const facts = { ...(toCents === undefined ? {} : { toCents }) }
+    return { kind: 'back', facts, told: { ...told, isGone: false, priceCents } }
+  }
+  return ofPrice(deal, keeper, told) ?? ofEnd(deal, keeper, told, now)
+}
+
+function ofPrice({ priceCents }: ToldOfDeal, keeper: Keeper, told: LastTold): Telling | undefined {
+  if (priceCents === null) return
+  const { targetCents } = keeper
+  const next = { ...told, priceCents }
+  // Whichever is lower: the price at which it was saved, or the one that was told of last.
+  const known = [keeper.priceCents, told.priceCents].filter((cents) => cents !== null)
+  const fromCents = Math.min(...known)
+  const hasFallen = priceCents < fromCents
+  if (targetCents !== null && priceCents <= targetCents && hasFallen && fromCents > targetCents) {
+    return { kind: 'target', facts: { toCents: priceCents, targetCents }, told: next }
+  }
+  if (!isWorthAWord(fromCents, priceCents)) return
+  const wasTold = told.priceCents !== null && told.priceCents === fromCents
+  const facts = { fromCents, toCents: priceCents, ...(wasTold ? { wasTold } : {}) }
+  return { kind: 'price-down', facts, told: next }
+}
+
+export function isWorthAWord(fromCents: number, toCents: number): boolean {
+  const fall = fromCents - toCents
+  return Number.isFinite(fall) && fall >= FALL_CENTS && fall * 100 >= fromCents * FALL_PERCENT
+}
+
+function ofEnd(
+  { endsAt }: ToldOfDeal,
+  { savedAt }: Keeper,
+  told: LastTold,
+  now: Date,
+): Telling | undefined {
+  if (!endsAt || endsAt <= now || told.endsAt?.getTime() === endsAt.getTime()) return
+  const [soon, verySoon] = [ENDS_SOON_MS, ENDS_VERY_SOON_MS].map((ms) => endsAt.getTime() - ms)
+  const saved = savedAt.getTime()
+  // Who saved it within its last day has seen when it ends, and is reminded when it is close.
+  const from = [soon, verySoon].find((moment) => saved <= (moment ?? 0))
+  if (from === undefined || now.getTime() < from) return
+  return { kind: 'ends-soon', facts: { endsAt: endsAt.toISOString() }, told: { ...told, endsAt } }
+}

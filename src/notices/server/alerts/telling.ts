@@ -1,0 +1,231 @@
+import type { Trx } from '#app/db/database.ts'
+import { findFollowersOf } from '#app/follows/server/for-you/followers.ts'
+import { type StreamChoices, streamChoicesOf } from '#app/mailings/server/choices.ts'
+import { findMembersAmong } from '#app/membership/server/membership.ts'
+import { ENDS_SOON_MS } from '#app/notices/notices.facts.ts'
+import { addNotices, type NewNotice } from '#app/notices/server/inbox/inbox.ts'
+import {
+  dayOnClock,
+  mailAlertAt,
+  nextDayOnClock,
+  pushAlertAt,
+} from '#app/notices/server/push/clock.rules.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { BUSINESS_ZONE, DAY_MS } from '#app/shared/dates.ts'
+import {
+  findChangedDeals,
+  findEndingDeals,
+  findKeepers,
+  findNewDeals,
+  findToldDeal,
+  findToldPairs,
+  insertChanges,
+  takeChanges,
+  tryDeal,
+  upsertTold,
+} from './telling.queries.ts'
+import { type LastTold, type Telling, whatToTell } from './telling.rules.ts'
+import { findDeviceZones, joinAlert } from './waiting.queries.ts'
+
+const DEALS_AT_ONCE = 50
+const PEOPLE_AT_ONCE = 500
+/** What came out longer ago is news to nobody. */
+const NEW_FOR_MS = DAY_MS
+
+/**
+ * Tells of everything that has happened to deals that are kept or followed. Any number of processes may do so at once,
+ * and one that dies in the middle has told nothing twice: of each deal it is done in one transaction.
+ */
+export async function tellOfDeals(ctx: AppContext): Promise<void> {
+  const now = ctx.now()
+  const before = new Date(now.getTime() + ENDS_SOON_MS)
+  for (const dealId of await findEndingDeals(ctx.db, { now, before })) {
+    await tellKeepers(ctx, dealId)
+  }
+  await untilNoneIsLeft(ctx, false, async (dealIds) => {
+    let told = 0
+    for (const dealId of dealIds) if (await tellKeepers(ctx, dealId)) told += 1
+    return told > 0
+  })
+  await untilNoneIsLeft(ctx, true, (dealIds) => tellFollowers(ctx, dealIds))
+}
+
+/** `tell` answers false when others have taken all of them. */
+async function untilNoneIsLeft(
+  ctx: AppContext,
+  isNew: boolean,
+  tell: (dealIds: string[]) => Promise<boolean>,
+) {
+  for (;;) {
+    const found = { now: ctx.now(), isNew, limit: DEALS_AT_ONCE }
+    const dealIds = await findChangedDeals(ctx.db, found)
+    if (dealIds.length === 0 || !(await tell(dealIds))) return
+  }
+}
+
+/** False when another process is at it. */
+async function tellKeepers(ctx: AppContext, dealId: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (trx) => {
+    if (!(await tryDeal(trx, dealId))) return false
+    // First: what happens to the deal from now on is looked at again.
+    await takeChanges(trx, { dealIds: [dealId], now: ctx.now(), isNew: false })
+    const deal = await findToldDeal(trx, dealId)
+    if (!deal) return true
+    const later = new Map<number, Date>()
+    for (let after = ''; ; ) {
+      const keepers = await findKeepers(trx, { dealId, after, limit: PEOPLE_AT_ONCE })
+      await tellSome(trx, ctx, { dealId, deal, keepers, later })
+      const last = keepers.at(-1)
+      if (!last || keepers.length < PEOPLE_AT_ONCE) break
+      after = last.userId
+    }
+    await insertChanges(
+      trx,
+      [...later.values()].map((lookAt) => ({ dealId, lookAt })),
+    )
+    return true
+  })
+}
+
+type Keepers = Awaited<ReturnType<typeof findKeepers>>
+type Some = {
+  dealId: string
+  deal: NonNullable<Awaited<ReturnType<typeof findToldDeal>>>
+  keepers: Keepers
+  /** Whose day has had its notice of this deal are told when their next one begins. */
+  later: Map<number, Date>
+}
+
+async function tellSome(trx: Trx, ctx: AppContext, { dealId, deal, keepers, later }: Some) {
+  const now = ctx.now()
+  const members = await findMembersAmong(
+    trx,
+    keepers.flatMap(({ userId, targetCents }) => (targetCents === null ? [] : userId)),
+  )
+  const tellings = keepers.flatMap((keeper) => {
+    const { userId, savedAt, salePriceCents: priceCents } = keeper
+    // Who was a member then may ask for it again.
+    const targetCents = members.has(userId) ? keeper.targetCents : null
+    const telling = whatToTell(deal, { savedAt, priceCents, targetCents }, lastTold(keeper), now)
+    return telling ? [{ ...telling, userId, toldOn: keeper.toldOn }] : []
+  })
+  const clocks = await readClocks(
+    trx,
+    tellings.map(({ userId }) => userId),
+  )
+  const due: Array<Telling & { userId: string; today: string }> = []
+  for (const telling of tellings) {
+    const zone = clocks.zoneOf(telling.userId)
+    const today = dayOnClock(now, zone)
+    if (telling.toldOn === today) {
+      const lookAt = nextDayOnClock(now, zone)
+      later.set(lookAt.getTime(), lookAt)
+    } else due.push({ ...telling, today })
+  }
+  await upsertTold(
+    trx,
+    due.map(({ userId, today, told }) => ({ userId, dealId, toldOn: today, ...told })),
+  )
+  await alert(
+    trx,
+    ctx,
+    due.map(({ userId, kind, facts }) => ({ userId, kind, dealId, facts })),
+    clocks,
+  )
+}
+
+function lastTold({ toldOn, priceCents, endsAt, isGone }: Keepers[number]): LastTold | undefined {
+  return toldOn === null ? undefined : { priceCents, endsAt, isGone: isGone === true }
+}
+
+/** Of deals that have come out, to each member who follows something of them, in one notice. */
+async function tellFollowers(ctx: AppContext, dealIds: string[]): Promise<boolean> {
+  return ctx.db.transaction().execute(async (trx) => {
+    if (!(await tryDeal(trx, 'those that are new'))) return false
+    const now = ctx.now()
+    await takeChanges(trx, { dealIds, now, isNew: true })
+    const newIds = await findNewDeals(trx, dealIds, new Date(now.getTime() - NEW_FOR_MS))
+    const inside = { ...ctx, db: trx }
+    for (let after: string | undefined = ''; after !== undefined && newIds.length > 0; ) {
+      const page: Awaited<ReturnType<typeof findFollowersOf>> = await findFollowersOf(
+        inside,
+        newIds,
+        { after, limit: PEOPLE_AT_ONCE },
+      )
+      await tellSomeFollowers(
+        trx,
+        ctx,
+        page.followers.filter(({ isMember }) => isMember),
+      )
+      after = page.next
+    }
+    return true
+  })
+}
+
+async function tellSomeFollowers(
+  trx: Trx,
+  ctx: AppContext,
+  followers: Array<{ userId: string; dealIds: string[] }>,
+) {
+  if (followers.length === 0) return
+  const userIds = followers.map(({ userId }) => userId)
+  const dealIds = [...new Set(followers.flatMap((each) => each.dealIds))]
+  const known = await findToldPairs(trx, { userIds, dealIds })
+  const clocks = await readClocks(trx, userIds)
+  const news = followers.flatMap(({ userId, dealIds }) => {
+    const own = dealIds.filter((dealId) => !known.has(`${userId} ${dealId}`))
+    return own.length > 0 ? [{ userId, dealIds: own }] : []
+  })
+  await upsertTold(
+    trx,
+    news.flatMap(({ userId, dealIds }) => {
+      const toldOn = dayOnClock(ctx.now(), clocks.zoneOf(userId))
+      return dealIds.map((dealId) => ({ userId, dealId, toldOn, ...NOTHING_YET }))
+    }),
+  )
+  const notices = news.map(({ userId, dealIds: [dealId = null, ...others] }) => ({
+    ...{ userId, kind: 'new-for-you' as const, dealId },
+    facts: others.length > 0 ? { more: others.length } : {},
+  }))
+  await alert(trx, ctx, notices, clocks)
+}
+
+const NOTHING_YET = { priceCents: null, endsAt: null, isGone: false }
+
+type Clocks = {
+  zoneOf: (userId: string) => string
+  choicesOf: (userId: string) => StreamChoices | undefined
+  hasDevice: (userId: string) => boolean
+}
+
+async function readClocks(trx: Trx, userIds: string[]): Promise<Clocks> {
+  const choices = await streamChoicesOf({ db: trx }, userIds)
+  const devices = await findDeviceZones(trx, userIds)
+  return {
+    // Whoever has never said it lives where their browser does.
+    zoneOf: (userId) => {
+      const { answeredAt = null, timeZone = BUSINESS_ZONE } = choices.get(userId) ?? {}
+      return answeredAt ? timeZone : (devices.get(userId) ?? timeZone)
+    },
+    choicesOf: (userId) => choices.get(userId),
+    hasDevice: (userId) => devices.has(userId),
+  }
+}
+
+/** Into the inbox at once, and into the message that goes out when it may. */
+async function alert(trx: Trx, ctx: AppContext, notices: NewNotice[], clocks: Clocks) {
+  const ids = await addNotices(trx, ctx, notices)
+  const now = ctx.now()
+  for (const [index, { userId }] of notices.entries()) {
+    const noticeIds = ids.slice(index, index + 1)
+    const choices = clocks.choicesOf(userId)
+    const mailAt = choices?.isReachable ? mailAlertAt(now, choices) : undefined
+    const began = { userId, noticeIds, beganAt: now }
+    if (mailAt) await joinAlert(trx, { ...began, way: 'mail', dueAt: mailAt })
+    if (clocks.hasDevice(userId)) {
+      const dueAt = pushAlertAt(now, clocks.zoneOf(userId))
+      await joinAlert(trx, { ...began, way: 'push', dueAt })
+    }
+  }
+}

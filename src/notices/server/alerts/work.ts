@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AppContext } from '#app/server/context.ts'
+import type { Queue } from '#app/server/job-workers.ts'
+import { handOnAlerts } from './handing-on.ts'
+import { tellOfDeals } from './telling.ts'
+
+export const TELLING_QUEUE = 'telling'
+
+/** Looks every minute, and as soon as it is heard that deals have changed. */
+export const tellingQueue: Queue = {
+  cron: '* * * * *',
+  work: async (ctx) => {
+    await tellOfDeals(ctx)
+    await handOnAlerts(ctx)
+  },
+}
+
+/** A morning's work is many changes. */
+const PAUSE_MS = 2000
+
+/** Has changes looked at when they are heard of; what nobody heard of is looked at within the minute. */
+export function tellWhenDealsChange(ctx: AppContext): void {
+  let isAsked = false
+  ctx.live.subscribe('deals', async () => {
+    if (isAsked) return
+    isAsked = true
+    await delay(PAUSE_MS, undefined, { ref: false })
+    isAsked = false
+    if (ctx.isDraining()) return
+    await ctx.db
+      .transaction()
+      .execute((trx) => ctx.jobs.send(trx, TELLING_QUEUE, {}, { singletonKey: 'heard' }))
+      .catch((error) =>
+        ctx.log.warn({ err: error }, 'changes of deals are looked at a little later'),
+      )
+  })
+}

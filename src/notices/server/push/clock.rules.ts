@@ -1,0 +1,64 @@
+import type { AlertChoice } from '#app/mailings/mailings.facts.ts'
+import { JOINED_MS, QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#app/notices/notices.facts.ts'
+
+/** The calendar day on somebody's clock, as YYYY-MM-DD. */
+export function dayOnClock(at: Date, timeZone: string): string {
+  return on(at, timeZone).toPlainDate().toString()
+}
+
+/** When the next day begins on somebody's clock; where midnight is left out, at the hour after it. */
+export function nextDayOnClock(at: Date, timeZone: string): Date {
+  return toDate(on(at, timeZone).add({ days: 1 }).startOfDay())
+}
+
+/**
+ * When the mail goes out that an alert of this moment is in. What was asked for at once also goes at night,
+ * and only waits for others to be joined to it; what was asked for once a day, at the hour of their own. An
+ * hour that the change of clocks leaves out is the one after it; one that comes twice counts the first time.
+ */
+export function mailAlertAt(
+  at: Date,
+  { alerts, hour, timeZone }: { alerts: AlertChoice; hour: number; timeZone: string },
+): Date | undefined {
+  if (alerts === 'never') return
+  if (alerts === 'at-once') return new Date(at.getTime() + JOINED_MS)
+  const now = on(at, timeZone)
+  for (let day = now.toPlainDate(); ; day = day.add({ days: 1 })) {
+    const due = day.toZonedDateTime({ timeZone, plainTime: { hour } })
+    if (Temporal.ZonedDateTime.compare(due, now) > 0) return toDate(due)
+  }
+}
+
+/** When a telephone lights up for an alert of this moment: never at night. */
+export function pushAlertAt(at: Date, timeZone: string): Date {
+  return afterQuiet(new Date(at.getTime() + JOINED_MS), timeZone)
+}
+
+/** This moment, or where it is night on somebody's clock, the end of the night. */
+export function afterQuiet(at: Date, timeZone: string): Date {
+  const now = on(at, timeZone)
+  if (!isQuiet(now)) return at
+  const day = now.toPlainDate().add({ days: now.hour >= QUIET_FROM_HOUR ? 1 : 0 })
+  return toDate(day.toZonedDateTime({ timeZone, plainTime: { hour: QUIET_UNTIL_HOUR } }))
+}
+
+/** How long until the night begins on somebody's clock; 0 in the night. */
+export function msUntilQuiet(at: Date, timeZone: string): number {
+  const now = on(at, timeZone)
+  if (isQuiet(now)) return 0
+  const plainTime = { hour: QUIET_FROM_HOUR }
+  const night = now.toPlainDate().toZonedDateTime({ timeZone, plainTime })
+  return night.epochMilliseconds - at.getTime()
+}
+
+function isQuiet({ hour }: Temporal.ZonedDateTime): boolean {
+  return hour >= QUIET_FROM_HOUR || hour < QUIET_UNTIL_HOUR
+}
+
+function on(at: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
+}
+
+function toDate({ epochMilliseconds }: Temporal.ZonedDateTime): Date {
+  return new Date(epochMilliseconds)
+}

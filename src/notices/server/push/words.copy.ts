@@ -1,0 +1,24 @@
+import type { Notice } from '#app/notices/notices.contract.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { formatShortPrice } from '#app/shared/money.ts'
+
+type Told = Pick<Notice, 'brandName' | 'facts' | 'kind'> & { priceNow: number | null }
+
+/** What stands on a locked screen, for anybody to read: brands and prices, and nothing else. */
+export function pushWords(told: Told[]): { title: string; body: string } {
+  const [first] = told
+  if (first && told.length === 1) return { title: first.brandName, body: priceOf(first) }
+  const lines = told.slice(0, 3).map((each) => `${each.brandName} ${priceOf(each)}`)
+  const more = told.length - lines.length
+  return {
+    title: countOf(told.length, 'alert'),
+    body: [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join(', '),
+  }
+}
+
+function priceOf({ facts: { fromCents, toCents }, priceNow }: Told): string {
+  const now = toCents === undefined ? priceNow : toCents / 100
+  if (now === null) return 'Price not available'
+  const was = fromCents === undefined ? '' : `, was ${formatShortPrice(fromCents / 100)}`
+  return `${formatShortPrice(now)}${was}`
+}
