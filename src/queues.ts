@@ -6,7 +6,6 @@ import { streamMails } from '#app/mailings/server/stream-mail.ts'
 import { emailChangedQueue } from '#app/membership/server/account/customer-email.ts'
 import { PURCHASE_QUEUE } from '#app/membership/server/checkout/purchases.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
-import { catalogueOf } from '#app/notices/server/alerts/letter.ts'
 import { TELLING_QUEUE, tellingQueue } from '#app/notices/server/alerts/work.ts'
 import { PUSH_QUEUE, pushQueue } from '#app/notices/server/push/delivery.ts'
 import type { Queues } from '#app/server/job-workers.ts'
@@ -30,7 +29,7 @@ export const queues: Queues = {
   [MARKETING_EVENTS_QUEUE]: marketingEventsQueue(),
   'marketing-sweep': marketingSweepQueue,
   [TELLING_QUEUE]: tellingQueue,
-  [PUSH_QUEUE]: pushQueue(catalogueOf),
+  [PUSH_QUEUE]: pushQueue,
   housekeeping: { work: cleanUp, cron: '17 * * * *' },
   'sizes-of-before': { work: fileSizesOfBefore, cron: '*/10 * * * *', policy: 'exclusive' },
   'deal-life': lifeQueue,

@@ -1,27 +1,16 @@
 import { z } from 'zod'
-import { type Catalogue, createCatalogue } from '#app/deals/server/deals.ts'
+import { catalogueOf } from '#app/deals/server/deals.ts'
 import { MOST_DEALS_IN_MAIL } from '#app/mailings/mailings.facts.ts'
 import { dealInLetter } from '#app/mailings/server/letter-deals.ts'
 import type { DrawLetter } from '#app/mailings/server/stream-mail.ts'
 import type { Notice } from '#app/notices/notices.contract.ts'
 import { noticeWords } from '#app/notices/notices.copy.ts'
 import { readNotices } from '#app/notices/server/inbox/inbox.ts'
-import type { AppContext } from '#app/server/context.ts'
-import type { Live } from '#app/server/live.ts'
 import type { LetterDeal } from '#app/server/mail/mail.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 
 const Data = z.object({ noticeIds: z.array(z.int()) })
-
-/** One catalogue for all mails of a process: it listens for changes for as long as that lives. */
-const catalogues = new WeakMap<Live, Catalogue>()
-
-export function catalogueOf(ctx: AppContext): Catalogue {
-  const catalogue = catalogues.get(ctx.live) ?? createCatalogue(ctx)
-  catalogues.set(ctx.live, catalogue)
-  return catalogue
-}
 
 /** What somebody was told since the last such mail, with as much of each deal as they may see when it is handed over. */
 export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) => {

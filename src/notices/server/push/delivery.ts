@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import { z } from 'zod'
-import type { Catalogue } from '#app/deals/server/deals.ts'
+import { type Catalogue, catalogueOf } from '#app/deals/server/deals.ts'
 import { readNotices } from '#app/notices/server/inbox/inbox.ts'
 import { type Breaker, createBreaker, NoAnswer } from '#app/server/breaker.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -57,13 +57,11 @@ function breakerOf(endpoint: string): Breaker {
 }
 
 /** Hands alerts to the browsers' push services, each until it is taken or no news any more. */
-export function pushQueue(catalogueOf: (ctx: AppContext) => Catalogue): Queue {
-  return {
-    policy: 'exclusive',
-    atOnce: 5,
-    longestSeconds: 60,
-    work: (ctx, data) => deliver(ctx, catalogueOf(ctx), Message.parse(data)),
-  }
+export const pushQueue: Queue = {
+  policy: 'exclusive',
+  atOnce: 5,
+  longestSeconds: 60,
+  work: (ctx, data) => deliver(ctx, catalogueOf(ctx), Message.parse(data)),
 }
 
 async function deliver(ctx: AppContext, catalogue: Catalogue, message: Message): Promise<void> {
