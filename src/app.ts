@@ -16,6 +16,9 @@ import { dealsRoutes } from '#app/deals/server/deals.routes.ts'
 import { createCatalogue } from '#app/deals/server/deals.ts'
 import { keepDealsInTime } from '#app/deals/server/life/keep-time.ts'
 import { picturesRoutes } from '#app/deals/server/pictures/pictures.routes.ts'
+import { searchRoutes } from '#app/deals/server/search/search.routes.ts'
+import { createSearch } from '#app/deals/server/search/search.ts'
+import { createSuggestions } from '#app/deals/server/search/suggestions.ts'
 import { shareImagesRoutes } from '#app/deals/server/share-images/share-images.routes.ts'
 import { followsRoutes } from '#app/follows/server/follows.routes.ts'
 import { forYouRoutes } from '#app/follows/server/for-you/for-you.routes.ts'
@@ -65,6 +68,8 @@ export async function createApp(
   await describeCalls(http, { title: ctx.config.club.name })
   const catalogue = createCatalogue(ctx)
   const browsing = createBrowsing(ctx, catalogue)
+  const search = createSearch(ctx, catalogue)
+  const suggestions = createSuggestions(ctx, catalogue)
   liveUpdates(http, ctx)
   adminLive(http, ctx)
 
@@ -78,6 +83,7 @@ export async function createApp(
     subscriptionActionsRoutes(routes, ctx)
     dealsRoutes(routes, ctx, catalogue)
     browseRoutes(routes, ctx, browsing)
+    searchRoutes(routes, ctx, { catalogue, search, suggestions })
     picturesRoutes(routes, ctx)
     shareImagesRoutes(routes, ctx, catalogue)
     trackingRoutes(routes, ctx, catalogue)

@@ -74,6 +74,7 @@ export const ROOMS: Record<string, string[]> = {
     'import',
     '.',
     'browse',
+    'search',
     'share-images',
   ],
   'marketing/web': ['landing', 'frame', 'legal'],

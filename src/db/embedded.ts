@@ -3,6 +3,8 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { Kysely } from 'kysely'
 import { camelCase, type OnStatement, type OpenDatabase, tellStatements } from './database.ts'
 import { EmbeddedDialect } from './embedded-dialect.ts'
@@ -89,7 +91,12 @@ export async function openPglite(
 
 export function createPglite(options: PGliteOptions): Promise<PGlite> {
   // A calendar day is text, not a moment in some time zone.
-  return PGlite.create({ ...options, parsers: { [types.DATE]: (day: string) => day } })
+  return PGlite.create({
+    ...options,
+    // What a server has beside it, for the search.
+    extensions: { pg_trgm, unaccent },
+    parsers: { [types.DATE]: (day: string) => day },
+  })
 }
 
 /** `longestWaitMs`: how long a statement waits for somebody else's transaction before it fails. */

@@ -233,6 +233,7 @@ type RetailersTable = {
   name: string
   nameKey: string
   slug: WithDefault<string>
+  shipsTo: WithDefault<string[]>
   domain: string
   createdAt: WithDefault<Date>
 }

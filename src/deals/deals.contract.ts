@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_CAROUSEL, LAST_PAGE } from './deals.facts.ts'
-import { FILTER_NAMES } from './filters.facts.ts'
+import { FILTER_NAMES, SORTS } from './filters.facts.ts'
 import { ENDED_REASONS, SHOWN_STATES } from './life.facts.ts'
 
 const term = z.string().nullable().describe('A value of the vocabulary; null while it is not said')
@@ -126,17 +126,43 @@ export function wholeNumber(from: number, to: number) {
     .refine((value) => value >= from && value <= to, message)
 }
 
-const NO_DAY = 'must be a day, such as 2026-11-21'
+/** As it stands in the address: `readFilters` understands it, so that what is wrong is said in one way. */
+const given = z.union([z.string(), z.array(z.string())]).optional()
+const several = given.describe('One or several, in one value with commas or in several')
+const ofMembers = given.describe('For members; from anybody else it is refused, whatever it says')
 
-/** A business day that the feed may have; far ones are not worth a question to the database. */
-export const EditionDay = z.iso.date(NO_DAY).regex(/^20/, NO_DAY)
-
-export const FeedQuery = z.object({
-  page: wholeNumber(1, LAST_PAGE).default(1),
-  limit: wholeNumber(1, LARGEST_FEED_PAGE).default(FEED_PAGE_SIZE),
-  day: EditionDay.optional().describe('Only the deals of this day'),
+/** What a list of deals is narrowed to, see `filters.facts.ts`. */
+export const FiltersQuery = z.object({
+  q: given.describe(
+    'Words: brand, category, colour; for members product name and retailer as well',
+  ),
+  department: several,
+  category: several.describe('One of the first level includes those below it'),
+  brand: several.describe('Slugs'),
+  colour: several,
+  size: several.describe('Comparable keys'),
+  retailer: ofMembers,
+  'not-retailer': ofMembers,
+  ships: ofMembers,
+  'not-brand': several,
+  'not-category': several,
+  min: given.describe('Sale price from, in whole dollars'),
+  max: given.describe('Sale price up to, in whole dollars'),
+  off: given.describe('At least so many percent off'),
+  save: given.describe('At least so many dollars off'),
+  day: given.describe('`today`, `week`, `month`, or a day as YYYY-MM-DD'),
+  sort: given.describe(`One of ${SORTS.join(', ')}`),
+  ended: given.describe('`1`: those that have ended as well'),
+  lenient: z
+    .literal('1', 'must be 1')
+    .optional()
+    .describe('What is not understood is left out and named in `leftOut`, where it is else a 400'),
 })
-export type FeedQuery = z.infer<typeof FeedQuery>
+
+export const FeedQuery = FiltersQuery.extend({
+  page: given.describe(`1 to ${LAST_PAGE}`),
+  limit: wholeNumber(1, LARGEST_FEED_PAGE).default(FEED_PAGE_SIZE),
+})
 
 /** Pages ask without the link: what they are answered is kept, and counts nothing. */
 export const DealQuery = z.object({ link: z.literal('none').optional() })

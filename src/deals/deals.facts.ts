@@ -43,6 +43,8 @@ export const MOST_FEED_PAGES_AN_HOUR_ON_TRIAL = 60
 
 /** Open and opened before: when one of the free deals ends, the next takes its place. */
 export const MOST_FREE_DEALS_A_DAY = 6
+/** Questions of one account that types, in an hour. */
+export const MOST_SUGGESTIONS_AN_HOUR = 900
 
 export const FEED_PAGE_SIZE = 12
 export const LARGEST_FEED_PAGE = 48

@@ -6,6 +6,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
+import { foldName } from '#app/shared/names.ts'
 import type { Plan } from '#app/shared/offer.ts'
 
 export const PASSWORD = 'a-password-of-the-tests'
@@ -171,7 +172,7 @@ async function idOfName(
   name: string,
   more: { domain?: string },
 ): Promise<string> {
-  const nameKey = name.toLowerCase()
+  const nameKey = foldName(name)
   const found = await db
     .selectFrom(table)
     .select('id')

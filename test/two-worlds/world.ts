@@ -85,6 +85,15 @@ export async function createWorld(name: WorldName, database: TestDatabase): Prom
     })
   }
   await createDeal(app.ctx, { id: UNPUBLISHED_ID, ...paidContent(name, 99), isPublished: false })
+  // What is not out differs as well, in what is public of a deal.
+  const draft =
+    name === 'one'
+      ? { brandName: 'Ghost', department: 'men', category: 'watches', colour: 'gold' }
+      : { brandName: 'Spectre', department: 'kids', category: 'scarves', colour: 'green' }
+  await createDeal(app.ctx, {
+    ...{ id: 'unpublished2', ...paidContent(name, 98), ...draft, isPublished: false },
+    ...{ publishedAt: NOW, salePriceCents: name === 'one' ? 100 : 99_000 },
+  })
   for (const status of STATUSES) await createViewer(app.ctx, status)
   return app
 }

@@ -5,10 +5,8 @@ import {
   DealParams,
   DealQuery,
   Deals,
-  DealsPage,
   DealWithLink,
   Editions,
-  FeedQuery,
 } from '#app/deals/deals.contract.ts'
 import { readViewer } from '#app/membership/server/membership.ts'
 import { sendFinished } from '#app/server/answer-cache.ts'
@@ -17,22 +15,6 @@ import type { Http } from '#app/server/http/http.ts'
 import type { Catalogue } from './deals.ts'
 
 export function dealsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
-  http.get(
-    '/api/deals',
-    {
-      config: { access: 'everyone' },
-      schema: {
-        summary: 'A page of the feed, or of one of its days, newest first',
-        querystring: FeedQuery,
-        response: { 200: DealsPage },
-      },
-    },
-    async (request, reply) => {
-      const viewer = await readViewer(ctx, request)
-      return sendFinished(request, reply, await catalogue.listFeed(viewer, request.query))
-    },
-  )
-
   http.get(
     '/api/deals/days',
     {

@@ -7,7 +7,6 @@ import {
   DealsPage,
   type DealWithLink,
   Editions,
-  type FeedQuery,
 } from '#app/deals/deals.contract.ts'
 import { MOST_IN_CAROUSEL, MOST_LISTED_DAYS } from '#app/deals/deals.facts.ts'
 import { ENDED_SHOWN_DAYS } from '#app/deals/life.facts.ts'
@@ -94,7 +93,10 @@ export function createCatalogue(ctx: AppContext) {
      * JSON of a `DealsPage`, newest first: of the whole feed, or of one of its days. Counted for
      * whoever is signed in.
      */
-    listFeed: async (viewer: Viewer, { page, limit, day }: FeedQuery) => {
+    listFeed: async (
+      viewer: Viewer,
+      { page, limit, day }: { page: number; limit: number; day?: string | undefined },
+    ) => {
       await countFeedPage(ctx, viewer)
       return kept(keyFor(ctx, viewer, `feed ${page} ${limit} ${day ?? ''}`), async (db) => {
         const place = { offset: (page - 1) * limit, limit }

@@ -3,6 +3,7 @@ import {
   MOST_FEED_PAGES_AN_HOUR,
   MOST_FEED_PAGES_AN_HOUR_ON_TRIAL,
   MOST_LINKS_A_DAY,
+  MOST_SUGGESTIONS_AN_HOUR,
 } from '#app/deals/deals.facts.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -16,6 +17,12 @@ const LINKS = { name: 'leave', limit: MOST_LINKS_A_DAY, windowSeconds: 24 * HOUR
 const RELATED = { name: 'related', limit: MOST_RELATED_AN_HOUR, windowSeconds: HOUR_SECONDS }
 const PAGES = { name: 'feed-pages', limit: MOST_FEED_PAGES_AN_HOUR, windowSeconds: HOUR_SECONDS }
 const TOO_MANY_PAGES = 'You have read a great many pages.'
+
+const SUGGESTED = {
+  name: 'suggestions',
+  limit: MOST_SUGGESTIONS_AN_HOUR,
+  windowSeconds: HOUR_SECONDS,
+}
 
 /** Counts a link that leaves, whichever way; throws 429 after too many in a day. */
 export async function countLink(ctx: AppContext, userId: string): Promise<void> {
@@ -49,6 +56,16 @@ export async function countRelated(ctx: AppContext, { userId }: Viewer): Promise
   await count(ctx, RELATED, userId, {
     warning: 'somebody looks at far more deals than a person does',
     text: 'You have looked at a great many deals.',
+  })
+}
+
+/** Counts a question of somebody who types, whose answers may have names; throws 429 after very many. */
+export async function countSuggestions(ctx: AppContext, viewer: Viewer): Promise<void> {
+  if (viewer.class !== 'member') return
+  if (await countSoon(ctx, SUGGESTED, { key: viewer.userId, times: 1 })) return
+  await count(ctx, SUGGESTED, viewer.userId, {
+    warning: 'somebody asks for far more suggestions than a person types',
+    text: 'You have searched a great deal.',
   })
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { FILTER_NAMES } from '#app/deals/filters.facts.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
@@ -79,7 +80,7 @@ describe('the description of our API', () => {
       document.paths['/api/login']?.post?.requestBody?.content['application/json']?.schema
     expect(login).toMatchObject({ type: 'object', required: ['email', 'password'] })
     const feed = document.paths['/api/deals']?.get?.parameters?.map(({ name }) => name)
-    expect(feed).toEqual(['page', 'limit', 'day'])
+    expect(feed).toEqual([...FILTER_NAMES.slice(0, -1), 'lenient', 'page', 'limit'])
   })
 
   test('says which calls want a session, and of which kind', () => {

@@ -1,14 +1,15 @@
 import type { Access } from './guards.ts'
 
-export type PoolShare = 'reading' | 'tracking' | 'backOffice' | 'people' | 'payments'
+export type PoolShare = 'reading' | 'searching' | 'tracking' | 'backOffice' | 'people' | 'payments'
 
 /**
  * How the database's connections are shared out among requests, of ten. Where everybody waits for one
- * table, the others go on: what is read and counted leaves room for signing in and for paying.
+ * table, the others go on: what is read and counted leaves room for signing in and for paying. Lists that
+ * are searched take that of their own once they are begun.
  */
 export const POOL_SHARES = {
-  most: { reading: 5, tracking: 3, backOffice: 3, people: 5, payments: 5 },
-  common: { of: ['reading', 'tracking', 'backOffice'], most: 7 },
+  most: { reading: 5, searching: 4, tracking: 3, backOffice: 3, people: 5, payments: 5 },
+  common: { of: ['reading', 'searching', 'tracking', 'backOffice'], most: 7 },
 } as const satisfies {
   most: Record<PoolShare, number>
   common: { of: readonly PoolShare[]; most: number }

@@ -90,6 +90,22 @@ export function guessTerm(field: TermField, productName: string): string | undef
   return findTerms(field, wordsOf(noun)).at(-1)?.value
 }
 
+/** All words that mean a term, folded and in the singular, with the terms they mean. */
+export const MEANINGS: ReadonlyMap<
+  string,
+  ReadonlyArray<{ field: TermField; value: string }>
+> = meanings()
+
+function meanings() {
+  const all = new Map<string, Array<{ field: TermField; value: string }>>()
+  for (const field of TERM_FIELDS) {
+    for (const [words, value] of INDEXES[field].values) {
+      all.set(words, [...(all.get(words) ?? []), { field, value }])
+    }
+  }
+  return all
+}
+
 /** Every term that occurs, from left to right, the longer of two that begin together. */
 function findTerms(field: TermField, words: string[]): Found[] {
   const { values, longest } = INDEXES[field]
@@ -122,7 +138,7 @@ function firstOf<T, U>(all: T[], find: (each: T) => U | undefined): U | undefine
 }
 
 /** Folded, and each in the singular, so that what is stored and what is asked need not agree in it. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return foldName(text).split(' ').filter(Boolean).map(singular)
 }
 

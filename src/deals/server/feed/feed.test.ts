@@ -137,13 +137,13 @@ describe('the feed', () => {
     expect(nothing).toMatchObject({ deals: [], pagination: { totalDeals: 0 }, days: [] })
   })
 
-  test.each(['', 'today', '2026-02-30', '0000-01-01', '2026-6-1', '2026-06-01T00:00Z', "1'--"])(
+  test.each(['yesterday', '2026-02-30', '0000-01-01', '2026-6-1', '2026-06-01T00:00Z', "1'--"])(
     'has no day %j',
     async (day) => {
       const response = await get(`/api/deals?day=${encodeURIComponent(day)}`)
       expect([response.statusCode, response.json().fields]).toEqual([
         400,
-        { day: 'must be a day, such as 2026-11-21' },
+        { day: 'must be today, week, month or a day, such as 2026-11-21' },
       ])
     },
   )
@@ -202,7 +202,7 @@ describe('the feed', () => {
     for (const productName of ['b', 'a', 'c']) await createDeal(app.ctx, { productName })
     const plain = await get('/api/deals')
     const ask =
-      'sort=productName&q=a&filter[x]&order=desc&__proto__=1&constructor=1&isAccessible=true'
+      'sortBy=productName&filter[x]&order=desc&__proto__=1&constructor=1&isAccessible=true'
     const asked = await get(`/api/deals?${ask.replace('filter[x]', 'filter=x')}`)
     expect(asked.body).toBe(plain.body)
   })

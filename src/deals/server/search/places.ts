@@ -1,0 +1,39 @@
+import type { Viewer } from '#app/membership/server/membership.ts'
+import { createPlaces, type Guest } from '#app/server/admission/places.ts'
+import { unavailable } from '#app/server/problem.ts'
+import { whatIsUnderWay, whileAt } from '#app/server/under-way.ts'
+
+/** Of those who are no members, and of members: neither takes the other's, nor those of anything else. */
+const BOUNDS = {
+  others: { atOnce: 2, waiting: 24, share: 26 },
+  members: { atOnce: 2, waiting: 24, share: 8 },
+}
+const SOON_SECONDS = 2
+
+/**
+ * A search costs the database far more than a page that lies ready. So few are in the making at once that
+ * whoever floods us with them keeps only searches waiting.
+ */
+export function createSearchPlaces() {
+  const others = createPlaces(BOUNDS.others)
+  const members = createPlaces(BOUNDS.members)
+
+  return {
+    whenThereIsOne: <T>(viewer: Viewer, work: () => Promise<T>): Promise<T> => {
+      const places = viewer.class === 'member' ? members : others
+      return new Promise<T>((resolve, reject) => {
+        const guest: Guest = {
+          holder: () => viewer.userId ?? '',
+          isGone: () => false,
+          begin: () => {
+            const made = whileAt({ ...whatIsUnderWay(), share: 'searching' }, work)
+            made.then(resolve, reject).finally(() => places.leave(guest))
+          },
+          turnAway: () =>
+            reject(unavailable('Many people are searching at the moment.', SOON_SECONDS)),
+        }
+        places.enter(guest)
+      })
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import type { Database } from '#app/db/database.ts'
+import {
+  DAYS_OF_SPAN,
+  type DaySpan,
+  type FilterProblem,
+  type Filters,
+  LIST_FILTERS,
+  type ListFilter,
+  NO_DEAL_HAS,
+} from '#app/deals/filters.facts.ts'
+import { addDays } from '#app/shared/dates.ts'
+import type { Audience } from './audience.rules.ts'
+import {
+  type Asked,
+  type AskedValue,
+  findBrandsBySlug,
+  findNumbers,
+  findRetailersBySlug,
+} from './search.queries.ts'
+import { findAlike, findAnswered, findBrandOfWord } from './words.queries.ts'
+import {
+  KNOWN_WORDS,
+  nearestWords,
+  readSought,
+  type Sought,
+  type SoughtWords,
+  withBelow,
+} from './words.rules.ts'
+
+/** Filters as the records know them. */
+export type Resolved = {
+  /** Without what is unknown. */
+  filters: Filters
+  asked: Asked
+  /** By slug. */
+  names: Map<string, string>
+  unknown: FilterProblem[]
+  searchedFor?: string
+}
+
+/**
+ * What of the filters deals of this audience have. What only deals have that are not out is as unknown as
+ * what nobody ever had.
+ */
+export async function resolveFilters(
+  db: Database,
+  audience: Audience,
+  { filters, today }: { filters: Filters; today: string },
+): Promise<Resolved> {
+  const brands = await findBrandsBySlug(db, [...filters.brand, ...filters['not-brand']])
+  const retailers = await findRetailersBySlug(db, [...filters.retailer, ...filters['not-retailer']])
+  const ids = new Map([
+    ...brands.map(({ slug, id }) => [`b:${slug}`, `b:${id}`] as const),
+    ...retailers.map(({ slug, id }) => [`r:${slug}`, `r:${id}`] as const),
+  ])
+  const values = LIST_FILTERS.flatMap((name) =>
+    filters[name].map((value): AskedValue => ({ name, value, ...meaningOf(name, value, ids) })),
+  )
+  const numbers = await findNumbers(db, audience, values)
+  const search = await forgive(db, audience, filters.q)
+
+  const known: Filters = { ...filters }
+  const unknown: FilterProblem[] = []
+  const lists: Asked['lists'] = {}
+  for (const name of LIST_FILTERS) known[name] = []
+  for (const [at, { name, column, value }] of values.entries()) {
+    const found = numbers.get(at)
+    if (!found) {
+      unknown.push({ name, value, message: NO_DEAL_HAS })
+      continue
+    }
+    known[name as ListFilter].push(value)
+    const before = lists[name]?.numbers ?? []
+    lists[name] = { column, numbers: [...before, ...found], isNot: name.startsWith('not-') }
+  }
+  const { min, max, off, save, ended } = filters
+  return {
+    filters: known,
+    names: new Map([...brands, ...retailers].map(({ slug, name }) => [slug, name])),
+    unknown,
+    ...(search?.searchedFor !== undefined && { searchedFor: search.searchedFor }),
+    asked: {
+      ...{ audience, min, max, off, save, ended, lists },
+      days: daysOf(filters.day, today),
+      sought: search?.sought,
+    },
+  }
+}
+
+/** As the records have it; a brand or retailer that nobody has heard of means nothing. */
+function meaningOf(
+  name: ListFilter,
+  value: string,
+  ids: Map<string, string>,
+): Pick<AskedValue, 'column' | 'means'> {
+  switch (name) {
+    case 'department':
+      return { column: 'department', means: [`d:${value}`] }
+    case 'category':
+    case 'not-category':
+      return {
+        column: 'category',
+        means: withBelow('category', value).map((each) => `c:${each}`),
+      }
+    case 'colour':
+      return { column: 'colour', means: [`k:${value}`] }
+    case 'brand':
+    case 'not-brand':
+      return { column: 'brand', means: [ids.get(`b:${value}`) ?? ''] }
+    case 'size':
+      return { column: 'sizes', means: [value] }
+    case 'retailer':
+    case 'not-retailer':
+      return { column: 'retailer', means: [ids.get(`r:${value}`) ?? ''] }
+    case 'ships':
+      return { column: 'retailer', means: [value] }
+  }
+}
+
+function daysOf(day: string | undefined, today: string): Asked['days'] {
+  if (day === undefined) return
+  if (!isSpan(day)) return { from: day, to: day }
+  return { from: addDays(today, 1 - DAYS_OF_SPAN[day]), to: today }
+}
+
+function isSpan(day: string): day is DaySpan {
+  return Object.hasOwn(DAYS_OF_SPAN, day)
+}
+
+/** What is looked for; where a word finds nothing by itself, the nearest that finds something. */
+export async function forgive(
+  db: Database,
+  audience: Audience,
+  text: string,
+): Promise<{ sought: Sought; searchedFor?: string } | undefined> {
+  const sought = readSought(text)
+  if (!sought) return
+  const { groups } = sought
+  const answered = await findAnswered(
+    db,
+    audience,
+    groups.map(({ query }) => query),
+  )
+  const words: string[] = []
+  for (const [at, group] of groups.entries()) {
+    const meant = answered.has(at) ? undefined : await findMeant(db, audience, group)
+    words.push(meant ?? group.typed)
+  }
+  const searchedFor = words.join(' ')
+  const isCorrected = words.some((word, at) => word !== groups[at]?.typed)
+  const corrected = isCorrected ? readSought(searchedFor) : undefined
+  return corrected ? { sought: corrected, searchedFor } : { sought }
+}
+
+/** How many are tried of those that are near. */
+const MOST_TRIED = 8
+
+async function findMeant(
+  db: Database,
+  audience: Audience,
+  { words }: SoughtWords,
+): Promise<string | undefined> {
+  const [wrong = '', ...more] = words
+  // Words that are something together are spelled right: there is just none of it.
+  if (more.length > 0 || KNOWN_WORDS.includes(wrong)) return
+  const alike = await findAlike(db, audience, wrong)
+  const near = nearestWords(wrong, [...alike, ...KNOWN_WORDS]).slice(0, MOST_TRIED)
+  const queries = near.map((word) => readSought(word)?.query ?? '')
+  const answered = await findAnswered(db, audience, queries)
+  const word = near.find((_, at) => answered.has(at))
+  if (word === undefined) return
+  // As its brand writes it, where it is of one.
+  const brand = await findBrandOfWord(db, audience, word)
+  const spelled = brand
+    ?.split(/\s+/)
+    .find((each) => readSought(each)?.groups.some((group) => group.words.includes(word)))
+  return spelled ?? word
+}

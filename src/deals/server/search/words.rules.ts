@@ -1,0 +1,155 @@
+import { MEANINGS, wordsOf } from '#app/deals/server/deal/terms.rules.ts'
+import { type TermField, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+
+/** Shorter words are looked for as they are, longer ones also as the beginning of one. */
+const SHORTEST_BEGINNING = 3
+/** Words of letters that may be wrong: one of them, from the second length on two. */
+const SHORTEST_FORGIVEN = 3
+const SHORTEST_FORGIVEN_TWICE = 5
+const LONGEST_PHRASE = Math.max(...[...MEANINGS.keys()].map((words) => words.split(' ').length))
+const TOKENS: Record<TermField, string> = { department: 'd', category: 'c', colour: 'k' }
+
+/** What is looked for as one: a word, or words that mean something together, as `ankle boot`. */
+export type SoughtWords = {
+  words: string[]
+  /** As it was typed. */
+  typed: string
+  /** What it is in the database's own language: at least one of it has to be there. */
+  query: string
+}
+
+/** What somebody looks for, as the database is asked for it. */
+export type Sought = {
+  groups: SoughtWords[]
+  /** All of it. */
+  query: string
+  /** The same without beginnings of words: what has this is better. */
+  exact: string
+  /** All of it in the brand: that is best. */
+  brand: string
+}
+
+/** Undefined for a text without a word. */
+export function readSought(text: string): Sought | undefined {
+  const typed = text.split(/\s+/).flatMap((token) => {
+    const words = wordsOf(token)
+    // Signs between words, as in `Coats&Jackets`, make several of one.
+    return words.map((word) => ({ word, typed: words.length === 1 ? token : word }))
+  })
+  if (typed.length === 0) return
+  const groups: SoughtWords[] = []
+  const exact: string[] = []
+  for (let at = 0; at < typed.length; ) {
+    const length = lengthOfPhrase(typed.slice(at).map(({ word }) => word))
+    const some = typed.slice(at, at + length)
+    const words = some.map(({ word }) => word)
+    groups.push({ words, typed: some.map((each) => each.typed).join(' '), query: queryOf(words) })
+    exact.push(anyOf([words.map(quoted).join(' & '), ...tokensOf(words.join(' '))]))
+    at += length
+  }
+  return {
+    groups,
+    query: groups.map(({ query }) => query).join(' & '),
+    exact: exact.join(' & '),
+    brand: typed.map(({ word }) => quoted(`b=${word}`)).join(' & '),
+  }
+}
+
+/** Of how many words from the first on something is meant; else the first alone. */
+function lengthOfPhrase(words: string[]): number {
+  for (let length = Math.min(LONGEST_PHRASE, words.length); length > 1; length -= 1) {
+    if (MEANINGS.has(words.slice(0, length).join(' '))) return length
+  }
+  return 1
+}
+
+function queryOf(words: string[]): string {
+  const [first = ''] = words
+  const isBeginning = words.length === 1 && first.length >= SHORTEST_BEGINNING
+  const meant = isBeginning
+    ? [...MEANINGS.keys()].filter((each) => each.startsWith(first))
+    : [words.join(' ')]
+  const inNames = words
+    .map((word) => (word.length >= SHORTEST_BEGINNING ? `${quoted(word)}:*` : quoted(word)))
+    .join(' & ')
+  return anyOf([inNames, ...meant.flatMap(tokensOf)])
+}
+
+/** What deals of that meaning have among their words; of a category also those below it. */
+function tokensOf(words: string): string[] {
+  return (MEANINGS.get(words) ?? []).flatMap(({ field, value }) =>
+    withBelow(field, value).map((each) => quoted(`${TOKENS[field]}=${each}`)),
+  )
+}
+
+/** A category with those below it; of other fields the value alone. */
+export function withBelow(field: TermField, value: string): string[] {
+  const below = VOCABULARY[field].filter(({ parent }) => parent === value)
+  return [value, ...below.map((term) => term.value)]
+}
+
+/** Of which a name begins so, the first word of it or another. */
+export function categoriesBeginning(text: string): string[] {
+  const beginning = wordsOf(text).join(' ')
+  if (beginning === '') return []
+  const byWords = [...MEANINGS].flatMap(([words, meant]) =>
+    words.startsWith(beginning) ? meant.filter(({ field }) => field === 'category') : [],
+  )
+  const byLabel = VOCABULARY.category.filter(({ label }) =>
+    wordsOf(label).some((_, at, words) => words.slice(at).join(' ').startsWith(beginning)),
+  )
+  return [...new Set([...byLabel, ...byWords].map(({ value }) => value))]
+}
+
+function anyOf(queries: string[]): string {
+  return `(${[...new Set(queries)].map((query) => (query.includes(' ') ? `(${query})` : query)).join(' | ')})`
+}
+
+function quoted(token: string): string {
+  return `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
+
+/** Words that are spelled nearly like this one, the nearest first; none for one that is too short. */
+export function nearestWords(wrong: string, candidates: Iterable<string>): string[] {
+  const most = wrong.length < SHORTEST_FORGIVEN ? 0 : wrong.length < SHORTEST_FORGIVEN_TWICE ? 1 : 2
+  if (most === 0) return []
+  const near = [...new Set(candidates)].flatMap((word) => {
+    const letters = wrongLetters(wrong, word, most)
+    return letters > most ? [] : [{ word, letters }]
+  })
+  near.sort(
+    (a, b) =>
+      a.letters - b.letters ||
+      // Who mistypes a word mostly begins it right.
+      Number(b.word[0] === wrong[0]) - Number(a.word[0] === wrong[0]) ||
+      (a.word < b.word ? -1 : 1),
+  )
+  return near.map(({ word }) => word)
+}
+
+/** All words of the vocabulary that stand alone: the same in every catalogue. */
+export const KNOWN_WORDS: readonly string[] = [...MEANINGS.keys()].filter(
+  (words) => !words.includes(' ') && words.length >= SHORTEST_FORGIVEN,
+)
+
+/**
+ * How many letters have to be changed, added, left out or swapped with their neighbour; more than `most`
+ * counts as one more than that.
+ */
+function wrongLetters(one: string, two: string, most: number): number {
+  const [a, b] = [[...one], [...two]]
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let [beforeLast, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]
+  for (const [row, letter] of a.entries()) {
+    const current = [row + 1]
+    for (const [column, other] of b.entries()) {
+      const changed = (last[column] ?? 0) + Number(letter !== other)
+      const addedOrLeft = Math.min(last[column + 1] ?? 0, current[column] ?? 0) + 1
+      const isSwapped = row > 0 && column > 0 && letter === b[column - 1] && a[row - 1] === other
+      const swapped = isSwapped ? (beforeLast[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      current.push(Math.min(changed, addedOrLeft, swapped))
+    }
+    ;[beforeLast, last] = [last, current]
+  }
+  return Math.min(last.at(-1) ?? 0, most + 1)
+}
