@@ -126,6 +126,11 @@ export function wholeNumber(from: number, to: number) {
     .refine((value) => value >= from && value <= to, message)
 }
 
+const NO_DAY = 'must be a day, such as 2026-11-21'
+
+/** A business day that the feed may have; far ones are not worth a question to the database. */
+export const EditionDay = z.iso.date(NO_DAY).regex(/^20/, NO_DAY)
+
 /** As it stands in the address: `readFilters` understands it, so that what is wrong is said in one way. */
 const given = z.union([z.string(), z.array(z.string())]).optional()
 const several = given.describe('One or several, in one value with commas or in several')

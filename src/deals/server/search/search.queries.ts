@@ -94,17 +94,20 @@ function where(asked: Asked): RawBuilder<boolean> {
   return all([inScope(asked), ...conditionsOf(asked).map(({ holds }) => holds)])
 }
 
-export async function countAsked(db: Database, asked: Asked): Promise<number> {
-  return countWhere(db, asked, where(asked))
+export type Counts = { total: number; ended: number }
+
+export async function countAsked(db: Database, asked: Asked): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*)::integer as total, (count(*) filter (where not is_living))::integer as ended
+    from ${from(asked)} where ${where(asked)}
+  `.execute(db)
+  return rows[0] ?? { total: 0, ended: 0 }
 }
 
-async function countWhere(
-  db: Database,
-  asked: Asked,
-  condition: RawBuilder<boolean>,
-): Promise<number> {
+/** Those of the list that have ended, of which there are few. */
+async function countEnded(db: Database, asked: Asked): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${from(asked)} where ${condition}
+    select count(*)::integer as count from ${from(asked)} where not is_living and ${where(asked)}
   `.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -143,10 +146,7 @@ export async function findAsked(
   return rows.map(({ dealId }) => dealId)
 }
 
-export type Counted = {
-  /** All that the list shows. */
-  total: number
-  ended: number
+export type Counted = Counts & {
   /** By value: what a department, a category or a colour is called, a key of sizes, an id of the others. */
   counts: Map<CountedFilter, Map<string, number>>
 }
@@ -202,7 +202,7 @@ export async function countFacets(db: Database, asked: Asked): Promise<Counted> 
   `.execute(db)
 
   const counts = new Map(COUNTED.map((name) => [name, new Map<string, number>()]))
-  const ended = await countWhere(db, asked, all([sql`not is_living`, where(asked)]))
+  const ended = await countEnded(db, asked)
   let living = 0
   for (const { fails: failedBy, kind, values, keys, count } of rows) {
     const failedOne = own[failedBy - 1]?.name

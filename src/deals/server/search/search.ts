@@ -136,7 +136,7 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
         const { resolved, leftOut } = await resolve(db, viewer, asking)
         if (!asking.isLenient && resolved.unknown.length > 0) return refusal(resolved.unknown)
         const { filters, asked } = resolved
-        const total = await countAsked(db, asked)
+        const { total, ended } = await countAsked(db, asked)
         const offset = (filters.page - 1) * limit
         const ids =
           offset < total ? await findAsked(db, asked, { sort: sortOf(filters), offset, limit }) : []
@@ -147,6 +147,7 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
             currentPage: filters.page,
             totalPages: Math.ceil(total / limit),
             totalDeals: total,
+            endedDeals: ended,
             hasNextPage: filters.page * limit < total,
           },
           today: businessDay(ctx.now()),
