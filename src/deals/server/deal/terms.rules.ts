@@ -29,7 +29,7 @@ const INDEXES = Object.fromEntries(TERM_FIELDS.map((field) => [field, indexOf(fi
 function indexOf(field: TermField): Index {
   const pairs = VOCABULARY[field].flatMap(({ value, label }) =>
     [value, label, ...(TERM_WORDS[field][value] ?? '').split(', ')].map(
-      (words): [string, string] => [wordsOf(words).join(' '), value],
+      (words): [string, string] => [singularWords(words).join(' '), value],
     ),
   )
   const longest = Math.max(...pairs.map(([words]) => words.split(' ').length))
@@ -39,12 +39,12 @@ function indexOf(field: TermField): Index {
 /** What a sheet or the form means by its words; undefined when that is not certain. */
 export function readTerm(field: TermField, text: string): string | undefined {
   const { values } = INDEXES[field]
-  const whole = values.get(wordsOf(text).join(' '))
+  const whole = values.get(singularWords(text).join(' '))
   if (whole !== undefined) return whole
   if (field === 'department' && LETTERS_ALONE.has(foldName(text))) {
     return LETTERS_ALONE.get(foldName(text))
   }
-  if (field !== 'category') return onlyOne(findTerms(field, wordsOf(text)))
+  if (field !== 'category') return onlyOne(findTerms(field, singularWords(text)))
   if (/^\d+$/.test(text.trim())) return readGoogleId(Number(text))
   // A path is read from its end, where it says most: "Women > Shoes > Ankle Boots".
   const steps = text.split(/[>›»]/)
@@ -55,7 +55,7 @@ export function readTerm(field: TermField, text: string): string | undefined {
   if (/[&+,;]|\b(and|et)\b/i.test(text)) return
   // What it is made of stands behind it, in French: "veste en cuir".
   const [noun = ''] = text.split(/\s(?:in|en|with|avec)\s/i)
-  return lastWord(field, wordsOf(text)) ?? lastWord(field, wordsOf(noun))
+  return lastWord(field, singularWords(text)) ?? lastWord(field, singularWords(noun))
 }
 
 /** "Bags/Totes" is the one within the other; "Dresses/Skirts" is two things, and neither. */
@@ -85,9 +85,9 @@ function lastWord(field: TermField, words: string[]): string | undefined {
 export function guessTerm(field: TermField, productName: string): string | undefined {
   // What comes with a piece, or is on it, is not the piece: "Tote with gold chain strap".
   const [piece = ''] = productName.split(/\s(?:with|avec)\s/i)
-  if (field !== 'category') return onlyOne(findTerms(field, wordsOf(piece)))
+  if (field !== 'category') return onlyOne(findTerms(field, singularWords(piece)))
   const [noun = ''] = piece.split(/,|\s(?:in|en)\s/i)
-  return findTerms(field, wordsOf(noun)).at(-1)?.value
+  return findTerms(field, singularWords(noun)).at(-1)?.value
 }
 
 /** All words that mean a term, folded and in the singular, with the terms they mean. */
@@ -138,7 +138,7 @@ function firstOf<T, U>(all: T[], find: (each: T) => U | undefined): U | undefine
 }
 
 /** Folded, and each in the singular, so that what is stored and what is asked need not agree in it. */
-export function wordsOf(text: string): string[] {
+export function singularWords(text: string): string[] {
   return foldName(text).split(' ').filter(Boolean).map(singular)
 }
 

@@ -94,10 +94,10 @@ function where(asked: Asked): RawBuilder<boolean> {
   return all([inScope(asked), ...conditionsOf(asked).map(({ holds }) => holds)])
 }
 
-export type Counts = { total: number; ended: number }
+export type ListCounts = { total: number; ended: number }
 
-export async function countAsked(db: Database, asked: Asked): Promise<Counts> {
-  const { rows } = await sql<Counts>`
+export async function countAsked(db: Database, asked: Asked): Promise<ListCounts> {
+  const { rows } = await sql<ListCounts>`
     select count(*)::integer as total, (count(*) filter (where not is_living))::integer as ended
     from ${from(asked)} where ${where(asked)}
   `.execute(db)
@@ -146,7 +146,7 @@ export async function findAsked(
   return rows.map(({ dealId }) => dealId)
 }
 
-export type Counted = Counts & {
+export type FacetCounts = ListCounts & {
   /** By value: what a department, a category or a colour is called, a key of sizes, an id of the others. */
   counts: Map<CountedFilter, Map<string, number>>
 }
@@ -164,7 +164,7 @@ type Group = {
  * How many living deals have which values, each kind under all filters but its own. One look at every deal
  * that fails at most one of the filters: it counts for the kind it fails, or for all.
  */
-export async function countFacets(db: Database, asked: Asked): Promise<Counted> {
+export async function countFacets(db: Database, asked: Asked): Promise<FacetCounts> {
   const { own, hard } = partsOf(asked)
   const failing =
     own.length === 0
@@ -292,7 +292,7 @@ export async function findRetailersBySlug(db: Database, slugs: string[]): Promis
     .execute()
 }
 
-export async function findBrandNames(db: Database, ids: string[]): Promise<Named[]> {
+export async function findBrandsById(db: Database, ids: string[]): Promise<Named[]> {
   if (ids.length === 0) return []
   return db.selectFrom('brands').select(['id', 'slug', 'name']).where('id', 'in', ids).execute()
 }

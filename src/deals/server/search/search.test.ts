@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
   await createDeal(app.ctx, {
     // Nobody has said what it is: its name lets members suppose it.
-    ...{ id: COAT, brandName: 'Corvane', productName: 'Belted wool coat in navy' },
+    ...{ id: COAT, brandName: 'Corvane', productName: 'Padded wool coat in navy' },
     ...{ originalPriceCents: 90_000, salePriceCents: 45_000, feedPosition: 3 },
   })
   await createDeal(app.ctx, {
@@ -76,7 +76,7 @@ describe('words', () => {
     // Guessed from its name.
     ['coats', [COAT]],
     ['blue', [COAT]],
-    ['belted', [COAT]],
+    ['padded', [COAT]],
   ])('find names, retailers and guesses for members alone: %s', async (q, found) => {
     expect(await ids(member, `q=${encodeURIComponent(q)}`)).toEqual(found)
     for (const who of [undefined, free]) {

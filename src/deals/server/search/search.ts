@@ -31,13 +31,13 @@ import { audienceOf } from './audience.rules.ts'
 import { createSearchPlaces } from './places.ts'
 import { type Resolved, resolveFilters } from './resolve.ts'
 import {
-  type Counted,
   type CountedFilter,
   countAsked,
   countFacets,
   countWithout,
+  type FacetCounts,
   findAsked,
-  findBrandNames,
+  findBrandsById,
   findPrices,
   findSellers,
 } from './search.queries.ts'
@@ -128,7 +128,7 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
   }
 
   return {
-    /** JSON of a `DealsPage`. Counted for whoever is signed in. */
+    /** JSON of a `DealsPage`. FacetCounts for whoever is signed in. */
     list: async (viewer: Viewer, asking: Asking, limit: number): Promise<Packable> => {
       await countFeedPage(ctx, viewer)
       const key = keyFor(ctx, asking, `list ${limit} ${viewer.class}`)
@@ -217,10 +217,10 @@ async function priceOf(db: Database, { asked }: Resolved): Promise<Facets['price
 async function facetsOf(
   db: Database,
   { filters, asked, names }: Resolved,
-  { counts }: Counted,
+  { counts }: FacetCounts,
 ): Promise<Facets['facets']> {
   const of = (name: CountedFilter) => counts.get(name) ?? new Map<string, number>()
-  const brands = await findBrandNames(db, [...of('brand').keys()])
+  const brands = await findBrandsById(db, [...of('brand').keys()])
   const facets = {
     department: fromVocabulary('department', of('department'), filters.department),
     category: fromVocabulary('category', withAbove(of('category')), filters.category),

@@ -1,4 +1,4 @@
-import { MEANINGS, wordsOf } from '#app/deals/server/deal/terms.rules.ts'
+import { MEANINGS, singularWords } from '#app/deals/server/deal/terms.rules.ts'
 import { type TermField, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
 
 /** Shorter words are looked for as they are, longer ones also as the beginning of one. */
@@ -32,7 +32,7 @@ export type Sought = {
 /** Undefined for a text without a word. */
 export function readSought(text: string): Sought | undefined {
   const typed = text.split(/\s+/).flatMap((token) => {
-    const words = wordsOf(token)
+    const words = singularWords(token)
     // Signs between words, as in `Coats&Jackets`, make several of one.
     return words.map((word) => ({ word, typed: words.length === 1 ? token : word }))
   })
@@ -90,13 +90,13 @@ export function withBelow(field: TermField, value: string): string[] {
 
 /** Of which a name begins so, the first word of it or another. */
 export function categoriesBeginning(text: string): string[] {
-  const beginning = wordsOf(text).join(' ')
+  const beginning = singularWords(text).join(' ')
   if (beginning === '') return []
   const byWords = [...MEANINGS].flatMap(([words, meant]) =>
     words.startsWith(beginning) ? meant.filter(({ field }) => field === 'category') : [],
   )
   const byLabel = VOCABULARY.category.filter(({ label }) =>
-    wordsOf(label).some((_, at, words) => words.slice(at).join(' ').startsWith(beginning)),
+    singularWords(label).some((_, at, words) => words.slice(at).join(' ').startsWith(beginning)),
   )
   return [...new Set([...byLabel, ...byWords].map(({ value }) => value))]
 }
