@@ -38,12 +38,16 @@ export async function updateDealRow(
 }
 
 /** Deals with sizes that nobody has read yet, deleted ones among them. */
-export async function findDealsWithoutSizeKeys(trx: Trx, most: number): Promise<string[]> {
+export async function findDealsWithoutSizeKeys(
+  trx: Trx,
+  { after, most }: { after: string; most: number },
+): Promise<string[]> {
   const rows = await trx
     .selectFrom('deals')
     .select('id')
     // As the index has it.
     .where(sql<boolean>`sizes <> '{}' and size_keys = '{}'`)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(most)
     .execute()

@@ -13,14 +13,16 @@ const DEALS_AT_A_TIME = 50
  * that still serves beside this one.
  */
 export async function fileSizesOfBefore({ db }: Pick<AppContext, 'db'>): Promise<void> {
-  for (let done = DEALS_AT_A_TIME; done === DEALS_AT_A_TIME; ) {
-    done = await db.transaction().execute(fileSome)
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const from: string = after
+    after = await db.transaction().execute((trx) => fileSome(trx, from))
   }
 }
 
-async function fileSome(trx: Trx): Promise<number> {
-  const waiting = await findDealsWithoutSizeKeys(trx, DEALS_AT_A_TIME)
-  if (waiting.length === 0) return 0
+/** Answers the last that it read; undefined when there are no more. */
+async function fileSome(trx: Trx, after: string): Promise<string | undefined> {
+  const waiting = await findDealsWithoutSizeKeys(trx, { after, most: DEALS_AT_A_TIME })
+  if (waiting.length === 0) return
   await lockDeals(trx)
   const rows = await findManagedDealRecords(trx, waiting)
   for (const [id, row] of rows) {
@@ -29,5 +31,5 @@ async function fileSome(trx: Trx): Promise<number> {
     await updateDealRow(trx, id, { sizes, sizeKeys, unreadTerms })
   }
   await announce(trx, 'deals')
-  return waiting.length
+  return waiting.at(-1)
 }
