@@ -1,5 +1,6 @@
 // Writes demo/deals.xlsx and demo/retailer-pages.json from demo/catalogue and demo/pictures.json.
 // Run `node scripts/make-demo-sheet.ts`; the same sources always give the same files.
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import * as XLSX from '@e965/xlsx'
 import { readTerm } from '#app/deals/server/deal/terms.rules.ts'
@@ -30,9 +31,11 @@ function sheetOf(deals: readonly DemoDeal[]): Buffer {
       if (cell) cell.z = '#,##0.00'
     }
   }
-  sheet['!cols'] = [22, 52, 14, 12, 60, 24, 20, 44, 12, 18, 12, 30, 9, 10, 8, 9, 17].map((wch) => ({
-    wch,
-  }))
+  sheet['!cols'] = [22, 52, 14, 12, 60, 24, 20, 44, 12, 18, 12, 30, 14, 9, 10, 8, 9, 17].map(
+    (wch) => ({
+      wch,
+    }),
+  )
   sheet['!autofilter'] = { ref: XLSX.utils.encode_range(range) }
 
   const book = XLSX.utils.book_new()
@@ -57,6 +60,7 @@ function rowOf(deal: DemoDeal) {
     Category: termOf('category', deal.picture.kind),
     Colour: termOf('colour', deal.picture.colour, hue(deal.picture)),
     Sizes: deal.sizes.join('|'),
+    'Style number': styleNumberOf(deal),
     Preview: deal.isPreview ? 'yes' : 'no',
     Published: 'yes',
     Splash: deal.showInSplash ? 'yes' : 'no',
@@ -64,6 +68,17 @@ function rowOf(deal: DemoDeal) {
     // Text, not a date cell: it is Toronto time wherever the sheet is opened.
     'Published At': deal.publishedAt,
   }
+}
+
+/** What one brand sells under one picture is one model, in whatever shop: `ADC-4217`. */
+function styleNumberOf({ brand, picture }: DemoDeal): string {
+  const letters = brand.name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .slice(0, 3)
+    .toUpperCase()
+  const digest = createHash('sha256').update(`${brand.name} ${picture.file}`).digest()
+  return `${letters}-${1000 + (digest.readUInt32BE(0) % 9000)}`
 }
 
 /** The word for it in the vocabulary of the deals. */
