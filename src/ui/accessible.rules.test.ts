@@ -14,7 +14,7 @@ function filesOf(ending: string): Array<[file: string, text: string]> {
 
 /** What may go without a ring of its own: it shows it elsewhere, or there is nothing to act on. */
 const WITHOUT_A_RING = new Set([
-  '.card a:focus-visible', // The card around it.
+  '.card h3 a:focus-visible', // The card around it.
   '.plan input', // The row around it.
   '.jump a:focus-visible', // The same.
   'main:focus-visible', // A page's beginning.

@@ -12,7 +12,7 @@ function placeOf(page: Page) {
     const all = [...document.querySelectorAll('.edition .card')]
     const card = all.find((each) => each.getBoundingClientRect().bottom > middle)
     return {
-      link: card?.querySelector('a')?.getAttribute('href'),
+      link: card?.querySelector('h3 a')?.getAttribute('href'),
       top: Math.round(card?.getBoundingClientRect().top ?? 0),
     }
   })

@@ -84,7 +84,19 @@ export function DealCard(props: Props) {
       {line !== '' && <p className="at">{line}</p>}
       <Prices original={deal.originalPrice} sale={deal.salePrice} discount={deal.discount} />
       <EndsAt deal={deal} now={now} />
-      {deal.domain && <p className="at">at {deal.retailer || deal.domain}</p>}
+      {deal.domain && (
+        <div className="filed sold">
+          <p className="at">at {deal.retailer || deal.domain}</p>
+          <Link
+            className="kind"
+            to={paths.deal(deal.id)}
+            discover="none"
+            tabIndex={isRepeat ? -1 : undefined}
+          >
+            Details<span className="sr"> of {deal.productName}</span>
+          </Link>
+        </div>
+      )}
       {note && <p className="note">{note}</p>}
       {Corner && <Corner deal={deal} isRepeat={isRepeat} />}
     </Root>

@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectGood } from '#test/e2e/support/accessible.ts'
+import { arrive, expect, expectAccessible, open, signIn, test } from '#test/e2e/support/browser.ts'
+
+const cards = (page: Page) => page.getByRole('main').locator('.card')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const DESK_AND_TELEPHONE = [1440, 375]
+
+/** Where a press lands, as far from the middle of a link as its room reaches. */
+async function expectRoomToPress(link: Locator) {
+  const room = await link.evaluate((element) => {
+    const before = getComputedStyle(element, '::before')
+    const box = element.getBoundingClientRect()
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 - 8 }
+    const isThere = [-21, 21].every((off) =>
+      element.contains(document.elementFromPoint(middle.x, middle.y + off)),
+    )
+    return { height: Number.parseFloat(before.height), isThere }
+  })
+  expect(room).toEqual({ height: 44, isThere: true })
+}
+
+test('a visitor walks from a card to its brand, its kind and its morning; Back leads to the same place', async ({
+  page,
+}) => {
+  await open(page, '/daily-deals')
+  const first = page.locator('.edition .card').first()
+  const brand = first.locator('.brand a')
+  await brand.scrollIntoViewIfNeeded()
+  await expectRoomToPress(brand)
+  await expectRoomToPress(first.locator('.kind'))
+  const name = (await brand.textContent()) ?? ''
+  await brand.click()
+  await arrive(page, '**/brands/*')
+  await expect(title(page)).toHaveText(name)
+  await expect(page.locator('.figures')).toContainText('Largest saving')
+  for (const each of await page.locator('.card .brand').allTextContents()) expect(each).toBe(name)
+  await expectGood(page, 'a brand', DESK_AND_TELEPHONE)
+
+  await cards(page).first().locator('.kind').click()
+  await arrive(page, '**/categories/*')
+  await expect(page.getByRole('navigation', { name: /More of|Within/ })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link').last().click()
+  await arrive(page, '**/categories/*')
+  await expectAccessible(page, 'a category')
+  // Long enough for more pages: they go on in the address, and Back comes back to as many.
+  await expect(cards(page)).toHaveCount(12)
+  await page.getByRole('button', { name: 'Show More Deals' }).click()
+  await expect(cards(page)).toHaveCount(24)
+  await expect(page).toHaveURL(/\/categories\/\w+\?page=2$/)
+  await cards(page).nth(20).locator('h3 a').click()
+  await arrive(page, '**/deal/*')
+  for (const row of ['More from this brand', 'More in this category']) {
+    await expect(page.getByRole('region', { name: row }).locator('.card')).toHaveCount(4)
+  }
+  await expect(page.getByText('The same piece elsewhere')).toHaveCount(0)
+  await expectGood(page, 'a deal with what is beside it', DESK_AND_TELEPHONE)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(24)
+  await expect(cards(page).nth(20)).toBeInViewport()
+
+  await open(page, '/editions')
+  await expectGood(page, 'the calendar', DESK_AND_TELEPHONE)
+  await page.locator('.month a').nth(3).click()
+  await arrive(page, '**/editions/*')
+  await expect(title(page)).toHaveText(/^Edition of \w+day, \w+ \d+$/)
+  const here = await title(page).textContent()
+  await page
+    .getByRole('link', { name: /The morning after/ })
+    .first()
+    .click()
+  await expect(title(page)).not.toHaveText(here ?? '')
+  await page
+    .getByRole('link', { name: /The morning before/ })
+    .first()
+    .click()
+  await expect(title(page)).toHaveText(here ?? '')
+
+  await open(page, '/brands')
+  await expectGood(page, 'the brands', DESK_AND_TELEPHONE)
+  await page.getByRole('navigation', { name: 'Brands by letter' }).getByText('M').click()
+  await expect(page.getByRole('heading', { name: 'M', exact: true })).toBeFocused()
+  await open(page, '/categories')
+  await expectAccessible(page, 'the categories')
+  // Nothing of what was asked for is on the page.
+  await open(page, '/retailers/sole-parade')
+  await expect(title(page)).toHaveText('Where to buy it is for members')
+  await expectAccessible(page, 'the page that stands for every retailer')
+})
+
+test('a member sees who else has a piece, and all that a retailer has', async ({ page }) => {
+  await signIn(page, 'member@demo.test')
+  await open(page, '/brands/viale-nove')
+  const card = cards(page).first()
+  const piece = (await card.locator('h3 a').textContent()) ?? ''
+  await card.getByRole('link', { name: /^Details/ }).click()
+  await arrive(page, '**/deal/*')
+  expect(piece).toContain(await title(page).textContent())
+  const elsewhere = page.getByRole('region', { name: 'The same piece elsewhere' })
+  await expect(elsewhere.getByRole('listitem').first()).toContainText(/\$[\d,.]+, (\$|the same)/)
+  await expectAccessible(page, 'a piece that others have')
+  await page.getByRole('link', { name: /^All deals at/ }).click()
+  await arrive(page, '**/retailers/*')
+  await expect(page.locator('.figures')).toBeVisible()
+  await open(page, '/retailers')
+  await expectAccessible(page, 'the retailers')
+})
+
+test.describe('before scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a category goes on, page by page', async ({ page }) => {
+    await page.goto('/categories/bags')
+    await expect(cards(page)).toHaveCount(12)
+    await page.getByRole('link', { name: 'Show More Deals' }).click()
+    await expect(page).toHaveURL(/\/categories\/bags\?page=2#more$/)
+    await expect(cards(page)).toHaveCount(24)
+    await page.getByRole('link', { name: 'Clutches' }).first().click()
+    await expect(page).toHaveURL(/\/categories\/clutches$/)
+  })
+})
