@@ -117,7 +117,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('**/deal/**')
-    const heart = page.getByRole('main').getByRole('button', { name: /^Saved?$/ })
+    const heart = page.locator('.heart-labelled').getByRole('button', { name: /^Saved?$/ })
     if ((await heart.textContent()) === 'Save') await heart.click()
     await expect(heart).toHaveText('Saved')
     await heart.click()

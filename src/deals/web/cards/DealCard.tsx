@@ -60,7 +60,7 @@ export function DealCard(props: Props) {
       {isOver && <p className="over">{endedInWords(deal, today)}</p>}
       <div className="filed">
         <p className="brand">
-          <BrandLink deal={deal} isRepeat={isRepeat} />
+          <BrandLink deal={deal} />
           {isNew && (
             <span className="new-dot">
               <span className="sr"> (new since you were here)</span>
@@ -68,12 +68,7 @@ export function DealCard(props: Props) {
           )}
         </p>
         {deal.category !== null && (
-          <Link
-            className="kind"
-            to={paths.category(deal.category)}
-            discover="none"
-            tabIndex={isRepeat ? -1 : undefined}
-          >
+          <Link className="kind" to={paths.category(deal.category)} discover="none" tabIndex={-1}>
             {termLabel('category', deal.category)}
           </Link>
         )}
@@ -103,11 +98,14 @@ export function DealCard(props: Props) {
   )
 }
 
-/** To all that its brand has. A draft in the back office has none yet. */
-function BrandLink({ deal: { brandName, brandSlug }, isRepeat }: Props) {
+/**
+ * To all that its brand has; a draft in the back office has none yet. As with its kind, the keyboard goes past
+ * it: a list would have twice as many stops, and the deal's own page has both.
+ */
+function BrandLink({ deal: { brandName, brandSlug } }: Props) {
   if (brandSlug === null) return brandName
   return (
-    <Link to={paths.brand(brandSlug)} discover="none" tabIndex={isRepeat ? -1 : undefined}>
+    <Link to={paths.brand(brandSlug)} discover="none" tabIndex={-1}>
       {brandName}
     </Link>
   )
