@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#app/db/database.ts'
+import type { Database, OpenDatabase } from '#app/db/database.ts'
 import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
 
 const BATCH = 50_000
@@ -67,4 +67,13 @@ export async function fillCatalogue(
         ) as made`.execute(trx)
     })
   }
+}
+
+/** As the engine's own vacuum would, in time. */
+export async function tidyCatalogue({ db }: Pick<OpenDatabase, 'db'>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`set lock_timeout = 0`.execute(connection)
+    await sql`vacuum analyze`.execute(connection)
+  })
 }

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { migrate } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/open-database.ts'
+import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { fillCatalogue, tidyCatalogue } from '#bench/support/catalogue.ts'
+import { median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
+import { startPostgres } from '#test/support/postgres-server.ts'
+
+const PAGES = 150
+const COMBINATIONS = 150
+const TYPING_ERRORS = 60
+const SUGGESTIONS_A_SECOND = 50
+const SUGGESTION_SECONDS = 10
+
+/**
+ * What searching and narrowing costs beside a page of the feed that nothing asks for, where nothing is kept:
+ * no address is asked twice. `FILLED_DATABASE` is a server's database that this bench has filled before.
+ */
+async function benchFilters() {
+  const { FILLED_DATABASE } = process.env
+  const scales =
+    process.argv[2] === 'large' ? [] : [{ deals: 2000, living: 2000, engine: 'embedded' as const }]
+  for (const scale of scales) await benchOn({}, scale)
+  if (FILLED_DATABASE) {
+    await benchOn(
+      { DATABASE_URL: FILLED_DATABASE },
+      { deals: 0, living: 100_000, engine: 'PostgreSQL' },
+    )
+    return
+  }
+  for (const [deals, living] of [
+    [2000, 2000],
+    [1_000_000, 100_000],
+  ] as const) {
+    if (process.argv[2] === 'large' && deals < 1_000_000) continue
+    if (process.argv[2] === 'small' && deals > 2000) continue
+    const postgres = await startPostgres()
+    await benchOn(
+      { DATABASE_URL: `${postgres.url}postgres` },
+      { deals, living, engine: 'PostgreSQL' },
+    )
+    await postgres.stop()
+  }
+}
+
+async function benchOn(
+  environment: Record<string, string>,
+  { deals, living, engine }: { deals: number; living: number; engine: string },
+) {
+  const { folder, remove } = temporaryFolder()
+  const { DATABASE_URL: url } = environment
+  if (deals > 0) {
+    const filling = await openDatabase({ url, dataDir: folder })
+    await migrate(filling.db)
+    await fillCatalogue(filling.db, { deals, living })
+    await tidyCatalogue(filling)
+    await filling.close()
+  }
+  const server = await startServer({ ...environment, DATA_DIR: folder, DEMO: '0' })
+  const get = (address: string) => ask(server.url, address)
+
+  // In turns, so that whatever else the machine does falls on all alike.
+  const times = { feed: [] as number[], three: [] as number[], loose: [] as number[] }
+  const misspelled: number[] = []
+  const next = random(7)
+  for (let round = -5; round < PAGES; round += 1) {
+    const feed = await get(`/api/deals?page=${round + 6}&limit=12`)
+    const three = round < COMBINATIONS ? await narrowed(get, combination(next)) : undefined
+    const loose = `min=${round + 10}&off=1&not-category=${CATEGORIES[(round + 5) % CATEGORIES.length]}`
+    const wide = round < 30 ? await narrowed(get, loose) : undefined
+    const error =
+      round < TYPING_ERRORS ? await get(`/api/deals?q=${typingError(round + 5)}`) : undefined
+    if (round < 0) continue
+    times.feed.push(feed)
+    if (three !== undefined) times.three.push(three)
+    if (wide !== undefined) times.loose.push(wide)
+    if (error !== undefined) misspelled.push(error)
+  }
+  const feed = median(times.feed)
+  const told = (name: string, all: number[]) =>
+    console.log(
+      `${name.padEnd(44)} ${median(all).toFixed(1).padStart(7)} ms  ${(median(all) / feed).toFixed(1)} times  (p90 ${(quantile(all, 0.9) / feed).toFixed(1)})`,
+    )
+  console.log(
+    `\nFilters on ${engine}, ${living.toLocaleString('en')} living deals: medians, nothing kept`,
+  )
+  told('a page of the feed', times.feed)
+  told('any three filters, list and facets', times.three)
+  told('three that leave nearly everything', times.loose)
+  told('a search with a typing error', misspelled)
+  const suggestions = await suggestBesideFeed(server.url)
+  console.log(
+    `suggestions at ${SUGGESTIONS_A_SECOND} a second beside a busy feed: p50 ${quantile(suggestions, 0.5).toFixed(1)} ms, p99 ${quantile(suggestions, 0.99).toFixed(1)} ms`,
+  )
+  await server.stop()
+  remove()
+}
+
+type Get = (address: string) => Promise<number>
+
+async function narrowed(get: Get, query: string): Promise<number> {
+  return (await get(`/api/deals?${query}`)) + (await get(`/api/deals/facets?${query}`))
+}
+
+async function ask(url: string, address: string): Promise<number> {
+  const startedAt = performance.now()
+  const response = await fetch(`${url}${address}`)
+  await response.arrayBuffer()
+  // Of what by chance no deal has, the list says so.
+  if (response.status !== 200 && response.status !== 400) {
+    throw new Error(`${address} answered ${response.status}.`)
+  }
+  return performance.now() - startedAt
+}
+
+const CATEGORIES = VOCABULARY.category.map(({ value }) => value)
+const COLOURS = VOCABULARY.colour.map(({ value }) => value)
+
+/** Any three of them. */
+function combination(next: (below: number) => number): string {
+  const of = (list: readonly string[]) => list[next(list.length)] ?? ''
+  const filters = [
+    () => `department=${of(['women', 'men', 'unisex', 'kids'])}`,
+    () => `category=${of(CATEGORIES)}`,
+    () => `category=${of(CATEGORIES)},${of(CATEGORIES)},${of(CATEGORIES)}`,
+    () => `colour=${of(COLOURS)},${of(COLOURS)}`,
+    () => `size=w-clothing-us${next(20) * 2}`,
+    () => `max=${100 + next(900)}`,
+    () => `min=${100 + next(900)}`,
+    () => `off=${10 + next(60)}`,
+    () => `save=${50 + next(500)}`,
+    () => `brand=aubrelle`,
+    () => `not-category=${of(CATEGORIES)}`,
+    () => `q=${of(['aubrelle', 'boots', 'black', 'women', 'bags', 'red'])}`,
+  ]
+  const chosen: string[] = []
+  while (chosen.length < 3) {
+    const filter = filters[next(filters.length)]?.() ?? ''
+    const [name = ''] = filter.split('=')
+    if (!chosen.some((each) => each.startsWith(`${name}=`))) chosen.push(filter)
+  }
+  return chosen.join('&')
+}
+
+/** One letter of a brand's name, or two, as nobody has typed it before. */
+function typingError(count: number): string {
+  const letters = [...'aubrelle']
+  const other = 'qwtyuiopsdfghjkzxcvnm'
+  letters[1 + (count % 6)] = other[count % other.length] ?? 'x'
+  return count % 3 === 0 ? `${letters.join('')}${other[count % 7]}` : letters.join('')
+}
+
+function random(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+/** From when each is due, however late it was sent. */
+async function suggestBesideFeed(url: string): Promise<number[]> {
+  const busy = spawn(
+    process.execPath,
+    [
+      'node_modules/autocannon/autocannon.js',
+      ...['-c', '4', '-d', String(SUGGESTION_SECONDS + 2), '--json'],
+      `${url}/api/deals?page=1&limit=12`,
+    ],
+    { stdio: 'ignore' },
+  )
+  await delay(1000)
+  const next = random(3)
+  const times: number[] = []
+  const waiting: Promise<unknown>[] = []
+  const startedAt = performance.now()
+  for (let count = 0; count < SUGGESTIONS_A_SECOND * SUGGESTION_SECONDS; count += 1) {
+    const dueAt = startedAt + (count * 1000) / SUGGESTIONS_A_SECOND
+    await delay(Math.max(0, dueAt - performance.now()))
+    const letters = 'aubrelinosvmdtkgpfzc'
+    const typed = Array.from({ length: 2 + next(3) }, () => letters[next(letters.length)]).join('')
+    waiting.push(
+      ask(url, `/api/suggestions?q=${typed}`).then(() => times.push(performance.now() - dueAt)),
+    )
+  }
+  await Promise.all(waiting)
+  busy.kill()
+  return times
+}
+
+await benchFilters()
