@@ -8,7 +8,7 @@ import { findNewestDeals, isAnyTimed } from './demo.queries.ts'
 
 /** By their place in the feed, the newest first: some of each day, two of them saved by the demo's people. */
 const ENDED: Array<{ place: number; reason: ReasonToEnd; daysAgo: number }> = [
-  { place: 2, reason: 'sold-out', daysAgo: 0 },
+  { place: 7, reason: 'sold-out', daysAgo: 0 },
   { place: 9, reason: 'sold-out', daysAgo: 0 },
   { place: 40, reason: 'price-up', daysAgo: 0 },
   { place: 44, reason: 'gone', daysAgo: 1 },
@@ -18,7 +18,7 @@ const ENDED: Array<{ place: number; reason: ReasonToEnd; daysAgo: number }> = [
 ]
 /** One ended by itself yesterday, one ends today, one comes tomorrow. */
 const ENDED_ITSELF = 60
-const ENDS_TODAY = 1
+const ENDS_TODAY = 4
 const COMES_TOMORROW = 22
 const NINE_IN_THE_MORNING = 9 * HOUR_MS
 

@@ -31,9 +31,9 @@ test('the feed stands under its days, each with its size and an address of its o
   const days = await (await page.request.get('/api/deals/days')).json()
   await open(page, '/daily-deals?page=8')
   const shown = await headings(page).allTextContents()
-  expect(shown[0]).toMatch(/^Today, \w+day, \w+ \d+ · \d+ deals$/)
-  expect(shown[1]).toMatch(/^Yesterday, \w+day, \w+ \d+ · \d+ deals$/)
-  expect(shown[2]).toMatch(/^\w+day, \w+ \d+ · \d+ deals$/)
+  expect(shown[0]).toMatch(/^Today, \w+day, \w+ \d+ · \d+ deals(, \d+ ended)?$/)
+  expect(shown[1]).toMatch(/^Yesterday, \w+day, \w+ \d+ · \d+ deals(, \d+ ended)?$/)
+  expect(shown[2]).toMatch(/^\w+day, \w+ \d+ · \d+ deals(, \d+ ended)?$/)
   expect(shown.slice(0, 3).map((each) => Number(/(\d+) deals/.exec(each)?.[1]))).toEqual(
     days.slice(0, 3).map(({ deals }: { deals: number }) => deals),
   )
@@ -60,7 +60,9 @@ test('the feed stands under its days, each with its size and an address of its o
   await jump.click()
   await page.locator('.jump').getByRole('link').nth(6).click()
   await expect(page).toHaveURL(new RegExp(`/daily-deals\\?day=${days[6].day}$`))
-  await expect(headings(page)).toHaveText([/^Edition of \w+day, \w+ \d+ · \d+ deals$/])
+  await expect(headings(page)).toHaveText([
+    /^Edition of \w+day, \w+ \d+ · \d+ deals(, \d+ ended)?$/,
+  ])
   await expect(page).toHaveTitle(/^Edition of \w+day, /)
   await page.getByRole('button', { name: 'Show More Deals' }).click()
   await page.getByRole('button', { name: 'Show More Deals' }).click()
