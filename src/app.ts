@@ -5,6 +5,7 @@ import { settingsRoutes } from '#app/accounts/server/settings/settings.routes.ts
 import { auditRoutes } from '#app/admin/server/audit/audit.routes.ts'
 import { carouselsRoutes } from '#app/admin/server/deals/carousels.routes.ts'
 import { adminDealFormsRoutes, adminDealsRoutes } from '#app/admin/server/deals/deals.routes.ts'
+import { mailDeskRoutes } from '#app/admin/server/mail/mail.routes.ts'
 import { metricsRoutes } from '#app/admin/server/metrics/metrics.routes.ts'
 import { guardAdminRoutes, isBackOfficeOpen } from '#app/admin/server/session/guards.ts'
 import { adminLive } from '#app/admin/server/session/live.ts'
@@ -105,6 +106,7 @@ export async function createApp(
     carouselsRoutes(routes, ctx)
     importsRoutes(routes, ctx)
     auditRoutes(routes, ctx)
+    mailDeskRoutes(routes, ctx)
     metricsRoutes(routes, ctx)
     openApiRoutes(routes, (request) => isBackOfficeOpen(ctx, request))
   })

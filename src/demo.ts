@@ -1,17 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createAccount } from '#app/accounts/server/accounts.ts'
+import { createAccount, proveInbox } from '#app/accounts/server/accounts.ts'
 import { changeCarousel } from '#app/deals/server/feed/carousels.ts'
 import { importDeals } from '#app/deals/server/import/import.ts'
 import type { ImportProgress } from '#app/deals/server/import/report.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import { wordingOf } from '#app/mailings/mail-choices.copy.ts'
+import { USUAL_HOUR } from '#app/mailings/mailings.facts.ts'
+import { chooseStreams } from '#app/mailings/server/choices.ts'
+import { promiseEditionNow } from '#app/mailings/server/editions.ts'
 import { addTestimonials } from '#app/marketing/server/marketing.ts'
 import { addSubscription } from '#app/membership/server/membership.ts'
 import { saveDeal } from '#app/saved/server/saved.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
-import { businessClock, businessDay, DAY_MS } from '#app/shared/dates.ts'
+import { BUSINESS_ZONE, businessClock, businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { offer } from '#app/shared/offer.ts'
 import { carousels } from '#demo/carousels.ts'
 import { testimonials } from '#demo/testimonials.ts'
@@ -107,10 +111,26 @@ async function createDemoAccounts(ctx: AppContext) {
       return { member, free }
     })
     await saveSome(ctx, member.id, SAVED_BY_MEMBER)
+    await takeMail(ctx, member.id)
     await saveSome(ctx, free.id, SAVED_BY_FREE)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'account-exists') throw error
   }
+}
+
+/** The demo's member takes the edition, and the newest one waits in the outbox. */
+async function takeMail(ctx: AppContext, userId: string) {
+  const wish = {
+    edition: 'daily',
+    editionWeekday: 0,
+    alerts: 'at-once',
+    hour: USUAL_HOUR,
+    timeZone: BUSINESS_ZONE,
+    place: 'account',
+  } as const
+  await ctx.db.transaction().execute((trx) => proveInbox(trx, ctx, userId))
+  await chooseStreams(ctx, { userId, wish, wording: wordingOf(wish), place: wish.place })
+  await promiseEditionNow(ctx, userId)
 }
 
 /** What somebody might keep: every third of the newest. */

@@ -247,6 +247,11 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/admin/web/ImportsPage.tsx'),
       },
       {
+        id: 'src/admin/web/MailDeskPage.tsx',
+        path: ADMIN_PAGES.mail.path,
+        lazy: () => import('#app/admin/web/MailDeskPage.tsx'),
+      },
+      {
         id: 'src/admin/web/AuditPage.tsx',
         path: ADMIN_PAGES.audit.path,
         lazy: () => import('#app/admin/web/AuditPage.tsx'),

@@ -31,7 +31,7 @@ export function openStandIns(http: Http, ctx: AppContext): StandIns {
     names.push('retailer pages')
   }
   if (!config.mail.smtpUrl) {
-    outboxPages(http, { dataDir: config.dataDir })
+    outboxPages(http, { dataDir: config.dataDir, eventsSecret: config.mail.eventsSecret })
     names.push(`mail in ${config.http.publicUrl}/sandbox/outbox`)
   }
   if (config.push.isSandbox) {

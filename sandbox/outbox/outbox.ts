@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Http } from '#app/server/http/http.ts'
 import { findMail, listMails } from './files.ts'
-import { mailDocument, mailPage, missingMailPage, outboxPage } from './page.ts'
+import { mailDocument, mailPage, missingMailPage, outboxPage, toldPage } from './page.ts'
 
 const PAGE_SIZE = 200
 const HTML = 'text/html; charset=utf-8'
@@ -23,7 +23,10 @@ const MAIL_POLICY = [
 ].join('; ')
 
 /** Shows the mails that the outbox has kept instead of sending them. */
-export function outboxPages(http: Http, { dataDir }: { dataDir: string }) {
+export function outboxPages(
+  http: Http,
+  { dataDir, eventsSecret = '' }: { dataDir: string; eventsSecret?: string | undefined },
+) {
   const folder = path.join(dataDir, 'outbox')
   const style = readFileSync(path.join(import.meta.dirname, 'page.css'))
   const MailParams = z.object({ file: z.string() })
@@ -79,6 +82,34 @@ export function outboxPages(http: Http, { dataDir }: { dataDir: string }) {
         return reply.type('text/plain; charset=utf-8').send(mail.source)
       },
     )
+
+    // Whoever handles the mail tells of it, as `POST /api/mail/events` takes it.
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: 1024 },
+      (_request, body, done) => done(null, body),
+    )
+    for (const type of ['bounce', 'complaint'] as const) {
+      pages.post(
+        `/sandbox/outbox/:file/${type}`,
+        { schema: { params: MailParams } },
+        async (request, reply) => {
+          const { file } = request.params
+          const mail = await findMail(folder, file)
+          reply.type(HTML)
+          if (!mail) return reply.code(404).send(missingMailPage())
+          const answer = await http.inject({
+            method: 'POST',
+            url: '/api/mail/events',
+            headers: { authorization: `Bearer ${eventsSecret}` },
+            payload: { events: [{ type, messageId: mail.email.messageId ?? '' }] },
+          })
+          const what = type === 'bounce' ? 'It came back' : 'It was called unwanted'
+          return reply.send(toldPage({ file, what, answer: answer.body }))
+        },
+      )
+    }
 
     pages.get('/sandbox/outbox/style.css', (_request, reply) =>
       reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),

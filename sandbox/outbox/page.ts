@@ -45,6 +45,7 @@ export function mailPage({ file, sentAt, email }: Mail): string {
       <div><dt>To</dt><dd>${addresses(email.to)}</dd></div>
       <div><dt>Sent</dt><dd>${sentAt ? html`${moment(sentAt)} UTC` : (email.date ?? 'unknown')}</dd></div>
     </dl>
+    ${actions(file, email)}
     <section><h2>As HTML</h2>${
       email.html
         ? html`<iframe src="${address}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
@@ -91,6 +92,33 @@ function mailboxPage(title: string, main: Html): string {
     banner: html`<aside class="sandbox" aria-label="About this page"><p><strong>Sandbox.</strong> This page stands in for people’s mailboxes. No mail has left this machine.</p></aside>`,
     main: html`<main id="main">${main}</main>`,
   })
+}
+
+/** What a mail program and a mail server may do with it. */
+function actions(file: string, { headers, messageId }: Email): Html {
+  const unsubscribe = /^<(https?:[^>]+)>$/.exec(
+    headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
+  )?.[1]
+  return html`<section><h2>What may become of it</h2><div class="deeds">
+    ${
+      unsubscribe &&
+      html`<form method="post" action="${new URL(unsubscribe).pathname}"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button> <span class="soft">in one click, as a mail program does (List-Unsubscribe)</span></form>`
+    }
+    ${
+      messageId &&
+      html`<form method="post" action="/sandbox/outbox/${file}/bounce"><button>Bounce</button> <span class="soft">as if nobody reads this inbox</span></form>
+      <form method="post" action="/sandbox/outbox/${file}/complaint"><button>Complain</button> <span class="soft">as if its reader had called it unwanted</span></form>`
+    }
+  </div></section>`
+}
+
+/** What was told of it, and the answer. */
+export function toldPage({ file, what, answer }: { file: string; what: string; answer: string }) {
+  return mailboxPage(
+    what,
+    html`<p><a href="/sandbox/outbox/${file}"><span aria-hidden="true">←</span> The mail</a></p>
+    <h1>${what}</h1><p>The club was told of it, as whoever handles its mail would tell it. It answered:</p><pre>${answer}</pre>`,
+  )
 }
 
 function attachments({ attachments: all }: Email): Html | undefined {

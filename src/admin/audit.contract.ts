@@ -8,7 +8,14 @@ import {
   LONGEST_SUBJECT_ID,
 } from './admin.facts.ts'
 
-export const SUBJECT_KINDS = ['deal', 'carousel', 'import', 'session', 'subscription'] as const
+export const SUBJECT_KINDS = [
+  'deal',
+  'carousel',
+  'import',
+  'session',
+  'subscription',
+  'mail',
+] as const
 
 export const AuditQuery = z.object({
   before: z.coerce.number().int().min(1).optional().describe('Entries older than this one'),

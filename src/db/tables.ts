@@ -362,7 +362,7 @@ type AuditEntriesTable = {
   actorName: string
   actorSession: string
   action: string
-  subjectKind: 'deal' | 'carousel' | 'import' | 'session' | 'subscription'
+  subjectKind: 'deal' | 'carousel' | 'import' | 'session' | 'subscription' | 'mail'
   subjectId: string
   subjectLabel: string
   batchId: string | null

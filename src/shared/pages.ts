@@ -313,6 +313,7 @@ export const ADMIN_PAGES = {
   metrics: { path: '/admin/figures', ...OF_THE_BACK_OFFICE },
   carousels: { path: '/admin/carousels', ...OF_THE_BACK_OFFICE },
   imports: { path: '/admin/imports', ...OF_THE_BACK_OFFICE },
+  mail: { path: '/admin/mail', ...OF_THE_BACK_OFFICE },
   audit: { path: '/admin/audit', ...OF_THE_BACK_OFFICE },
 } satisfies Record<string, Page>
 

@@ -91,6 +91,7 @@ export const paths = {
   adminCarouselDeals: (number: number) =>
     `${ADMIN_PAGES.deals.path}?carousel=${number}#manage-deals`,
   adminImports: () => ADMIN_PAGES.imports.path,
+  adminMail: () => ADMIN_PAGES.mail.path,
   adminAudit: () => ADMIN_PAGES.audit.path,
 } as const
 

@@ -30,6 +30,7 @@ import {
 import { findFreeDeals } from '#app/deals/server/feed/free-deals.ts'
 import {
   countNews,
+  findComing,
   findNewestEdition,
   findNews,
   type NewsSpan,
@@ -40,6 +41,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { type Packable, packable } from '#app/server/http/packed.ts'
 import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
 import { businessDay, DAY_MS } from '#app/shared/dates.ts'
+import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { countFeedPage, countLink } from './reading-limits.ts'
 
 /**
@@ -140,6 +142,23 @@ export function createCatalogue(ctx: AppContext) {
         },
       ),
 
+    /** The same with what is scheduled until then, as a class would see it: for the back office alone. */
+    listComing: async (
+      viewer: Viewer,
+      { limit, ...span }: NewsSpan & { limit: number },
+    ): Promise<News> => {
+      const rows = await findComing(ctx.db, { ...span, limit: MOST_COMING })
+      const open = rows
+        .filter((row) => row.isPreview)
+        .toReversed()
+        .slice(0, FREE_DEALS_A_DAY)
+      const freeDealIds = new Set(open.map(({ id }) => id))
+      const first = viewer.class === 'free' ? rows.filter(({ id }) => freeDealIds.has(id)) : []
+      const inOrder = [...first, ...rows.filter((row) => !first.includes(row))]
+      const deals = inOrder.slice(0, limit).map((row) => serializeDeal(row, viewer, freeDealIds))
+      return { deals, total: rows.length }
+    },
+
     /** JSON of `Editions`: the days to jump to, the same for everybody. */
     listEditions: () =>
       kept('editions', async (db) =>
@@ -220,6 +239,9 @@ export function createCatalogue(ctx: AppContext) {
 }
 export type Catalogue = ReturnType<typeof createCatalogue>
 export type News = { deals: Deal[]; total: number }
+
+/** More than any morning has. */
+const MOST_COMING = 500
 
 const catalogues = new WeakMap<AppContext, Catalogue>()
 

@@ -21,7 +21,7 @@ import {
 } from './editions.queries.ts'
 import { nextEditionAt } from './hours.rules.ts'
 import { dealInLetter } from './letter-deals.ts'
-import type { ReaderMail, StreamTemplates } from './stream-mail.ts'
+import { type ReaderMail, type StreamTemplates, sendStreamMail } from './stream-mail.ts'
 
 const READERS_AT_ONCE = 500
 /** Looked for again then, where it is known that nobody's hour is one. */
@@ -61,6 +61,22 @@ export async function promiseEditions(ctx: AppContext): Promise<void> {
     })
     if (found < READERS_AT_ONCE || ctx.isDraining()) return
   }
+}
+
+/** Promises somebody the newest edition at once, whatever their hour; for the demo. */
+export async function promiseEditionNow(ctx: AppContext, userId: string): Promise<void> {
+  const day = await catalogueOf(ctx).readNewestEdition()
+  if (day === undefined) return
+  const now = ctx.now()
+  await ctx.db.transaction().execute((trx) =>
+    sendStreamMail(trx, ctx, {
+      userId,
+      stream: 'edition',
+      key: day,
+      template: 'edition',
+      data: { day, since: beginOf(day).toISOString(), through: now.toISOString() },
+    }),
+  )
 }
 
 /** Undefined for who gets none now: nothing is new to them, it is too late, or nothing may come. */
@@ -110,16 +126,26 @@ async function drawEdition(ctx: AppContext, mail: ReaderMail): Promise<Letter | 
   return writeEdition(ctx, { viewer: mail.viewer, day: String(day), ...span })
 }
 
-export type Edition = { viewer: Viewer; day: string; since: Date; through: Date }
+export type Edition = {
+  viewer: Viewer
+  day: string
+  since: Date
+  through: Date
+  /** With what is scheduled until then: for the back office alone. */
+  isComing?: boolean
+}
 
 /** For whoever sees what this viewer sees; undefined when none of it lives any more. */
 export async function writeEdition(
   ctx: AppContext,
-  { viewer, day, since, through }: Edition,
+  { viewer, day, since, through, isComing = false }: Edition,
 ): Promise<Letter | undefined> {
   if (viewer.class === 'visitor') return
   const span = { since, through, limit: MOST_DEALS_IN_MAIL }
-  const news = await catalogueOf(ctx).listNews(viewer, span)
+  const catalogue = catalogueOf(ctx)
+  const news = await (isComing
+    ? catalogue.listComing(viewer, span)
+    : catalogue.listNews(viewer, span))
   if (news.deals.length === 0) return
   const sinceDay = since < beginOf(day) ? businessDay(since) : undefined
   return writtenOnce(news, viewer.class, () =>

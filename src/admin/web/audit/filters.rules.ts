@@ -18,6 +18,7 @@ export const SUBJECT_KIND_WORDS: Record<AuditEntry['subjectKind'], string> = {
   import: 'Uploads',
   session: 'Sessions',
   subscription: 'Subscriptions',
+  mail: 'Mail',
 }
 
 const IS_GOOD: Record<FilterName, (value: string) => boolean> = {

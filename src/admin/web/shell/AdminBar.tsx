@@ -14,6 +14,7 @@ const LINKS = [
   { label: 'Deals', to: paths.admin() },
   { label: 'Carousels', to: paths.adminCarousels() },
   { label: 'Figures', to: paths.adminMetrics() },
+  { label: 'Mail', to: paths.adminMail() },
   { label: 'Imports', to: paths.adminImports() },
   { label: 'Audit', to: paths.adminAudit() },
 ]

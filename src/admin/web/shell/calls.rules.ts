@@ -6,6 +6,8 @@ export const ADMIN_CALLS = {
   carousels: '/api/admin/carousels',
   imports: '/api/admin/imports',
   metrics: '/api/admin/figures',
+  mail: '/api/admin/mail',
+  mailPreview: '/api/admin/mail/preview',
   audit: '/api/admin/audit',
   auditFilters: '/api/admin/audit/filters',
 } as const

@@ -37,6 +37,25 @@ export async function findNews(
     .execute()
 }
 
+/** The same with what is scheduled to come out by then: for the back office alone. */
+export async function findComing(
+  db: Database,
+  { since, through, limit }: NewsSpan & { limit: number },
+) {
+  const at = sql<Date>`coalesce(published_at, starts_at)`
+  return selectDealRecords(db)
+    .where((eb) =>
+      eb.or([living(eb), eb.and([eb('isScheduled', '=', true), eb('isPublished', '=', false)])]),
+    )
+    .where(at, '>', since)
+    .where(at, '<=', through)
+    .orderBy(at, 'desc')
+    .orderBy('feedPosition')
+    .orderBy('deals.id')
+    .limit(limit)
+    .execute()
+}
+
 export async function countNews(db: Database, { since, through }: NewsSpan): Promise<number> {
   const { count } = await db
     .selectFrom('deals')

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import type { HeldMailRow, MailDesk, MailDeskDay } from '#app/mailings/mail-desk.contract.ts'
+import { formatCount } from '#app/shared/counts.ts'
+import { formatDateAt, formatShortDayOfWeek, formatTime } from '#app/shared/dates.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { browserApi } from '#app/web/api/api.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+import { showMailDesk } from './queries.ts'
+
+const NAMES: Record<string, string> = {
+  edition: 'The edition',
+  alerts: 'Alerts',
+  membership: 'Membership',
+}
+
+/** Day by day: what went out, and what came back. */
+export function Days({ days }: { days: MailDeskDay[] }) {
+  return (
+    <section className="panel" aria-labelledby="days">
+      <h2 id="days" className="panel-title">
+        The last two weeks
+      </h2>
+      {days.length === 0 ? (
+        <p className="soft">Nothing has gone out.</p>
+      ) : (
+        <div className="table-room">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Stream</th>
+                <th scope="col" className="figure">
+                  Sent
+                </th>
+                <th scope="col" className="figure">
+                  Refused
+                </th>
+                <th scope="col" className="figure">
+                  Bounced
+                </th>
+                <th scope="col" className="figure">
+                  Complaints
+                </th>
+                <th scope="col" className="figure">
+                  Unsubscribed
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.map((day) => (
+                <tr key={`${day.day} ${day.stream}`}>
+                  <td>{formatShortDayOfWeek(day.day)}</td>
+                  <td>{NAMES[day.stream] ?? day.stream}</td>
+                  <td className="figure">{formatCount(day.sent)}</td>
+                  <td className="figure">{formatCount(day.refused)}</td>
+                  <td className="figure">{formatCount(day.bounced)}</td>
+                  <td className="figure">{formatCount(day.complained)}</td>
+                  <td className="figure">{formatCount(day.unsubscribed)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Mails of which nobody knows whether they were taken: a person says. */
+export function Held({ held }: { held: HeldMailRow[] }) {
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+
+  async function decide(action: 'release' | 'drop', ids: string[]) {
+    setBusy(true)
+    try {
+      const answer = await browserApi.request('POST', `${ADMIN_CALLS.mail}/held`, { action, ids })
+      showMailDesk(queryClient, (await answer.json()) as MailDesk)
+    } catch (error) {
+      const description = failureDetails(error)
+      showToast({
+        title: 'Nothing has changed',
+        ...(description && { description }),
+        tone: 'error',
+      })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section className="panel" aria-labelledby="held">
+      <h2 id="held" className="panel-title">
+        Held back
+      </h2>
+      {held.length === 0 ? (
+        <p className="soft">
+          Nothing. A mail stands here when nobody knows whether the mail server took it.
+        </p>
+      ) : (
+        <ul className="mail-streams">
+          {held.map(({ id, template, recipient, createdAt, why }) => (
+            <li key={id} className="mail-stream">
+              <p>
+                {`${NAMES[template] ?? template}, to ${recipient}`}
+                <br />
+                <span className="soft">
+                  {`${formatDateAt(createdAt)}, ${formatTime(createdAt)}${why ? ` · ${why}` : ''}`}
+                </span>
+              </p>
+              <div className="mail-stream-do">
+                <Button variant="tool" isBusy={isBusy} onClick={() => decide('release', [id])}>
+                  Send it
+                </Button>
+                <Button variant="tool-bare" isBusy={isBusy} onClick={() => decide('drop', [id])}>
+                  Drop it
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react'
+import { Form } from 'react-router'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { formatDateAt, formatTime } from '#app/shared/dates.ts'
+import { paths } from '#app/shared/paths.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+import { type Asked, htmlAddress, useEditionPreview } from './queries.ts'
+
+/** The edition as somebody gets it, and the way to have it sent. */
+export function Preview({ asked }: { asked: Asked }) {
+  const { data, error } = useEditionPreview(asked)
+  return (
+    <section className="panel" aria-labelledby="preview">
+      <h2 id="preview" className="panel-title">
+        The edition, as it goes out
+      </h2>
+      <Form method="get" action={paths.adminMail()} className="toolbar" preventScrollReset>
+        <select className="select" name="edition" aria-label="Which" defaultValue={asked.edition}>
+          <option value="next">Tomorrow’s</option>
+          <option value="newest">The newest one</option>
+        </select>
+        <select className="select" name="as" aria-label="As" defaultValue={asked.as}>
+          <option value="member">as a member</option>
+          <option value="free">as a free account</option>
+          <option value="account">as the account of</option>
+        </select>
+        <input
+          className="input"
+          name="email"
+          type="email"
+          aria-label="Address of the account"
+          placeholder="for an account: its address"
+          defaultValue={asked.email}
+        />
+        <Button type="submit" variant="tool">
+          Show
+        </Button>
+      </Form>
+      {error && (
+        <p className="admin-error">
+          {error instanceof ApiError && error.status === 404
+            ? 'There is no account with this address.'
+            : 'The preview could not be made.'}
+        </p>
+      )}
+      {data?.letter && (
+        <>
+          <dl className="mail-facts">
+            <dt>Subject</dt>
+            <dd>{data.letter.subject}</dd>
+            <dt>{asked.edition === 'next' ? 'Goes out' : 'As of'}</dt>
+            <dd>{`${formatDateAt(data.dueAt)}, ${formatTime(data.dueAt)} in Toronto`}</dd>
+            <dt>Size</dt>
+            <dd>{`${Math.ceil(data.letter.bytes / 1024)} KB of HTML, 90 at most`}</dd>
+          </dl>
+          <div className="toolbar">
+            <a className="tool" href={htmlAddress(asked)} target="_blank" rel="noreferrer">
+              Open as a mail
+              <span className="sr"> (opens in a new tab)</span>
+            </a>
+            <SendMe asked={asked} />
+          </div>
+          <details className="mail-text">
+            <summary>As text</summary>
+            <pre>{data.letter.text}</pre>
+          </details>
+        </>
+      )}
+      {data && !data.letter && <p className="soft">{data.why}</p>}
+    </section>
+  )
+}
+
+function SendMe({ asked }: { asked: Asked }) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const to = String(new FormData(event.currentTarget).get('to') ?? '')
+    setBusy(true)
+    try {
+      const { email, ...what } = asked
+      const body = { ...what, ...(email && { email }), to }
+      await browserApi.request('POST', ADMIN_CALLS.mailPreview, body)
+      showToast({ title: `Sent to ${to}` })
+    } catch (error) {
+      const description = failureDetails(error)
+      showToast({ title: 'Not sent', ...(description && { description }), tone: 'error' })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form className="mail-send" onSubmit={send}>
+      <input
+        className="input"
+        name="to"
+        type="email"
+        required
+        autoComplete="email"
+        aria-label="Your address"
+        placeholder="your address"
+      />
+      <Button type="submit" variant="tool-main" isBusy={isBusy}>
+        Send me this
+      </Button>
+    </form>
+  )
+}

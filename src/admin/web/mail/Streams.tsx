@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import type { MailDesk, MailDeskStream } from '#app/mailings/mail-desk.contract.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { browserApi } from '#app/web/api/api.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+import { showMailDesk } from './queries.ts'
+
+const NAMES = { edition: 'The edition', alerts: 'Alerts' }
+const CHOICES: Record<string, string> = {
+  daily: 'once a day',
+  weekly: 'once a week',
+  'at-once': 'at once',
+}
+
+/** Each stream with who gets it, and the way to stop it. */
+export function Streams({ streams }: { streams: MailDeskStream[] }) {
+  return (
+    <section className="panel" aria-labelledby="streams">
+      <h2 id="streams" className="panel-title">
+        Streams
+      </h2>
+      <ul className="mail-streams">
+        {streams.map((stream) => (
+          <Stream key={stream.stream} stream={stream} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Stream({ stream }: { stream: MailDeskStream }) {
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [reason, setReason] = useState('')
+  const name = NAMES[stream.stream]
+  const people = stream.readers.reduce((sum, each) => sum + each.people, 0)
+  const parts = stream.readers.map(
+    ({ choice, people: some }) => `${formatCount(some)} ${CHOICES[choice] ?? choice}`,
+  )
+
+  async function change(isStopped: boolean) {
+    setBusy(true)
+    try {
+      const path = `${ADMIN_CALLS.mail}/streams/${stream.stream}`
+      const answer = await browserApi.request('PATCH', path, { isStopped, reason })
+      showMailDesk(queryClient, (await answer.json()) as MailDesk)
+      setReason('')
+    } catch (error) {
+      const description = failureDetails(error)
+      const title = `${name} could not be ${isStopped ? 'stopped' : 'resumed'}`
+      showToast({ title, ...(description && { description }), tone: 'error' })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <li className="mail-stream">
+      <div>
+        <p className="mail-stream-name">{name}</p>
+        <p className="soft">
+          {people === 0
+            ? 'Nobody takes it yet.'
+            : `${countOf(people, 'person', 'people')}: ${parts.join(', ')}.`}
+          {stream.unreachable > 0 &&
+            ` Nothing can go to ${formatCount(stream.unreachable)} of them: an inbox not proven, or mail that came back.`}
+          {stream.waiting > 0 && ` ${countOf(stream.waiting, 'mail waits', 'mails wait')}.`}
+        </p>
+        {stream.isStopped && (
+          <p className="admin-error" role="status">
+            {`Stopped by ${stream.stoppedBy} on ${formatDateAt(stream.stoppedAt)}${stream.reason ? `: ${stream.reason}` : ''}`}
+          </p>
+        )}
+      </div>
+      <div className="mail-stream-do">
+        {stream.isStopped ? (
+          <Button variant="tool-main" isBusy={isBusy} onClick={() => change(false)}>
+            Resume
+          </Button>
+        ) : (
+          <>
+            <input
+              className="input"
+              aria-label={`Why ${name.toLowerCase()} is stopped`}
+              placeholder="Why"
+              maxLength={300}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+            <Button variant="tool" isBusy={isBusy} onClick={() => change(true)}>
+              Stop
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

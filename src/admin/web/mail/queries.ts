@@ -1,0 +1,45 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
+import type { EditionPreview, MailDesk } from '#app/mailings/mail-desk.contract.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+
+export type Asked = { as: string; edition: string; email: string }
+
+const deskQuery = queryOf(ADMIN_CALLS.mail)
+const previewQuery = (asked: Asked) => queryOf(withParameters(ADMIN_CALLS.mailPreview, asked))
+
+export async function loadMailDesk(queryClient: QueryClient, asked: Asked): Promise<void> {
+  // Each time anew: mails go out all the while.
+  await Promise.all(
+    [deskQuery, previewQuery(asked)].map((query) =>
+      queryClient.prefetchQuery({ ...query, staleTime: 0 }),
+    ),
+  )
+}
+
+export function useMailDesk() {
+  return useQuery<MailDesk>(deskQuery)
+}
+
+export function useEditionPreview(asked: Asked) {
+  return useQuery<EditionPreview>(previewQuery(asked))
+}
+
+export function showMailDesk(queryClient: QueryClient, desk: MailDesk): void {
+  queryClient.setQueryData(deskQuery.queryKey, desk)
+}
+
+/** What the page shows, by its address. */
+export function askedIn(search: URLSearchParams): Asked {
+  const as = search.get('as') ?? ''
+  return {
+    as: ['free', 'account'].includes(as) ? as : 'member',
+    edition: search.get('edition') === 'newest' ? 'newest' : 'next',
+    email: as === 'account' ? (search.get('email') ?? '').slice(0, 254) : '',
+  }
+}
+
+/** The same as a mail program shows it. */
+export function htmlAddress(asked: Asked): string {
+  return withParameters(`${ADMIN_CALLS.mailPreview}/html`, asked)
+}

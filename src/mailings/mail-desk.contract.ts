@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { MAIL_STREAMS } from '#app/shared/mail-streams.ts'
+
+const moment = z.iso.datetime()
+
+export const MailDeskStream = z.object({
+  stream: z.enum(MAIL_STREAMS),
+  readers: z.array(z.object({ choice: z.string(), people: z.int() })),
+  /** People who take it, and to whom nothing goes: an inbox not proven, or mail that came back. */
+  unreachable: z.int(),
+  waiting: z.int(),
+  isStopped: z.boolean(),
+  stoppedAt: moment.nullable(),
+  stoppedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type MailDeskStream = z.infer<typeof MailDeskStream>
+
+export const MailDeskDay = z.object({
+  day: z.iso.date(),
+  stream: z.string(),
+  sent: z.int(),
+  refused: z.int(),
+  bounced: z.int(),
+  complained: z.int(),
+  unsubscribed: z.int(),
+})
+export type MailDeskDay = z.infer<typeof MailDeskDay>
+
+export const HeldMailRow = z.object({
+  id: z.string(),
+  template: z.string(),
+  recipient: z.string(),
+  createdAt: moment,
+  why: z.string().nullable(),
+})
+export type HeldMailRow = z.infer<typeof HeldMailRow>
+
+export const MailDesk = z.object({
+  streams: z.array(MailDeskStream),
+  days: z
+    .array(MailDeskDay)
+    .describe('The last two weeks, the newest first; days without any are left out'),
+  held: z.array(HeldMailRow).describe('Nobody knows whether these were taken; the oldest first'),
+})
+export type MailDesk = z.infer<typeof MailDesk>
+
+export const MailStreamParams = z.object({ stream: z.enum(MAIL_STREAMS) })
+export const StopStream = z.object({
+  isStopped: z.boolean(),
+  reason: z.string().trim().max(300).default(''),
+})
+export type StopStream = z.infer<typeof StopStream>
+
+export const EditionPreviewQuery = z.object({
+  as: z.enum(['member', 'free', 'account']).default('member'),
+  edition: z.enum(['next', 'newest']).default('next'),
+  email: z.string().max(254).optional().describe('Of the account, where `as` is one'),
+})
+export type EditionPreviewQuery = z.infer<typeof EditionPreviewQuery>
+
+export const EditionPreview = z.object({
+  letter: z
+    .object({ subject: z.string(), html: z.string(), text: z.string(), bytes: z.int() })
+    .nullable()
+    .describe('Null where no mail would go out'),
+  why: z.string().nullable().describe('Why none would'),
+  dueAt: moment.describe('When it would go out'),
+})
+export type EditionPreview = z.infer<typeof EditionPreview>
+
+export const SendEditionPreview = EditionPreviewQuery.extend({ to: z.email().max(254) })
+export type SendEditionPreview = z.infer<typeof SendEditionPreview>
+export const EditionPreviewSent = z.object({ success: z.literal(true) })
+
+export const DecideHeldMails = z.object({
+  action: z.enum(['release', 'drop']),
+  ids: z.array(z.string().max(64)).min(1).max(200),
+})
+export type DecideHeldMails = z.infer<typeof DecideHeldMails>

@@ -1,0 +1,203 @@
+import { findAccount } from '#app/accounts/server/accounts.ts'
+import type { Trx } from '#app/db/database.ts'
+import { catalogueOf } from '#app/deals/server/deals.ts'
+import type {
+  EditionPreview,
+  EditionPreviewQuery,
+  MailDesk,
+  MailDeskDay,
+  MailDeskStream,
+} from '#app/mailings/mail-desk.contract.ts'
+import { EDITION_REACHES_BACK_MS } from '#app/mailings/mailings.facts.ts'
+import { findViewer, type Viewer } from '#app/membership/server/membership.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { decideHeldMails } from '#app/server/mail/held.ts'
+import { countOpenStreamMails, countStreamMailsByDay } from '#app/server/mail/streams.queries.ts'
+import { notFound } from '#app/server/problem.ts'
+import { BUSINESS_ZONE, businessDay, DAY_MS } from '#app/shared/dates.ts'
+import { MAIL_STREAMS, type MailStream } from '#app/shared/mail-streams.ts'
+import { findReaders } from './choices.queries.ts'
+import { choicesOf, type StreamChoices, takes } from './choices.ts'
+import {
+  countMailEventsByDay,
+  countReaders,
+  deleteStreamStop,
+  insertStreamStop,
+} from './desk.queries.ts'
+import { findStoppedStreams } from './editions.queries.ts'
+import { newSince, writeEdition } from './editions.ts'
+import { nextEditionAt } from './hours.rules.ts'
+import { renderFor } from './stream-mail.ts'
+
+const DAYS = 14
+const MOST_HELD = 200
+
+/** Who gets what, what became of it, and what nobody knows of. */
+export async function readMailDesk(ctx: AppContext): Promise<MailDesk> {
+  const since = new Date(ctx.now().getTime() - DAYS * DAY_MS)
+  const [stops, open, sent, events, { held }] = await Promise.all([
+    findStoppedStreams(ctx.db),
+    countOpenStreamMails(ctx.db),
+    countStreamMailsByDay(ctx.db, { since, zone: BUSINESS_ZONE }),
+    countMailEventsByDay(ctx.db, since),
+    decideHeldMails(ctx, { action: 'list' }),
+  ])
+  const streams = await Promise.all(
+    MAIL_STREAMS.map(async (stream): Promise<MailDeskStream> => {
+      const readers = await countReaders(ctx.db, stream)
+      const stop = stops.find((each) => each.stream === stream)
+      const waiting = open.filter((each) => each.stream === stream && each.state !== 'held')
+      return {
+        stream,
+        readers: readers.map(({ choice, people }) => ({ choice, people })),
+        unreachable: sum(readers.map(({ unreachable }) => unreachable)),
+        waiting: sum(waiting.map(({ count }) => count)),
+        isStopped: stop !== undefined,
+        stoppedAt: stop?.stoppedAt.toISOString() ?? null,
+        stoppedBy: stop?.stoppedBy ?? null,
+        reason: stop?.reason ?? null,
+      }
+    }),
+  )
+  return {
+    streams,
+    days: daysOf(sent, events),
+    held: held.slice(0, MOST_HELD).map(({ id, template, recipient, createdAt, lastError }) => ({
+      id,
+      template,
+      recipient,
+      createdAt: createdAt.toISOString(),
+      why: lastError,
+    })),
+  }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+
+type Counted = { day: string; stream: string | null; count: number }
+
+function daysOf(
+  mails: Array<Counted & { state: string }>,
+  events: Array<Counted & { kind: string }>,
+): MailDeskDay[] {
+  const days = new Map<string, MailDeskDay>()
+  const dayOf = ({ day, stream }: Counted): MailDeskDay => {
+    const key = `${day} ${stream}`
+    const none = { sent: 0, refused: 0, bounced: 0, complained: 0, unsubscribed: 0 }
+    const known = days.get(key) ?? { day, stream: stream ?? '', ...none }
+    days.set(key, known)
+    return known
+  }
+  for (const mail of mails) {
+    if (mail.state === 'sent') dayOf(mail).sent += mail.count
+    if (mail.state === 'refused') dayOf(mail).refused += mail.count
+  }
+  for (const event of events) {
+    if (event.kind === 'bounce') dayOf(event).bounced += event.count
+    if (event.kind === 'complaint') dayOf(event).complained += event.count
+    if (event.kind === 'unsubscribe') dayOf(event).unsubscribed += event.count
+  }
+  return [...days.values()].toSorted(
+    (a, b) => b.day.localeCompare(a.day) || a.stream.localeCompare(b.stream),
+  )
+}
+
+/** Nothing of it goes out until it is resumed. Answers whether that is another state than before. */
+export async function setStreamStopped(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  stop: { stream: MailStream; isStopped: boolean; by: string; reason: string },
+): Promise<boolean> {
+  const { stream, isStopped, by: stoppedBy, reason } = stop
+  if (!isStopped) return deleteStreamStop(trx, stream)
+  return insertStreamStop(trx, { stream, stoppedAt: ctx.now(), stoppedBy, reason })
+}
+
+const USUAL = {
+  edition: 'daily',
+  editionWeekday: 0,
+  hour: 7,
+  timeZone: BUSINESS_ZONE,
+} as const
+
+/** What would go out, or has gone out last, as a class or one account gets it. Throws 404 for no account. */
+export async function previewEdition(
+  ctx: AppContext,
+  query: EditionPreviewQuery,
+): Promise<EditionPreview> {
+  const now = ctx.now()
+  const reader = await readerOf(ctx, query)
+  const isNext = query.edition === 'next'
+  const dueAt = (isNext && nextEditionAt(reader.choices, now)) || nextEditionAt(USUAL, now) || now
+  const answer = { dueAt: (isNext ? dueAt : now).toISOString(), letter: null }
+  if (isNext && reader.isAccount && !takes(reader.choices, 'edition')) {
+    return { ...answer, why: 'This account takes no edition, or nothing can go to its inbox.' }
+  }
+  const newest = await catalogueOf(ctx).readNewestEdition()
+  const day = isNext ? businessDay(dueAt) : newest
+  if (day === undefined) return { ...answer, why: 'No deal is published yet.' }
+  const since = isNext
+    ? (reader.since ?? new Date(dueAt.getTime() - DAY_MS))
+    : newSince({ edition: 'daily', editionSentThrough: null }, day)
+  const through = isNext ? dueAt : now
+  const letter = await writeEdition(ctx, {
+    viewer: reader.viewer,
+    day,
+    since,
+    through,
+    isComing: isNext,
+  })
+  if (!letter) {
+    return { ...answer, why: 'Nothing new is published or scheduled by then: no mail goes out.' }
+  }
+  const whose = { mail: { stream: 'edition' as const }, reader, token: EXAMPLE_TOKEN }
+  const { subject, html, text } = renderFor(ctx, letter, whose)
+  return { ...answer, why: null, letter: { subject, html, text, bytes: Buffer.byteLength(html) } }
+}
+
+/** Of the right shape, and nobody's. */
+const EXAMPLE_TOKEN = `${'-'.repeat(12)}e${'-'.repeat(43)}`
+
+type PreviewReader = {
+  viewer: Viewer
+  choices: StreamChoices
+  isAccount: boolean
+  since: Date | undefined
+}
+
+async function readerOf(
+  ctx: AppContext,
+  { as, email = '' }: EditionPreviewQuery,
+): Promise<PreviewReader> {
+  if (as !== 'account') {
+    const viewer: Viewer =
+      as === 'member'
+        ? { class: 'member', userId: '', isOnTrial: false }
+        : { class: 'free', userId: '' }
+    const choices = { ...choicesOf(undefined), ...USUAL }
+    return { viewer, choices, isAccount: false, since: undefined }
+  }
+  const account = await findAccount(ctx, { email: email.trim().toLowerCase() })
+  const [row] = account ? await findReaders(ctx.db, [account.id]) : []
+  if (!account || !row) throw notFound('account')
+  const farthest = new Date(ctx.now().getTime() - EDITION_REACHES_BACK_MS)
+  return {
+    viewer: await findViewer(ctx, account.id),
+    choices: choicesOf(row),
+    isAccount: true,
+    since: row.editionSentThrough ?? (row.edition === 'weekly' ? farthest : undefined),
+  }
+}
+
+/** The same into somebody's inbox, marked as a preview; its link at the foot stops nothing. */
+export async function sendEditionPreview(
+  ctx: AppContext,
+  { to, ...query }: EditionPreviewQuery & { to: string },
+): Promise<void> {
+  const { letter, why } = await previewEdition(ctx, query)
+  if (!letter) throw notFound(why ? 'mail to send' : 'mail')
+  const { html, text } = letter
+  const subject = `Preview: ${letter.subject}`
+  await ctx.mail.send({ id: newId(), to, subject, html, text, at: ctx.now() })
+}
