@@ -97,13 +97,15 @@ export async function chooseStreams(
   },
 ): Promise<void> {
   const now = ctx.now()
+  const { edition, editionWeekday, alerts, hour, timeZone } = wish
+  const chosen = { edition, editionWeekday, alerts, hour, timeZone }
   await ctx.db.transaction().execute(async (trx) => {
     const before = await lockChoices(trx, userId)
     await upsertChoices(trx, {
       userId,
       ref: before?.ref ?? newId(),
       linkKey: before?.linkKey ?? newLinkKey(),
-      ...wish,
+      ...chosen,
       answeredAt: now,
       nextEditionAt: nextEditionAt(wish, now) ?? null,
       stoppedAt: null,
