@@ -1,7 +1,7 @@
 import '#app/admin/web/mail/mail.css'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { EditionPanel } from '#app/admin/web/mail/EditionPanel.tsx'
 import { Days, Held } from '#app/admin/web/mail/Held.tsx'
-import { Preview } from '#app/admin/web/mail/Preview.tsx'
 import { askedIn, loadMailDesk, useMailDesk } from '#app/admin/web/mail/queries.ts'
 import { Streams } from '#app/admin/web/mail/Streams.tsx'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
@@ -42,7 +42,7 @@ export function Component() {
       {desk && (
         <>
           <Streams streams={desk.streams} />
-          <Preview key={`${asked.as} ${asked.edition} ${asked.email}`} asked={asked} />
+          <EditionPanel key={`${asked.as} ${asked.edition} ${asked.email}`} asked={asked} />
           <Days days={desk.days} />
           <Held held={desk.held} />
         </>

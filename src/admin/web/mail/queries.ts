@@ -3,12 +3,13 @@ import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts
 import type { EditionPreview, MailDesk } from '#app/mailings/mail-desk.contract.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
-export type Asked = { as: string; edition: string; email: string }
+export type WantedPreview = { as: string; edition: string; email: string }
 
 const deskQuery = queryOf(ADMIN_CALLS.mail)
-const previewQuery = (asked: Asked) => queryOf(withParameters(ADMIN_CALLS.mailPreview, asked))
+const previewQuery = (asked: WantedPreview) =>
+  queryOf(withParameters(ADMIN_CALLS.mailPreview, asked))
 
-export async function loadMailDesk(queryClient: QueryClient, asked: Asked): Promise<void> {
+export async function loadMailDesk(queryClient: QueryClient, asked: WantedPreview): Promise<void> {
   // Each time anew: mails go out all the while.
   await Promise.all(
     [deskQuery, previewQuery(asked)].map((query) =>
@@ -21,7 +22,7 @@ export function useMailDesk() {
   return useQuery<MailDesk>(deskQuery)
 }
 
-export function useEditionPreview(asked: Asked) {
+export function useEditionPreview(asked: WantedPreview) {
   return useQuery<EditionPreview>(previewQuery(asked))
 }
 
@@ -30,7 +31,7 @@ export function showMailDesk(queryClient: QueryClient, desk: MailDesk): void {
 }
 
 /** What the page shows, by its address. */
-export function askedIn(search: URLSearchParams): Asked {
+export function askedIn(search: URLSearchParams): WantedPreview {
   const as = search.get('as') ?? ''
   return {
     as: ['free', 'account'].includes(as) ? as : 'member',
@@ -40,6 +41,6 @@ export function askedIn(search: URLSearchParams): Asked {
 }
 
 /** The same as a mail program shows it. */
-export function htmlAddress(asked: Asked): string {
+export function htmlAddress(asked: WantedPreview): string {
   return withParameters(`${ADMIN_CALLS.mailPreview}/html`, asked)
 }

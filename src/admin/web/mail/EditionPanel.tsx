@@ -7,10 +7,10 @@ import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { type Asked, htmlAddress, useEditionPreview } from './queries.ts'
+import { htmlAddress, useEditionPreview, type WantedPreview } from './queries.ts'
 
 /** The edition as somebody gets it, and the way to have it sent. */
-export function Preview({ asked }: { asked: Asked }) {
+export function EditionPanel({ asked }: { asked: WantedPreview }) {
   const { data, error } = useEditionPreview(asked)
   return (
     <section className="panel" aria-labelledby="preview">
@@ -74,7 +74,7 @@ export function Preview({ asked }: { asked: Asked }) {
   )
 }
 
-function SendMe({ asked }: { asked: Asked }) {
+function SendMe({ asked }: { asked: WantedPreview }) {
   const [isBusy, setBusy] = useState(false)
 
   async function send(event: FormEvent<HTMLFormElement>) {
