@@ -33,15 +33,21 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'base', tags: ['$initial'], test: /^(?!.*entry\.start)/ },
-                {
-                  name: 'icons',
-                  test: /lucide-react\/.*\/(createLucideIcon|arrow-(left|right)|x)\./,
-                },
                 // Small things that would each be a file and a line of the head of every page that
                 // needs them: what stands around a deal, ...
                 {
                   name: 'cards',
                   test: /src\/(deals\/web\/cards\/(DealCard\.|DealPicture|corner|teaser)|shared\/money|ui\/(Prices|Button|Questions)|membership\/web\/join\/(JoinButton|OfferTerms|HowItWorks|loader|checkout-token)|web\/(events|page\/(site-outlet|TryAgain)))/,
+                },
+                // ... the feed, whose parts come together or not at all, ...
+                {
+                  name: 'feed',
+                  test: /src\/(deals\/web\/(feed|cards\/[cC]arousels)|ui\/CardSkeleton|accounts\/web\/FreeAccountLink|shared\/free-account)|react-query\/.*useQueries|query-core\/.*queriesObserver/,
+                },
+                // ... rows that go round, ...
+                {
+                  name: 'rows',
+                  test: /src\/(deals\/web\/cards\/DealCarousel|ui\/(Carousel\.|carousel|use-motion))/,
                 },
                 // ... what forms are made of, ...
                 {
@@ -51,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // ... and what pages that sell have in common.
                 {
                   name: 'offering',
-                  test: /src\/(deals\/web\/(cards\/DealCarousel|use-pictures-preload)|marketing\/web\/landing\/(ClosingCall|Stats|Offering)|ui\/(Carousel\.|carousel|use-motion))/,
+                  test: /src\/(deals\/web\/use-pictures-preload|marketing\/web\/landing\/(ClosingCall|Stats|Offering))/,
                 },
               ],
             },

@@ -38,9 +38,10 @@ export function canonicalUrl(ctx: Pick<AppContext, 'config'>, request: FastifyRe
   const page = pageAt(url)
   if (page?.takesAnyParameter) url.search = asked.toString()
   for (const name of page?.parameters ?? []) {
-    const value = asked.get(name)
-    if (value === null || PARAMETER_VALUES[name]?.test(value) === false) continue
-    url.searchParams.set(name, value)
+    const given = page?.mayRepeat ? asked.getAll(name) : asked.getAll(name).slice(0, 1)
+    for (const value of given) {
+      if (PARAMETER_VALUES[name]?.test(value) !== false) url.searchParams.append(name, value)
+    }
   }
   return url
 }

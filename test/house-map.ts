@@ -63,7 +63,7 @@ export const ROOMS: Record<string, string[]> = {
     '.',
   ],
   // What every room asks the server for stays outside.
-  'deals/web': ['cards', 'feed', 'browse'],
+  'deals/web': ['cards', 'filters', 'search', 'feed', 'browse'],
   'follows/server': ['.', 'for-you'],
   'deals/server': [
     'sheets',

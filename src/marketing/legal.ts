@@ -115,6 +115,16 @@ export const KEPT_IN_BROWSER = [
     life: 'until you clear it',
   },
   {
+    name: 'feed-grid',
+    purpose: 'remembers how large you want the pictures of the feed',
+    life: 'until you change it',
+  },
+  {
+    name: 'no-search-key',
+    purpose: 'remembers that you do not want the key / to open the search',
+    life: 'until you turn it on again',
+  },
+  {
     name: 'save-wish',
     purpose: 'remembers the deal you wanted to save, until you have signed in',
     life: 'until it is saved, a day at most',

@@ -29,6 +29,8 @@ export const STORAGE_KEYS = [
   'left-for',
   'for-tags',
   'feed-visit',
+  'feed-grid',
+  'no-search-key',
   'save-wish',
   'toast',
 ] as const

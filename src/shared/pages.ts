@@ -13,6 +13,8 @@ export type Page = {
    * for each. Any other parameter is left out on the way and changes nothing.
    */
   parameters?: readonly string[]
+  /** Of these parameters each may stand there several times. */
+  mayRepeat?: true
   /** Reads whatever stands there: a list that is narrowed in many ways. */
   takesAnyParameter?: true
   /** Whoever signs in, signs up or joins from here comes back to it afterwards. */
@@ -56,7 +58,29 @@ export const PAGES = {
   },
   dailyDeals: {
     path: '/daily-deals',
-    parameters: ['page', 'day'],
+    // As `src/deals/filters.facts.ts` has them: a test holds the two together.
+    parameters: [
+      'q',
+      'department',
+      'category',
+      'brand',
+      'colour',
+      'size',
+      'retailer',
+      'not-retailer',
+      'ships',
+      'not-brand',
+      'not-category',
+      'min',
+      'max',
+      'off',
+      'save',
+      'day',
+      'sort',
+      'ended',
+      'page',
+    ],
+    mayRepeat: true,
     isShared: true,
     isReturnedTo: true,
     isMeasured: true,

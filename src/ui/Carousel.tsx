@@ -1,4 +1,3 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import type { Embla } from './CarouselMotion.tsx'
 import { useMotion } from './use-motion.ts'
@@ -28,7 +27,11 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
   }, [embla])
 
   function move(direction: 1 | -1) {
-    if (!embla) return
+    if (!embla) {
+      // What makes it go round is on its way: until then it scrolls.
+      view?.scrollBy({ left: direction * view.clientWidth * 0.8 })
+      return
+    }
     const isAtOnce = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (direction > 0) embla.scrollNext(isAtOnce)
     else embla.scrollPrev(isAtOnce)
@@ -51,19 +54,19 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
             type="button"
             className="round"
             aria-label={`Previous ${what}`}
-            disabled={!embla}
+            disabled={!view}
             onClick={() => move(-1)}
           >
-            <ArrowLeft size={18} strokeWidth={1.5} aria-hidden />
+            <Arrow path="M15 9H3m5-5L3 9l5 5" />
           </button>
           <button
             type="button"
             className="round"
             aria-label={`Next ${what}`}
-            disabled={!embla}
+            disabled={!view}
             onClick={() => move(1)}
           >
-            <ArrowRight size={18} strokeWidth={1.5} aria-hidden />
+            <Arrow path="M3 9h12m-5-5 5 5-5 5" />
           </button>
         </div>
       </div>
@@ -94,5 +97,13 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
         {spoken}
       </p>
     </section>
+  )
+}
+
+function Arrow({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 18 18" className="arrow" aria-hidden>
+      <path d={path} />
+    </svg>
   )
 }

@@ -82,7 +82,7 @@ test('a day without deals, and what is no day, say so and lead back', async ({ p
   await expectGood(page, 'a day without deals')
   const nonsense = await page.goto('/daily-deals?day=someday')
   expect(nonsense?.status()).toBe(404)
-  await expect(page.getByText('The address asks for a day that is none')).toBeVisible()
+  await expect(page.getByText('Not understood and left out: day “someday”')).toBeVisible()
   await expect(cards(page)).toHaveCount(12)
 })
 

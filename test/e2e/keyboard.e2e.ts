@@ -3,7 +3,7 @@ import { arrive, expect, open, test } from '#test/e2e/support/browser.ts'
 import { CARDS, linkIn, newEmail, PASSWORD, readMail } from '#test/e2e/support/joining.ts'
 
 /** Presses Tab until it is there, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator, atMost = 120) {
+async function tabTo(page: Page, target: Locator, atMost = 240) {
   for (let presses = 0; presses < atMost; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')

@@ -1,14 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { firstCarouselAtHand, loadCarousels } from '#app/deals/web/cards/carousels.ts'
-import { Feed } from '#app/deals/web/feed/Feed.tsx'
+import { FeedListing } from '#app/deals/web/feed/FeedListing.tsx'
+import { MembersOnly } from '#app/deals/web/feed/MembersOnly.tsx'
 import {
   pagesAtHand,
   pagesOf,
   pagesToShow,
-  requestedDay,
   requestedPage,
 } from '#app/deals/web/feed/paging.rules.ts'
+import {
+  askedFor,
+  feedPath,
+  isWrittenByForm,
+  understood,
+} from '#app/deals/web/filters/choosing.rules.ts'
+import { facetsAtHand, loadFacets } from '#app/deals/web/filters/facets.ts'
+import { titleOf } from '#app/deals/web/filters/words.copy.ts'
 import { hasFreeDeals, loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -38,17 +46,20 @@ const PRELOADED_OF_ROW = 3
 
 export const handle: PageHandle = {
   head(input) {
-    const asked = askedFor(input.search)
-    const { page, day } = asked
-    const what = day ? `Edition of ${formatDateOfWeek(day)}` : 'Daily deals'
+    const asked = asksFor(input.search)
+    const { page, what, day } = asked
+    const facets = facetsAtHand(input.queryClient, what)
+    const isFeed = what === ''
+    const list = isFeed ? 'Daily deals' : titleOf(understood(what, facets?.leftOut), facets)
+    const title = day ? `Edition of ${formatDateOfWeek(day)}` : list
     return {
-      title: `${what}${page > 1 ? `, page ${page}` : ''}`,
+      title: `${title}${page > 1 ? `, page ${page}` : ''}`,
       description: day
         ? `The designer deals that came on ${formatDateOfWeek(day)}.`
         : 'One curated feed of designer fashion, new every morning.',
-      // A day has a page of its own.
-      canonicalPath: day ? paths.edition(day, page) : paths.dailyDeals(page),
-      isHidden: leadsNowhere(input.queryClient, asked),
+      // A day has a page of its own, and there is no end of lists: those worth finding have theirs.
+      canonicalPath: day ? paths.edition(day, page) : feedPath(what, page),
+      isHidden: !(isFeed || day) || leadsNowhere(input.queryClient, asked),
       preloads: firstPictures(input),
       // Where a card says what a piece is, to those who may know.
       ...(import.meta.env.SSR ? { structuredData: () => paidCollection('.card h3') } : {}),
@@ -56,28 +67,28 @@ export const handle: PageHandle = {
   },
 }
 
-type Asked = ReturnType<typeof askedFor>
+type Asked = ReturnType<typeof asksFor>
 
-function askedFor(search: URLSearchParams) {
-  const { day, isUnknown } = requestedDay(search.get('day'))
-  return { page: requestedPage(search.get('page')), day, isDayUnknown: isUnknown }
+function asksFor(search: URLSearchParams) {
+  return { ...askedFor(search), page: requestedPage(search.get('page')) }
 }
 
-/** There is no such page or day, while there are others. */
-function leadsNowhere(queryClient: QueryClient, { page, day, isDayUnknown }: Asked): boolean {
-  if (isDayUnknown) return true
-  const isOther = page > 1 || day !== undefined
-  return isOther && feedPageAtHand(queryClient, page, day)?.deals.length === 0
+/** Not what the address asks for: there is no such page or day, while there are others, or it was not understood. */
+function leadsNowhere(queryClient: QueryClient, { page, what, day, problems }: Asked): boolean {
+  if (problems.length > 0) return true
+  const found = feedPageAtHand(queryClient, page, what)
+  if (found?.leftOut?.length) return true
+  return (page > 1 || day !== undefined) && found?.deals.length === 0
 }
 
 function firstPictures({ queryClient, search, settings }: HeadInput) {
-  const { page, day } = askedFor(search)
+  const { page, what } = asksFor(search)
   // Further down somebody comes back to a place, and sees the pictures that are there.
   if (page > 1) return []
-  const row = day === undefined ? firstCarouselAtHand(queryClient) : undefined
+  const row = what === '' ? firstCarouselAtHand(queryClient) : undefined
   const deals = row?.slice(0, PRELOADED_OF_ROW) ?? firstOfFeed()
   function firstOfFeed() {
-    return feedPageAtHand(queryClient, page, day)?.deals.slice(0, PRELOADED) ?? []
+    return feedPageAtHand(queryClient, page, what)?.deals.slice(0, PRELOADED) ?? []
   }
   return deals
     .flatMap((deal) => pictureCandidates(deal.dealCardImageUrl, deal.images)[0] ?? [])
@@ -90,22 +101,26 @@ function firstPictures({ queryClient, search, settings }: HeadInput) {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
-  const asked = askedFor(new URL(request.url).searchParams)
-  const { page, day, isDayUnknown } = asked
-  const isAtHand = (other: number) => isFeedPageAtHand(queryClient, other, day)
+  const { searchParams } = new URL(request.url)
+  const asked = asksFor(searchParams)
+  const { page, what, day, problems } = asked
+  // What a form has written without scripts is told in the one way to write it.
+  if (isWrittenByForm(searchParams) && problems.length === 0) throw redirect(feedPath(what, page))
+  const isAtHand = (other: number) => isFeedPageAtHand(queryClient, other, what)
   let range = pagesToShow(page, isAtHand)
   let whyFrom: string | undefined
-  const load = (pages: number[]) => loadFeedPages(queryClient, context.get(apiContext), pages, day)
+  const load = (pages: number[]) => loadFeedPages(queryClient, context.get(apiContext), pages, what)
   try {
     await Promise.all([
       loadViewer(queryClient).then(async (viewer) => {
         if (hasFreeDeals(viewer)) await loadFreeDeals(queryClient)
       }),
-      loadEditions(queryClient),
-      ...(range.from === 1 && day === undefined ? [loadCarousels(queryClient)] : []),
+      loadFacets(queryClient, context.get(apiContext), what),
+      ...(what === '' || day ? [loadEditions(queryClient)] : []),
+      ...(range.from === 1 && what === '' ? [loadCarousels(queryClient)] : []),
       // Anybody can ask for any page: the others are read only where it is there.
       load(pagesOf({ from: Math.max(range.from, page - 1), to: page })).then(async () => {
-        if (leadsNowhere(queryClient, asked) && !isDayUnknown) return
+        if (leadsNowhere(queryClient, asked) && problems.length === 0) return
         // Without those before it the page stands as well, and says where they are.
         await load(pagesOf(range)).catch((error) => {
           range = pagesAtHand(page, isAtHand)
@@ -114,13 +129,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       }),
     ])
   } catch (error) {
+    const { status = 503, serverText } = error instanceof ApiError ? error : {}
+    const shown = { ...range, what, day, problems, whyFrom }
+    // By what only members know nobody else narrows anything, whatever there is.
+    if (status === 403)
+      return data({ ...shown, failure: 'locked' as const, why: serverText }, { status })
     // While rendering on the server the call that failed is in its log already.
     if (isBrowser) console.error('Failed to fetch deals', error)
-    const { status = 503 } = error instanceof ApiError ? error : {}
-    const failed = { isFailed: true, why: whyNot(error), whyFrom }
-    return data({ ...range, day, isDayUnknown, ...failed }, { status })
+    return data({ ...shown, failure: 'lost' as const, why: whyNot(error) }, { status })
   }
-  const answer = { ...range, day, isDayUnknown, isFailed: false, why: undefined, whyFrom }
+  const answer = { ...range, what, day, problems, failure: undefined, why: undefined, whyFrom }
   return leadsNowhere(queryClient, asked) ? data(answer, { status: 404 }) : answer
 }
 
@@ -130,24 +148,24 @@ function whyNot(error: unknown): string | undefined {
 }
 
 export function Component() {
-  const { isFailed, why, ...shown } = useLoaderData<typeof loader>()
+  const { failure, why, ...shown } = useLoaderData<typeof loader>()
   const viewer = useViewerClass()
-  if (isFailed) return <FeedFailure page={shown.to} day={shown.day} why={why} />
-  // Another day is another list: nothing of what was open of this one goes on.
-  return <Feed key={shown.day} {...shown} viewer={viewer} />
+  if (failure === 'locked') return <MembersOnly what={shown.what} why={why} />
+  if (failure) return <FeedFailure href={feedPath(shown.what, shown.to)} why={why} />
+  return <FeedListing {...shown} viewer={viewer} />
 }
 
-type FailureProps = { page: number; day: string | undefined; why: string | undefined }
+type FailureProps = { href: string; why: string | undefined }
 
 const LOST = 'It is us or the line in between. The deals are still there.'
 
 /** The feed could not be read: say so and offer another try. */
-function FeedFailure({ page, day, why = LOST }: FailureProps) {
+function FeedFailure({ href, why = LOST }: FailureProps) {
   return (
     <ProblemScreen
       eyebrow="Daily deals"
       title="Failed to fetch deals"
-      actions={<TryAgain href={paths.dailyDeals(page, day)} />}
+      actions={<TryAgain href={href} />}
     >
       <p className="lead" role="alert">
         {why}

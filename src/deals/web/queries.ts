@@ -17,13 +17,13 @@ export function queryOfDeals(address: string) {
   return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP, DEAL_LIST)
 }
 
-/** A page of the feed, or of one of its days. */
-export function feedQuery(page: number, day?: string) {
-  return queryOfDeals(feedCall(page, FEED_PAGE_SIZE, day))
+/** A page of the feed, narrowed to `what`, as `whatOf` in `filters/choosing.rules.ts` writes it. */
+export function feedQuery(page: number, what = '') {
+  return queryOfDeals(feedCall(page, FEED_PAGE_SIZE, what))
 }
 
-function feedCall(page: number, limit: number, day: string | undefined): string {
-  return `/api/deals?page=${page}&limit=${limit}${day ? `&day=${day}` : ''}`
+function feedCall(page: number, limit: number, what: string): string {
+  return `/api/deals?page=${page}&limit=${limit}${what && `&${what}&lenient=1`}`
 }
 
 /** Without the link to the shop, which is asked for where somebody goes there. */
@@ -49,9 +49,9 @@ export function useCatalogueStats(): CatalogueStats | undefined {
 export function loadFeedPage(
   queryClient: QueryClient,
   page: number,
-  day?: string,
+  what = '',
 ): Promise<DealsPage> {
-  return queryClient.fetchQuery<DealsPage>(feedQuery(page, day))
+  return queryClient.fetchQuery<DealsPage>(feedQuery(page, what))
 }
 
 /** Pages that are not at hand, several with each call. */
@@ -59,18 +59,18 @@ export async function loadFeedPages(
   queryClient: QueryClient,
   api: Api,
   pages: number[],
-  day?: string,
+  what = '',
 ): Promise<void> {
-  const missing = pages.filter((page) => !isFeedPageAtHand(queryClient, page, day))
+  const missing = pages.filter((page) => !isFeedPageAtHand(queryClient, page, what))
   const { whole, single } = callsFor(missing)
   await Promise.all([
-    ...single.map((page) => loadFeedPage(queryClient, page, day)),
+    ...single.map((page) => loadFeedPage(queryClient, page, what)),
     ...whole.map(async (large) => {
-      const answer = (await api.load(feedCall(large, LARGEST_FEED_PAGE, day))) as DealsPage
+      const answer = (await api.load(feedCall(large, LARGEST_FEED_PAGE, what))) as DealsPage
       for (const [index, page] of splitPage(answer).entries()) {
         const number = (large - 1) * PAGES_A_CALL + index + 1
         if (!missing.includes(number)) continue
-        queryClient.setQueryData(feedQuery(number, day).queryKey, page)
+        queryClient.setQueryData(feedQuery(number, what).queryKey, page)
       }
     }),
   ])
@@ -101,17 +101,17 @@ export function useFreeDeals(): Deal[] {
 }
 
 /** Whether a page of the feed is here and still true. */
-export function isFeedPageAtHand(queryClient: QueryClient, page: number, day?: string): boolean {
-  const state = queryClient.getQueryState<DealsPage>(feedQuery(page, day).queryKey)
+export function isFeedPageAtHand(queryClient: QueryClient, page: number, what = ''): boolean {
+  const state = queryClient.getQueryState<DealsPage>(feedQuery(page, what).queryKey)
   return state?.data !== undefined && !state.isInvalidated
 }
 
 export function feedPageAtHand(
   queryClient: QueryClient,
   page: number,
-  day?: string,
+  what = '',
 ): DealsPage | undefined {
-  return queryClient.getQueryData<DealsPage>(feedQuery(page, day).queryKey)
+  return queryClient.getQueryData<DealsPage>(feedQuery(page, what).queryKey)
 }
 
 /** A deal that a list has brought already. */
@@ -130,9 +130,9 @@ function dealsIn(data: DealsPage | Deal[] | undefined): Deal[] {
 }
 
 /** Shows this as the first page; the pages after it have moved on, and other lists may have. */
-export function startFeedFrom(queryClient: QueryClient, first: DealsPage): void {
-  const kept = [feedQuery(1), freeQuery].map(({ queryKey: [address] }) => address)
-  queryClient.setQueryData(feedQuery(1).queryKey, first)
+export function startFeedFrom(queryClient: QueryClient, first: DealsPage, what = ''): void {
+  const kept = [feedQuery(1, what), freeQuery].map(({ queryKey: [address] }) => address)
+  queryClient.setQueryData(feedQuery(1, what).queryKey, first)
   queryClient.removeQueries({
     predicate: (query) => hasTag(query, DEAL_LIST) && !kept.includes(String(query.queryKey[0])),
   })

@@ -5,7 +5,7 @@ import { DealCard } from './DealCard.tsx'
 export function OpenDeals({ deals }: { deals: Deal[] }) {
   if (deals.length === 0) return null
   return (
-    <section className="wrap mb-14" aria-labelledby="open-today">
+    <section className="mb-14" aria-labelledby="open-today">
       <div className="border-y border-ink py-10 lg:py-12">
         <h2 id="open-today" className="title mb-8">
           Open for you today

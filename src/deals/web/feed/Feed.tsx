@@ -3,9 +3,12 @@ import { Fragment, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
+import type { FilterProblem } from '#app/deals/filters.facts.ts'
 import { Carousels } from '#app/deals/web/cards/Carousels.tsx'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import { OpenDeals } from '#app/deals/web/cards/OpenDeals.tsx'
+import { filtersOf } from '#app/deals/web/filters/choosing.rules.ts'
+import { NothingFound } from '#app/deals/web/filters/NothingFound.tsx'
 import { feedQuery, useFreeDeals } from '#app/deals/web/queries.ts'
 import { hasFreeDeals, type ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -14,9 +17,8 @@ import { DayHeading } from './DayHeading.tsx'
 import { divideByDay, isNew, lastNewDeal } from './days.rules.ts'
 import { EarlierDeals } from './EarlierDeals.tsx'
 import { FeedBar, LAST_VISIT } from './FeedBar.tsx'
-import { FeedHero } from './FeedHero.tsx'
+import { FeedNotes } from './FeedNotes.tsx'
 import { JoinBanner } from './JoinBanner.tsx'
-import { NewDeals } from './NewDeals.tsx'
 import { NoDeals } from './NoDeals.tsx'
 import { type PageRange, pagesOf, withoutRepeats } from './paging.rules.ts'
 import { FIRST_OF_MORE, ShowMore } from './ShowMore.tsx'
@@ -29,36 +31,41 @@ const FIRST_ROW = 3
 
 type Props = PageRange & {
   viewer: ViewerClass
-  /** Of this day alone. */
+  /** What the list is narrowed to; empty for all of it, by its days. */
+  what: string
+  /** Of this day alone: one edition, under its heading. */
   day: string | undefined
-  /** The address asked for a day that is none. */
-  isDayUnknown: boolean
+  /** What of the address was not understood. */
+  problems: FilterProblem[]
   /** Why earlier pages, which belong there, are not. */
   whyFrom: string | undefined
 }
 
-export function Feed({ from, to, day, isDayUnknown, whyFrom, viewer }: Props) {
+export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) {
   const results = useQueries({
-    queries: pagesOf({ from, to }).map((page) => feedQuery(page, day)),
+    queries: pagesOf({ from, to }).map((page) => feedQuery(page, what)),
   })
   const pages = results.flatMap(({ data }) => (data as DealsPage | undefined) ?? [])
   const last = pages.at(-1)
   const deals = withoutRepeats(pages.flatMap((page) => page.deals))
-  const { hasNextPage = false, totalDeals = 0, endedDeals = 0 } = last?.pagination ?? {}
-  usePrefetch(hasNextPage ? to + 1 : undefined, day)
+  const { hasNextPage = false, totalDeals = 0 } = last?.pagination ?? {}
+  usePrefetch(hasNextPage ? to + 1 : undefined, what)
   const today = useToday(last?.today ?? '')
   const newLink = useFocusOnNewDeals(to)
-  const hasTop = from === 1 && day === undefined
+  const isByDay = what === '' || day !== undefined
+  const hasTop = from === 1 && what === ''
   const mark = useLastVisit(hasTop ? (pages[0]?.deals[0]?.publishedAt ?? undefined) : undefined)
   const free = useFreeDeals()
   const isWaiting = last === undefined
   const prospect = viewer === 'member' || viewer === 'past-due' ? undefined : viewer
 
   if (!isWaiting && deals.length === 0) {
-    return (
+    return isByDay || totalDeals > 0 ? (
+      <NoDeals page={to} what={what} day={day} totalDeals={totalDeals} />
+    ) : (
       <>
-        {day === undefined && <NewDeals />}
-        <NoDeals page={to} day={day} totalDeals={totalDeals} />
+        <FeedNotes problems={problems} searchedFor={undefined} q="" />
+        <NothingFound what={what} />
       </>
     )
   }
@@ -96,35 +103,40 @@ export function Feed({ from, to, day, isDayUnknown, whyFrom, viewer }: Props) {
     )
   }
 
+  const withBanner = (cards: Deal[]) => {
+    const bannerAt = cards.findIndex(({ id }) => id === bannerAfter) + 1
+    if (!prospect || bannerAt === 0) return <ul className="cards">{cards.map(card)}</ul>
+    return (
+      <>
+        <ul className="cards">{cards.slice(0, bannerAt).map(card)}</ul>
+        <JoinBanner viewer={prospect} />
+        {bannerAt < cards.length && <ul className="cards">{cards.slice(bannerAt).map(card)}</ul>}
+      </>
+    )
+  }
+
   return (
     <>
-      {day === undefined && <NewDeals />}
-      <FeedHero viewer={viewer} totalDeals={totalDeals} endedDeals={endedDeals} />
       {viewer === 'past-due' && <FixPayment />}
-      <div className="wrap">
-        {isDayUnknown && (
-          <p className="notice mb-6">
-            The address asks for a day that is none, so here are all of them.
-          </p>
-        )}
-        {last && (
-          <FeedBar
-            today={today}
-            day={day}
-            shown={days.map((each) => each.day)}
-            news={newsOf(listed, mark, lastNew)}
-          />
-        )}
-      </div>
+      <FeedNotes
+        problems={[...problems, ...(pages[0]?.leftOut ?? [])]}
+        searchedFor={pages[0]?.searchedFor}
+        q={filtersOf(what).q}
+      />
+      {last && isByDay && (
+        <FeedBar
+          today={today}
+          day={day}
+          shown={days.map((each) => each.day)}
+          news={newsOf(listed, mark, lastNew)}
+        />
+      )}
       <OpenDeals deals={above} />
-      {hasTop && <Carousels className="wrap row-of-deals" isFirst={above.length === 0} />}
-      <div className="wrap">
-        {from > 1 && <EarlierDeals from={from} day={day} why={whyFrom} />}
-        {isWaiting && <Skeletons />}
-        {days.map(({ day: each, size, ended, deals: ofDay }, index) => {
-          const bannerAt = ofDay.findIndex(({ id }) => id === bannerAfter) + 1
-          const first = bannerAt > 0 ? ofDay.slice(0, bannerAt) : ofDay
-          const rest = bannerAt > 0 ? ofDay.slice(bannerAt) : []
+      {hasTop && <Carousels className="row-of-deals" isFirst={above.length === 0} />}
+      {from > 1 && <EarlierDeals from={from} what={what} why={whyFrom} />}
+      {isWaiting && <Skeletons />}
+      {isByDay ? (
+        days.map(({ day: each, size, ended, deals: ofDay }, index) => {
           const openOnes = above.filter((deal) => divideByDay([deal], [])[0]?.day === each).length
           return (
             <section key={each} className="edition" aria-labelledby={`day-${each}`}>
@@ -137,27 +149,26 @@ export function Feed({ from, to, day, isDayUnknown, whyFrom, viewer }: Props) {
                 isAlone={day !== undefined}
                 isFirst={index === 0}
               />
-              {prospect && bannerAt > 0 ? (
-                <>
-                  <ul className="cards">{first.map(card)}</ul>
-                  <JoinBanner viewer={prospect} />
-                  {rest.length > 0 && <ul className="cards">{rest.map(card)}</ul>}
-                </>
-              ) : (
-                <ul className="cards">{ofDay.map(card)}</ul>
-              )}
+              {withBanner(ofDay)}
             </section>
           )
-        })}
-        <ShowMore
-          page={to}
-          day={day}
-          hasNextPage={hasNextPage}
-          shown={(from - 1) * FEED_PAGE_SIZE + withoutRepeats([...above, ...deals]).length}
-          totalDeals={totalDeals}
-        />
-        {!hasNextPage && !isWaiting && prospect && <JoinBanner viewer={prospect} isLast />}
-      </div>
+        })
+      ) : (
+        <section className="edition" aria-labelledby="found">
+          <h2 id="found" className="sr">
+            Deals
+          </h2>
+          {withBanner(listed)}
+        </section>
+      )}
+      <ShowMore
+        page={to}
+        what={what}
+        hasNextPage={hasNextPage}
+        shown={(from - 1) * FEED_PAGE_SIZE + withoutRepeats([...above, ...deals]).length}
+        totalDeals={totalDeals}
+      />
+      {!hasNextPage && !isWaiting && prospect && <JoinBanner viewer={prospect} isLast />}
     </>
   )
 }
@@ -183,11 +194,11 @@ function Skeletons() {
 }
 
 /** The next page is fetched before it is asked for. */
-function usePrefetch(page: number | undefined, day: string | undefined) {
+function usePrefetch(page: number | undefined, what: string) {
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (page !== undefined) void queryClient.prefetchQuery(feedQuery(page, day))
-  }, [queryClient, page, day])
+    if (page !== undefined) void queryClient.prefetchQuery(feedQuery(page, what))
+  }, [queryClient, page, what])
 }
 
 /** After more deals were asked for, the keyboard goes on with the first of them. */
@@ -209,7 +220,7 @@ function useFocusOnNewDeals(to: number) {
 /** For someone whose card failed. They have joined already: no sales talk. */
 function FixPayment() {
   return (
-    <aside className="wrap mb-14" aria-label="Your payment">
+    <aside className="mb-14" aria-label="Your payment">
       <div className="border-y border-ink py-8">
         <p className="title mb-3">Your last payment did not go through</p>
         <p className="lead mb-6">Names and links come back as soon as it is fixed.</p>

@@ -11,20 +11,27 @@ import { useReturnPath } from '#app/web/page/use-return-path.ts'
 
 type Props = {
   viewer: ViewerClass
-  /** Of what is listed: the whole feed, or a day of it. */
-  totalDeals: number
+  /** Of what is listed: the whole feed, or a part of it. */
+  totalDeals: number | undefined
   endedDeals: number
+  /** What the list is narrowed to, in words; undefined for the feed by its days. */
+  title: string | undefined
 }
 
 /** Who has joined gets on with it; everybody else is told first what this is. */
-export function FeedHero({ viewer, totalDeals, endedDeals }: Props) {
+export function FeedHero({ viewer, totalDeals, endedDeals, title }: Props) {
   const { feedHeadline } = useSiteOutlet()
   const next = useReturnPath()
-  if (viewer === 'member' || viewer === 'past-due') {
+  const count = totalDeals !== undefined && dealsInWords(totalDeals, endedDeals)
+  if (title !== undefined || viewer === 'member' || viewer === 'past-due') {
     return (
       <div className="wrap flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-10 pb-8 lg:pt-14">
-        <h1 className="headline">Daily deals</h1>
-        <p className="text-sm text-ink-soft">{dealsInWords(totalDeals, endedDeals)}</p>
+        <h1 className={title === undefined ? 'headline' : 'title max-w-[40ch] wrap-anywhere'}>
+          {title ?? 'Daily deals'}
+        </h1>
+        <p className="text-sm text-ink-soft" role="status">
+          {count}
+        </p>
       </div>
     )
   }
@@ -36,7 +43,7 @@ export function FeedHero({ viewer, totalDeals, endedDeals }: Props) {
         ))}
       </h1>
       <div className="grid justify-items-start gap-3 border-t border-ink pt-4 text-sm lg:col-span-4">
-        <p className="font-semibold">{dealsInWords(totalDeals, endedDeals)}</p>
+        <p className="font-semibold">{count}</p>
         <p className="text-ink-soft">{introduction(viewer)}</p>
         <JoinButton />
         {viewer === 'visitor' && (

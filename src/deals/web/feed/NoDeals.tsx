@@ -1,20 +1,21 @@
 import { Link } from 'react-router'
+import { feedPath } from '#app/deals/web/filters/choosing.rules.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 
-type Props = { page: number; day: string | undefined; totalDeals: number }
+type Props = { page: number; what: string; day: string | undefined; totalDeals: number }
 
 /** There is nothing to list here, and perhaps elsewhere. */
-export function NoDeals({ page, day, totalDeals }: Props) {
-  const { title, lead, hasOthers } = wordsFor(page, day, totalDeals)
+export function NoDeals({ page, what, day, totalDeals }: Props) {
+  const { title, lead, hasOthers } = wordsFor(page, what, day, totalDeals)
   return (
-    <div className="wrap solo">
+    <div className="solo">
       <p className="caps">Daily deals</p>
       <h1 className="headline max-w-[16ch]">{title}</h1>
       <p className="lead">{lead}</p>
       {hasOthers && (
-        <Link className="button" to={paths.dailyDeals()}>
+        <Link className="button" to={day ? paths.dailyDeals() : feedPath(what)}>
           Start with the newest
         </Link>
       )}
@@ -22,12 +23,12 @@ export function NoDeals({ page, day, totalDeals }: Props) {
   )
 }
 
-function wordsFor(page: number, day: string | undefined, totalDeals: number) {
+function wordsFor(page: number, what: string, day: string | undefined, totalDeals: number) {
   if (totalDeals > 0) {
-    const what = day ? 'that day' : 'the feed'
+    const list = what === '' ? 'the feed' : day ? 'that day' : 'the list'
     return {
-      title: 'The feed ends before here',
-      lead: `There is no page ${page}: ${what} has ${countOf(totalDeals, 'deal')}.`,
+      title: what === '' ? 'The feed ends before here' : 'The list ends before here',
+      lead: `There is no page ${page}: ${list} has ${countOf(totalDeals, 'deal')}.`,
       hasOthers: true,
     }
   }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { feedPath } from '#app/deals/web/filters/choosing.rules.ts'
 import { loadFeedPage } from '#app/deals/web/queries.ts'
-import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
@@ -10,8 +10,7 @@ import { endInWords } from './days.rules.ts'
 
 type Props = {
   page: number
-  /** Of one day alone. */
-  day: string | undefined
+  what: string
   hasNextPage: boolean
   shown: number
   totalDeals: number
@@ -23,19 +22,19 @@ export const FIRST_OF_MORE = 'more'
 const LOST = 'More deals could not be loaded. Try again in a moment.'
 
 /** How much of the feed is on the screen, and the way to more: a link until scripts are there. */
-export function ShowMore({ page, day, hasNextPage, shown, totalDeals }: Props) {
+export function ShowMore({ page, what, hasNextPage, shown, totalDeals }: Props) {
   const isHydrated = useHydrated()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const next = paths.dailyDeals(page + 1, day)
+  const next = feedPath(what, page + 1)
 
   async function showMore() {
     setIsBusy(true)
     setFailure(undefined)
     try {
-      await loadFeedPage(queryClient, page + 1, day)
+      await loadFeedPage(queryClient, page + 1, what)
       await navigate(next, { replace: true, preventScrollReset: true })
     } catch (error) {
       console.error('Could not load more deals', error)

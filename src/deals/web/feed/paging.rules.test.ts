@@ -5,7 +5,6 @@ import {
   countNewDeals,
   pagesOf,
   pagesToShow,
-  requestedDay,
   requestedPage,
   splitPage,
   withoutRepeats,
@@ -21,20 +20,6 @@ test.each([
   ['9999999', 1_000_000],
 ])('?page=%s asks for page %i', (page, number) => {
   expect(requestedPage(page)).toBe(number)
-})
-
-test.each([
-  [null, undefined, false],
-  ['2026-11-21', '2026-11-21', false],
-  ['2028-02-29', '2028-02-29', false],
-  ['2026-02-30', undefined, true],
-  ['2026-13-01', undefined, true],
-  ['0026-11-21', undefined, true],
-  ['2026-11-21T10:00', undefined, true],
-  ['yesterday', undefined, true],
-  ['', undefined, true],
-])('?day=%s asks for the day %s; unknown: %s', (asked, day, isUnknown) => {
-  expect(requestedDay(asked)).toEqual({ ...(day && { day }), isUnknown })
 })
 
 test.each([
@@ -100,5 +85,10 @@ describe('new deals', () => {
     ['a first edition', '', 'cba', 3, 3],
   ])('%s', (_what, before, now, total, count) => {
     expect(countNewDeals(page(before, before.length), page(now, total))).toBe(count)
+  })
+
+  test('in another order only how much the list has grown is known', () => {
+    expect(countNewDeals(page('cba', 3), page('cxb', 5), false)).toBe(2)
+    expect(countNewDeals(page('cba', 3), page('cb', 2), false)).toBe(0)
   })
 })

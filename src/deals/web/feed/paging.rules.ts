@@ -12,19 +12,6 @@ export function requestedPage(page: string | null): number {
   return Math.min(Math.max(number, 1), LAST_PAGE)
 }
 
-/** The one day an address asks for; `isUnknown` when what it says is no day. */
-export function requestedDay(day: string | null): { day?: string; isUnknown: boolean } {
-  if (day === null) return { isUnknown: false }
-  return isDay(day) ? { day, isUnknown: false } : { isUnknown: true }
-}
-
-function isDay(text: string): boolean {
-  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false
-  const date = new Date(text)
-  // 2026-02-30 would be read as a day in March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
-
 export type PageRange = { from: number; to: number }
 
 /**
@@ -88,12 +75,14 @@ export function withoutRepeats<T extends { id: string }>(deals: T[]): T[] {
 
 /**
  * How many deals have come to the top of the feed: those before the first one that was there
- * already, and when the whole page is new, as many as the feed has grown by.
+ * already, and when the whole page is new, as many as the feed has grown by. In another order they may be
+ * anywhere, and only how much it has grown is known.
  */
-export function countNewDeals(before: DealsPage, now: DealsPage): number {
+export function countNewDeals(before: DealsPage, now: DealsPage, isNewestFirst = true): number {
+  const grown = now.pagination.totalDeals - before.pagination.totalDeals
+  if (!isNewestFirst) return Math.max(0, grown)
   const known = new Set(before.deals.map(({ id }) => id))
   const firstKnown = now.deals.findIndex(({ id }) => known.has(id))
   if (firstKnown >= 0) return firstKnown
-  const grown = now.pagination.totalDeals - before.pagination.totalDeals
   return Math.max(now.deals.length, grown)
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
+import { UnreadCount } from '#app/notices/web/UnreadCount.tsx'
 import { Support } from '#app/web/page/Support.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
@@ -36,6 +37,7 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
         {...(isHydrated ? {} : OPENS)}
       >
         Menu
+        {viewer !== 'visitor' && <UnreadCount />}
       </button>
       <dialog ref={dialog} id={ID} className="menu" aria-label="Menu">
         <div className="menu-top">

@@ -1,5 +1,6 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
+import { SearchOpener } from '#app/deals/web/search/SearchOpener.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -46,6 +47,7 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
         </div>
         <Wordmark isSignedIn={isSignedIn} />
         <div className="masthead-side">
+          <SearchOpener isMember={viewer === 'member'} />
           {!isSignedIn && (
             <a className="masthead-link max-lg:hidden" href={`mailto:${supportEmail}`}>
               Support

@@ -43,7 +43,7 @@ const siteLinks: SiteLink[] = [
     label: 'Inbox',
     to: paths.inbox(),
     only: ['free', 'past-due', 'member'],
-    isInHeader: 'person',
+    isInHeader: 'places',
     Count: UnreadCount,
   },
   {

@@ -1,0 +1,41 @@
+import { use } from 'react'
+import { Link } from 'react-router'
+import { chosenOf, feedPath, filtersOf } from '#app/deals/web/filters/choosing.rules.ts'
+import { OpenSheet } from '#app/deals/web/filters/open-sheet.ts'
+import { Sorts } from '#app/deals/web/filters/Sorts.tsx'
+import { SearchField } from '#app/deals/web/search/SearchField.tsx'
+import { GridSwitch } from './GridSwitch.tsx'
+
+type Props = { what: string; isMember: boolean }
+
+/** Over the list: a line to search it by, the way to its filters where they do not stand beside it, its order. */
+export function FindBar({ what, isMember }: Props) {
+  const openSheet = use(OpenSheet)
+  const chosen = chosenOf(filtersOf(what)).length
+  return (
+    <div className="find">
+      <SearchField what={what} isMember={isMember} />
+      <div className="find-tools">
+        <Link
+          to={`${feedPath(what)}#filters`}
+          className="find-filters"
+          discover="none"
+          onClick={(event) => {
+            event.preventDefault()
+            openSheet()
+          }}
+        >
+          Filters
+          {chosen > 0 && (
+            <span className="count">
+              <span aria-hidden>{chosen}</span>
+              <span className="sr">{`, ${chosen} chosen`}</span>
+            </span>
+          )}
+        </Link>
+        <GridSwitch />
+        <Sorts what={what} />
+      </div>
+    </div>
+  )
+}

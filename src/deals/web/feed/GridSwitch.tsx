@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { isBrowser } from '#app/web/browser.ts'
+import { browserStorage } from '#app/web/browser-storage.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+
+const KEY = 'feed-grid'
+const DENSE = 'dense'
+
+// Before the page is live and its place is found again, it is as wide as it was left.
+if (isBrowser && browserStorage.read(KEY) === DENSE) document.documentElement.dataset.grid = DENSE
+
+/** Two columns of a phone instead of one, four of a wide screen instead of three; the browser remembers. */
+export function GridSwitch() {
+  const isHydrated = useHydrated()
+  const [isDense, setIsDense] = useState(false)
+
+  useEffect(() => setIsDense(document.documentElement.dataset.grid === DENSE), [])
+
+  function turn() {
+    const { dataset } = document.documentElement
+    if (isDense) {
+      delete dataset.grid
+      browserStorage.remove(KEY)
+    } else {
+      dataset.grid = DENSE
+      browserStorage.write(KEY, DENSE)
+    }
+    setIsDense(!isDense)
+  }
+
+  return (
+    <button
+      type="button"
+      className="grid-switch"
+      aria-pressed={isDense}
+      hidden={!isHydrated}
+      onClick={turn}
+    >
+      Smaller pictures
+    </button>
+  )
+}

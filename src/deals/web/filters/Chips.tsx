@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { chosenOf, feedPath, whatOf, withoutFilter } from './choosing.rules.ts'
+import { useChosen } from './facets.ts'
+import { nameOf } from './words.copy.ts'
+
+/** What is chosen, as plain words, each with its cross. */
+export function Chips({ what }: { what: string }) {
+  const { filters, facets } = useChosen(what)
+  const chosen = chosenOf(filters)
+  if (chosen.length === 0) return null
+  return (
+    <ul className="chips" aria-label="Chosen filters">
+      {chosen.map(({ name, value }) => (
+        <li key={`${name} ${value}`}>
+          <Link
+            to={feedPath(whatOf(withoutFilter(filters, name, value)))}
+            className="chip"
+            rel="nofollow"
+            discover="none"
+            preventScrollReset
+          >
+            <span className="sr">Without </span>
+            {nameOf(facets, name, value)}
+            <Cross />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link className="chip-clear" to={feedPath('')} discover="none" preventScrollReset>
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+function Cross() {
+  return (
+    <svg viewBox="0 0 10 10" aria-hidden>
+      <path d="m1 1 8 8M9 1 1 9" />
+    </svg>
+  )
+}

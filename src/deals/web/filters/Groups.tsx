@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import type { FilterName, Filters } from '#app/deals/filters.facts.ts'
+import type { FacetValue } from '#app/deals/search.contract.ts'
+import { isChosen } from './choosing.rules.ts'
+import { categoriesByLevel } from './facets.rules.ts'
+import { FACET_GROUPS, type FewerFacets, PRICE_STEPS, STEP_GROUPS } from './groups.facts.ts'
+import { LockedGroups } from './LockedGroups.tsx'
+import { nameOf } from './words.copy.ts'
+
+export type ColumnChoice = {
+  name: FilterName
+  value: string
+  label: string
+  /** Undefined where it is not counted. */
+  count?: number
+  isChosen: boolean
+}
+
+type Props = {
+  filters: Filters
+  facets: FewerFacets | undefined
+  isMember: boolean
+  /** One word of the column: a link at the side, a box in the sheet. */
+  renderChoice: (choice: ColumnChoice) => ReactNode
+  /** Below the prices to choose from: two of one's own. */
+  price: ReactNode
+  /** Below a list that is not whole. */
+  renderMore: (name: FilterName, count: number) => ReactNode
+}
+
+/** Everything the list can be narrowed to: words with counts, under the names of their kinds. */
+export function Groups({ filters, facets, isMember, renderChoice, price, renderMore }: Props) {
+  const choiceOf = (name: FilterName, value: FacetValue): ColumnChoice => ({
+    name,
+    value: value.value,
+    label: value.label,
+    count: value.count,
+    isChosen: isChosen(filters, name, value.value),
+  })
+  const stepOf = ({ name, value }: { name: FilterName; value: string }): ColumnChoice => ({
+    name,
+    value,
+    label: nameOf(facets, name, value),
+    isChosen: isChosen(filters, name, value),
+  })
+  const prices = PRICE_STEPS.filter(
+    (step) => isChosen(filters, 'max', String(step)) || isWorthwhile(step, facets?.price),
+  )
+
+  return (
+    <>
+      {FACET_GROUPS.filter(({ isForMembers }) => isMember || !isForMembers).map((group) => {
+        const { name, title } = group
+        const values = facets?.facets[name] ?? []
+        if (values.length === 0) return null
+        const more = facets?.more?.[name] ?? 0
+        // Sizes of one kind of thing can be read; those of all kinds are a wall of numbers.
+        const isShort = name === 'size' && more === 0
+        const isOpen = group.isOpen || isShort || values.some((each) => each.isChosen)
+        return (
+          <Group key={name} kind={name} title={title} isOpen={isOpen}>
+            <ul>
+              {name === 'category'
+                ? categoriesByLevel(values).map(({ value, within }) => (
+                    <li key={value.value}>
+                      {renderChoice(choiceOf(name, value))}
+                      {within.length > 0 && (
+                        <ul className="facet-within">
+                          {within.map((each) => (
+                            <li key={each.value}>{renderChoice(choiceOf(name, each))}</li>
+                          ))}
+                        </ul>
+                      )}
+                    </li>
+                  ))
+                : values.map((value) => (
+                    <li key={value.value}>{renderChoice(choiceOf(name, value))}</li>
+                  ))}
+            </ul>
+            {more > 0 && renderMore(name, more)}
+          </Group>
+        )
+      })}
+      <Group title="Price" isOpen>
+        {prices.length > 0 && (
+          <ul>
+            {prices.map((step) => (
+              <li key={step}>{renderChoice(stepOf({ name: 'max', value: String(step) }))}</li>
+            ))}
+          </ul>
+        )}
+        {price}
+      </Group>
+      {STEP_GROUPS.map(({ title, steps }) => (
+        <Group
+          key={title}
+          title={title}
+          isOpen={steps.some(({ name, value }) => isChosen(filters, name, value))}
+        >
+          <ul>
+            {steps.map((step) => (
+              <li key={step.name + step.value}>{renderChoice(stepOf(step))}</li>
+            ))}
+          </ul>
+        </Group>
+      ))}
+      {!isMember && <LockedGroups />}
+    </>
+  )
+}
+
+/** Some deals cost less, and some do not. */
+function isWorthwhile(step: number, price: FewerFacets['price'] | undefined): boolean {
+  return !!price && price.min < step && price.max > step
+}
+
+type GroupProps = { kind?: string; title: string; isOpen: boolean; children: ReactNode }
+
+function Group({ kind, title, isOpen, children }: GroupProps) {
+  return (
+    <details className="facet" data-kind={kind} open={isOpen}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  )
+}

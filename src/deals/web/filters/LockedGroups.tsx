@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { paths } from '#app/shared/paths.ts'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
+
+/** What only members narrow by: there to be seen, with the way in. */
+export function LockedGroups() {
+  const next = useReturnPath()
+  return (
+    <div className="facet facet-locked">
+      <p className="facet-title">Retailer, Ships to</p>
+      <p>
+        Members see who has a piece, and choose by retailer and by where it ships.{' '}
+        <Link className="text-link" to={paths.joinNow(next)} discover="none">
+          Join
+        </Link>
+      </p>
+    </div>
+  )
+}

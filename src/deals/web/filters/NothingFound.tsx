@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { feedPath, filtersOf, whatOf, withoutFilter } from './choosing.rules.ts'
+import { useFacets } from './facets.ts'
+
+/** No deal fits: which filter to drop, and how many there are then. */
+export function NothingFound({ what }: { what: string }) {
+  const facets = useFacets(what)
+  const filters = filtersOf(what)
+  return (
+    <div className="nothing">
+      <h2 className="title">Nothing found</h2>
+      {facets && facets.without.length > 0 ? (
+        <ul>
+          {facets.without.map(({ name, value, label, count }) => (
+            <li key={`${name} ${value}`}>
+              <Link
+                className="link"
+                to={feedPath(whatOf(withoutFilter(filters, name, value)))}
+                rel="nofollow"
+                discover="none"
+              >
+                {`Without '${label}': ${count}`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="lead">No deal fits all of this, nor all but one of it.</p>
+      )}
+      <Link className="button button-quiet" to={feedPath('')} discover="none">
+        Clear all
+      </Link>
+    </div>
+  )
+}

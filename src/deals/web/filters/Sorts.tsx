@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { Link } from 'react-router'
+import { sortLabel } from '#app/deals/filters.copy.ts'
+import { SORTS, sortOf } from '#app/deals/filters.facts.ts'
+import { feedPath, filtersOf, whatOf } from './choosing.rules.ts'
+
+/** The order of the list: a short list of links behind the one that is. */
+export function Sorts({ what }: { what: string }) {
+  const list = useRef<HTMLDetailsElement>(null)
+  const filters = filtersOf(what)
+  const current = sortOf(filters)
+  const offered = SORTS.filter((sort) => sort !== 'best' || filters.q !== '')
+  const close = () => {
+    if (list.current) list.current.open = false
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !list.current?.open) return
+    close()
+    list.current.querySelector('summary')?.focus()
+  }
+  return (
+    <details
+      ref={list}
+      className="jump"
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !list.current?.contains(relatedTarget)) close()
+      }}
+    >
+      <summary>
+        <span className="sr">Order: </span>
+        {sortLabel(current)}
+      </summary>
+      <ul>
+        {offered.map((sort) => (
+          <li key={sort}>
+            <Link
+              to={feedPath(
+                whatOf({ ...filters, sort: sort === defaultOf(filters.q) ? undefined : sort }),
+              )}
+              rel="nofollow"
+              discover="none"
+              preventScrollReset
+              aria-current={sort === current || undefined}
+              onClick={close}
+            >
+              {sortLabel(sort)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** What the order is without saying. */
+function defaultOf(q: string) {
+  return sortOf({ q, sort: undefined })
+}

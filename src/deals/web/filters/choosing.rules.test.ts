@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { FILTER_NAMES, type FilterName } from '#app/deals/filters.facts.ts'
+import { PAGES } from '#app/shared/pages.ts'
+import {
+  askedFor,
+  chosenOf,
+  feedPath,
+  filtersOf,
+  isWrittenByForm,
+  toggled,
+  understood,
+  whatOf,
+  withoutFilter,
+} from './choosing.rules.ts'
+
+const asked = (address: string) => askedFor(new URLSearchParams(address))
+
+test('the page of the feed takes every filter that the call takes, and nothing else', () => {
+  expect(PAGES.dailyDeals.parameters).toEqual(FILTER_NAMES)
+})
+
+test.each([
+  ['', '', undefined],
+  ['page=3', '', undefined],
+  ['day=2026-11-21&page=2', 'day=2026-11-21', '2026-11-21'],
+  ['day=week', 'day=week', undefined],
+  ['max=200&category=boots&day=2026-11-21', 'category=boots&max=200&day=2026-11-21', undefined],
+])('%j asks for %j, and for the edition of %s', (address, what, day) => {
+  expect(asked(address)).toEqual({ what, day, problems: [] })
+})
+
+test('what is not understood is told, but a page that is none is the first one, as it always was', () => {
+  expect(asked('colour=lila&page=x').problems.map(({ name }) => name)).toEqual(['colour'])
+})
+
+test.each([
+  ['', 1, '/daily-deals'],
+  ['', 2, '/daily-deals?page=2'],
+  ['max=200', 1, '/daily-deals?max=200'],
+  ['max=200', 2, '/daily-deals?max=200&page=2'],
+])('page of %j: %i is at %s', (what, page, path) => {
+  expect(feedPath(what, page)).toBe(path)
+})
+
+test.each([
+  ['category=boots,heels&max=200', false],
+  ['category=boots&category=heels', true],
+  ['q=&max=200', true],
+  ['', false],
+])('whether a form has written %j: %s', (address, isForm) => {
+  expect(isWrittenByForm(new URLSearchParams(address))).toBe(isForm)
+})
+
+describe('choosing', () => {
+  test.each<[string, FilterName, string, string]>([
+    ['', 'category', 'boots', 'category=boots'],
+    ['category=boots', 'category', 'heels', 'category=boots,heels'],
+    ['category=boots', 'category', 'boots', ''],
+    // All shoes are more than boots, boots are fewer than all shoes.
+    ['category=boots,heels,totes', 'category', 'shoes', 'category=shoes,totes'],
+    ['category=shoes', 'category', 'boots', 'category=boots'],
+    ['brand=a', 'brand', 'b', 'brand=a,b'],
+    ['', 'max', '200', 'max=200'],
+    ['max=100', 'max', '200', 'max=200'],
+    ['max=200', 'max', '200', ''],
+    ['min=300', 'max', '200', 'max=200'],
+    ['max=200', 'min', '300', 'min=300'],
+    ['off=30', 'off', '50', 'off=50'],
+    ['day=today', 'day', 'week', 'day=week'],
+    ['', 'ended', '1', 'ended=1'],
+    ['ended=1', 'ended', '1', ''],
+    ['q=coat&sort=price-up&page=4', 'colour', 'red', 'q=coat&colour=red&sort=price-up'],
+  ])('of %j, %s %s leads to %j', (before, name, value, after) => {
+    const { what } = asked(before)
+    expect(whatOf(toggled(filtersOf(what), name, value))).toBe(after)
+  })
+
+  test.each<[string, FilterName, string, string]>([
+    ['category=boots,heels', 'category', 'boots', 'category=heels'],
+    ['q=coat&max=200', 'q', 'coat', 'max=200'],
+    ['q=coat&sort=newest', 'q', 'coat', ''],
+    ['max=200&min=100', 'min', '100', 'max=200'],
+    ['not-brand=a', 'not-brand', 'a', ''],
+  ])('%j without %s %s is %j', (before, name, value, after) => {
+    expect(whatOf(withoutFilter(filtersOf(before), name, value))).toBe(after)
+  })
+
+  test('what the records do not know is chosen by nobody', () => {
+    const leftOut = [{ name: 'brand', value: 'nobody', message: 'must be a brand' } as const]
+    expect(whatOf(understood('brand=a,nobody&max=200', leftOut))).toBe('brand=a&max=200')
+    expect(whatOf(understood('max=200'))).toBe('max=200')
+  })
+
+  test('every value that is chosen is told by itself, the order is not', () => {
+    const what = 'q=red+coat&category=boots,heels&max=200&sort=price-up&ended=1'
+    expect(chosenOf(filtersOf(what))).toEqual([
+      { name: 'q', value: 'red coat' },
+      { name: 'category', value: 'boots' },
+      { name: 'category', value: 'heels' },
+      { name: 'max', value: '200' },
+      { name: 'ended', value: '1' },
+    ])
+  })
+})

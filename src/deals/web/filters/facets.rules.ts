@@ -1,0 +1,34 @@
+import type { Facets, FacetValue } from '#app/deals/search.contract.ts'
+import { type FewerFacets, SHOWN_VALUES } from './groups.facts.ts'
+
+/** The most frequent of the long lists, and all that are chosen: a page does not carry a thousand brands. */
+export function fewerFacets(facets: Facets): FewerFacets {
+  const more: NonNullable<FewerFacets['more']> = {}
+  const kept = { ...facets.facets }
+  for (const name of ['brand', 'size', 'retailer'] as const) {
+    const all = kept[name]
+    if (!all || all.length <= SHOWN_VALUES) continue
+    const frequent = new Set(
+      all.toSorted((one, other) => other.count - one.count).slice(0, SHOWN_VALUES),
+    )
+    kept[name] = all.filter((value) => value.isChosen || frequent.has(value))
+    more[name] = all.length - kept[name].length
+  }
+  return { ...facets, facets: kept, more }
+}
+
+export type CategoryWithin = { value: FacetValue; within: FacetValue[] }
+
+/**
+ * Both levels of categories. Those of the second are there where somebody has chosen theirs or one beside
+ * them, or where only one of the first is left.
+ */
+export function categoriesByLevel(values: FacetValue[]): CategoryWithin[] {
+  const first = values.filter(({ parent }) => parent === undefined)
+  return first.map((value) => {
+    const within = values.filter(({ parent }) => parent === value.value)
+    const isUnfolded =
+      first.length === 1 || value.isChosen || within.some(({ isChosen }) => isChosen)
+    return { value, within: isUnfolded ? within : [] }
+  })
+}

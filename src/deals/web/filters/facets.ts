@@ -1,0 +1,52 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { OF_VIEWER } from '#app/accounts/web/user.ts'
+import type { Filters } from '#app/deals/filters.facts.ts'
+import type { Facets } from '#app/deals/search.contract.ts'
+import { OF_DEALS } from '#app/deals/web/queries.ts'
+import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
+import type { Api } from '#app/web/api/api.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+import { understood } from './choosing.rules.ts'
+import { fewerFacets } from './facets.rules.ts'
+import type { FewerFacets } from './groups.facts.ts'
+
+/** Of a list that is narrowed to `what`: all of them, with every brand. */
+export function facetsQuery(what: string) {
+  const address = what === '' ? '/api/deals/facets' : `/api/deals/facets?${what}&lenient=1`
+  return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
+}
+
+/** The tag of those that a page shows: as many as have room in a column. */
+function fewerQuery(what: string) {
+  const { queryKey } = facetsQuery(what)
+  return { queryKey: [...queryKey, 'fewer'] }
+}
+
+/** What a list may be narrowed to; it stands without. */
+export async function loadFacets(queryClient: QueryClient, api: Api, what: string): Promise<void> {
+  const { queryKey } = fewerQuery(what)
+  if (queryClient.getQueryState(queryKey)?.isInvalidated === false) {
+    if (queryClient.getQueryData(queryKey) !== undefined) return
+  }
+  const [address = ''] = facetsQuery(what).queryKey
+  try {
+    queryClient.setQueryData(queryKey, fewerFacets((await api.load(address)) as Facets))
+  } catch (error) {
+    console.error('Could not count what the list may be narrowed to', error)
+  }
+}
+
+/** What {@link loadFacets} found; it never asks by itself. */
+export function useFacets(what: string): FewerFacets | undefined {
+  return useQuery<FewerFacets>({ ...fewerQuery(what), enabled: false }).data
+}
+
+/** What is chosen, and what may be, of a list. */
+export function useChosen(what: string): { filters: Filters; facets: FewerFacets | undefined } {
+  const facets = useFacets(what)
+  return { facets, filters: understood(what, facets?.leftOut) }
+}
+
+export function facetsAtHand(queryClient: QueryClient, what: string): FewerFacets | undefined {
+  return queryClient.getQueryData<FewerFacets>(fewerQuery(what).queryKey)
+}

@@ -1,0 +1,60 @@
+import type { FilterName, Filters } from '#app/deals/filters.facts.ts'
+import type { Facets } from '#app/deals/search.contract.ts'
+
+type Kind = keyof Facets['facets']
+
+type FacetGroup = {
+  name: Kind
+  title: string
+  /** Unfolded before anything is chosen of it. */
+  isOpen?: true
+  /** Only members choose by it. */
+  isForMembers?: true
+}
+
+/** What the records are counted by, in the order of the column. */
+export const FACET_GROUPS: readonly FacetGroup[] = [
+  { name: 'department', title: 'Department', isOpen: true },
+  { name: 'category', title: 'Category', isOpen: true },
+  { name: 'brand', title: 'Brand', isOpen: true },
+  { name: 'size', title: 'Size' },
+  { name: 'colour', title: 'Colour' },
+  { name: 'retailer', title: 'Retailer', isForMembers: true },
+  { name: 'ships', title: 'Ships to', isForMembers: true },
+]
+
+/** What is chosen by itself, without being counted. */
+export const STEP_GROUPS: ReadonlyArray<{
+  title: string
+  steps: ReadonlyArray<{ name: FilterName; value: string }>
+}> = [
+  {
+    title: 'Marked down',
+    steps: [
+      { name: 'off', value: '30' },
+      { name: 'off', value: '50' },
+      { name: 'off', value: '70' },
+      { name: 'save', value: '100' },
+      { name: 'save', value: '500' },
+    ],
+  },
+  {
+    title: 'New and ended',
+    steps: [
+      { name: 'day', value: 'today' },
+      { name: 'day', value: 'week' },
+      { name: 'day', value: 'month' },
+      { name: 'ended', value: '1' },
+    ],
+  },
+]
+
+export const PRICE_STEPS = [100, 200, 500, 1000] as const
+
+/** Values of one kind that a page has; the others are asked for when somebody wants them. */
+export const SHOWN_VALUES = 12
+
+/** How many there are besides those that are shown, by kind. */
+export type FewerFacets = Facets & { more?: { [Each in Kind]?: number } }
+
+export type GroupOf = { filters: Filters; facets: FewerFacets | undefined }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { filtersOf } from './choosing.rules.ts'
+import { leftOutInWords, nameOf, searchLabel, showInWords, titleOf } from './words.copy.ts'
+
+test('the field says what it searches', () => {
+  expect(searchLabel(true)).toBe('Search brands, pieces, retailers')
+  expect(searchLabel(false)).toBe('Search brands and categories')
+})
+
+test.each([
+  ['', 'All deals'],
+  ['category=boots&max=200', 'Boots, Under $200'],
+  ['q=coat', '“coat”'],
+  ['category=boots&colour=black,red&max=200&off=50', 'Boots, Black, Red and 2 more'],
+  ['brand=maison-aubrelle', 'Maison Aubrelle'],
+  ['not-brand=maison-aubrelle', 'Without Maison Aubrelle'],
+  ['day=week', 'Last 7 days'],
+])('a list of %j is called %s', (what, title) => {
+  expect(titleOf(filtersOf(what), undefined)).toBe(title)
+})
+
+test('a brand is called as the records call it', () => {
+  const brand = [{ value: 'aubrelle', label: 'Aubrèlle', count: 1, isChosen: true }]
+  const facets = { department: [], category: [], brand, colour: [], size: [] }
+  const known = { total: 1, ended: 0, facets, price: null, without: [] }
+  expect(nameOf(known, 'brand', 'aubrelle')).toBe('Aubrèlle')
+  expect(nameOf(known, 'not-brand', 'aubrelle')).toBe('Without Aubrèlle')
+})
+
+test('what was left out is named, with what it must be', () => {
+  const problem = { name: 'colour', value: 'lila', message: 'must be one of our colours' } as const
+  expect(leftOutInWords([problem])).toBe(
+    'Not understood and left out: colour “lila” (must be one of our colours).',
+  )
+})
+
+test.each([
+  [34, 'Show 34 deals'],
+  [1, 'Show 1 deal'],
+  [0, 'Show 0 deals'],
+  [undefined, 'Show deals'],
+])('with %s found the button says %s', (total, words) => {
+  expect(showInWords(total)).toBe(words)
+})

@@ -1,0 +1,66 @@
+import { filterLabel } from '#app/deals/filters.copy.ts'
+import type { FilterName, FilterProblem, Filters } from '#app/deals/filters.facts.ts'
+import type { Facets } from '#app/deals/search.contract.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { chosenOf } from './choosing.rules.ts'
+
+/** What the field searches, by who is looking. */
+export function searchLabel(isMember: boolean): string {
+  return isMember ? 'Search brands, pieces, retailers' : 'Search brands and categories'
+}
+
+/** What the records call a value of the address, such as a brand, as far as the page has been told. */
+export function nameOf(facets: Facets | undefined, name: FilterName, value: string): string {
+  const kind = name.replace('not-', '') as keyof Facets['facets']
+  const known = facets?.facets[kind]?.find((each) => each.value === value)?.label
+  return filterLabel(name, value, known ?? inWords(value))
+}
+
+/** `maison-aubrelle` is the address of Maison Aubrelle, of which nothing else is known. */
+function inWords(value: string): string {
+  return value.replaceAll('-', ' ').replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
+const NAMED_IN_TITLE = 3
+
+/** `Boots, Black and 2 more`: a list by what it was narrowed to. */
+export function titleOf(filters: Filters, facets: Facets | undefined): string {
+  const all = chosenOf(filters).map(({ name, value }) => nameOf(facets, name, value))
+  if (all.length === 0) return 'All deals'
+  const more = all.length - NAMED_IN_TITLE
+  if (more <= 0) return all.join(', ')
+  return `${all.slice(0, NAMED_IN_TITLE).join(', ')} and ${more} more`
+}
+
+const KINDS: Record<FilterName, string> = {
+  q: 'search',
+  department: 'department',
+  category: 'category',
+  brand: 'brand',
+  colour: 'colour',
+  size: 'size',
+  retailer: 'retailer',
+  'not-retailer': 'retailer left out',
+  ships: 'country',
+  'not-brand': 'brand left out',
+  'not-category': 'category left out',
+  min: 'lowest price',
+  max: 'highest price',
+  off: 'percent off',
+  save: 'dollars off',
+  day: 'day',
+  sort: 'order',
+  ended: 'ended deals',
+  page: 'page',
+}
+
+/** `Left out: category “hats” (must be one of our categories).` */
+export function leftOutInWords(problems: FilterProblem[]): string {
+  const each = problems.map(({ name, value, message }) => `${KINDS[name]} “${value}” (${message})`)
+  return `Not understood and left out: ${each.join('; ')}.`
+}
+
+/** On the button that leads from the choices to the list. */
+export function showInWords(total: number | undefined): string {
+  return total === undefined ? 'Show deals' : `Show ${countOf(total, 'deal')}`
+}

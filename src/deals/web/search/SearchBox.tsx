@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { LONGEST_DEAL_SEARCH } from '#app/deals/filters.facts.ts'
+import type { Suggestion } from '#app/deals/search.contract.ts'
+import { Combobox } from '#app/ui/Combobox.tsx'
+import { matchedParts } from './matched.rules.ts'
+import { useSuggestions } from './suggestions.ts'
+
+export type SearchBoxProps = {
+  id: string
+  /** What stands there when it takes the place of a plain field, and whether it goes on being typed in. */
+  text: string
+  hasFocus: boolean
+  onChoose: (suggestion: Suggestion) => void
+}
+
+const KINDS: Record<Suggestion['kind'], string> = {
+  brand: 'Brand',
+  category: 'Category',
+  retailer: 'Retailer',
+  piece: 'Piece',
+}
+
+/** The field with what is offered while one types. Words that nothing is chosen for are searched for. */
+export function SearchBox({ id, text: first, hasFocus, onChoose }: SearchBoxProps) {
+  const [text, setText] = useState(first)
+  const box = useRef<HTMLDivElement>(null)
+  const suggestions = useSuggestions(text)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where it takes the plain field's place.
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    if (!hasFocus || !input) return
+    input.focus()
+    input.setSelectionRange(input.value.length, input.value.length)
+  }, [])
+
+  return (
+    <Combobox
+      label="Suggestions"
+      items={suggestions}
+      keyOf={({ address, label }) => `${address} ${label}`}
+      renderItem={({ kind, label }) => (
+        <>
+          <span className="suggested">
+            {matchedParts(label, text).map((part, index) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one name in their order.
+              part.isMatch ? <b key={index}>{part.text}</b> : part.text,
+            )}
+          </span>
+          <span className="suggested-kind">{KINDS[kind]}</span>
+        </>
+      )}
+      text={text}
+      onType={setText}
+      onChoose={onChoose}
+      isFreeText
+    >
+      {({ input, list }) => (
+        <div ref={box} className="search-box">
+          <input
+            {...input}
+            id={id}
+            name="q"
+            type="search"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={LONGEST_DEAL_SEARCH}
+          />
+          {list}
+        </div>
+      )}
+    </Combobox>
+  )
+}

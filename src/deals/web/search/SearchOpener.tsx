@@ -1,0 +1,67 @@
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#app/shared/paths.ts'
+import { browserStorage } from '#app/web/browser-storage.ts'
+import type { SearchDialogProps } from './SearchDialog.tsx'
+import { SearchSign } from './SearchSign.tsx'
+import { SEARCH_ID } from './search-id.ts'
+import { isSearchKey, NO_SEARCH_KEY } from './search-key.ts'
+
+type Props = { isMember: boolean }
+
+/**
+ * The way to search from every page, by a press or the key `/`: to the field of the page, or else to a
+ * dialog with one. Without scripts it leads to the field over the list of deals.
+ */
+export function SearchOpener({ isMember }: Props) {
+  const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps>>()
+  const [isOpen, setIsOpen] = useState(false)
+
+  function open(): boolean {
+    const field = document.getElementById(SEARCH_ID)
+    if (field) {
+      field.scrollIntoView({ block: 'center' })
+      field.focus()
+      return true
+    }
+    import('./SearchDialog.tsx').then(
+      ({ SearchDialog }) => {
+        setDialog(() => SearchDialog)
+        setIsOpen(true)
+      },
+      () => location.assign(`${paths.dailyDeals()}#${SEARCH_ID}`),
+    )
+    return true
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens the same wherever it is made.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isSearchKey(event) || browserStorage.read(NO_SEARCH_KEY)) return
+      event.preventDefault()
+      open()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <>
+      <Link
+        to={`${paths.dailyDeals()}#${SEARCH_ID}`}
+        className="masthead-link masthead-search"
+        discover="none"
+        aria-keyshortcuts="/"
+        onClick={(event: MouseEvent) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          open()
+        }}
+      >
+        <SearchSign />
+        <span>Search</span>
+      </Link>
+      {isOpen && Dialog && <Dialog isMember={isMember} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { expectGood } from '#test/e2e/support/accessible.ts'
+import { arrive, expect, expectAccessible, open, signIn, test } from '#test/e2e/support/browser.ts'
+
+const cards = (page: Page) => page.locator('.edition .card')
+const side = (page: Page) => page.getByRole('region', { name: 'Filters' })
+const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' })
+
+/** Tabs on until it is there, as somebody without a mouse does. */
+async function tabTo(page: Page, name: RegExp) {
+  const wanted = page.locator(':focus').filter({ hasText: name })
+  for (let presses = 0; presses < 150; presses += 1) {
+    if ((await wanted.count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(wanted).toBeVisible()
+}
+
+test('a visitor finds boots in a size and at a price, by keyboard alone', async ({ page }) => {
+  await open(page, '/terms')
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: 'Search brands and categories' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('boot')
+  const first = page.getByRole('option').first()
+  await expect(first).toHaveText(/^BootsCategory$/)
+  await expectAccessible(page, 'search over a page')
+  await page.keyboard.press('ArrowDown')
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await arrive(page, /\/daily-deals\?category=boots$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boots')
+
+  await tabTo(page, /^Under \$500$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?category=boots&max=500$/)
+  // The keyboard goes on where it was.
+  await expect(side(page).getByRole('link', { name: 'Under $500' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await tabTo(page, /^EU 38 /)
+  const count = Number(await page.locator(':focus .facet-count').textContent())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?category=boots&size=[\w.-]+&max=500$/)
+  await expect(page.getByText(`${count} deals`, { exact: true })).toBeAttached()
+  await expect(chips(page).getByRole('link')).toHaveText([
+    /Boots/,
+    /EU 38/,
+    /Under \$500/,
+    'Clear all',
+  ])
+  await expectGood(page, 'a list that is narrowed')
+
+  // What is chosen goes by its cross; Back brings it again.
+  await chips(page)
+    .getByRole('link', { name: /Without EU 38/ })
+    .press('Enter')
+  await expect(page).toHaveURL(/\?category=boots&max=500$/)
+  await page.goBack()
+  await expect(chips(page).getByRole('link')).toHaveCount(4)
+
+  // On the page itself the key leads to its field.
+  await page.locator('body').press('/')
+  await expect(page.getByLabel('Search brands and categories')).toBeFocused()
+})
+
+test('on a phone the filters are a sheet that counts while one chooses', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await open(page, '/daily-deals')
+  await expect(side(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByText('Bags', { exact: true }).click()
+  const bags = Number(
+    await sheet
+      .locator('label')
+      .filter({ hasText: 'Bags' })
+      .locator('.facet-count')
+      .first()
+      .textContent(),
+  )
+  const show = sheet.getByRole('button', { name: /^Show/ })
+  await expect(show).toHaveText(`Show ${bags} deals`)
+  await sheet.getByLabel('To $').fill('1')
+  await expect(show).toHaveText('Show 0 deals')
+  await expectAccessible(page, 'the sheet of filters')
+  await show.click()
+  await expect(page).toHaveURL(/\?category=bags&max=1$/)
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expectGood(page, 'nothing found', [375])
+  await page.getByRole('link', { name: `Without 'Under $1': ${bags}` }).click()
+  await expect(page).toHaveURL(/\?category=bags$/)
+  await page.getByRole('button', { name: 'Show More Deals' }).click()
+  await expect(cards(page)).toHaveCount(24)
+  await expect(page).toHaveURL(/\?category=bags&page=2$/)
+
+  // Two columns, until somebody takes them back.
+  await page.getByRole('button', { name: 'Smaller pictures' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Smaller pictures' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  const boxes = await Promise.all([0, 1].map((index) => cards(page).nth(index).boundingBox()))
+  expect(boxes[0]?.y).toBe(boxes[1]?.y)
+})
+
+test('what is not understood, forgiven or for members is said', async ({ page }) => {
+  await page.goto('/daily-deals?colour=lila&category=boots&brand=nobody-at-all')
+  await expect(
+    page.getByText(/^Not understood and left out: colour “lila”.*brand “nobody-at-all”/),
+  ).toBeVisible()
+  await expect(chips(page).getByRole('link')).toHaveText([/Boots/, 'Clear all'])
+
+  await page.goto('/daily-deals?q=aubrele')
+  await expect(page.getByText('These are for Aubrelle')).toBeVisible()
+
+  const locked = await page.goto('/daily-deals?retailer=anybody&category=boots')
+  expect(locked?.status()).toBe(403)
+  await expect(page.getByText('Where a deal is sold is for members.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start your free trial' }).first()).toBeVisible()
+  await expectGood(page, 'filters for members', [375])
+  await page.getByRole('link', { name: 'See the list without it' }).click()
+  await expect(page).toHaveURL(/\?category=boots$/)
+
+  await signIn(page, 'member@demo.test')
+  await expect(page.getByLabel('Search brands, pieces, retailers')).toBeVisible()
+  await side(page).getByText('Retailer', { exact: true }).click()
+  await side(page).locator('[data-kind=retailer] a').first().click()
+  await expect(page).toHaveURL(/\?retailer=/)
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('boots are found by a form, by links and by prices of one’s own', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    await page.goto('/terms')
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\/daily-deals#search$/)
+    await page.getByLabel('Search brands and categories').fill('boots')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/daily-deals\?q=boots$/)
+    await page.getByRole('link', { name: 'Filters' }).click()
+    await side(page)
+      .getByRole('link', { name: /^Shoes/ })
+      .click()
+    await expect(page).toHaveURL(/\?q=boots&category=shoes$/)
+    await page.goto(`${page.url()}#filters`)
+    await side(page).getByLabel('To $').fill('500')
+    await side(page).getByRole('button', { name: 'Set' }).click()
+    await expect(page).toHaveURL(/\/daily-deals\?q=boots&category=shoes&max=500$/)
+    await expect(cards(page).first()).toBeVisible()
+    await page.locator('.find .jump summary').click()
+    await page.getByRole('link', { name: 'Lowest price' }).click()
+    await expect(page).toHaveURL(/&sort=price-up$/)
+    await page.getByRole('link', { name: 'Clear all' }).click()
+    await expect(page).toHaveURL(/\/daily-deals$/)
+  })
+})
