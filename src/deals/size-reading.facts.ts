@@ -29,7 +29,7 @@ type Part = {
 }
 
 const ONE_SIZES = new Set(
-  `one size, onesize, os, o/s, one, 1 size, one size fits all, one size fits most, osfa, free size, freesize, uni, unisize,
+  `one size, onesize, one size only, os, o/s, o.s., one, 1 size, one size fits all, one size fits most, osfa, free size, freesize, uni, unisize,
   unique, u, tu, t.u., t.u, taille unique, taglia unica, talla unica, einheitsgrosse, universal`
     .split(',')
     .map((each) => each.trim()),
@@ -53,15 +53,13 @@ function units(unit: Unit, words: string): Record<string, Unit> {
   return Object.fromEntries(words.split(' ').map((word) => [word, unit]))
 }
 
+/** On labels a letter is enough, before a number: behind one it is a cup, as in `34D`. */
+const UNITS_BEFORE: Record<string, Unit> = { ...UNITS, i: 'IT', f: 'FR', d: 'DE' }
+
 const LETTERS: Record<string, string> = {
-  'extra small': 'XS',
-  'x-small': 'XS',
   small: 'S',
   medium: 'M',
   large: 'L',
-  'x-large': 'XL',
-  'extra large': 'XL',
-  'xx-large': 'XXL',
   '3xs': 'XXXS',
   '2xs': 'XXS',
   '2xl': 'XXL',
@@ -72,9 +70,13 @@ const LETTERS: Record<string, string> = {
 const LETTER_ORDER = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL', '6XL']
 
 const LETTER =
-  /(extra[ -]small|extra[ -]large|xx-large|x-small|x-large|small|medium|large|[1-6]x[ls]?|x{1,4}[sl]|[sml])(?![\p{L}\p{N}])/iuy
+  /((?:extra|x{1,3})[ -]?(?:small|large)|small|medium|large|[1-6]x[ls]?|x{1,4}[sl]|[sml])(?![\p{L}\p{N}])/iuy
 const UNIT = new RegExp(`(${Object.keys(UNITS).join('|')})\\b\\.?(?![\\p{L}])|(["”″])`, 'iuy')
-const UNIT_BEFORE = new RegExp(`(${Object.keys(UNITS).join('|')})(?=[\\s\\d:.-])[\\s:.-]*`, 'iuy')
+const UNIT_BEFORE = new RegExp(
+  `(${Object.keys(UNITS_BEFORE).join('|')})(?=[\\s\\d:.-])[\\s:.-]*`,
+  'iuy',
+)
+const IN_BRACKETS = new RegExp(`[([]\\s*(${Object.keys(UNITS).join('|')})\\s*[)\\]]`, 'giu')
 const WAIST = /w\s?(?=\d)/iy
 const LEG = /\s*[/x]?\s*l\s?(\d{2})(?!\d)/iy
 const NUMBER = /(\d{1,3}(?:\.\d{1,2})?)(?:\s?(1\/2|1\/3|2\/3)(?!\d))?/y
@@ -82,6 +84,8 @@ const SUFFIX =
   /(?:\s*(years?|yrs?|ans?|months?|mos?|mois|petite|tall|plus|short|long|regular|wide|narrow)|([a-k]{1,3}|[lmnprstwy]|ww))(?!\p{L})/iuy
 const RANGE = /\s*(?:-|\bto\b|\bà\b|\bbis\b)\s*/iuy
 const JOINER = /\s*[([=]\s*|\s+\/\s+|\/|\s*[&+]\s*|\s*\b(?:and|et|or|ou)\b\s*|\s*[)\]]\s*|\s+/iuy
+/** What people write where there is nothing to say. */
+const NOTHING = /^(?:-+|n\/?a|none|tbc|\?+)$/i
 const LEAD =
   /^(?:available\s+)?(?:in\s+)?(?:(?:sizes?|tailles?|taglie?|größen?)\b\.?\s*:?|t\.?(?=\s?\d))\s*/iu
 
@@ -92,7 +96,7 @@ export function readSizes(text: string): SizesRead {
   const lists = tidy(text)
     .split(/[,;|\n]/)
     .map((item) => (isOneSize(item.trim()) ? item : item.replace(LEAD, '')).trim())
-    .filter((item) => item !== '')
+    .filter((item) => item !== '' && !NOTHING.test(item))
     .map((item) => ({ item, said: isOneSize(item) ? undefined : readItem(item) }))
   carryUnits(lists.map(({ said }) => said?.flat() ?? []))
   for (const { item, said } of lists) {
@@ -120,6 +124,8 @@ function tidy(text: string): string {
       .replace(/(\d)\s?⅔/g, '$1 2/3')
       .normalize('NFKC')
       .replace(/[‐-―−]/g, '-')
+      // `40 (IT)`.
+      .replace(IN_BRACKETS, ' $1')
       // A comma of decimals, in French.
       .replace(/(\d{2}),5(?!\d)/g, '$1.5')
       .replace(/\b(\d{2})\s?w\s*[x/]?\s*(\d{2})\s?l\b/gi, 'W$1 L$2')
@@ -168,8 +174,8 @@ function readParts(item: string): Part[] | undefined {
       const ring = take(/([a-z])(\.5|\s?1\/2)?(?![\p{L}\p{N}])/iuy)
       if (ring) return { letter: `${ring[1]?.toUpperCase()}${ring[2] ? '½' : ''}` }
     }
-    const letter = take(LETTER)?.[1]?.toLowerCase().replace('extra-', 'extra ')
-    if (letter !== undefined) return { letter: LETTERS[letter] ?? letter.toUpperCase() }
+    const letter = take(LETTER)?.[1]
+    if (letter !== undefined) return { letter: letterWord(letter) }
     const [, digits, fraction] = take(NUMBER) ?? []
     if (digits === undefined) return
     const ofFraction = { '1/2': 0.5, '1/3': 1 / 3, '2/3': 2 / 3 }[fraction ?? ''] ?? 0
@@ -198,7 +204,7 @@ function readParts(item: string): Part[] | undefined {
     take(/(?:int|intl|international)\b[\s:.]*/iy)
     const word = take(UNIT_BEFORE)?.[1]
     const ahead: Unit | undefined =
-      word === undefined ? take(WAIST) && 'W' : UNITS[word.toLowerCase()]
+      word === undefined ? take(WAIST) && 'W' : UNITS_BEFORE[word.toLowerCase()]
     take(/size\s*/iy)
     const from = readValue(ahead)
     if (!from) return
@@ -210,7 +216,10 @@ function readParts(item: string): Part[] | undefined {
       take(UNIT_BEFORE)
       to = readValue(ahead)
       if (!to) at = beforeRange
-      else if (ahead === undefined) behind ??= readUnitBehind()
+      else if (ahead === undefined) {
+        const again = readUnitBehind()
+        behind ??= again
+      }
       if (to && behind === undefined) {
         readSuffix(to)
         if ('number' in from && 'number' in to && from.suffix === '') from.suffix = to.suffix
@@ -238,6 +247,14 @@ function readParts(item: string): Part[] | undefined {
       return parts
     }
   }
+}
+
+/** `X-Large` as XL. */
+function letterWord(written: string): string {
+  const word = written.toLowerCase()
+  const [, extra, end] = /^(extra|x+)[ -]?(small|large)$/.exec(word) ?? []
+  const letters = extra && end ? `${extra === 'extra' ? 'x' : extra}${end.charAt(0)}` : word
+  return LETTERS[letters] ?? letters.toUpperCase()
 }
 
 const LONGEST_RANGE = 30

@@ -23,6 +23,10 @@ describe('sizes of women’s clothing', () => {
     ['IT 38 40', 'IT 38 | IT 40', 'us2 xs us4 s'],
     ['Sizes: IT 38; FR 40|US 8', 'IT 38 | FR 40 | US 8', 'us2 xs us8 m'],
     ['IT 40 (US 4)', 'IT 40 (US 4)', 'us4 s'],
+    ['38, 40 (IT)', 'IT 38 | IT 40', 'us2 xs us4 s'],
+    ['I 40, F 38', 'IT 40 | FR 38', 'us4 s us6'],
+    ['38 IT - 40 IT', 'IT 38-40', 'us2 xs us4 s'],
+    ['XX Large, extra-small', 'XXL | XS', 'xxl us20 us22 xs us0 us2'],
     ['IT 40 / US 4', 'IT 40 / US 4', 'us4 s'],
     ['IT 38/40', 'IT 38/40', 'us2 xs us4 s'],
     ['IT 36-40', 'IT 36-40', 'us0 xs us2 us4 s'],
@@ -139,6 +143,8 @@ test.each([
   ['38xyz', [], ['38xyz']],
   ['38 <b>', [], ['38 <b>']],
   [' , ; |', [], []],
+  ['-', [], []],
+  ['N/A', [], []],
 ])('of %j %j is understood and %j is not', (written, sizes, unread) => {
   expect(readSizes(written)).toEqual({ sizes, unread })
 })
