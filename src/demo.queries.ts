@@ -40,3 +40,18 @@ export async function findNewestDeals(db: Database, { limit }: { limit: number }
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The slugs of the brands with the most deals, the most first. */
+export async function findBusyBrands(db: Database, { limit }: { limit: number }) {
+  const rows = await db
+    .selectFrom('deals')
+    .innerJoin('brands', 'brands.id', 'deals.brandId')
+    .select('slug')
+    .where('isPublished', '=', true)
+    .groupBy(['brands.id', 'slug'])
+    .orderBy((eb) => eb.fn.countAll(), 'desc')
+    .orderBy('slug')
+    .limit(limit)
+    .execute()
+  return rows.map(({ slug }) => slug)
+}

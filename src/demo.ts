@@ -5,12 +5,14 @@ import { changeCarousel } from '#app/deals/server/feed/carousels.ts'
 import { importDeals } from '#app/deals/server/import/import.ts'
 import type { ImportProgress } from '#app/deals/server/import/report.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import { setFollow } from '#app/follows/server/follows.ts'
+import { NO_WISH, saveSetup } from '#app/follows/server/for-you/setup.ts'
 import { wordingOf } from '#app/mailings/mail-choices.copy.ts'
 import { USUAL_HOUR } from '#app/mailings/mailings.facts.ts'
 import { chooseStreams } from '#app/mailings/server/choices.ts'
 import { promiseEditionNow } from '#app/mailings/server/editions.ts'
 import { addTestimonials } from '#app/marketing/server/marketing.ts'
-import { addSubscription } from '#app/membership/server/membership.ts'
+import { addSubscription, findViewer } from '#app/membership/server/membership.ts'
 import { saveDeal } from '#app/saved/server/saved.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
@@ -19,7 +21,7 @@ import { BUSINESS_ZONE, businessClock, businessDay, DAY_MS } from '#app/shared/d
 import { offer } from '#app/shared/offer.ts'
 import { carousels } from '#demo/carousels.ts'
 import { testimonials } from '#demo/testimonials.ts'
-import { findNewestDeals, findSubscriberByEmail, hasUsers } from './demo.queries.ts'
+import { findBusyBrands, findNewestDeals, findSubscriberByEmail, hasUsers } from './demo.queries.ts'
 import { giveLives } from './demo-lives.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../demo')
@@ -113,6 +115,7 @@ async function createDemoAccounts(ctx: AppContext) {
     await saveSome(ctx, member.id, SAVED_BY_MEMBER)
     await takeMail(ctx, member.id)
     await saveSome(ctx, free.id, SAVED_BY_FREE)
+    await wantSome(ctx, member.id, free.id)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'account-exists') throw error
   }
@@ -138,6 +141,31 @@ async function saveSome(ctx: AppContext, userId: string, count: number) {
   const dealIds = await findNewestDeals(ctx.db, { limit: count * 3 })
   const wanted = dealIds.filter((_, index) => index % 3 === 0)
   for (const dealId of wanted) await saveDeal(ctx, { userId, dealId })
+}
+
+/** What the member wants, set up whole; of the free account a little. */
+async function wantSome(ctx: AppContext, memberId: string, freeId: string) {
+  const brands = await findBusyBrands(ctx.db, { limit: 4 })
+  const nothing = { ...NO_WISH, departments: ['women', 'unisex'] }
+  await saveSetup(ctx, {
+    userId: memberId,
+    wish: {
+      ...nothing,
+      brands: brands.slice(0, 3),
+      categories: ['boots', 'totes'],
+      sizes: ['w-clothing-m', 'w-clothing-us8', 'w-shoes-eu38', 'w-shoes-eu38.5'],
+      ceilings: { bags: 700, shoes: 500, clothing: 600 },
+      hiddenCategories: ['watches'],
+    },
+  })
+  const member = { userId: memberId, viewer: await findViewer(ctx, memberId) }
+  await setFollow(ctx, member, {
+    kind: 'search',
+    value: 'category=coats-and-jackets&max=600',
+    isHidden: false,
+  })
+  const wish = { ...nothing, brands: brands.slice(3), categories: ['bags'] }
+  await saveSetup(ctx, { userId: freeId, wish })
 }
 
 /**

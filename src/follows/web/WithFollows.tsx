@@ -6,6 +6,7 @@ import { tagged } from '#app/web/api/query-keys.ts'
 import { onServerEvent } from '#app/web/events.ts'
 import { FollowLine } from './FollowLine.tsx'
 import { followsQuery, OF_FOR_YOU } from './queries.ts'
+import { SetupOffer } from './SetupOffer.tsx'
 
 /** Lets everything below be followed, and keeps it true to what is followed in any tab. */
 export function WithFollows({ children }: { children: ReactNode }) {
@@ -20,7 +21,10 @@ export function WithFollows({ children }: { children: ReactNode }) {
   )
   return (
     <FollowSlot value={FollowLine}>
-      <BesideTitle value={FollowPlace}>{children}</BesideTitle>
+      <BesideTitle value={FollowPlace}>
+        {children}
+        <SetupOffer />
+      </BesideTitle>
     </FollowSlot>
   )
 }

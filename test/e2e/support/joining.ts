@@ -24,6 +24,7 @@ export const CARDS = {
   discoverOther: '6011000990139424',
   dinersOfFourteen: '36227206271667',
   unionpay: '6200000000000005',
+  amex: '378282246310005',
   failsLater: '4000000000000341',
   jcb: '3566002020360505',
   declined: '4000000000000002',
@@ -49,7 +50,7 @@ export async function payByCard(tab: Page, email: string, number: string) {
   if (await address.isEditable()) await address.fill(email)
   await tab.getByLabel('Card number').fill(number)
   await tab.getByLabel(/Expiration/).fill('12 / 40')
-  await tab.getByLabel(/Security code/).fill('123')
+  await tab.getByLabel(/Security code/).fill(number === CARDS.amex ? '1234' : '123')
   await tab.getByRole('button', { name: /^(Start trial|Pay|Subscribe)/ }).click()
 }
 

@@ -31,6 +31,17 @@ import {
   upsertSetup,
 } from './setup.queries.ts'
 
+/** Of somebody who has said nothing yet. */
+export const NO_WISH: SetupWish = {
+  departments: [],
+  brands: [],
+  categories: [],
+  sizes: [],
+  ceilings: {},
+  hiddenBrands: [],
+  hiddenCategories: [],
+}
+
 /** What somebody has said so far, and what there is to choose from. */
 export async function readSetup(
   ctx: AppContext,

@@ -1,0 +1,109 @@
+import {
+  arrive,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  open,
+  test,
+} from '#test/e2e/support/browser.ts'
+import { CARDS, join } from '#test/e2e/support/joining.ts'
+
+test('a new member sets up ‘For you’ on a phone and believes the reasons', async ({
+  page,
+  context,
+}) => {
+  const { tab } = await join(page, context, CARDS.amex)
+  await tab.setViewportSize({ width: 375, height: 800 })
+  const offer = tab.getByRole('complementary', { name: 'What is for you' })
+  await expect(offer.getByRole('button', { name: 'Later' })).toBeVisible()
+  await offer.getByRole('link', { name: 'Say what you want' }).click()
+  await arrive(tab, '**/for-you/setup')
+  await expect(offer).toBeHidden()
+
+  const fits = tab.getByText(/of the last 7 days fits?$/)
+  const before = await fits.textContent()
+  const brand = tab.locator('#step-2 .pick').first()
+  const brandName = (await brand.textContent()) ?? ''
+  await brand.click()
+  await expect(fits).not.toHaveText(before ?? '')
+  await tab.locator('#step-3').getByText('Boots', { exact: true }).click()
+  await tab.locator('#step-4 summary', { hasText: 'Women’s shoes' }).click()
+  await tab.locator('#step-4').getByText('EU 38 / US 8', { exact: true }).click()
+  await tab.getByLabel('Shoes, in dollars').fill('cheap')
+  await tab.getByRole('button', { name: 'Show me what fits' }).last().click()
+  await expect(tab.getByText('Whole dollars from 1 to 100,000')).toBeVisible()
+  await tab.getByLabel('Shoes, in dollars').fill('600')
+  await expectAccessible(tab, 'the set-up')
+  for (const width of [320, 375]) {
+    await tab.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScrolling(tab, `the set-up at ${width}`)
+  }
+  await tab.getByRole('button', { name: 'Show me what fits' }).last().click()
+  await arrive(tab, '**/for-you')
+
+  const cards = tab.locator('ul.cards > li')
+  await expect(cards.first().locator('.note')).toContainText('You follow')
+  // Each reason is what stands on its card.
+  for (const card of await cards.all()) {
+    const [why, of, line] = await Promise.all([
+      card.locator('.note').textContent(),
+      card.locator('.brand').textContent(),
+      card.locator('.filed').textContent(),
+    ])
+    expect(why?.includes(`You follow ${brandName}`) ?? false).toBe(of?.trim() === brandName)
+    if (why?.includes('Boots')) expect(line).toContain('Boots')
+  }
+  await expectAccessible(tab, 'for you')
+
+  await cards
+    .first()
+    .getByRole('button', { name: /^Not for me/ })
+    .click()
+  await expect(tab.getByText('Taken away', { exact: true })).toBeVisible()
+  await expectAccessible(tab, 'for you, one taken away')
+  await cards.first().getByRole('button', { name: /^Undo/ }).click()
+  await cards
+    .first()
+    .getByRole('button', { name: /^Not for me/ })
+    .click()
+  await cards
+    .first()
+    .getByRole('button', { name: /^Hide .* altogether$/ })
+    .click()
+  await expect(tab.getByText('Brand hidden', { exact: true })).toBeVisible()
+  await open(tab, '/for-you/setup')
+  await expect(tab.locator('#followed').getByText('left out')).toBeVisible()
+})
+
+test('without scripts ‘For you’ is set up, followed and put aside all the same', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL ? { baseURL } : {}),
+  })
+  const page = await context.newPage()
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill('free@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/daily-deals')
+  await page.goto('/for-you/setup')
+  await page.getByLabel('Find another brand').fill('a')
+  await page.getByRole('button', { name: 'Find', exact: true }).first().click()
+  await expect(page.getByText(/^Found, and put before the others/)).toBeVisible()
+  await page.locator('#step-3').getByText('All shoes', { exact: true }).click()
+  await page.getByRole('button', { name: 'Count again' }).click()
+  await expect(page.locator('#step-3').getByLabel('All shoes')).toBeChecked()
+  await page.getByRole('button', { name: 'Show me what fits' }).last().click()
+  await expect(page).toHaveURL(/\/for-you$/)
+  await page
+    .getByRole('button', { name: /^Not for me/ })
+    .first()
+    .click()
+  await expect(page.getByText('Taken away.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page).toHaveURL(/\/for-you$/)
+  await context.close()
+})
