@@ -147,6 +147,8 @@ export async function findAsked(
 }
 
 export type FacetCounts = ListCounts & {
+  /** Of the living, in cents, under all filters but those of the price; undefined where none has one. */
+  prices: { lowest: number; highest: number } | undefined
   /** By value: what a department, a category or a colour is called, a key of sizes, an id of the others. */
   counts: Map<CountedFilter, Map<string, number>>
 }
@@ -158,6 +160,8 @@ type Group = {
   values: Array<string | null>
   keys: string[] | null
   count: number
+  lowest: number | null
+  highest: number | null
 }
 
 /**
@@ -177,20 +181,25 @@ export async function countFacets(db: Database, asked: Asked): Promise<FacetCoun
   const atMostOne =
     own.length > 1 ? sql<boolean>`${sql.join(failed, sql` + `)} <= 1` : sql<boolean>`true`
   const isForMembers = asked.audience === 'members'
+  // Where the price is asked for, its ends are those of other deals.
+  const isByPrice = asked.min !== undefined || asked.max !== undefined
   const retailer = isForMembers ? sql`retailer` : sql`null::integer as retailer`
   const { rows } = await sql<Group>`
     with base as (
-      select ${failing} as fails, department, category, colour, brand, sizes, ${retailer}
+      select ${failing} as fails, department, category, colour, brand, sizes, ${retailer},
+        sale_price_cents
       from ${from(asked)}
       where is_living and ${all([inScope(asked), ...hard, atMostOne])}
     ), groups as (
       select fails, grouping(colour, brand) as kind,
-        department, category, colour, brand, sizes, ${retailer}, count(*)::integer as count
+        department, category, colour, brand, sizes, ${retailer}, count(*)::integer as count,
+        ${isByPrice ? sql`null::integer` : sql`min(sale_price_cents)`} as lowest,
+        ${isByPrice ? sql`null::integer` : sql`max(sale_price_cents)`} as highest
       from base
       group by grouping sets ((fails, department, category, colour), (fails, brand), (fails, sizes)
         ${isForMembers ? sql`, (fails, retailer)` : sql``})
     )
-    select fails, kind, count, of_sizes.keys,
+    select fails, kind, count, lowest, highest, of_sizes.keys,
       array[of_department.value, of_category.value, of_colour.value, of_brand.value, of_retailer.value] as "values"
     from groups
     left join search_values of_department on of_department.no = department
@@ -204,7 +213,8 @@ export async function countFacets(db: Database, asked: Asked): Promise<FacetCoun
   const counts = new Map(COUNTED.map((name) => [name, new Map<string, number>()]))
   const ended = await countEnded(db, asked)
   let living = 0
-  for (const { fails: failedBy, kind, values, keys, count } of rows) {
+  let prices = isByPrice ? await findPrices(db, asked) : undefined
+  for (const { fails: failedBy, kind, values, keys, count, lowest, highest } of rows) {
     const failedOne = own[failedBy - 1]?.name
     const add = (name: CountedFilter, value: string) => {
       if (failedOne !== undefined && failedOne !== name) return
@@ -219,9 +229,15 @@ export async function countFacets(db: Database, asked: Asked): Promise<FacetCoun
       for (const counted of COUNTED_BY_PREFIX[name] ?? []) add(counted, rest)
     }
     // Every deal is in one of the groups by three things at once, whatever it says of them.
-    if (kind === BY_THREE && failedBy === 0) living += count
+    if (kind !== BY_THREE || failedBy !== 0) continue
+    living += count
+    if (lowest === null || highest === null) continue
+    prices = {
+      lowest: Math.min(lowest, prices?.lowest ?? lowest),
+      highest: Math.max(highest, prices?.highest ?? highest),
+    }
   }
-  return { total: living + ended, ended, counts }
+  return { total: living + ended, ended, prices, counts }
 }
 
 /** As `grouping` says it: by colour, which is with department and category, and not by brand. */
@@ -246,7 +262,7 @@ function partsOf(asked: Asked) {
 }
 
 /** The lowest and the highest price of the living, in cents, under all filters but those of the price. */
-export async function findPrices(
+async function findPrices(
   db: Database,
   asked: Asked,
 ): Promise<{ lowest: number; highest: number } | undefined> {

@@ -38,7 +38,6 @@ import {
   type FacetCounts,
   findAsked,
   findBrandsById,
-  findPrices,
   findSellers,
 } from './search.queries.ts'
 
@@ -171,7 +170,7 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
           total: counted.total,
           ended: counted.ended,
           facets: await facetsOf(db, resolved, counted),
-          price: await priceOf(db, resolved),
+          price: priceOf(counted),
           without: counted.total > 0 ? [] : await withoutOf(db, resolved),
           ...extrasOf(resolved, asking, leftOut),
         })
@@ -208,10 +207,9 @@ function keyFor(ctx: AppContext, { filters, problems, isLenient }: Asking, what:
   return `${what} ${businessDay(ctx.now())} ${writeFilters(filters)} ${told}`
 }
 
-async function priceOf(db: Database, { asked }: Resolved): Promise<Facets['price']> {
-  const found = await findPrices(db, asked)
-  if (!found) return null
-  return { min: Math.floor(found.lowest / 100), max: Math.ceil(found.highest / 100) }
+function priceOf({ prices }: FacetCounts): Facets['price'] {
+  if (!prices) return null
+  return { min: Math.floor(prices.lowest / 100), max: Math.ceil(prices.highest / 100) }
 }
 
 async function facetsOf(
