@@ -4,7 +4,7 @@ import type { Filters } from '#app/deals/filters.facts.ts'
 import type { Facets } from '#app/deals/search.contract.ts'
 import { OF_DEALS } from '#app/deals/web/queries.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
-import type { Api } from '#app/web/api/api.ts'
+import { type Api, ApiError } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import { understood } from './choosing.rules.ts'
 import { fewerFacets } from './facets.rules.ts'
@@ -32,6 +32,8 @@ export async function loadFacets(queryClient: QueryClient, api: Api, what: strin
   try {
     queryClient.setQueryData(queryKey, fewerFacets((await api.load(address)) as Facets))
   } catch (error) {
+    // What is refused is refused to the list as well, which says why.
+    if (error instanceof ApiError && error.status < 500) return
     console.error('Could not count what the list may be narrowed to', error)
   }
 }
