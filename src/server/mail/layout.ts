@@ -247,7 +247,7 @@ function linesOf(deals: LetterDeal[], publicUrl: string): string {
       `<span class="ink" style="${text(12, INK, 'display:block;font-weight:600;letter-spacing:0.07em;text-transform:uppercase;word-break:break-word')}">${escapeHtml(deal.brand)}</span>`,
       ...nameOf(deal),
       `</a>${whyOf(deal)}</td>`,
-      `<td class="line" align="right" style="${line};padding:12px 0;white-space:nowrap">${priceOf(deal)}</td></tr>`,
+      `<td class="line" align="right" style="${line};padding:12px 0;white-space:nowrap">${stackedPriceOf(deal)}</td></tr>`,
     ].join(''),
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="line" style="border-collapse:collapse;border-bottom:1px solid ${HAIRLINE}">${rows.join('\n')}</table>`
@@ -270,6 +270,19 @@ function priceOf({ now, was, off }: LetterDeal): string {
   ]
   if (parts.length === 0) return ''
   return `<div class="ink" style="${text(13, INK)}">${parts.join(' &nbsp;')}</div>`
+}
+
+/** In the narrow column at the right of a line: what it costs, and below it what it did. */
+function stackedPriceOf({ now, was, off }: LetterDeal): string {
+  const before = [was, off].filter(Boolean).join(' · ')
+  return [
+    ...(now
+      ? [
+          `<div class="sale" style="${text(14, OXBLOOD, 'font-weight:600;line-height:1.4')}">${escapeHtml(now)}</div>`,
+        ]
+      : []),
+    ...(before ? [`<div class="soft" style="${text(12, SOFT)}">${escapeHtml(before)}</div>`] : []),
+  ].join('')
 }
 
 function whyOf({ why }: LetterDeal): string {

@@ -27,7 +27,7 @@ describe('a picture in the browser', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-resource-policy': 'cross-origin',
     })
     expect(response.headers).not.toHaveProperty('set-cookie')
     const stored = await app.ctx.storage.read(`${id}${suffix}`)

@@ -8,7 +8,8 @@ const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
+  // Programs that read mail show them as well.
+  'cross-origin-resource-policy': 'cross-origin',
 }
 
 const CONTENT_TYPES: Record<string, string> = {

@@ -10,6 +10,7 @@ import { useSignedInElsewhere } from '#app/accounts/web/use-signed-in-elsewhere.
 import { loadCatalogueStats } from '#app/deals/web/queries.ts'
 import { loadFollows } from '#app/follows/web/queries.ts'
 import { WithFollows } from '#app/follows/web/WithFollows.tsx'
+import { AskAboutMail } from '#app/mailings/web/AskAboutMail.tsx'
 import { feedHeadline, shownClaims } from '#app/marketing/claims.ts'
 import { useClaims } from '#app/marketing/web/landing/use-claims.ts'
 import { useCleanAddress } from '#app/membership/web/after-checkout/use-clean-address.ts'
@@ -84,6 +85,7 @@ export function Component() {
         <SiteHeader viewer={viewer} />
         <UnconfirmedNotice />
         <main id="main" ref={main} tabIndex={-1}>
+          <AskAboutMail />
           <Outlet context={outlet} />
         </main>
         <SiteFooter viewer={viewer} />

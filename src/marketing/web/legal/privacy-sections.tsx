@@ -11,6 +11,7 @@ import {
   UNCONFIRMED_KEPT_MS,
 } from '#app/accounts/accounts.facts.ts'
 import { DECLINED_FOR_MS } from '#app/follows/follows.facts.ts'
+import { MAIL_EVENT_KEPT_MS } from '#app/mailings/mailings.facts.ts'
 import { cookiesSet, keptInBrowser, legal } from '#app/marketing/legal.ts'
 import {
   AD_CLICK_IDS_KEPT_MS,
@@ -181,6 +182,9 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
             {`What you were told in the inbox: ${formatDays(NOTICE_KEPT_MS)}. At what price we told you last of a deal, so that nothing is told twice: while your account exists. A browser that shows alerts: until it is signed out or taken off your list.`}
           </li>
           <li>
+            {`What you take by mail, your hour and your clock, and each yes with the words that you read: while your account exists. A mail that came back, was called unwanted or was stopped: ${formatDays(MAIL_EVENT_KEPT_MS)}; after you delete your account without any link to you.`}
+          </li>
+          <li>
             {`Payments that were begun and never made: ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}. Of a free trial that was not the first, your address and your browser: ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}, or until you delete your account.`}
           </li>
           <li>Payments and refunds: as long as the law wants accounts kept.</li>
@@ -249,6 +253,15 @@ function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
           Which plan you have, its status and dates, the brand and the last four digits of your
           card, what you have paid and what was paid back, and the payment provider’s own references
           to these. We need them to open the feed for you and to account for the money.
+        </p>
+        <h3>Mail that you ask for</h3>
+        <p>
+          Editions and alerts come only if you say yes, and only to an inbox that you have shown to
+          be yours by a link. We keep what you chose, at which hour and by which clock, and each yes
+          with its words, its time and where you gave it. Each of these mails can be stopped with
+          one press, without signing in. None of them reports that it was opened; a press on one of
+          our pages that you came to from a mail is counted as such. When a mail comes back or is
+          reported as unwanted, we stop sending to that address and tell you so.
         </p>
         <h3>Trials</h3>
         <p>
