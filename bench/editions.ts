@@ -3,9 +3,14 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
+import { migrate } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 import { queues } from '#app/queues.ts'
+import { temporaryFolder } from '#bench/support/server-under-test.ts'
 import { createDeal } from '#test/support/factories.ts'
+import { startPostgres } from '#test/support/postgres-server.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import type { TestDatabase } from '#test/support/test-database.ts'
 
 /** Of 100,000 members, `PEOPLE=10000` for a quick look. */
 const PEOPLE = Number(process.env.PEOPLE ?? 100_000)
@@ -18,7 +23,12 @@ async function benchEditions() {
   const sink = fork(path.join(import.meta.dirname, 'support/smtp-sink.ts'))
   const [{ port }] = (await once(sink, 'message')) as [{ port: number }]
   const environment = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://club.example' }
-  const app = await createTestApp({ environment })
+  const postgres = await startPostgres()
+  const { folder, remove } = temporaryFolder()
+  const database = await openDatabase({ url: `${postgres.url}postgres`, dataDir: folder })
+  await migrate(database.db)
+  const only: TestDatabase = { ...database, openAgain: async () => only }
+  const app = await createTestApp({ environment, database: only })
   app.setNow(NOW)
   for (let n = 0; n < DEALS; n += 1) {
     await createDeal(app.ctx, {
@@ -50,6 +60,8 @@ async function benchEditions() {
   console.log(`  CPU for each: ${((user + system) / told.mails / 1000).toFixed(2)} ms`)
   console.log(`  memory: ${((most - before) / MB).toFixed(0)} MiB more at most`)
   await app.close()
+  await postgres.stop()
+  remove()
   sink.disconnect()
 }
 
