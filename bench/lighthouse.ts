@@ -48,9 +48,11 @@ async function benchLighthouse() {
 
 async function publicPages(url: string): Promise<string[]> {
   const { deals } = (await (await fetch(`${url}/api/deals`)).json()) as {
-    deals: Array<{ id: string }>
+    deals: Array<{ id: string; brandSlug: string }>
   }
-  const pages = ['/', '/daily-deals', `/deal/${deals[0]?.id}`, '/join-now', '/sign-in']
+  const [deal] = deals
+  const places = [`/deal/${deal?.id}`, `/brands/${deal?.brandSlug}`]
+  const pages = ['/', '/daily-deals', ...places, '/join-now', '/sign-in']
   // A first answer is made, the next ones are at hand.
   for (const page of pages) await (await fetch(url + page)).text()
   return pages
