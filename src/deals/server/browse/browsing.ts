@@ -62,14 +62,17 @@ const LONGEST_SLUG = 240
  */
 export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'readDeals'>) {
   const cached = createAnswerCache(ctx.live, 'deals', 'browsing')
+  // There are as many as deals: they must not push out the pages that everybody begins with.
+  const ofDeals = createAnswerCache(ctx.live, 'deals', 'beside deals')
   const today = () => businessDay(ctx.now())
   /** An answer made from a copy; what is not there is not kept: anybody can make up addresses. */
   async function kept<T>(
     key: string,
     produce: (db: Database) => Promise<T | undefined>,
     what: string,
+    among = cached,
   ) {
-    const answer = await cached(
+    const answer = await among(
       `${key} ${today()}`,
       () => ctx.reads.feed(produce),
       (found) => found !== undefined,
@@ -299,12 +302,18 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
     readRelated: async (viewer: Viewer, dealId: string): Promise<Related> => {
       await countRelated(ctx, viewer)
       const isMember = viewer.class === 'member'
-      const ids = await kept(`related ${dealId}`, (db) => findRelatedIds(db, dealId), 'deal')
+      const ids = await kept(
+        `related ${dealId}`,
+        (db) => findRelatedIds(db, dealId),
+        'deal',
+        ofDeals,
+      )
       const elsewhere = isMember
         ? await kept(
             `elsewhere ${dealId}`,
             (db) => findElsewhereIds(db, { dealId, limit: MOST_ELSEWHERE }),
             'deal',
+            ofDeals,
           )
         : []
       const deals = await catalogue.readDeals(viewer, [
@@ -321,12 +330,12 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
     /** The addresses that a sitemap tells of, besides single deals. */
     listSitemapPlaces: () =>
       ctx.reads.feed(async (db) => {
-        const categories = await countCategories(db)
-        const newest = new Map(categories.map(({ category, newestDay }) => [category, newestDay]))
-        const all = await counts(db)
+        const found = await countCategories(db)
+        const newest = new Map(found.map(({ category, newestDay }) => [category, newestDay]))
+        const counted = new Map(found.map(({ category, deals }) => [category ?? '', deals]))
         return {
           brands: await findBrandsForSitemap(db, MOST_BRANDS_IN_SITEMAP),
-          categories: categoryTrees(all)
+          categories: categoryTrees(counted)
             .flatMap(({ below, ...first }) => [first, ...below])
             .map(({ slug }) => ({
               slug,
