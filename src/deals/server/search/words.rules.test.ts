@@ -60,6 +60,7 @@ describe('wrong letters', () => {
 
 test.each([
   ['boo', ['boots']],
+  ['bo', ['boots']],
   ['shoulder b', ['shoulder-bags']],
   ['escarpins', ['heels']],
   ['', []],

@@ -92,8 +92,10 @@ export function withBelow(field: TermField, value: string): string[] {
 export function categoriesBeginning(text: string): string[] {
   const beginning = singularWords(text).join(' ')
   if (beginning === '') return []
+  // Of two letters many words are the beginning that nobody thinks of.
+  const isWord = beginning.length >= SHORTEST_BEGINNING
   const byWords = [...MEANINGS].flatMap(([words, meant]) =>
-    words.startsWith(beginning) ? meant.filter(({ field }) => field === 'category') : [],
+    isWord && words.startsWith(beginning) ? meant.filter(({ field }) => field === 'category') : [],
   )
   const byLabel = VOCABULARY.category.filter(({ label }) =>
     singularWords(label).some((_, at, words) => words.slice(at).join(' ').startsWith(beginning)),
