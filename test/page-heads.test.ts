@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { businessDay, formatDateOfWeek } from '#app/shared/dates.ts'
+import { businessDay, DAY_MS, formatDateOfWeek } from '#app/shared/dates.ts'
 import { findPage } from '#app/shared/pages.ts'
 import { demoClub as site } from '#app/shared/site.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
@@ -10,6 +10,8 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 const DEAL = 'deal00000001'
 const UNPUBLISHED = 'deal00000002'
 const PRICELESS = 'deal00000003'
+const ENDED = 'deal00000004'
+const LONG_ENDED = 'deal00000005'
 const TODAY = businessDay(new Date())
 const TODAY_IN_WORDS = formatDateOfWeek(TODAY)
 
@@ -26,6 +28,14 @@ beforeAll(async () => {
   await createDeal(app.ctx, { id: DEAL, brandName: 'Maison "A" & <B>', ...words })
   await createDeal(app.ctx, { id: UNPUBLISHED, isPublished: false })
   await createDeal(app.ctx, { id: PRICELESS, salePriceCents: null })
+  for (const [id, days] of [
+    [ENDED, 1],
+    [LONG_ENDED, 32],
+  ] as const) {
+    const endedAt = new Date(Date.now() - days * DAY_MS)
+    const publishedAt = new Date(endedAt.getTime() - DAY_MS)
+    await createDeal(app.ctx, { id, brandName: 'Over', ...words, endedAt, publishedAt })
+  }
   return () => app.close()
 })
 const open = async (url: string, cookie?: string) => {
@@ -262,4 +272,25 @@ describe('what search engines are told in their own words', () => {
     // The sign-in screen at the same address asks nothing.
     expect((await open('/?signin=true')).body).not.toContain('ld+json')
   })
+})
+
+test('a deal that has ended says so to search engines, and is forgotten after thirty days', async () => {
+  const ended = await open(`/deal/${ENDED}`)
+  const yesterday = businessDay(new Date(Date.now() - DAY_MS))
+  expect([ended.status, ended.robots, ended.title]).toEqual([
+    ...[200, undefined, `Over, sold out · ${site.name}`],
+  ])
+  expect(ended.body).toContain('Sold out since yesterday')
+  expect(ended.body).not.toContain('Join to unlock this deal')
+  expect(structuredDataOf(ended.body)['@graph'][1].offers).toMatchObject({
+    availability: 'https://schema.org/SoldOut',
+    priceValidUntil: yesterday,
+  })
+  const forgotten = await open(`/deal/${LONG_ENDED}`)
+  expect([forgotten.status, forgotten.robots]).toEqual([200, 'noindex'])
+  const sitemap = (await open('/sitemap.xml')).body
+  expect([sitemap.includes(ENDED), sitemap.includes(LONG_ENDED)]).toEqual([true, false])
+  for (const { body } of [ended, forgotten, await open('/daily-deals')]) {
+    expect(body).not.toMatch(/canary/i)
+  }
 })
