@@ -128,6 +128,7 @@ export const FRONT_DOORS = [
   'membership/server/checkout/purchases.ts',
   'membership/server/checkout/purchases.queries.ts',
   'deals/server/deals.ts',
+  'deals/server/search/followed.ts',
   'deals/server/browse/browsing.ts',
   'deals/server/feed/carousels.ts',
   'deals/server/import/import.ts',

@@ -48,7 +48,7 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
     const [why, of, line] = await Promise.all([
       card.locator('.note').textContent(),
       card.locator('.brand').textContent(),
-      card.locator('.filed').textContent(),
+      card.locator('.filed').first().textContent(),
     ])
     expect(why?.includes(`You follow ${brandName}`) ?? false).toBe(of?.trim() === brandName)
     if (why?.includes('Boots')) expect(line).toContain('Boots')
@@ -105,5 +105,9 @@ test('without scripts ‘For you’ is set up, followed and put aside all the sa
   await expect(page.getByText('Taken away.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page).toHaveURL(/\/for-you$/)
+  await page.goto('/daily-deals?category=boots&max=900')
+  await page.getByRole('button', { name: 'Tell me about new ones' }).click()
+  await expect(page).toHaveURL(/\/for-you\/setup#followed$/)
+  await expect(page.locator('#followed')).toContainText('Under $900')
   await context.close()
 })

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { type Filters, writeFilters } from '#app/deals/filters.facts.ts'
+import { FollowControl } from '#app/deals/web/FollowControl.tsx'
 import { chosenOf, feedPath, whatOf, withoutFilter } from './choosing.rules.ts'
 import { useChosen } from './facets.ts'
 import { nameOf } from './words.copy.ts'
@@ -8,30 +10,40 @@ export function Chips({ what }: { what: string }) {
   const { filters, facets } = useChosen(what)
   const chosen = chosenOf(filters)
   if (chosen.length === 0) return null
+  const kept = whatToFollow(filters)
   return (
-    <ul className="chips" aria-label="Chosen filters">
-      {chosen.map(({ name, value }) => (
-        <li key={`${name} ${value}`}>
-          <Link
-            to={feedPath(whatOf(withoutFilter(filters, name, value)))}
-            className="chip"
-            rel="nofollow"
-            discover="none"
-            preventScrollReset
-          >
-            <span className="sr">Without </span>
-            {nameOf(facets, name, value)}
-            <Cross />
+    <>
+      <ul className="chips" aria-label="Chosen filters">
+        {chosen.map(({ name, value }) => (
+          <li key={`${name} ${value}`}>
+            <Link
+              to={feedPath(whatOf(withoutFilter(filters, name, value)))}
+              className="chip"
+              rel="nofollow"
+              discover="none"
+              preventScrollReset
+            >
+              <span className="sr">Without </span>
+              {nameOf(facets, name, value)}
+              <Cross />
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link className="chip-clear" to={feedPath('')} discover="none" preventScrollReset>
+            Clear all
           </Link>
         </li>
-      ))}
-      <li>
-        <Link className="chip-clear" to={feedPath('')} discover="none" preventScrollReset>
-          Clear all
-        </Link>
-      </li>
-    </ul>
+      </ul>
+      {kept !== '' && <FollowControl kind="search" value={kept} name="this search" />}
+    </>
   )
+}
+
+/** Without what is of one moment: new ones come on other days. */
+function whatToFollow(filters: Filters): string {
+  const asked = { sort: undefined, day: undefined, ended: false, page: 1 }
+  return writeFilters({ ...filters, ...asked })
 }
 
 function Cross() {

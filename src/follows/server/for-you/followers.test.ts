@@ -21,7 +21,7 @@ const idOf = async (table: 'brands' | 'retailers', name: string) => {
 }
 const follow = (
   who: Person,
-  kind: 'brand' | 'category' | 'retailer',
+  kind: 'brand' | 'category' | 'retailer' | 'search',
   value: string,
   more: { isHidden?: boolean; isForMembers?: boolean } = {},
 ) =>
@@ -84,4 +84,23 @@ test('they come some at a time, everybody once', async () => {
   }
   expect(new Set(seen).size).toBe(3)
   expect(seen).toHaveLength(3)
+})
+
+test('a search finds who follows it: over names for members alone, and nothing when what it asks for is gone', async () => {
+  const { id } = await createDeal(app.ctx, {
+    brandName: 'Aubrelle',
+    category: 'boots',
+    salePriceCents: 19_000,
+  })
+  await createDeal(app.ctx, { brandName: 'Bellac', category: 'boots', salePriceCents: 21_000 })
+  await follow(free, 'search', 'category=boots&max=200')
+  await follow(member, 'search', 'q=leather+tote', { isForMembers: true })
+  const both = (await app.db.selectFrom('deals').select('id').execute()).map((each) => each.id)
+  const all = await found(...both)
+  expect(all[free.id]).toEqual([id])
+  expect(all[member.id]?.toSorted()).toEqual(both.toSorted())
+  await app.db.deleteFrom('follows').execute()
+  await follow(free, 'search', 'q=leather')
+  await follow(free, 'search', 'brand=gone&max=900')
+  expect(await found(...both)).toEqual({})
 })

@@ -1,3 +1,5 @@
+import type { Database } from '#app/db/database.ts'
+import { findMatches } from '#app/deals/server/search/followed.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { choose, type DealFacts, isFollowed } from './points.rules.ts'
 import { findFactsOf, findFollowedSearches, findFollowerIds } from './taste.queries.ts'
@@ -22,7 +24,7 @@ export async function findFollowersOf(
 ): Promise<Page> {
   if (dealIds.length === 0) return { followers: [], next: undefined }
   const facts = toFacts(await findFactsOf(ctx.db, dealIds))
-  const searches = await searchesAmong(ctx, facts)
+  const searches = await searchesAmong(ctx.db, facts)
   const values = {
     brand: distinct(facts.map(({ brandId }) => brandId)),
     category: distinct(facts.flatMap(({ category, parentCategory }) => [category, parentCategory])),
@@ -53,12 +55,24 @@ type FoundBySearch = { forMembers: ReadonlySet<string>; forOthers: ReadonlySet<s
 
 /** The searches that find any of these deals. */
 async function searchesAmong(
-  { db }: Pick<AppContext, 'db'>,
+  db: Database,
   facts: DealFacts[],
 ): Promise<Map<string, FoundBySearch>> {
-  void facts
-  const searches = await findFollowedSearches(db)
-  return new Map(searches.map(({ value }) => [value, { forMembers: NONE, forOthers: NONE }]))
+  const found = new Map<string, FoundBySearch>()
+  const [first, ...others] = facts.map(({ publishedDay }) => publishedDay).toSorted()
+  if (first === undefined) return found
+  const days = { from: first, to: others.at(-1) ?? first }
+  const ids = new Set(facts.map(({ id }) => id))
+  for (const search of new Set((await findFollowedSearches(db)).map(({ value }) => value))) {
+    const [forMembers, forOthers] = await Promise.all(
+      [true, false].map(async (isMember) =>
+        (await findMatches(db, search, { isMember, days })).intersection(ids),
+      ),
+    )
+    if (!forMembers || !forOthers || forMembers.size + forOthers.size === 0) continue
+    found.set(search, { forMembers, forOthers })
+  }
+  return found
 }
 
 function distinct(values: Array<string | null>): string[] {

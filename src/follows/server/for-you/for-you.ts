@@ -1,4 +1,5 @@
 import type { Catalogue } from '#app/deals/server/deals.ts'
+import { findMatches } from '#app/deals/server/search/followed.ts'
 import type { ForYou } from '#app/follows/follows.contract.ts'
 import {
   DECLINED_FOR_MS,
@@ -47,8 +48,16 @@ export function createForYou(ctx: AppContext, catalogue: Catalogue) {
     )
   }
 
+  /** Those of a search: the same for all members, and for all others. */
+  function dealsOf(search: string, isMember: boolean): Promise<ReadonlySet<string>> {
+    const to = businessDay(ctx.now())
+    const days = { from: addDays(to, 1 - FOR_YOU_DAYS), to }
+    const key = `search ${isMember ? 'members' : 'public'} ${to} ${search}`
+    return cached(key, () => ctx.reads.feed((db) => findMatches(db, search, { isMember, days })))
+  }
+
   async function readTaste(userId: string): Promise<Taste> {
-    const [person] = await readTastes(ctx.db, [userId], async () => new Set())
+    const [person] = await readTastes(ctx.db, [userId], dealsOf)
     if (!person) throw new Error('nobody has no taste')
     return person.taste
   }
