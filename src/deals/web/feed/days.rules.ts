@@ -36,7 +36,7 @@ export function divideByDay<T extends Published>(
     if (last?.day === day) last.deals.push(deal)
     else {
       const size = sizes.get(day)
-      days.push({ day, size: size?.deals, ended: size?.ended ?? 0, deals: [deal] })
+      days.push({ day, deals: [deal], size: size?.deals, ended: size?.ended ?? 0 })
     }
   }
   return days
