@@ -139,6 +139,7 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
   ['/for-you', 200, `For you · ${site.name}`, undefined],
   ['/for-you/setup', 200, `What you want · ${site.name}`, undefined],
   ['/saved', 200, `Saved · ${site.name}`, undefined],
+  ['/admin/mail', 200, `Mail · Back office · ${site.name}`, undefined],
   ['/admin/audit', 200, `Audit · Back office · ${site.name}`, undefined],
 ]
 
