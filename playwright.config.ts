@@ -22,6 +22,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: `http://localhost:${PORT}`,
+    // It would answer for files that a journey takes away; the journey that is about it lets it in.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findHeadlessChromium() ?? 'chromium',
       args: CHROMIUM_ARGS,

@@ -46,11 +46,10 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
       setHeaders: (response) => response.header('cache-control', A_DAY),
     })
   })
-  const { render, renderBusy } = (await import(path.join(dist, 'server/entry.server.js'))) as Pick<
-    Renderer,
-    'render' | 'renderBusy'
-  >
-  return { render, renderBusy, ...readBrowserBuild(path.join(dist, 'browser')) }
+  const { render, renderBusy, renderOffline } = (await import(
+    path.join(dist, 'server/entry.server.js')
+  )) as Pick<Renderer, 'render' | 'renderBusy' | 'renderOffline'>
+  return { render, renderBusy, renderOffline, ...readBrowserBuild(path.join(dist, 'browser')) }
 }
 
 const START = 'src/entry.start.ts'

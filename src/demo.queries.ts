@@ -55,3 +55,17 @@ export async function findBusyBrands(db: Database, { limit }: { limit: number })
     .execute()
   return rows.map(({ slug }) => slug)
 }
+
+/** Deals with a price, newest first, those that have ended among them. */
+export async function findTellable(db: Database, { limit }: { limit: number }) {
+  const select = db
+    .selectFrom('deals')
+    .select(['id', 'salePriceCents', 'endedReason'])
+    .where('isPublished', '=', true)
+    .where('salePriceCents', 'is not', null)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('feedPosition')
+  const living = await select.where('endedAt', 'is', null).limit(limit).execute()
+  const ended = await select.where('endedAt', 'is not', null).limit(1).execute()
+  return [...living, ...ended]
+}

@@ -53,6 +53,7 @@ export async function serveDevSite(
   return {
     render: async (request, services) => (await load()).render(request, services),
     renderBusy: async (club) => (await load()).renderBusy(club),
+    renderOffline: async (club) => (await load()).renderOffline(club),
     assetsFor: () => ({
       styles: ['/src/ui/site.css?direct'],
       scripts: ['/@vite/client', '/src/dev-refresh.ts', '/src/entry.browser.tsx'],

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -9,6 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { BusyPage, busyHead } from '#app/marketing/web/frame/BusyPage.tsx'
+import { OfflinePage, offlineHead } from '#app/marketing/web/frame/OfflinePage.tsx'
 import type { Club } from '#app/shared/site.ts'
 import { ApiError, apiContext, createApi, type Send } from '#app/web/api/api.ts'
 import { packLists } from '#app/web/api/packed-lists.rules.ts'
@@ -106,13 +107,23 @@ function statusOf({ statusCode, errors }: StaticHandlerContext): number {
 }
 
 /** What is shown to whoever is turned away before anything is asked for. */
-export function renderBusy(club: Club): Pick<Rendered & { kind: 'page' }, 'head' | 'html'> {
-  const title = `${busyHead.title} · ${club.name}`
+export function renderBusy(club: Club): Bare {
+  return renderBare(club, busyHead, <BusyPage />)
+}
+
+/** What browsers keep for when there is no network. */
+export function renderOffline(club: Club): Bare {
+  return renderBare(club, offlineHead, <OfflinePage />)
+}
+
+type Bare = Pick<Rendered & { kind: 'page' }, 'head' | 'html'>
+
+function renderBare(club: Club, head: Head, page: ReactNode): Bare {
   return {
-    head: { ...busyHead, title },
+    head: { ...head, title: `${head.title} · ${club.name}` },
     html: renderToString(
       <SiteSettingsContext value={{ club, pictureHost: '', showSampleClaims: false, today: '' }}>
-        <BusyPage />
+        {page}
       </SiteSettingsContext>,
     ),
   }

@@ -48,6 +48,7 @@ export type Renderer = {
   ) => Promise<Rendered>
   /** What is shown to whoever is turned away. */
   renderBusy: (club: Club) => Promise<BusyPage> | BusyPage
+  renderOffline: (club: Club) => Promise<BusyPage> | BusyPage
   assetsFor: (sources: string[]) => Assets
 }
 type BusyPage = Pick<Rendered & { kind: 'page' }, 'head' | 'html'>
@@ -224,6 +225,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     return servePage(request, reply)
   })
   sayWhenBusy(http, ctx, renderer)
+  sayWhenOffline(http, ctx, renderer)
 }
 
 /** What a page is, before it is sent. */
@@ -320,14 +322,29 @@ function isAlike({ method }: FastifyRequest, url: URL): boolean {
 /** The page of those who are turned away is made before anybody is. */
 function sayWhenBusy(http: Http, ctx: AppContext, renderer: Renderer) {
   http.addHook('onReady', async () => {
-    const document = htmlDocument({
-      ...(await renderer.renderBusy(ctx.config.club)),
-      state: undefined,
-      siteName: ctx.config.club.name,
-      publicUrl: ctx.config.http.publicUrl,
-      assets: renderer.assetsFor([]),
-    })
+    const document = bareDocument(ctx, renderer, await renderer.renderBusy(ctx.config.club))
     http.busyPage = await packAll(Buffer.from(document))
+  })
+}
+
+/** What browsers keep for when there is no network: the same for everybody, without scripts. */
+function sayWhenOffline(http: Http, ctx: AppContext, renderer: Renderer) {
+  const config = { access: 'everyone', keeping: 'everybody', requestClass: 'page' } as const
+  http.get('/offline', { config, schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(bareDocument(ctx, renderer, await renderer.renderOffline(ctx.config.club))),
+  )
+}
+
+function bareDocument({ config }: AppContext, renderer: Renderer, page: BusyPage): string {
+  return htmlDocument({
+    ...page,
+    state: undefined,
+    siteName: config.club.name,
+    publicUrl: config.http.publicUrl,
+    assets: renderer.assetsFor([]),
   })
 }
 

@@ -110,6 +110,11 @@ export const KEPT_IN_BROWSER = [
     life: 'until you close the tab',
   },
   {
+    name: 'offline, files',
+    purpose: 'keep the looks and scripts of our pages, and one page for when there is no network',
+    life: 'until you clear them',
+  },
+  {
     name: 'feed-visit',
     purpose: 'marks the deals that are new since you were here',
     life: 'until you clear it',

@@ -7,6 +7,7 @@ import { paths } from '#app/shared/paths.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { daysOfInbox, inboxDayInWords } from './inbox-days.rules.ts'
 import { NoticeEntry } from './NoticeEntry.tsx'
+import { OnDevices } from './OnDevices.tsx'
 import { noticesQuery } from './queries.ts'
 import { markAllRead } from './reading.ts'
 
@@ -15,8 +16,8 @@ export function InboxList({ page }: { page: number }) {
   if (data?.total === 0) return <NothingTold />
   const pages = Math.ceil((data?.total ?? 0) / NOTICES_ON_A_PAGE)
   return (
-    <div className="wrap py-8 lg:py-14">
-      <div className="max-w-[52rem]">
+    <div className="wrap grid gap-x-18 gap-y-14 py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:py-14">
+      <div>
         <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <h1 className="headline">Inbox</h1>
           {data && <ReadAll page={page} data={data} />}
@@ -31,10 +32,8 @@ export function InboxList({ page }: { page: number }) {
           </p>
         )}
         {pages > 1 && <Pages page={page} pages={pages} />}
-        <p className="fine mt-12 border-t border-hairline pt-5">
-          What you were told stays here for 90 days.
-        </p>
       </div>
+      {data && <OnDevices />}
     </div>
   )
 }
@@ -141,6 +140,7 @@ function NothingTold() {
         Save a deal, and it is said here when its price goes down, when it ends soon and when it is
         back.
       </p>
+      <OnDevices />
     </ProblemScreen>
   )
 }

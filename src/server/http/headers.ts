@@ -47,8 +47,9 @@ function filmSource(videoUrl: string | undefined): string[] {
  */
 function tagSources({ tracking }: Config) {
   if (!tracking?.tagManagerId) {
-    // Text never becomes markup or code, whatever a script does with it.
-    const trustedTypes = ["require-trusted-types-for 'script'", "trusted-types 'none'"]
+    // Text never becomes markup or code, whatever a script does with it, but for the one address of what
+    // runs beside our pages.
+    const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types service-worker']
     return { scripts: '', reports: '', trustedTypes }
   }
   const manager = 'https://www.googletagmanager.com'

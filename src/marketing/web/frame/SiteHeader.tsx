@@ -55,9 +55,10 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
           )}
           {links
             .filter(({ isInHeader }) => isInHeader === 'person')
-            .map(({ label, to }) => (
+            .map(({ label, to, Count }) => (
               <NavLink key={to} to={to} className="masthead-link max-md:hidden" discover="none">
                 {label}
+                {Count && <Count />}
               </NavLink>
             ))}
           {isSignedIn ? (

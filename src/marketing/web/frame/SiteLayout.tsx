@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import {
   type LoaderFunctionArgs,
   type Location,
@@ -25,6 +26,7 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import { usePendingSession } from '#app/web/page/pending-session.ts'
 import type { SiteOutlet } from '#app/web/page/site-outlet.ts'
 import { useFocusOnNewPage, usePageHead } from '#app/web/page/use-page-head.ts'
+import { startServiceWorkerLater } from '#app/web/service-worker.ts'
 import { useCarriedToast } from '#app/web/toasts/carried-toast.ts'
 import { useErrorsOfThisPage } from '#app/web/toasts/errors-of-page.ts'
 import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
@@ -69,6 +71,7 @@ export function Component() {
   useSignedInElsewhere()
   useCleanAddress()
   useLiveUpdates()
+  useEffect(startServiceWorkerLater, [])
   const outlet: SiteOutlet = {
     signInStats: shownClaims(claims, ['yearlySavings', 'brands', 'dealsADay']),
     feedHeadline: feedHeadline(claims),

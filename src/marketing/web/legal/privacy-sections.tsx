@@ -112,6 +112,11 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
               and what they say.
             </li>
             <li>
+              <strong>The push service</strong> of your browser’s maker carries alerts to a device,
+              if you ask for them there. They are sealed for your browser: it learns when we write
+              to it, and not what.
+            </li>
+            <li>
               <strong>The host</strong> of our servers, database and pictures stores them for us.
             </li>
           </ul>

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import {
+  arrive,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  open,
+  signIn,
+  test,
+} from '#test/e2e/support/browser.ts'
+
+const inHeader = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Inbox/ })
+    .first()
+const entries = (page: Page) => page.getByRole('main').locator('li.told')
+
+test('what somebody was told is read one by one and all at once, in every open tab; a browser is added and removed', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'free@demo.test')
+  await expect(inHeader(page)).toHaveText(/^Inbox2/)
+  const other = await context.newPage()
+  await open(other, '/inbox')
+  await inHeader(page).click()
+  await arrive(page, '**/inbox')
+  await expect(entries(page)).toHaveCount(2)
+  await expectAccessible(page, 'inbox')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScrolling(page, 'inbox')
+  await page.setViewportSize({ width: 1280, height: 720 })
+
+  await page
+    .getByRole('button', { name: /^Mark as read/ })
+    .first()
+    .click()
+  await expect(inHeader(page)).toHaveText(/^Inbox1/)
+  await expect(inHeader(other)).toHaveText(/^Inbox1/)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'All read' })).toBeVisible()
+  await expect(inHeader(other)).toHaveText(/^Inbox$/)
+  await other.close()
+
+  // The browser is asked only now.
+  await context.grantPermissions(['notifications'])
+  await page.getByRole('button', { name: 'On this device' }).click()
+  await expect(page.getByText(/, this one/)).toBeVisible()
+  await expectAccessible(page, 'inbox, on this device')
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('button', { name: 'On this device' })).toBeVisible()
+
+  await entries(page).first().getByRole('link').click()
+  await arrive(page, '**/deal/**')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the inbox is read with forms', async ({ page }) => {
+    await page.goto('/sign-in?next=%2Finbox')
+    await page.getByLabel('Email').fill('member@demo.test')
+    await page.getByLabel('Password').fill('demo-password-1')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/inbox')
+    const before = await page.getByText('(unread)').count()
+    expect(before).toBeGreaterThan(1)
+    await page
+      .getByRole('button', { name: /^Mark as read/ })
+      .first()
+      .click()
+    await expect(page.getByText('(unread)')).toHaveCount(before - 1)
+  })
+})
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+  test('a page of ours is shown, and nothing about anybody is kept, signed in or out', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'member@demo.test')
+    await open(page, '/saved')
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await page.reload()
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).keys()),
+      )
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toContain('/offline')
+    expect(kept.filter((path) => path !== '/offline' && !path.startsWith('/assets/'))).toEqual([])
+
+    await context.setOffline(true)
+    await page.goto('/saved')
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await expectAccessible(page, 'offline')
+    await expect(page.getByRole('main')).not.toContainText('Saved')
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Saved', exact: true })).toBeVisible()
+
+    await page.request.post('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } })
+    await context.setOffline(true)
+    await page.goto('/inbox')
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  })
+})
