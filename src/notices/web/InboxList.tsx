@@ -16,7 +16,7 @@ export function InboxList({ page }: { page: number }) {
   if (data?.total === 0) return <NothingTold />
   const pages = Math.ceil((data?.total ?? 0) / NOTICES_ON_A_PAGE)
   return (
-    <div className="wrap grid gap-x-18 gap-y-14 py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:py-14">
+    <div className="wrap grid grid-cols-1 gap-x-18 gap-y-14 py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:py-14">
       <div>
         <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <h1 className="headline">Inbox</h1>

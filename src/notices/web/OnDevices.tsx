@@ -7,7 +7,7 @@ import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { addThisDevice, devicesQuery, NotOnThisDevice, removeDevice } from './devices.ts'
+import { addThisDevice, devicesQuery, forgetDevice, NotOnThisDevice } from './devices.ts'
 
 /** Where alerts go besides the inbox. The browser is asked only after a press. */
 export function OnDevices() {
@@ -78,7 +78,7 @@ function Device({ device }: { device: PushDevice }) {
   const { browser, system, addedAt, isThis } = device
   const name = [browser ?? 'A browser', system].filter(Boolean).join(' on ')
   const remove = () =>
-    removeDevice(queryClient, device).catch(() =>
+    forgetDevice(queryClient, device).catch(() =>
       showToast({ title: 'Not removed', description: 'Please try again.', tone: 'error' }),
     )
   return (

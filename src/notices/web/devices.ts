@@ -62,7 +62,7 @@ async function askStandIn(): Promise<Answer> {
 }
 
 /** The browser forgets it too, where it is this one. */
-export async function removeDevice(
+export async function forgetDevice(
   queryClient: QueryClient,
   { id, isThis }: { id: string; isThis: boolean },
 ): Promise<void> {

@@ -26,7 +26,6 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new place closes the menu.
   useEffect(close, [key])
 
-  const isSignedIn = viewer !== 'visitor'
   const open = () => dialog.current?.showModal()
 
   return (
