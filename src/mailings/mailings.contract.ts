@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAIL_STREAMS } from '#app/shared/mail-streams.ts'
-import { ALERT_CHOICES, EDITION_CHOICES } from './mailings.facts.ts'
+import { ALERT_CHOICES, CHOICE_PLACES, EDITION_CHOICES } from './mailings.facts.ts'
 
 const hour = z.int('must be an hour from 0 to 23').min(0).max(23)
 const weekday = z.int('must be a day from 0, Sunday, to 6').min(0).max(6)
@@ -23,10 +23,6 @@ export const MailChoices = z.object({
     .describe('Why nothing goes to this address, though it was asked for'),
 })
 export type MailChoices = z.infer<typeof MailChoices>
-
-/** Where it was asked, which is kept with each yes. */
-export const CHOICE_PLACES = ['account', 'after-joining'] as const
-export type ChoicePlace = (typeof CHOICE_PLACES)[number]
 
 export const MailWish = z.object({
   edition,

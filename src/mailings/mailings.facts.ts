@@ -6,6 +6,10 @@ export type EditionChoice = (typeof EDITION_CHOICES)[number]
 export const ALERT_CHOICES = ['at-once', 'daily', 'never'] as const
 export type AlertChoice = (typeof ALERT_CHOICES)[number]
 
+/** Where it was asked, which is kept with each yes. */
+export const CHOICE_PLACES = ['account', 'after-joining'] as const
+export type ChoicePlace = (typeof CHOICE_PLACES)[number]
+
 /** On whose clock nothing else is said. */
 export const USUAL_HOUR = 7
 

@@ -40,12 +40,12 @@ export function Component() {
         </div>
       )}
       {desk && (
-        <>
+        <div className="mail-desk">
           <Streams streams={desk.streams} />
           <EditionPanel key={`${asked.as} ${asked.edition} ${asked.email}`} asked={asked} />
           <Days days={desk.days} />
           <Held held={desk.held} />
-        </>
+        </div>
       )}
     </>
   )

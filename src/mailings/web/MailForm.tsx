@@ -10,7 +10,8 @@ import {
   EDITION_WORDS,
   formatHour,
 } from '#app/mailings/mail-choices.copy.ts'
-import type { ChoicePlace, MailChoices } from '#app/mailings/mailings.contract.ts'
+import type { MailChoices } from '#app/mailings/mailings.contract.ts'
+import type { ChoicePlace } from '#app/mailings/mailings.facts.ts'
 import { TIME_ZONES } from '#app/mailings/time-zones.facts.ts'
 import { BUSINESS_ZONE, weekdayName } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, useActionData, useNavigation } from 'react-router'
-import { CHOICE_PLACES, type ChoicePlace } from '#app/mailings/mailings.contract.ts'
+import { CHOICE_PLACES, type ChoicePlace } from '#app/mailings/mailings.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'

@@ -235,7 +235,7 @@ function cardOf(deal: LetterDeal | undefined, publicUrl: string, padding: string
     `<td class="card" style="${cell}"><a href="${url}" style="text-decoration:none;color:${INK}">${image}`,
     `<span class="ink" style="${text(12, INK, 'display:block;padding:12px 0 0;font-weight:600;letter-spacing:0.07em;text-transform:uppercase;word-break:break-word')}">${escapeHtml(deal.brand)}</span>`,
     ...nameOf(deal),
-    `</a>${priceOf(deal)}${whyOf(deal)}</td>`,
+    `</a>${stackedPriceOf(deal)}${whyOf(deal)}</td>`,
   ].join('')
 }
 
@@ -260,19 +260,7 @@ function nameOf({ name }: LetterDeal): string[] {
   ]
 }
 
-function priceOf({ now, was, off }: LetterDeal): string {
-  const parts = [
-    ...(now
-      ? [`<span class="sale" style="color:${OXBLOOD};font-weight:600">${escapeHtml(now)}</span>`]
-      : []),
-    ...(was ? [`<span class="soft" style="color:${SOFT}">${escapeHtml(was)}</span>`] : []),
-    ...(off ? [`<span class="soft" style="color:${SOFT}">${escapeHtml(off)}</span>`] : []),
-  ]
-  if (parts.length === 0) return ''
-  return `<div class="ink" style="${text(13, INK)}">${parts.join(' &nbsp;')}</div>`
-}
-
-/** In the narrow column at the right of a line: what it costs, and below it what it did. */
+/** What it costs, and below it what it did: a column is narrow. */
 function stackedPriceOf({ now, was, off }: LetterDeal): string {
   const before = [was, off].filter(Boolean).join(' · ')
   return [
