@@ -37,7 +37,8 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
         {...(isHydrated ? {} : OPENS)}
       >
         Menu
-        {viewer !== 'visitor' && <UnreadCount />}
+        {/* On the narrowest screens the menu itself says it: there is no room beside what joins. */}
+        <span className="max-[22rem]:hidden">{viewer !== 'visitor' && <UnreadCount />}</span>
       </button>
       <dialog ref={dialog} id={ID} className="menu" aria-label="Menu">
         <div className="menu-top">
