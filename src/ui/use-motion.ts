@@ -38,9 +38,11 @@ export function useMotion(view: HTMLElement | null): Motion | undefined {
     const stop = () => {
       observer.disconnect()
       removeEventListener('keydown', load)
+      removeEventListener('focusin', load)
       for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, watch)
     }
     addEventListener('keydown', load)
+    addEventListener('focusin', load)
     for (const sign of SIGNS_OF_LIFE) addEventListener(sign, watch, { passive: true })
     return stop
   }, [view])
