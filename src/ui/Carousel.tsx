@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import type { Embla } from './CarouselMotion.tsx'
 import { useMotion } from './use-motion.ts'
 
@@ -19,23 +19,15 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
   const Motion = useMotion(view)
   const [embla, setEmbla] = useState<Embla>()
   const [spoken, setSpoken] = useState('')
-  const wanted = useRef<1 | -1>(undefined)
   const count = slides.filter(({ isRepeat }) => !isRepeat).length
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it can.
   useEffect(() => {
     // Whoever scrolled the row before scripts were there starts from its beginning again.
     embla?.rootNode().scrollTo({ left: 0 })
-    if (embla && wanted.current) move(wanted.current)
-    wanted.current = undefined
   }, [embla])
 
   function move(direction: 1 | -1) {
-    if (!embla) {
-      // What makes it go round is on its way.
-      wanted.current = direction
-      return
-    }
+    if (!embla) return
     const isAtOnce = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (direction > 0) embla.scrollNext(isAtOnce)
     else embla.scrollPrev(isAtOnce)
@@ -58,7 +50,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
             type="button"
             className="round"
             aria-label={`Previous ${what}`}
-            disabled={!view}
+            disabled={!embla}
             onClick={() => move(-1)}
           >
             <Arrow path="M15 9H3m5-5L3 9l5 5" />
@@ -67,7 +59,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
             type="button"
             className="round"
             aria-label={`Next ${what}`}
-            disabled={!view}
+            disabled={!embla}
             onClick={() => move(1)}
           >
             <Arrow path="M3 9h12m-5-5 5 5-5 5" />
@@ -78,7 +70,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
       <div
         ref={setView}
         className={embla ? 'carousel-view is-live' : 'carousel-view'}
-        tabIndex={view ? undefined : 0}
+        tabIndex={embla ? undefined : 0}
       >
         <div className="carousel-row" data-size={size}>
           {slides.map(({ key, isRepeat, content }, index) => (
