@@ -333,7 +333,7 @@ function sayWhenOffline(http: Http, ctx: AppContext, renderer: Renderer) {
   http.get('/offline', { config, schema: { hide: true } }, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
+      .header('cache-control', 'public, max-age=600')
       .send(bareDocument(ctx, renderer, await renderer.renderOffline(ctx.config.club))),
   )
 }
