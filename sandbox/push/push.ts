@@ -27,6 +27,8 @@ export function pushStandIn(http: Http, { origin }: { origin: () => string }) {
     pages.addHook('onRequest', async (_request, reply) => {
       reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
     })
+    // The site around it may read forms in its own way.
+    pages.removeContentTypeParser('application/x-www-form-urlencoded')
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
