@@ -36,7 +36,10 @@ const opened = pages.filter(({ isFormOnly }) => !isFormOnly)
 test.each(opened)(
   'without its database $path is whole, or says to come back soon',
   async (page) => {
-    const url = page.path.replace(':dealId', known.dealId)
+    const url = page.path
+      .replace(':dealId', known.dealId)
+      .replace(':slug', 'boots')
+      .replace(':day', '2026-11-22')
     for (const cookie of ['', known.cookie]) {
       const answer = await app.inject({ url, headers: { 'sec-fetch-site': 'none', cookie } })
       const { statusCode, headers } = answer
