@@ -8,7 +8,7 @@ import { useHydrated } from '#app/web/use-hydrated.ts'
 import { OF_INBOX, unreadQuery } from './queries.ts'
 
 /** How many notices are not read, beside the word that leads there; it follows every open tab. */
-export function UnreadCount() {
+export function UnreadCount({ className = 'count' }: { className?: string }) {
   const viewer = useViewerClass()
   const isHydrated = useHydrated()
   const { data } = useQuery<UnreadNotices | null>({
@@ -22,7 +22,7 @@ export function UnreadCount() {
   )
   if (!isHydrated || !data?.unread) return null
   return (
-    <span className="count">
+    <span className={className}>
       <span aria-hidden>{data.unread > 99 ? '99+' : data.unread}</span>
       <span className="sr">, {data.unread} unread</span>
     </span>

@@ -38,7 +38,7 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
       >
         Menu
         {/* On the narrowest screens the menu itself says it: there is no room beside what joins. */}
-        <span className="max-[22rem]:hidden">{viewer !== 'visitor' && <UnreadCount />}</span>
+        {viewer !== 'visitor' && <UnreadCount className="count max-[22rem]:hidden" />}
       </button>
       <dialog ref={dialog} id={ID} className="menu" aria-label="Menu">
         <div className="menu-top">
