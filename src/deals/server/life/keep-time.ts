@@ -41,7 +41,8 @@ export function keepDealsInTime(http: Http, ctx: AppContext) {
     } catch (error) {
       ctx.log.warn({ err: error }, 'what is due of the deals could not be done: it is tried again')
       isUnknown = true
-      ctx.live.expire('deals')
+      // What was there a moment ago may still be shown, unless its time is over.
+      if (isPast()) ctx.live.expire('deals')
       rest()
     }
   }
