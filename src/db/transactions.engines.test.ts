@@ -99,6 +99,7 @@ const VALUES: Record<string, [text: string, read: unknown]> = {
   jsonb: ['{"a": [1, "é"]}', { a: [1, 'é'] }],
   text: ['ÀÉ', 'ÀÉ'],
   timestamptz: ['2026-03-08T02:30:00.125-05:00', new Date('2026-03-08T07:30:00.125Z')],
+  tsvector: ["'a':1 'b'", "'a':1 'b'"],
   varchar: ['x', 'x'],
 }
 

@@ -89,6 +89,8 @@ describe('every route says for whom it is', () => {
     expect(names.filter((name) => !/ \/v1\//.test(name)).toSorted()).toEqual([
       'POST /api/mail/events',
       'POST /api/stripe/webhook',
+      // Plays what browser makers have, and takes what only a browser opens.
+      'POST /sandbox/push/send/:id',
       'POST /unsubscribe/:token',
     ])
   })

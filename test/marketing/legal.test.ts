@@ -76,7 +76,10 @@ describe('the privacy policy', () => {
   test('names everything that a visitor’s browser keeps for us', () => {
     // The router's own, for the place on a page to come back to.
     expect(sources.some(({ source }) => source.includes('<ScrollRestoration'))).toBe(true)
-    const kept = [...STORAGE_KEYS, 'react-router-scroll-positions']
+    // What the service worker keeps, by the names in its own file.
+    const worker = readFileSync('public/sw.js', 'utf8')
+    const caches = [...worker.matchAll(/caches\.open\(CACHES\.(\w+)\)/g)].map(([, name]) => name)
+    const kept = [...STORAGE_KEYS, 'react-router-scroll-positions', ...new Set(caches)]
     const listed = KEPT_IN_BROWSER.flatMap(({ name }) => name.split(', '))
     expect(listed.toSorted()).toEqual(kept.toSorted())
     // By its type the one file that keeps anything takes no other name.
