@@ -174,7 +174,8 @@ describe('how a page introduces itself', () => {
     const walked = new Set(PAGES.map(([url]) => findPage(url.replace(/\?.*/, ''))?.path ?? url))
     const pages = app.http.routeTable
       .filter(
-        ({ method, url }) => method === 'GET' && !/[*.]|^\/(api|feeds|healthz|offline|readyz)/.test(url),
+        ({ method, url }) =>
+          method === 'GET' && !/[*.]|^\/(api|feeds|healthz|offline|readyz)/.test(url),
       )
       .map(({ url }) => url)
     expect(pages.length).toBeGreaterThan(15)

@@ -16,9 +16,12 @@ function filesOf(ending: string): Array<[file: string, text: string]> {
 const WITHOUT_A_RING = new Set([
   '.card h3 a:focus-visible', // The card around it.
   '.plan input', // The row around it.
+  '.search input:focus-visible', // The same.
+  '.facet-box :focus-visible', // The same.
   '.jump a:focus-visible', // The same.
   'main:focus-visible', // A page's beginning.
   '.admin-main:focus-visible',
+  '#list:focus-visible',
   '.conflict:focus-visible', // A part's beginning.
   '.bulk-done:focus-visible',
   '.metrics-canvas svg', // A drawing that cannot be reached.

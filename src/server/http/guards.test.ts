@@ -31,10 +31,15 @@ beforeAll(async () => {
   expect(reading.length).toBeGreaterThanOrEqual(7)
 })
 
-test('only the payment provider may call without being a page of ours, and proves itself', async () => {
+test('only those who prove themselves may call without being a page of ours', async () => {
   const open = app.http.routeTable.filter(({ access }) => access === 'machine')
-  expect(open.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/stripe/webhook'])
+  expect(open.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual([
+    'POST /api/mail/events',
+    'POST /api/stripe/webhook',
+    'POST /unsubscribe/:token',
+  ])
   expect((await send('POST', '/api/stripe/webhook', {}, '{}')).statusCode).toBe(400)
+  expect((await send('POST', '/unsubscribe/nobody', {}, '')).statusCode).toBe(404)
 })
 
 describe('a request that changes something', () => {

@@ -126,6 +126,7 @@ describe('a body', () => {
       ({ access, bodyLimit }) => bodyLimit > PUBLIC_BODY_LIMIT_BYTES && access !== 'admin',
     )
     expect(longer.map(({ url, access }) => [url, access])).toEqual([
+      ['/api/mail/events', 'machine'],
       ['/api/stripe/webhook', 'machine'],
     ])
   })

@@ -129,7 +129,7 @@ export const SHEET_COLUMNS = {
       ...['taillesdisponibles', 'pointure', 'pointures', 'taglia', 'taglie'],
     ],
     width: 20,
-    examples: ['IT 38, 40, 42', 'One size'],
+    examples: ['IT 38, IT 40, IT 42', 'One size'],
     purpose:
       'As the retailer says them, with their system: IT 38, 40, 42 or US 8 | US 10 or S, M or One size. A number without a system is found by the same number only; what is no size is kept as a note.',
   },

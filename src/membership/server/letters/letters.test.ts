@@ -144,6 +144,7 @@ test('every mail tells who sends it, why, and leads only to pages of ours', asyn
     amountCents: 9700,
     checkoutId,
     signUpId,
+    userId: person.id,
     trialEndsAt: new Date(app.ctx.now().getTime() + 60_000),
     paidAt: AT,
   }
