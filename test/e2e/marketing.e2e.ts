@@ -41,8 +41,10 @@ test.describe('the front page', () => {
 
   test('each carousel is moved with the keyboard and says where it is', async ({ page }) => {
     await open(page, '/')
+    // Those of the demo that live.
+    const deals = (await (await page.request.get('/api/deals/preview')).json()) as unknown[]
     for (const [label, button, count] of [
-      ['Deals from the feed', 'Next deals', 10],
+      ['Deals from the feed', 'Next deals', deals.length],
       ['Brands in the feed', 'Next brands', 10],
       ['What members say', 'Next words', 3],
     ] as const) {

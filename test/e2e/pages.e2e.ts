@@ -72,7 +72,7 @@ test.describe('the way out', () => {
       await route.continue()
     })
     const card = page
-      .locator('.edition .card')
+      .locator('.edition .card:not(.ended)')
       .filter({ has: page.locator('h3 a') })
       .nth(7)
     const retailer = ((await card.getByText(/^at /).textContent()) ?? '').replace('at ', '')
@@ -107,7 +107,7 @@ test.describe('the way out', () => {
 
 test('the way out leads to the shop two seconds after the link is there', async ({ page }) => {
   await signIn(page, 'member@demo.test')
-  const address = await page.locator('.edition .card h3 a').nth(7).getAttribute('href')
+  const address = await page.locator('.edition .card:not(.ended) h3 a').nth(7).getAttribute('href')
   let hasLeft = false
   await page.route('**/sandbox/retailers?*', (route) => {
     hasLeft = true
@@ -122,7 +122,7 @@ test('the way out leads to the shop two seconds after the link is there', async 
 
 test('only after a while is it asked whether it takes too long', async ({ page }) => {
   await signIn(page, 'member@demo.test')
-  const address = await page.locator('.edition .card h3 a').nth(7).getAttribute('href')
+  const address = await page.locator('.edition .card:not(.ended) h3 a').nth(7).getAttribute('href')
   // A shop that does not answer: the page stays.
   await page.route('**/sandbox/retailers?*', (route) => route.abort('aborted'))
   await openOnHeldClock(page, address ?? '')

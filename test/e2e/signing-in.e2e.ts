@@ -119,7 +119,7 @@ test('the header of a phone stays whole with letters twice as large, and signs n
       .evaluateAll((all) =>
         all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => [left, right]),
       )
-    expect(boxes).toHaveLength(3)
+    expect(boxes).toHaveLength(4)
     let end = 0
     for (const [left = 0, right = 0] of boxes) {
       expect(left).toBeGreaterThanOrEqual(end)

@@ -35,7 +35,7 @@ for (const width of [1440, 768]) {
 
     await expect(feed.getByText('1 new deal')).toBeVisible()
     await feed.getByRole('button', { name: 'Show them' }).click()
-    await expect(feed.getByRole('link', { name: first })).toBeVisible()
+    await expect(feed.getByRole('link', { name: `${first} (opens in a new tab)` })).toBeVisible()
     await expect(feed.getByText('1 new deal')).toBeHidden()
     expect(await feed.evaluate(() => 'isSamePage' in window)).toBe(true)
 

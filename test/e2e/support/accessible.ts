@@ -61,7 +61,7 @@ async function expectRoomForText(page: Page, what: string) {
       const isHigh = clips(overflowY) && element.scrollHeight > element.clientHeight + 1
       const hasText = (element.textContent ?? '').trim() !== ''
       // Cut on purpose, and moved: a row of slides, a dialog around what scrolls in it.
-      const isRow = element.matches('.carousel-view, .entry-dialog')
+      const isRow = element.matches('.carousel-view, .row-of-deals, .entry-dialog')
       if ((isWide || isHigh) && hasText && !isRow) {
         found.push(`${element.tagName}.${element.className}: ${element.textContent?.slice(0, 40)}`)
       }

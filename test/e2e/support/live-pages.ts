@@ -34,7 +34,8 @@ export async function openLive(page: Page, path: string) {
   await read
 }
 
-export const coat = (page: Page) => page.getByText('Wool coat')
+export const coat = (page: Page) =>
+  page.getByRole('link', { name: 'Wool coat (opens in a new tab)' })
 export const activated = (page: Page) => page.getByText('Subscription Activated', { exact: true })
 
 export function countSockets(page: Page) {
