@@ -281,10 +281,11 @@ function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
         </p>
         <h3>What is for you</h3>
         <p>
-          The deals you save, and what you tell us of what you want: the brands, categories,
-          retailers and searches that you follow or leave out, your departments and sizes, the most
-          that a piece may cost, and the deals you put aside. We choose among the deals by it, by a
-          written rule, and by nothing that you have not said.
+          The deals you save, the price at which you want to be told of one, and what you tell us of
+          what you want: the brands, categories, retailers and searches that you follow or leave
+          out, your departments and sizes, the most that a piece may cost, and the deals you put
+          aside. We choose among the deals by it, by a written rule, and by nothing that you have
+          not said.
         </p>
         <h3>What happens on our pages</h3>
         <p>
