@@ -71,9 +71,9 @@ export async function createJobs(
     const found = existing.get(name)
     if (!found) await store.createQueue(name, { ...settings, policy: queue.policy ?? 'short' })
     else if (!isSame(settings, found)) await store.updateQueue(name, settings)
-    else continue
     // Asked for the first time inside a transaction, the queue's own row would be read outside of
-    // it: on the embedded engine, with its one connection, that waits for itself.
+    // it: on the embedded engine, with its one connection, that waits for itself. One that another process
+    // has just opened is not known here either.
     await store.getJobById(name, NOBODY)
   }
 
