@@ -33,7 +33,7 @@ test('a deal that is ended looks ended to everybody who has it before them, and 
   await expect(card).toHaveCount(1)
   await expect(card).toContainText('Sold out today')
   await expect(card).not.toContainText('Members save')
-  await expect(visitor.getByRole('heading', { level: 2 }).first()).toContainText(', 1 ended')
+  await expect(visitor.locator('.day h2').first()).toContainText(', 1 ended')
   await card.getByRole('heading').getByRole('link').click()
   await visitor.waitForURL(`**/deal/${dealId(2)}`)
   await expect(visitor.getByRole('heading', { name: 'This deal has ended' })).toBeVisible()

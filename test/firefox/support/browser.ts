@@ -142,8 +142,9 @@ export function shown(page: Page, selector = 'body') {
 }
 
 /** The names on the cards of the feed, or what stands in their place. */
-export function namesOfDeals(page: Page) {
-  return page.$$eval('.edition .card h3 a', (links) => links.map(({ textContent }) => textContent))
+export function namesOfDeals(page: Page, { isLiving }: { isLiving?: true } = {}) {
+  const cards = isLiving ? '.card:not(.ended)' : '.card'
+  return page.$$eval(`.edition ${cards} h3 a`, (links) => links.map((link) => link.textContent))
 }
 
 export async function signIn(page: Page, email: 'member@demo.test' | 'free@demo.test') {
