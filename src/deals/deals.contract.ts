@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_CAROUSEL, LAST_PAGE } from './deals.facts.ts'
-import { FILTER_NAMES, SORTS } from './filters.facts.ts'
+import { SORTS } from './filters.facts.ts'
 import { ENDED_REASONS, SHOWN_STATES } from './life.facts.ts'
 
 const term = z.string().nullable().describe('A value of the vocabulary; null while it is not said')

@@ -1,28 +1,7 @@
+import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 import { LAST_PAGE } from './deals.facts.ts'
 import { isTermField, VOCABULARY } from './vocabulary.facts.ts'
 
-/** What a list of deals may be narrowed to, in the order of addresses: one parameter each. */
-export const FILTER_NAMES = [
-  'q',
-  'department',
-  'category',
-  'brand',
-  'colour',
-  'size',
-  'retailer',
-  'not-retailer',
-  'ships',
-  'not-brand',
-  'not-category',
-  'min',
-  'max',
-  'off',
-  'save',
-  'day',
-  'sort',
-  'ended',
-  'page',
-] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 /** Of which several may be chosen; several of one kind mean any of them. */

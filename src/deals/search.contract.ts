@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 import { LeftOut } from './deals.contract.ts'
-import { FILTER_NAMES, LONGEST_DEAL_SEARCH, MOST_SUGGESTIONS } from './filters.facts.ts'
+import { LONGEST_DEAL_SEARCH, MOST_SUGGESTIONS } from './filters.facts.ts'
 
 /** A value that the list may be narrowed to, and how many living deals it would then have. */
 const FacetValue = z.object({

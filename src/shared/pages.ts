@@ -1,3 +1,4 @@
+import { FILTER_NAMES } from './filter-names.ts'
 import { PLANS } from './offer.ts'
 
 /** What is known of a page before it is opened. What is not said is no. */
@@ -58,28 +59,7 @@ export const PAGES = {
   },
   dailyDeals: {
     path: '/daily-deals',
-    // As `src/deals/filters.facts.ts` has them: a test holds the two together.
-    parameters: [
-      'q',
-      'department',
-      'category',
-      'brand',
-      'colour',
-      'size',
-      'retailer',
-      'not-retailer',
-      'ships',
-      'not-brand',
-      'not-category',
-      'min',
-      'max',
-      'off',
-      'save',
-      'day',
-      'sort',
-      'ended',
-      'page',
-    ],
+    parameters: FILTER_NAMES,
     mayRepeat: true,
     isShared: true,
     isReturnedTo: true,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { FILTER_NAMES, SORTS } from '#app/deals/filters.facts.ts'
+import { SORTS } from '#app/deals/filters.facts.ts'
 import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 import { openTestDatabase } from '#test/support/test-database.ts'
 import { maskRandom } from './compare.ts'
 import { CANARIES, cookieOf, createWorld } from './world.ts'

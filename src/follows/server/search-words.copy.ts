@@ -1,6 +1,7 @@
 import { filterLabel } from '#app/deals/filters.copy.ts'
-import { FILTER_NAMES, type Filters } from '#app/deals/filters.facts.ts'
+import type { Filters } from '#app/deals/filters.facts.ts'
 import { sizeLabel } from '#app/deals/sizes.facts.ts'
+import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 
 /** What the slugs of a search stand for. */
 export type Names = { brands: ReadonlyMap<string, string>; retailers: ReadonlyMap<string, string> }

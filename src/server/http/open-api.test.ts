@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FILTER_NAMES } from '#app/deals/filters.facts.ts'
+import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { FILTER_NAMES, type FilterName } from '#app/deals/filters.facts.ts'
+import type { FilterName } from '#app/deals/filters.facts.ts'
+import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import {
   askedFor,

@@ -1,0 +1,22 @@
+/** What a list of deals may be narrowed to, in the order of addresses: one parameter each. */
+export const FILTER_NAMES = [
+  'q',
+  'department',
+  'category',
+  'brand',
+  'colour',
+  'size',
+  'retailer',
+  'not-retailer',
+  'ships',
+  'not-brand',
+  'not-category',
+  'min',
+  'max',
+  'off',
+  'save',
+  'day',
+  'sort',
+  'ended',
+  'page',
+] as const
