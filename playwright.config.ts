@@ -15,10 +15,13 @@ export default defineConfig({
   testDir: './test/e2e',
   testMatch: '*.e2e.ts',
   outputDir: './test-results',
+  globalSetup: './test/e2e/support/journeys-postgres.ts',
   // Node reads our files as they are.
   build: { external: ['**/*.ts'] },
   workers: availableParallelism(),
-  timeout: 60_000,
+  // They run beside the other tests on a busy machine: what is awaited comes, or fails later.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: `http://localhost:${PORT}`,

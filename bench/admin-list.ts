@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
+import { openAdminCalls } from '#bench/support/admin-calls.ts'
 import { fillAdminList } from '#bench/support/admin-deals.ts'
 import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
@@ -53,7 +53,7 @@ async function benchEngine(engine: string, environment: Record<string, string>) 
   await filling.close()
 
   const server = await startServer({ ...environment, DATA_DIR: folder, DEMO: '0', ADMIN_PASSWORD })
-  const admin = await openAdminClient(server.url)
+  const admin = await openAdminCalls(server.url, ADMIN_PASSWORD)
   const overHttp = new Map<string, number[]>()
   for (const { name, query } of QUESTIONS) {
     overHttp.set(name, await timeEach(() => admin.get(`/api/admin/deals?${encodeURI(query)}`)))
@@ -88,30 +88,7 @@ async function askBare(db: Database, { where, offset }: { where: unknown; offset
     limit 50 offset ${offset}`.execute(db)
 }
 
-type BenchClient = Awaited<ReturnType<typeof openAdminClient>>
-
-async function openAdminClient(url: string) {
-  const headers = { 'content-type': 'application/json', origin: url }
-  const body = JSON.stringify({ password: ADMIN_PASSWORD })
-  const knock = () => fetch(`${url}/api/admin/session`, { method: 'POST', headers, body })
-  // The server listens a moment before it has taken over a new password.
-  await delay(1000)
-  const opened = await knock()
-  const cookie = opened.headers.getSetCookie().map((line) => line.split(';')[0])
-  if (!opened.ok) throw new Error(`Opening the back office answered ${opened.status}.`)
-  const ask = async (path: string, init: RequestInit) => {
-    const response = await fetch(`${url}${path}`, {
-      ...init,
-      headers: { ...headers, cookie: cookie.join('; ') },
-    })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
-    return response.json()
-  }
-  return {
-    get: (path: string) => ask(path, {}),
-    post: (path: string, body: object) => ask(path, { method: 'POST', body: JSON.stringify(body) }),
-  }
-}
+type BenchClient = Awaited<ReturnType<typeof openAdminCalls>>
 
 async function timeMany({ post }: BenchClient): Promise<Array<[string, number]>> {
   // Two weeks of the newest; the few deleted ones among them stay as they are.
@@ -119,9 +96,11 @@ async function timeMany({ post }: BenchClient): Promise<Array<[string, number]>>
     { length: AT_ONCE },
     (_, index) => `d${String(DEALS - 1 - index).padStart(11, '0')}`,
   )
+  const { warnings } = await post('/api/admin/deals/warnings', { ids })
+  const seenWarnings = warnings.map(({ key }: { key: string }) => key)
   const verbs: Array<[string, string, object]> = [
     ['take back', 'publish', { ids, isPublished: false }],
-    ['publish', 'publish', { ids, isPublished: true }],
+    ['publish', 'publish', { ids, isPublished: true, seenWarnings }],
     ['delete', 'delete', { ids }],
     ['restore', 'restore', { ids }],
   ]

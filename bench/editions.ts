@@ -1,12 +1,15 @@
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Database } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
-import { queues } from '#app/queues.ts'
-import { temporaryFolder } from '#bench/support/server-under-test.ts'
+import { createJobs } from '#app/server/jobs.ts'
+import { createLog } from '#app/server/log.ts'
+import type { Result, Task } from '#bench/support/open-loop.ts'
+import { cpuMs, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { createTestApp } from '#test/support/test-app.ts'
@@ -15,59 +18,95 @@ import type { TestDatabase } from '#test/support/test-database.ts'
 /** Of 100,000 members, `PEOPLE=10000` for a quick look. */
 const PEOPLE = Number(process.env.PEOPLE ?? 100_000)
 const DEALS = 60
-const MB = 1024 * 1024
-const NOW = new Date('2026-11-23T12:00:00Z')
+/** What people ask for meanwhile, and how often a second. */
+const PAGES = ['/daily-deals', '/api/deals', '/']
+const RATE = 40
+const SECONDS = 5
 
-/** Editions for all members at one hour, from one process to a mail server that takes everything. */
+/**
+ * Editions for all members at one hour, from one process to a mail server that takes everything, and what
+ * people notice of it who look at pages meanwhile. Mail server, database and those people share the cores with it.
+ */
 async function benchEditions() {
   const sink = fork(path.join(import.meta.dirname, 'support/smtp-sink.ts'))
   const [{ port }] = (await once(sink, 'message')) as [{ port: number }]
-  const environment = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://club.example' }
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ keepsRows: true })
   const { folder, remove } = temporaryFolder()
-  const database = await openDatabase({ url: `${postgres.url}postgres`, dataDir: folder })
+  const url = `${postgres.url}postgres`
+  const database = await openDatabase({ url, dataDir: folder })
   await migrate(database.db)
-  const only: TestDatabase = { ...database, openAgain: async () => only }
-  const app = await createTestApp({ environment, database: only })
-  app.setNow(NOW)
-  for (let n = 0; n < DEALS; n += 1) {
-    await createDeal(app.ctx, {
-      brandName: `Maison de la Couture ${n % 20}`,
-      productName: `A long coat of double-faced wool and cashmere, with a belt, number ${n}`,
-      publishedAt: new Date(NOW.getTime() - 60_000),
-    })
+  await fillDeals({ ...database, openAgain: async () => only })
+  await fillReaders(database.db)
+  const server = await startServer({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+  })
+  const look = () => lookAtPages(Number(new URL(server.url).port))
+  const mailsOf = async () => {
+    sink.send('how many')
+    return (await once(sink, 'message'))[0] as { mails: number; bytes: number }
   }
-  await fillReaders(app)
 
-  globalThis.gc?.()
-  const before = process.memoryUsage().rss
+  await look()
+  const idle = [await look(), await look()]
+  const before = server.residentMiB()
+  const cpuBefore = cpuMs(server.pid)
+  await sql`update mail_choices set next_edition_at = now()`.execute(database.db)
+  const jobs = await createJobs({ db: database.db }, {}, createLog({ log: { level: 'error' } }))
+  await database.db.transaction().execute((trx) => jobs.send(trx, 'editions', {}))
   let most = before
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss)
+    most = Math.max(most, server.residentMiB())
   }, 100)
-  const promised = await timed(() => queues.editions?.work(app.ctx, {}))
-  const cpu = process.cpuUsage()
-  const sent = await timed(() => queues['stream-mail']?.work(app.ctx, {}))
-  const { user, system } = process.cpuUsage(cpu)
+  while ((await mailsOf()).mails === 0) await delay(20)
+  const began = performance.now()
+  const meanwhile: Result[] = []
+  const looking = (async () => {
+    while ((await mailsOf()).mails < PEOPLE) meanwhile.push(await look())
+  })()
+  while ((await mailsOf()).mails < PEOPLE) await delay(50)
+  const seconds = (performance.now() - began) / 1000
   clearInterval(watch)
+  const cpu = cpuMs(server.pid) - cpuBefore
+  await looking
 
-  sink.send('how many')
-  const [told] = (await once(sink, 'message')) as [{ mails: number; bytes: number }]
-  const each = told.bytes / told.mails / 1024
-  console.log(`${told.mails} editions of ${each.toFixed(0)} KB`)
-  console.log(`  promised in ${promised.toFixed(1)} s`)
-  console.log(`  handed over in ${sent.toFixed(1)} s: ${(told.mails / sent).toFixed(0)} a second`)
-  console.log(`  CPU for each: ${((user + system) / told.mails / 1000).toFixed(2)} ms`)
-  console.log(`  memory: ${((most - before) / MB).toFixed(0)} MiB more at most`)
-  await app.close()
+  const { mails, bytes } = await mailsOf()
+  console.log(`\n${mails} editions of ${(bytes / mails / 1024).toFixed(0)} KB each`)
+  console.log(`  ${(mails / seconds).toFixed(0)} a second (400 at least)`)
+  console.log(`  CPU for each: ${(cpu / mails).toFixed(2)} ms, pages of then among it`)
+  console.log(`  memory: ${(most - before).toFixed(0)} MiB more at most (120)`)
+  const [still, busy] = [p99(idle), p99(meanwhile)]
+  console.log(
+    `  pages p99: ${busy} ms, ${still} ms without: ${(busy / still).toFixed(1)} times (2)`,
+  )
+  await server.stop()
+  await jobs.close()
+  await database.close()
   await postgres.stop()
   remove()
   sink.disconnect()
 }
 
-async function fillReaders({ db }: { db: Awaited<ReturnType<typeof createTestApp>>['db'] }) {
+let only: TestDatabase
+
+async function fillDeals(database: TestDatabase) {
+  only = database
+  const app = await createTestApp({ database })
+  for (let n = 0; n < DEALS; n += 1) {
+    await createDeal(app.ctx, {
+      brandName: `Maison de la Couture ${n % 20}`,
+      productName: `A long coat of double-faced wool and cashmere, with a belt, number ${n}`,
+      publishedAt: new Date(Date.now() - 60_000),
+    })
+  }
+}
+
+async function fillReaders(db: Database) {
   await sql`insert into users (id, email, password_hash, confirmed_at, inbox_proven_at)
-    select 'reader' || n, 'reader' || n || '@people.test', 'x', ${NOW}, ${NOW}
+    select 'reader' || n, 'reader' || n || '@people.test', 'x', now(), now()
     from generate_series(1, ${PEOPLE}::int) n`.execute(db)
   await sql`insert into subscriptions (id, user_id, status, plan)
     select 'sub_reader' || n, 'reader' || n, 'active', 'annual' from generate_series(1, ${PEOPLE}::int) n`.execute(
@@ -75,15 +114,39 @@ async function fillReaders({ db }: { db: Awaited<ReturnType<typeof createTestApp
   )
   await sql`insert into mail_choices
       (user_id, ref, link_key, edition, hour, time_zone, answered_at, next_edition_at)
-    select 'reader' || n, lpad(n::text, 12, '0'), md5(n::text) || md5(n::text), 'daily', 7, 'America/Toronto', ${NOW}, ${NOW}
+    select 'reader' || n, lpad(n::text, 12, '0'), md5(n::text) || md5(n::text), 'daily', 7, 'America/Toronto', now(),
+      now() + interval '1 day'
     from generate_series(1, ${PEOPLE}::int) n`.execute(db)
   await sql`analyze`.execute(db)
 }
 
-async function timed(work: () => Promise<void> | undefined): Promise<number> {
-  const began = performance.now()
-  await work()
-  return (performance.now() - began) / 1000
+/** In an open loop: nobody waits with asking until there is an answer. */
+async function lookAtPages(port: number): Promise<Result> {
+  const requests = PAGES.map(
+    (page) => `GET ${page} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n`,
+  )
+  const task: Task = {
+    port,
+    kinds: [{ name: 'pages', weight: 100, requests }],
+    seconds: SECONDS,
+    rate: RATE,
+    lines: 100,
+  }
+  const file = path.join(import.meta.dirname, 'support/open-loop.ts')
+  const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(task))
+  let said = ''
+  for await (const chunk of child.stdout) said += chunk
+  return JSON.parse(said) as Result
+}
+
+function p99(results: Result[]): number {
+  const all = results.flatMap(({ kinds }) =>
+    Object.entries(kinds.pages?.answered ?? {}).flatMap(([ms, count]) =>
+      Array.from({ length: count }, () => Number(ms)),
+    ),
+  )
+  return all.sort((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? Number.NaN
 }
 
 await benchEditions()

@@ -1,28 +1,15 @@
-import { writeFileSync } from 'node:fs'
-import { get } from 'node:http'
-import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import autocannon from 'autocannon'
 import { openDatabase } from '#app/db/open-database.ts'
+import { CONNECTIONS, load, startBare } from '#bench/support/feed-load.ts'
 import { addMembers } from '#bench/support/members.ts'
-import {
-  cpuMs,
-  median,
-  startProgram,
-  startServer,
-  temporaryFolder,
-} from '#bench/support/server-under-test.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { cpuMs, median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 
 const ROUNDS = 5
 const SECONDS = 4
-const CONNECTIONS = 20
 const FEED = '/api/deals?page=1&limit=12'
 
 /** How often one of them may read the feed in an hour is bounded. */
 const MEMBERS = 20_000
-const MEMBERS_A_CONNECTION = 500
 /** As browsers ask. */
 const PACKED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
@@ -97,6 +84,10 @@ async function benchFeed() {
   const measured = targets.filter(
     ({ name, bare }) => asked.length === 0 || asked.some((each) => [name, bare].includes(each)),
   )
+  const unknown = asked.filter(
+    (each) => !targets.some(({ name, bare }) => [name, bare].includes(each)),
+  )
+  if (unknown.length > 0) throw new Error(`There is nothing called ${unknown.join(', ')}.`)
   const results = new Map(
     measured.map(({ name }) => [
       name,
@@ -131,59 +122,6 @@ async function benchFeed() {
   await Promise.all([...Object.values(peers).map(({ stop }) => stop()), server.stop()])
   await postgres.stop()
   remove()
-}
-
-/** Each request of members is of another one. */
-function load({ url, headers = {}, asMembers }: Target, cookies: string[], duration: number) {
-  return autocannon({
-    url,
-    headers,
-    connections: CONNECTIONS,
-    duration,
-    ...(asMembers
-      ? {
-          setupClient: (client) => {
-            const from = Math.floor(Math.random() * (cookies.length - MEMBERS_A_CONNECTION))
-            const some = cookies.slice(from, from + MEMBERS_A_CONNECTION)
-            // Each from a network of their own, as a proxy tells: one alone has a share of the places.
-            const requests = some.map((cookie, index) => {
-              const network = `10.${from & 255}.${index >> 8}.${index & 255}`
-              return { headers: { ...headers, cookie, 'x-forwarded-for': network } }
-            })
-            client.setRequests(requests)
-          },
-        }
-      : {}),
-  })
-}
-
-async function startBare(
-  folder: string,
-  name: string,
-  source: string,
-  headers: Record<string, string> = {},
-) {
-  const { bytes, type, encoding } = await fetchPacked(source, headers)
-  const file = path.join(folder, name)
-  writeFileSync(file, bytes)
-  const port = await freePort()
-  const { stop } = await startProgram('bench/support/bare-server.ts', [
-    String(port),
-    file,
-    type,
-    encoding,
-  ])
-  return { url: `http://127.0.0.1:${port}/`, stop }
-}
-
-/** The bytes as they come: `fetch` would unpack them. */
-function fetchPacked(url: string, headers: Record<string, string>) {
-  return new Promise<{ bytes: Buffer; type: string; encoding: string }>((resolve, reject) => {
-    get(url, { headers }, (response) => {
-      const { 'content-type': type = '', 'content-encoding': encoding = '' } = response.headers
-      buffer(response).then((bytes) => resolve({ bytes, type, encoding }), reject)
-    }).on('error', reject)
-  })
 }
 
 await benchFeed()

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
+import { AS_OPERATED } from '#bench/support/server-under-test.ts'
 import { buildSite } from '#scripts/build.ts'
 
 // Every file beside this one is a bench: `npm run bench` for all, `npm run bench -- feed scale` for some.
@@ -20,6 +21,7 @@ if (unknown.length > 0) {
 await buildSite()
 for (const name of asked.length > 0 ? asked : names) {
   const file = path.join(import.meta.dirname, `${name}.ts`)
-  const { status } = spawnSync(process.execPath, [file], { stdio: 'inherit' })
+  const env = { ...AS_OPERATED, ...process.env }
+  const { status } = spawnSync(process.execPath, [file], { stdio: 'inherit', env })
   if (status !== 0) process.exitCode = status ?? 1
 }

@@ -105,7 +105,12 @@ function keepLast(folder: string, next: string) {
   }
 }
 
-const HOW_IT_IS_BUILT = ['vite.config.ts', 'scripts/notices.ts', 'package-lock.json']
+const HOW_IT_IS_BUILT = [
+  'vite.config.ts',
+  'scripts/notices.ts',
+  'scripts/left-out.ts',
+  'package-lock.json',
+]
 
 /** Of the modules, what is copied or imported by style sheets, and what decides how it is built. */
 function hashOf(modules: string[]): string {

@@ -1,10 +1,21 @@
+import { readChanges } from '#app/admin/server/audit/changes.rules.ts'
 import type { ImportReport } from '#app/deals/server/import/report.ts'
+import type { Warning } from '#app/deals/warnings.facts.ts'
 
 const WIDEST = 60
 
+/** What should be known before deals go out. */
+export function printWarnings(warnings: Warning[]): void {
+  console.log(`Warnings before this goes out (${warnings.length})`)
+  printTable(
+    ['Row', 'Deal', 'Warning'],
+    warnings.map(({ row, name, words }) => [row === null ? '' : String(row), name, words]),
+  )
+}
+
 /** The report as a person reads it on a terminal. */
 export function printReport(report: ImportReport): void {
-  const { problems, duplicates, notes } = report
+  const { problems, duplicates, notes, updates } = report
   if (problems.length > 0) {
     console.log(`Problems (${problems.length})`)
     printTable(
@@ -19,6 +30,21 @@ export function printReport(report: ImportReport): void {
       duplicates.map(({ row, buyUrl, sameAs }) => [String(row), buyUrl, describePlace(sameAs)]),
     )
   }
+  if (updates.length > 0) {
+    console.log(`Changes (${updates.length})`)
+    printTable(
+      ['Row', 'Deal', 'Field', 'Before', 'After'],
+      updates.flatMap(({ row, outcome }) =>
+        readChanges(outcome.before, outcome.after).map(({ field, before, after }) => [
+          String(row),
+          outcome.label,
+          field,
+          before ?? 'nothing',
+          after ?? 'nothing',
+        ]),
+      ),
+    )
+  }
   for (const note of notes) console.log(`Note: ${printable(note)}`)
   console.log(summary(report))
 }
@@ -28,15 +54,21 @@ function describePlace(place: ImportReport['duplicates'][number]['sameAs']): str
   return `deal ${place.dealId}: ${place.brandName}, ${place.productName}`
 }
 
-function summary({ problems, rowCount, createdCount, duplicates, isDryRun }: ImportReport) {
+function summary(report: ImportReport) {
+  const { problems, rowCount, createdCount, updatedCount, unchangedCount, duplicates } = report
+  const { isDryRun } = report
   const rows = counted(rowCount, 'row')
   if (problems.length > 0) {
     return `Nothing was imported: ${rows} checked, ${counted(problems.length, 'problem')} to put right.`
   }
-  const rest = `${rows}, ${counted(duplicates.length, 'duplicate')}`
+  const same = unchangedCount > 0 ? `, ${unchangedCount} unchanged` : ''
+  const rest = `${rows}, ${counted(duplicates.length, 'duplicate')}${same}`
+  const isUpdate = updatedCount + unchangedCount > 0
   const deals = counted(createdCount, 'deal')
-  if (isDryRun) return `Dry run, nothing was written: ${deals} would be created (${rest}).`
-  return `${deals} created (${rest}).`
+  const would = isDryRun ? ' would be' : ''
+  const updated = isUpdate ? `, ${updatedCount}${would} updated` : ''
+  const done = `${deals}${would} created${updated} (${rest}).`
+  return isDryRun ? `Dry run, nothing was written: ${done}` : done
 }
 
 function counted(count: number, noun: string): string {

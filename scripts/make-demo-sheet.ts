@@ -10,12 +10,13 @@ import { type DemoDeal, makeDeals } from '#demo/catalogue/deals.ts'
 import { kindOf } from '#demo/catalogue/kinds.ts'
 import { readPictures } from '#demo/catalogue/pictures.ts'
 import { Random } from '#demo/catalogue/random.ts'
-import { decorate } from '#demo/catalogue/showcase.ts'
+import { decorate, priceBootsForMany } from '#demo/catalogue/showcase.ts'
 
 const SEED = 1754
 
 const deals = makeDeals(readPictures(), SEED)
 decorate(deals, new Random(SEED))
+priceBootsForMany(deals)
 
 writeFileSync(demoFile('deals.xlsx'), sheetOf(deals))
 writeFileSync(demoFile('retailer-pages.json'), retailerPagesOf(deals))

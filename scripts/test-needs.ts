@@ -82,6 +82,11 @@ export function findProgram(name: string): string | undefined {
   return [...onPath(name), `/usr/sbin/${name}`].find((file) => existsSync(file))
 }
 
+/** A store that speaks S3, in four parts. */
+function swift(name: string) {
+  return { name, find: () => findProgram(`${name}-server`) }
+}
+
 /** By their names in Debian. */
 const PACKAGES = {
   browser: { name: HEADLESS_SHELL, find: findHeadlessChromium },
@@ -94,6 +99,10 @@ const PACKAGES = {
   nginx: { name: 'nginx-light', find: () => findProgram('nginx') },
   openssl: { name: 'openssl', find: () => findProgram('openssl') },
   debootstrap: { name: 'debootstrap', find: () => findProgram('debootstrap') },
+  'swift-proxy': swift('swift-proxy'),
+  'swift-account': swift('swift-account'),
+  'swift-container': swift('swift-container'),
+  'swift-object': swift('swift-object'),
 }
 type Need = keyof typeof PACKAGES
 

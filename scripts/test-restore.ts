@@ -44,6 +44,8 @@ async function runJourneys(): Promise<boolean> {
       })
     command('backup', { DATA_DIR: from, DATABASE_URL: '' }, '--rows')
     command('restore', { DATA_DIR: to, DATABASE_URL: url })
+    // Until the provider has been asked again, mails that may have gone out before are held for a person.
+    await query(url, 'update restores set subscriptions_read_at = now()')
     return await run({
       name: 'journeys in the restored club',
       command: ['playwright', 'test', ...JOURNEYS.map((name) => `test/e2e/${name}.e2e.ts`)],

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readArguments } from './test-arguments.rules.ts'
+import { writeToMemory } from './test-folder.ts'
 import { findFirefox, findPromtool, installMissing, provideTestNeeds } from './test-needs.ts'
 import { LINT, run, runAside, type Step, TYPES } from './test-steps.ts'
 import { type FailedTest, TestSuite } from './test-suite.ts'
@@ -16,8 +17,9 @@ const FIREFOX = {
 } satisfies Step
 
 /** More than these are no accident. */
-const MOST_UNSTEADY = 3
+const MOST_UNSTEADY = 8
 
+writeToMemory()
 process.exit((await runWanted()) ? 0 : 1)
 
 async function runWanted(): Promise<boolean> {
@@ -31,7 +33,7 @@ async function runWanted(): Promise<boolean> {
       return run({ name: 'tests', command: ['vitest', mode, ...wanted.names, ...title] })
     }
     case 'journeys': {
-      await provideTestNeeds(['browser'])
+      await provideTestNeeds(['browser', 'database'])
       const title = wanted.title ? ['--grep', wanted.title] : []
       const command = ['playwright', 'test', ...wanted.names, ...title]
       return (await run(BUILD)) && (await run({ name: 'journeys', command }))
@@ -70,9 +72,13 @@ async function runEverything(): Promise<boolean> {
   ])
   // Without a build nothing that follows means anything.
   if (!failed.includes(BUILD.name)) {
-    await tests.run()
-    // Each browser waits for itself half of the time: side by side they take little longer than one.
-    await Promise.all([journeys.run(), findFirefox() ? firefox.runAside() : undefined])
+    // A test waits for its database, a browser for itself half of the time: side by side they fill
+    // both cores, one after the other they leave a third of them idle.
+    const inBrowsers = async () => {
+      await journeys.runAside()
+      if (findFirefox()) await firefox.runAside()
+    }
+    await Promise.all([tests.run(), inBrowsers()])
     await runAgain(suites)
   }
 
@@ -101,7 +107,7 @@ async function runEverything(): Promise<boolean> {
   return names.length === 0
 }
 
-/** Two or three that failed are tried once more, alone: what passes then is named, and no reason to stop. */
+/** A few that failed are tried once more, alone: what passes then is named, and no reason to stop. */
 async function runAgain(suites: TestSuite[]): Promise<void> {
   const failures = suites.reduce((sum, each) => sum + each.failed.length, 0)
   if (failures > MOST_UNSTEADY) return

@@ -4,6 +4,7 @@ import { deleteAdminSessions } from '#app/admin/server/session/session.queries.t
 import type { Database, Trx } from '#app/db/database.ts'
 import { listPictureIds } from '#app/deals/server/pictures/pictures.queries.ts'
 import { pictureFileKeys } from '#app/deals/server/pictures/pictures.rules.ts'
+import { stopAnnouncements } from '#app/mailings/server/announcements/announcements.queries.ts'
 import { voidCheckoutSecrets } from '#app/membership/server/checkout/after-restore.queries.ts'
 import type { Manifest, OnProgress } from '#app/server/backup/manifest.ts'
 import type { OperatorWork } from '#app/server/backup/operator-socket.ts'
@@ -28,6 +29,7 @@ export async function voidSecrets(trx: Trx, now: Date): Promise<void> {
   await deleteAdminSessions(trx)
   await dropQueuedEvents(trx, now)
   await holdWaitingMails(trx)
+  await stopAnnouncements(trx)
 }
 
 /** What the running server does for an operator, with the database that is its alone. */

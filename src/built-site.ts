@@ -5,12 +5,25 @@ import type { FastifyError } from 'fastify'
 import { z } from 'zod'
 import { handleError } from '#app/server/http/errors.ts'
 import type { Http } from '#app/server/http/http.ts'
-import type { Renderer } from './pages.ts'
+import type { Renderer } from './renderer.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const FOREVER = 'public, max-age=31536000, immutable'
 /** Icons and their list keep their names when they change. */
 const A_DAY = 'public, max-age=86400'
+
+/** What browsers heed of a page, and of nothing that a page is made of. */
+const OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'referrer-policy',
+]
+
+/** Nothing that shows by itself when somebody opens its address, as a drawing would. */
+function isPartOfPage(file: string): boolean {
+  return /\.(js|css|woff2)(\.(br|gz))?$/.test(file)
+}
 
 /**
  * Serves the built browser files, under names made from their content, and answers the built
@@ -33,7 +46,15 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
       preCompressed: true,
       index: false,
       cacheControl: false,
-      setHeaders: (response) => response.header('cache-control', FOREVER),
+      // Their names say what is in them: nobody asks whether they have changed, or for a part of one.
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
+      setHeaders: (response, file) => {
+        response.header('cache-control', FOREVER)
+        if (!isPartOfPage(file)) return
+        for (const name of OF_DOCUMENTS) response.removeHeader(name)
+      },
     })
     await files.register(fastifyStatic, {
       root: path.join(dist, 'browser'),

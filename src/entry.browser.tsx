@@ -43,9 +43,10 @@ async function start(root: HTMLElement, state: State, personal: Personal) {
     queryClient.setQueryData(key, personal[String(key[0])])
   }
   // What is on the screen already was made by these pages: they must be there before React looks.
-  await loadPages(matchRoutes(routes, location)?.map(({ route }) => route) ?? [])
+  const pages = await loadRoutes()
+  await loadPages(matchRoutes(pages, location)?.map(({ route }) => route) ?? [])
 
-  const router = createBrowserRouter(routes, {
+  const router = createBrowserRouter(pages, {
     hydrationData: { loaderData: state.loaderData, actionData: state.actionData ?? null },
     getContext: () => {
       const context = new RouterContextProvider()
@@ -67,6 +68,14 @@ async function start(root: HTMLElement, state: State, personal: Personal) {
       </StrictMode>,
     )
   })
+}
+
+/** The site's; with those of the back office only where the site has no page, as nothing leads from one to the other. */
+async function loadRoutes(): Promise<RouteObject[]> {
+  const found = matchRoutes(routes, location)
+  if (found?.at(-1)?.route.path !== '*') return routes
+  const { adminRoutes } = await import('./admin-routes.tsx')
+  return [...routes, ...adminRoutes]
 }
 
 async function loadPages(matched: RouteObject[]) {

@@ -17,9 +17,10 @@ import { createQueryClient, queryClientContext } from '#app/web/api/query-client
 import { hasTag, PERSONAL } from '#app/web/api/query-keys.ts'
 import { type Head, headOf } from '#app/web/page/head.ts'
 import { type SiteSettings, SiteSettingsContext } from '#app/web/site-settings.ts'
+import { adminRoutes } from './admin-routes.tsx'
 import { routes } from './routes.tsx'
 
-const handler = createStaticHandler(routes)
+const handler = createStaticHandler([...routes, ...adminRoutes])
 
 export type Rendered =
   | { kind: 'redirect'; status: number; location: string }
@@ -82,7 +83,11 @@ export async function render(
     kind: 'page',
     status: statusOf(context),
     head: headOf(
-      context.matches.map(({ route, params }) => ({ handle: route.handle, params })),
+      context.matches.map(({ route, params }) => ({
+        handle: route.handle,
+        params,
+        loaderData: loaderData[route.id],
+      })),
       { queryClient, pathname, search: searchParams, settings },
     ),
     html,

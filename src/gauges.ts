@@ -1,5 +1,6 @@
 import { countOpenSessions } from '#app/accounts/server/sessions/sessions.ts'
 import type { OpenDatabase } from '#app/db/database.ts'
+import { countClaims } from '#app/guarantee/server/desk.ts'
 import { findLastBackup } from '#app/server/backup/backups.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
@@ -35,6 +36,15 @@ const sessions = gauge('nouveau_sessions', 'Sessions of accounts that are open')
 const backupAge = gauge(
   'nouveau_backup_age_seconds',
   'How old the last whole backup is; not there when there is none',
+)
+const guarantees = gauge(
+  'nouveau_guarantee_claims',
+  'Claims of a year’s fee that are being paid, wait for a person, or cannot be paid',
+  { state: ['paying', 'held', 'stuck'] },
+)
+const oldestGuarantee = gauge(
+  'nouveau_guarantee_oldest_seconds',
+  'For how long the oldest claim has been being paid',
 )
 const draining = gauge('nouveau_draining', '1 while this process is being stopped')
 
@@ -78,5 +88,17 @@ export function watchGauges(ctx: AppContext, database: Pick<OpenDatabase, 'pools
       return last && (ctx.now().getTime() - last.takenAt.getTime()) / 1000
     }),
   )
+  const readClaims = keptReading(ctx.log, SELDOM, () => countClaims(ctx))
+  guarantees.watch(async () => {
+    const claims = await readClaims()
+    return (
+      claims && [
+        { labels: { state: 'paying' as const }, value: claims.unpaid },
+        { labels: { state: 'held' as const }, value: claims.held },
+        { labels: { state: 'stuck' as const }, value: claims.stuck },
+      ]
+    )
+  })
+  oldestGuarantee.watch(async () => (await readClaims())?.oldestSeconds)
   sessions.watch(keptReading(ctx.log, SELDOM, () => countOpenSessions(ctx)))
 }

@@ -1,4 +1,7 @@
 import { accountMails } from '#app/accounts/server/mails.ts'
+import { administratorMails } from '#app/admin/server/administrators/letters.ts'
+import { guaranteeMails } from '#app/guarantee/server/letters.ts'
+import { announcementMails } from '#app/mailings/server/announcements/letter.ts'
 import { editionMails } from '#app/mailings/server/editions.ts'
 import { mailingsMails } from '#app/mailings/server/inbox.ts'
 import type { StreamTemplates } from '#app/mailings/server/stream-mail.ts'
@@ -8,13 +11,19 @@ import { alertsLetter } from '#app/notices/server/alerts/letter.ts'
 import { privacyMails } from '#app/privacy/server/mails.ts'
 import type { MailTemplates } from '#app/server/mail/mail.ts'
 
-/** Every mail of a stream, by name. */
-export const streamTemplates: StreamTemplates = { ...editionMails, [ALERTS_MAIL]: alertsLetter }
+/** Every mail of a stream and every letter to all, by name. */
+export const streamTemplates: StreamTemplates = {
+  ...editionMails,
+  ...announcementMails,
+  [ALERTS_MAIL]: alertsLetter,
+}
 
 /** Every mail we send, by name. */
 export const mailTemplates: MailTemplates = {
   ...accountMails,
+  ...administratorMails,
   ...membershipMails,
+  ...guaranteeMails,
   ...mailingsMails,
   ...privacyMails,
 }

@@ -1,10 +1,13 @@
 import { flushCompileCache } from 'node:module'
+import { logSetup } from '#app/admin/server/house/setup.ts'
 import { type PreparedPassword, prepareAdminPassword } from '#app/admin/server/session/password.ts'
 import type { OpenDatabase } from '#app/db/database.ts'
 import { readSafety } from '#app/db/engine.queries.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { checkConnections } from '#app/db/pooler.ts'
+import { DEMO_ADMINISTRATORS } from '#app/demo/administrators.ts'
+import { DEMO_LOGINS, fillDemo } from '#app/demo/demo.ts'
 import { comparePrices } from '#app/membership/server/plans/prices.ts'
 import { tellWhenDealsChange } from '#app/notices/server/alerts/work.ts'
 import { readPushKeys } from '#app/notices/server/push/keys.ts'
@@ -21,7 +24,11 @@ import { createLog, type Log } from '#app/server/log.ts'
 import { findHeldMails } from '#app/server/mail/mail.queries.ts'
 import { createMailTransport } from '#app/server/mail/transport.ts'
 import { startObserving } from '#app/server/observability/observing.ts'
-import { createFetchOutside, createPostOutside } from '#app/server/outside-fetch.ts'
+import {
+  createFetchOutside,
+  createPostOutside,
+  createReadOutside,
+} from '#app/server/outside-fetch.ts'
 import { createPayments } from '#app/server/payments.ts'
 import { openReads } from '#app/server/reads.ts'
 import { stopOnSignal } from '#app/server/stop.ts'
@@ -31,7 +38,6 @@ import { shareUnderWay } from '#app/server/under-way.ts'
 import { createApp } from './app.ts'
 import { operatorWork } from './backups.ts'
 import { serveBuiltSite } from './built-site.ts'
-import { DEMO_LOGINS, fillDemo } from './demo.ts'
 import { watchGauges } from './gauges.ts'
 import { pageRoutes } from './pages.ts'
 import { queues } from './queues.ts'
@@ -105,7 +111,8 @@ async function start() {
     payments: createPayments(config, now, { log }),
     jobs: await createJobs(database, queues, log),
     mail: createMailTransport(config),
-    fetchOutside: createFetchOutside(),
+    fetchOutside: createFetchOutside(toStandInShops(config)),
+    readOutside: createReadOutside(toStandInShops(config)),
     postOutside: createPostOutside(config.push.isSandbox ? toStandIn(config) : {}),
     log,
     now,
@@ -127,9 +134,9 @@ async function start() {
     pageRoutes(site, ctx, renderer)
   })
 
-  // One that is configured counts from the first request on.
-  const configured =
-    config.adminPassword === undefined ? undefined : await prepareAdminPassword(ctx)
+  // One that is configured counts from the first request on; production makes none up.
+  const isMadeUp = config.adminPassword === undefined && !config.isProduction
+  const configured = isMadeUp ? undefined : await prepareAdminPassword(ctx)
   const { host, port } = config.http
   const acceptors = await named(
     'HOST and PORT cannot be listened on',
@@ -179,10 +186,21 @@ async function start() {
   const lines = [welcome(ctx, standIns?.names ?? []), ...backOffice(ctx, adminPassword)]
   if (isQuiet) return
   process.stdout.write(`${lines.join('\n')}\n`)
-  void comparePrices(ctx)
+  void comparePrices(ctx).then(() => logSetup(ctx))
   const held = await findHeldMails(ctx.db)
   if (held.length > 0) {
     log.warn({ held: held.length }, 'mails from a backup are held: npm run held-mails')
+  }
+}
+
+/** The demo's fictional shops are played on our own port; every other address is asked as it stands. */
+function toStandInShops({ http: { ownOrigin }, retailerStandInUrl }: Config) {
+  if (retailerStandInUrl === undefined) return {}
+  return {
+    playedAt: (url: URL) =>
+      url.hostname.endsWith('.example')
+        ? new URL(`/sandbox/retailers/page?to=${encodeURIComponent(url.href)}`, ownOrigin)
+        : undefined,
   }
 }
 
@@ -248,7 +266,7 @@ function welcome({ config, engine }: AppContext, standIns: string[]): string {
     engine === 'embedded' ? `embedded database in ${dataDir}` : 'PostgreSQL',
     pictures.s3 ? 'pictures in a bucket' : `pictures in ${dataDir}`,
     `stand-ins: ${standIns.length > 0 ? standIns.join(', ') : 'none'}`,
-    ...(isDemo ? [`demo logins: ${DEMO_LOGINS}`] : []),
+    ...(isDemo ? [`demo logins: ${DEMO_LOGINS}`, `administrators: ${DEMO_ADMINISTRATORS}`] : []),
   ].join(' | ')
 }
 
@@ -263,6 +281,7 @@ function backOffice({ config }: AppContext, prepared: PreparedPassword): string[
     case 'kept':
       return [`${where} (its password was shown at the first start; ADMIN_PASSWORD sets another)`]
     case 'configured':
+    case 'owned':
       return [where]
   }
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
+import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
 import {
-  ADMIN_PAGES,
-  DEV_PAGES,
   decoded,
   findPage,
+  isAt,
   mayStandIn,
   PAGES,
   PARAMETER_VALUES,
@@ -83,7 +83,7 @@ export function isAdminPage({ pathname }: URL): boolean {
 }
 
 function adminPageAt(pathname: string): Page | undefined {
-  return [...OF_THE_BACK_OFFICE, ...OF_DEVELOPERS].find(({ path }) => path === pathname)
+  return [...OF_THE_BACK_OFFICE, ...OF_DEVELOPERS].find((page) => isAt(page, pathname))
 }
 
 /** Path and query of what was asked for, which may be a whole `http://host/...`. */

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mayReadFeedPages } from '#app/deals/server/reading-limits.ts'
+import { createProvenSavings } from '#app/marketing/server/claims.ts'
 import { readSignedIn, type SignedInPerson } from '#app/membership/server/membership.ts'
 import {
   anybodyOf,
@@ -10,27 +11,25 @@ import {
 } from '#app/membership/server/page-class.rules.ts'
 import { type Drawing, drawForClass } from '#app/membership/server/pages-of-class.ts'
 import { comeBackSeconds, type RouteClass } from '#app/server/admission/request-classes.rules.ts'
-import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts'
+import { isSwitchedOff } from '#app/server/admission/switches.ts'
+import { type AnswerCache, createAnswerCache, stillKept } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { addressNotFound, handleError } from '#app/server/http/errors.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { bytesOf, type Packable, packAll, packable, sendPacked } from '#app/server/http/packed.ts'
+import { noteAlike } from '#app/server/http/ready.ts'
 import { cookieName } from '#app/server/http/session-cookie.ts'
 import { Problem } from '#app/server/problem.ts'
+import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
 import { MB } from '#app/shared/counts.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { isOwnFilm } from '#app/shared/demo-film.ts'
-import { ADMIN_PAGES, DEV_PAGES, type Page as KnownPage, PAGES } from '#app/shared/pages.ts'
-import type { Club } from '#app/shared/site.ts'
+import { type Page as KnownPage, PAGES } from '#app/shared/pages.ts'
+import type { Door } from '#app/shared/switches.ts'
 import type { Send } from '#app/web/api/api.ts'
-import {
-  type Assets,
-  htmlDocument,
-  personalEnd,
-  preloadHeader,
-} from '#app/web/page/html-document.ts'
+import { htmlDocument, personalEnd, preloadHeader } from '#app/web/page/html-document.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
-import type { Rendered } from './entry.server.tsx'
+import { editionSeenRoutes } from './edition-seen.routes.ts'
 import {
   canonicalUrl,
   isAdminPage,
@@ -39,22 +38,15 @@ import {
   pageAt,
 } from './page-addresses.ts'
 import { PERSONAL_FACTS } from './personal-facts.ts'
-
-/** What turns an address into a page: the built renderer, or Vite's while developing. */
-export type Renderer = {
-  render: (
-    request: Request,
-    services: SiteSettings & { send: Send; isShared?: boolean },
-  ) => Promise<Rendered>
-  /** What is shown to whoever is turned away. */
-  renderBusy: (club: Club) => Promise<BusyPage> | BusyPage
-  renderOffline: (club: Club) => Promise<BusyPage> | BusyPage
-  assetsFor: (sources: string[]) => Assets
-}
-type BusyPage = Pick<Rendered & { kind: 'page' }, 'head' | 'html'>
+import type { BarePage, Renderer } from './renderer.ts'
 
 /** Honest addresses are shorter; kept pages are named by theirs, and must not take memory for nonsense. */
 const LONGEST_KEPT_QUERY = 100
+const DOOR_OF: Record<string, Door | undefined> = {
+  [PAGES.signUp.path]: 'sign-up',
+  [PAGES.joinNow.path]: 'joining',
+  [PAGES.subscribe.path]: 'joining',
+}
 /** Where no page is. */
 const NOWHERE = '/nowhere'
 const FORM = 'application/x-www-form-urlencoded'
@@ -66,6 +58,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   // them pushes the front page out. Nor do members push out visitors' pages.
   const ofVisitors = createPlaces(ctx, 'pages')
   const ofClasses = createPlaces(ctx, 'pages of classes')
+  const readProvenSavings = createProvenSavings(ctx)
   const saysOfSession = new RegExp(`\\b${cookieName(ctx, 'session')}="?[\\w-]{43}"?(;|$)`)
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -80,7 +73,11 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     reply.header('vary', 'cookie')
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
     if (page.link) reply.header('link', page.link)
+    if (isAdminPage(url)) reply.header('content-security-policy', withFrames(ctx, reply))
     if (mayBeShared(page)) reply.headers(sharedByProxy(ctx))
+    // A door is shut for everybody at once.
+    const isStill = url.pathname in DOOR_OF || endsSoon(ctx) ? undefined : stillKept(page)
+    if (isStill && page.isVisitors) noteAlike(request, { isStill, body: page.body })
     if (page.status === 503) reply.header('retry-after', String(comeBackSeconds(Math.random())))
     return sendPacked(request, reply.code(page.status).type(HTML), page.body, page.end)
   }
@@ -89,7 +86,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   async function pageFor(request: FastifyRequest, url: URL): Promise<Page> {
     const forThemAlone = (drawn = url) =>
       renderPage(request, drawn, { cookie: request.headers.cookie })
-    if (!isAlike(request, url)) return forThemAlone()
+    if (!isAlike(request, url) || (await isDoorShut(url))) return forThemAlone()
     let person: SignedInPerson | undefined
     try {
       person = await readSignedIn(ctx, request)
@@ -97,7 +94,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       // Where it cannot be told just now, there may be a session.
       return forThemAlone()
     }
-    if (!person) return { ...(await visitorPage(request, forOthers(url))), isVisitors: true }
+    if (!person) return visitorPage(request, forOthers(url))
     const pageClass = isShared(request, url) ? pageClassOf(person) : undefined
     // Whoever is of no class, as an unconfirmed account, is no member.
     if (!pageClass) return forThemAlone(person.viewer.class === 'member' ? url : forOthers(url))
@@ -107,6 +104,12 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     if (page.kind === 'redirect') return page
     const facts = page.personal.map((address) => [address, PERSONAL_FACTS[address]?.of(person)])
     return { ...page, end: Buffer.from(personalEnd(Object.fromEntries(facts))) }
+  }
+
+  /** Of a page that leads to a door: a kept one may be of when it was open. */
+  async function isDoorShut({ pathname }: URL): Promise<boolean> {
+    const door = DOOR_OF[pathname]
+    return door !== undefined && (await isSwitchedOff(ctx, door).catch(() => true))
   }
 
   /** What leads nowhere is one page, wherever it was. */
@@ -120,7 +123,9 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
    * A visitor is nobody in particular: one finished page, made without any cookie, serves them all.
    */
   function visitorPage(request: FastifyRequest, url: URL) {
-    return keep(ofVisitors(url), keyOf(url), request, () => renderPage(request, url, {}))
+    return keep(ofVisitors(url), keyOf(url), request, async () => {
+      return { ...(await renderPage(request, url, {})), isVisitors: true }
+    })
   }
 
   /**
@@ -178,6 +183,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       club: ctx.config.club,
       pictureHost: ctx.config.pictures.cdnUrl ?? '',
       showSampleClaims: ctx.config.showSampleClaims,
+      provenSavings: await readProvenSavings(),
       today: businessDay(ctx.now()),
       ...filmSettings(ctx),
       ...trackingSettings(ctx),
@@ -224,8 +230,18 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     if (!isPageAddress(request)) return handleError(addressNotFound(request), request, reply)
     return servePage(request, reply)
   })
+  editionSeenRoutes(http, ctx, renderer)
   sayWhenBusy(http, ctx, renderer)
   sayWhenOffline(http, ctx, renderer)
+}
+
+/** The back office shows pages of the site in a frame, before they are out. */
+function withFrames({ config }: AppContext, reply: FastifyReply): string {
+  const policy = String(reply.getHeader('content-security-policy'))
+  const frames = `${config.http.publicUrl}/api/admin/editions/`
+  return policy.includes('frame-src ')
+    ? policy.replace('frame-src ', `frame-src ${frames} `)
+    : `${policy}; frame-src ${frames}`
 }
 
 /** What a page is, before it is sent. */
@@ -310,6 +326,11 @@ function sharedByProxy({ config, live }: AppContext): Record<string, string> {
   return seconds > 0 ? { 'x-accel-expires': String(seconds) } : {}
 }
 
+/** Before a proxy would be told of it for less than usual. */
+function endsSoon({ config, live }: AppContext): boolean {
+  return live.msLeft('deals') < (config.http.proxyCacheSeconds + 2) * 1000
+}
+
 function mayBeShared({ status, isWhole, isForOne, isVisitors, cookies }: Page): boolean {
   return isVisitors === true && status === 200 && isWhole && !isForOne && cookies.length === 0
 }
@@ -338,7 +359,7 @@ function sayWhenOffline(http: Http, ctx: AppContext, renderer: Renderer) {
   )
 }
 
-function bareDocument({ config }: AppContext, renderer: Renderer, page: BusyPage): string {
+function bareDocument({ config }: AppContext, renderer: Renderer, page: BarePage): string {
   return htmlDocument({
     ...page,
     state: undefined,

@@ -1,11 +1,12 @@
 import type { RouteObject } from 'react-router'
+import * as dailyDeals from '#app/deals/web/DailyDealsPage.tsx'
 import { SiteErrorPage } from '#app/marketing/web/frame/SiteErrorPage.tsx'
 import * as layout from '#app/marketing/web/frame/SiteLayout.tsx'
-import { ADMIN_PAGES, DEV_PAGES, PAGES } from '#app/shared/pages.ts'
+import { PAGES } from '#app/shared/pages.ts'
 import { leaveTagsBehind } from '#app/web/page/tag-document.ts'
 
 /**
- * The whole site: address -> page, of the list in `shared/pages.ts`. The id of a page is its source file, by which the server finds
+ * The site: address -> page, of the list in `shared/pages.ts`; the back office has its own in `admin-routes.tsx`. The id of a page is its source file, by which the server finds
  * the script to preload.
  */
 export const routes: RouteObject[] = [
@@ -24,7 +25,10 @@ export const routes: RouteObject[] = [
       {
         id: 'src/deals/web/DailyDealsPage.tsx',
         path: PAGES.dailyDeals.path,
-        lazy: () => import('#app/deals/web/DailyDealsPage.tsx'),
+        // Where people come to, and where all else leads: it compresses best in one file with what every page needs.
+        loader: dailyDeals.loader,
+        Component: dailyDeals.Component,
+        handle: dailyDeals.handle,
       },
       {
         id: 'src/deals/web/DealPage.tsx',
@@ -80,6 +84,22 @@ export const routes: RouteObject[] = [
         id: 'src/saved/web/SavedPage.tsx',
         path: PAGES.saved.path,
         lazy: () => import('#app/saved/web/SavedPage.tsx'),
+      },
+      {
+        id: 'src/reports/web/ReportPage.tsx',
+        path: PAGES.report.path,
+        lazy: () => import('#app/reports/web/ReportPage.tsx'),
+      },
+      {
+        id: 'src/guarantee/web/WithMeter.tsx',
+        lazy: () => import('#app/guarantee/web/WithMeter.tsx'),
+        children: [
+          {
+            id: 'src/savings/web/SavingsPage.tsx',
+            path: PAGES.savings.path,
+            lazy: () => import('#app/savings/web/SavingsPage.tsx'),
+          },
+        ],
       },
       {
         id: 'src/notices/web/InboxPage.tsx',
@@ -152,16 +172,27 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/membership/web/account/AccountPage.tsx'),
         children: [
           {
-            id: 'src/privacy/web/PrivacyCentre.tsx',
-            index: true,
-            lazy: () => import('#app/privacy/web/PrivacyCentre.tsx'),
+            id: 'src/guarantee/web/GuaranteeOnAccount.tsx',
+            lazy: () => import('#app/guarantee/web/GuaranteeOnAccount.tsx'),
+            children: [
+              {
+                id: 'src/privacy/web/PrivacyCentre.tsx',
+                index: true,
+                lazy: () => import('#app/privacy/web/PrivacyCentre.tsx'),
+              },
+            ],
           },
         ],
       },
       {
-        id: 'src/mailings/web/MailPage.tsx',
+        id: 'src/guarantee/web/GuaranteePage.tsx',
+        path: PAGES.guarantee.path,
+        lazy: () => import('#app/guarantee/web/GuaranteePage.tsx'),
+      },
+      {
+        id: 'src/notices/web/MailPage.tsx',
         path: PAGES.accountMail.path,
-        lazy: () => import('#app/mailings/web/MailPage.tsx'),
+        lazy: () => import('#app/notices/web/MailPage.tsx'),
       },
       {
         id: 'src/mailings/web/ConfirmInboxPage.tsx',
@@ -199,6 +230,11 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/marketing/web/landing/StartSavingPage.tsx'),
       },
       {
+        id: 'src/marketing/web/claims/HowWeCountPage.tsx',
+        path: PAGES.howWeCount.path,
+        lazy: () => import('#app/marketing/web/claims/HowWeCountPage.tsx'),
+      },
+      {
         id: 'src/marketing/web/legal/PrivacyPolicyPage.tsx',
         path: PAGES.privacyPolicy.path,
         lazy: () => import('#app/marketing/web/legal/PrivacyPolicyPage.tsx'),
@@ -218,69 +254,6 @@ export const routes: RouteObject[] = [
         path: '*',
         lazy: () => import('#app/marketing/web/frame/NotFoundPage.tsx'),
       },
-    ],
-  },
-  {
-    id: 'src/admin/web/AdminLayout.tsx',
-    middleware: [leaveTagsBehind],
-    lazy: () => import('#app/admin/web/AdminLayout.tsx'),
-    ErrorBoundary: SiteErrorPage,
-    children: [
-      {
-        id: 'src/admin/web/DealsPage.tsx',
-        path: ADMIN_PAGES.deals.path,
-        lazy: () => import('#app/admin/web/DealsPage.tsx'),
-      },
-      {
-        id: 'src/admin/web/MetricsPage.tsx',
-        path: ADMIN_PAGES.metrics.path,
-        lazy: () => import('#app/admin/web/MetricsPage.tsx'),
-      },
-      {
-        id: 'src/admin/web/CarouselsPage.tsx',
-        path: ADMIN_PAGES.carousels.path,
-        lazy: () => import('#app/admin/web/CarouselsPage.tsx'),
-      },
-      {
-        id: 'src/admin/web/ImportsPage.tsx',
-        path: ADMIN_PAGES.imports.path,
-        lazy: () => import('#app/admin/web/ImportsPage.tsx'),
-      },
-      {
-        id: 'src/admin/web/MailDeskPage.tsx',
-        path: ADMIN_PAGES.mail.path,
-        lazy: () => import('#app/admin/web/MailDeskPage.tsx'),
-      },
-      {
-        id: 'src/admin/web/AuditPage.tsx',
-        path: ADMIN_PAGES.audit.path,
-        lazy: () => import('#app/admin/web/AuditPage.tsx'),
-      },
-      // Said here and not in a list of their own: a build without them is not to hold a trace.
-      ...(import.meta.env.HAS_DEV_TOOLS
-        ? [
-            {
-              id: 'src/devtools/web/SubscriptionTestPage.tsx',
-              path: DEV_PAGES.subscriptionTest.path,
-              lazy: () => import('#app/devtools/web/SubscriptionTestPage.tsx'),
-            },
-            {
-              id: 'src/devtools/web/WebhookTesterPage.tsx',
-              path: DEV_PAGES.webhookTester.path,
-              lazy: () => import('#app/devtools/web/WebhookTesterPage.tsx'),
-            },
-            {
-              id: 'src/devtools/web/WebhookDirectPage.tsx',
-              path: DEV_PAGES.webhookDirect.path,
-              lazy: () => import('#app/devtools/web/WebhookDirectPage.tsx'),
-            },
-            {
-              id: 'src/devtools/web/DevTestPage.tsx',
-              path: DEV_PAGES.devTest.path,
-              lazy: () => import('#app/devtools/web/DevTestPage.tsx'),
-            },
-          ]
-        : []),
     ],
   },
 ]

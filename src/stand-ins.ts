@@ -1,4 +1,7 @@
+import { checkAddressNow } from '#app/checks/server/checks.ts'
+import { findDemoMembers } from '#app/demo/demo.ts'
 import { devtoolsRoutes } from '#app/devtools/server/devtools.routes.ts'
+import { sweepGuarantees } from '#app/guarantee/server/sweep.ts'
 import { lookupKeyOf, nameOfProduct } from '#app/membership/server/plans/prices.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
@@ -11,7 +14,6 @@ import { paymentPages } from '#sandbox/payments/pages.routes.ts'
 import { openPaymentSandbox, type PaymentSandbox } from '#sandbox/payments/sandbox.ts'
 import { pushStandIn } from '#sandbox/push/push.ts'
 import { retailerStandIns } from '#sandbox/retailers/retailers.ts'
-import { findDemoMember } from './demo.ts'
 
 export type StandIns = {
   /** By name, for the line that greets whoever starts the server. */
@@ -26,7 +28,10 @@ export function openStandIns(http: Http, ctx: AppContext): StandIns {
   const { config } = ctx
   const names: string[] = []
   if (config.isDemo) {
-    retailerStandIns(http)
+    retailerStandIns(http, {
+      dataDir: config.dataDir,
+      look: (address, when) => checkAddressNow(ctx, address, when),
+    })
     filmStandIn(http)
     names.push('retailer pages')
   }
@@ -48,7 +53,7 @@ export function openStandIns(http: Http, ctx: AppContext): StandIns {
     names,
     start: async (origin) => {
       sandbox?.start(origin)
-      if (sandbox && config.isDemo) await registerDemoMember(ctx, sandbox)
+      if (sandbox && config.isDemo) await registerDemoMembers(ctx, sandbox)
     },
     stop: () => sandbox?.stop(),
   }
@@ -64,31 +69,42 @@ function openSandbox(http: Http, ctx: AppContext): PaymentSandbox {
     secretKey: config.payments.secretKey,
     webhookSecret: config.payments.webhookSecrets[0] ?? '',
     log,
-    letShopWork: () => reconcile(ctx),
+    letShopWork: () => doWhatIsDueByTheProvidersClock(ctx),
   })
   paymentPages(http, sandbox, { publicUrl, merchant: config.club.name })
   return sandbox
 }
 
-/** The demo member has paid at the sandbox too, so that the account page has something to do. */
-async function registerDemoMember(ctx: AppContext, sandbox: PaymentSandbox): Promise<void> {
-  const member = await findDemoMember(ctx)
-  if (!member) return
-  ensureMembership(ctx, sandbox, member)
-  await syncSubscription(ctx, member.subscriptionId)
+/** What the shop does by itself as the provider's time goes by. */
+async function doWhatIsDueByTheProvidersClock(ctx: AppContext): Promise<void> {
+  await reconcile(ctx)
+  await sweepGuarantees(ctx)
+}
+
+/** The demo's members have paid at the sandbox too, so that the account page has something to do. */
+async function registerDemoMembers(ctx: AppContext, sandbox: PaymentSandbox): Promise<void> {
+  const members = await findDemoMembers(ctx)
+  if (members.length === 0) return
+  for (const member of members) {
+    ensureMembership(ctx, sandbox, member)
+    await syncSubscription(ctx, member.subscriptionId)
+  }
+  // With how the first year stands, which is read of what was paid.
+  await sweepGuarantees(ctx)
 }
 
 /** The usual plan, paid for by a good card. */
 export function ensureMembership(
   ctx: Pick<AppContext, 'config'>,
   sandbox: PaymentSandbox,
-  { subscriptionId, email }: { subscriptionId: string; email: string },
+  { subscriptionId, email, startedAt }: { subscriptionId: string; email: string; startedAt?: Date },
 ): void {
   const { interval } = offer.plans[offer.defaultPlan]
   sandbox.ensureSubscription({
     subscriptionId,
     customerId: subscriptionId.replace(/^sub_/, 'cus_'),
     email,
+    ...(startedAt && { startedAt }),
     price: {
       lookupKey: lookupKeyOf(offer.defaultPlan),
       productName: nameOfProduct(ctx),

@@ -161,7 +161,7 @@ describe('a planted breach is found', () => {
     ['reads the environment', 'src/server/config/config.ts', "const a = process.env['PORT']"],
     ['reads the environment', 'src/app.ts', "import { env } from 'node:process'"],
     ['writes deals', 'src/tracking/server/tracking.ts', "db.updateTable('deals').set({})"],
-    ['writes users', 'src/demo.ts', "db.insertInto(\n  'users')"],
+    ['writes users', 'src/demo/demo.ts', "db.insertInto(\n  'users')"],
     ['writes subscriptions', 'src/deals/server/deals.ts', "db.deleteFrom('subscriptions as s')"],
     ['writes sessions', 'src/deals/server/deals.ts', 'sql`update sessions set user_id = 1`'],
     [

@@ -104,7 +104,6 @@ test.runIf(inject('engine') === 'embedded')(
 
 // What is said about settings is said before there is a database.
 test.runIf(inject('engine') === 'postgres').each([
-  ['without the administrator’s password', {}, 'ADMIN_PASSWORD is required in production'],
   ['with developer tools', { DEV_TOOLS: '1' }, 'DEV_TOOLS cannot be 1 in production'],
   ['without a word about its database', {}, 'DATABASE_URL is required in production'],
 ])('production does not start %s', async (_, environment, complaint) => {

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { canonicalUrl } from '#app/page-addresses.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { ADMIN_PAGES, DEV_PAGES, PAGES, type Page } from '#app/shared/pages.ts'
+import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
+import { PAGES, type Page } from '#app/shared/pages.ts'
 
 const ctx = { config: { http: { publicUrl: 'https://club.example' } } } as AppContext
 const read = (url: string) => canonicalUrl(ctx, { url } as FastifyRequest).href
@@ -14,6 +15,7 @@ const MEANT: Record<string, string> = {
   page: '2',
   plan: 'annual',
   signin: 'true',
+  version: '1',
   year: '2026',
 }
 const addressOf = ({ path }: Page) => path.replace(/:\w+/, 'deal-1')

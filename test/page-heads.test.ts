@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
 import { businessDay, DAY_MS, formatDateOfWeek } from '#app/shared/dates.ts'
-import { findPage } from '#app/shared/pages.ts'
+import { findPage, isAt } from '#app/shared/pages.ts'
 import { demoClub as site } from '#app/shared/site.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { ANNUAL_CENTS } from '#test/support/offer.ts'
@@ -119,6 +120,7 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
   ['/subscribe', 200, `Subscribe · ${site.name}`, '/subscribe'],
   ['/get-access', 200, `Get access · ${site.name}`, '/get-access'],
   ['/start-saving', 200, `Start saving · ${site.name}`, '/start-saving'],
+  ['/how-we-count', 200, `How we count · ${site.name}`, '/how-we-count'],
   ['/sizes', 200, `Sizes · ${site.name}`, '/sizes'],
   ['/privacy-policy', 200, `Privacy Policy · ${site.name}`, '/privacy-policy'],
   ['/terms', 200, `Terms of Service · ${site.name}`, '/terms'],
@@ -131,16 +133,45 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
   ['/password-reset', 200, `New password · ${site.name}`, undefined],
   [`/track?deal_id=${DEAL}`, 200, `To the retailer · ${site.name}`, undefined],
   ['/nothing-here', 404, `404 Page Not Found · ${site.name}`, undefined],
-  ['/admin', 200, `Deals · Back office · ${site.name}`, undefined],
+  ['/admin', 200, `This morning · Back office · ${site.name}`, undefined],
   ['/admin/figures', 200, `Figures · Back office · ${site.name}`, undefined],
+  ['/admin/retailers', 200, `Retailers · Back office · ${site.name}`, undefined],
   ['/admin/carousels', 200, `Carousels · Back office · ${site.name}`, undefined],
   ['/admin/imports', 200, `Imports · Back office · ${site.name}`, undefined],
+  ['/savings', 200, `Your savings · ${site.name}`, undefined],
   ['/inbox', 200, `Inbox · ${site.name}`, undefined],
+  [`/deal/${DEAL}/report`, 200, `Something wrong? · ${site.name}`, undefined],
   ['/for-you', 200, `For you · ${site.name}`, undefined],
   ['/for-you/setup', 200, `What you want · ${site.name}`, undefined],
+  ['/guarantee', 200, `Your guarantee · ${site.name}`, undefined],
   ['/saved', 200, `Saved · ${site.name}`, undefined],
+  ['/admin/guarantee', 200, `Guarantee · Back office · ${site.name}`, undefined],
+  ['/admin/savings', 200, `Savings · Back office · ${site.name}`, undefined],
   ['/admin/mail', 200, `Mail · Back office · ${site.name}`, undefined],
+  ['/admin/candidates', 200, `Candidates · Back office · ${site.name}`, undefined],
+  ['/admin/product-feeds', 200, `Product feeds · Back office · ${site.name}`, undefined],
+  ['/admin/checks', 200, `Checks · Back office · ${site.name}`, undefined],
+  ['/admin/reports', 200, `Reports · Back office · ${site.name}`, undefined],
+  ['/admin/editions', 200, `Editions · Back office · ${site.name}`, undefined],
+  [
+    '/admin/editions/2026-11-24',
+    200,
+    `Edition of Tuesday, November 24 · Back office · ${site.name}`,
+    undefined,
+  ],
   ['/admin/audit', 200, `Audit · Back office · ${site.name}`, undefined],
+  ['/admin/links', 200, `Links · Back office · ${site.name}`, undefined],
+  ['/admin/rates', 200, `Rates · Back office · ${site.name}`, undefined],
+  ['/admin/business', 200, `Business numbers · Back office · ${site.name}`, undefined],
+  ['/admin/members', 200, `Members · Back office · ${site.name}`, undefined],
+  ['/admin/members/nobody', 200, `Member · Back office · ${site.name}`, undefined],
+  ['/admin/setup', 200, `Setup check · Back office · ${site.name}`, undefined],
+  ['/admin/switches', 200, `Switches · Back office · ${site.name}`, undefined],
+  ['/admin/letters', 200, `Letters · Back office · ${site.name}`, undefined],
+  ['/admin/letters/new', 200, `Letter · Back office · ${site.name}`, undefined],
+  ['/admin/people', 200, `People · Back office · ${site.name}`, undefined],
+  ['/admin/keys', 200, `Your keys · Back office · ${site.name}`, undefined],
+  ['/admin/invitation', 200, `Your keys to the back office · ${site.name}`, undefined],
 ]
 
 describe('how a page introduces itself', () => {
@@ -171,7 +202,13 @@ describe('how a page introduces itself', () => {
   })
 
   test('every page there is stands in this table', () => {
-    const walked = new Set(PAGES.map(([url]) => findPage(url.replace(/\?.*/, ''))?.path ?? url))
+    const ofBackOffice = (path: string) =>
+      Object.values(ADMIN_PAGES).find((page) => isAt(page, path))?.path
+    const walked = new Set(
+      PAGES.map(([url]) => url.replace(/\?.*/, '')).map(
+        (path) => findPage(path)?.path ?? ofBackOffice(path) ?? path,
+      ),
+    )
     const pages = app.http.routeTable
       .filter(
         ({ method, url }) =>

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { ADMIN_PAGES, DEV_PAGES, PAGES, type Page } from '#app/shared/pages.ts'
+import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
+import { PAGES, type Page } from '#app/shared/pages.ts'
 
 const SITE: Page[] = Object.values(PAGES)
 const ADMIN: Page[] = Object.values(ADMIN_PAGES)
@@ -17,9 +18,10 @@ beforeAll(async () => {
 async function loadRoutes(hasDevTools: string): Promise<RouteObject[]> {
   vi.resetModules()
   vi.stubEnv('HAS_DEV_TOOLS', hasDevTools)
-  const loaded = await import('#app/routes.tsx')
+  const { routes: site } = await import('#app/routes.tsx')
+  const { adminRoutes } = await import('#app/admin-routes.tsx')
   vi.unstubAllEnvs()
-  return loaded.routes
+  return [...site, ...adminRoutes]
 }
 
 /** Addresses of pages, as the routes say them; `*` is what every other address shows. */

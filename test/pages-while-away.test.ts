@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_PAGES, PAGES, type Page } from '#app/shared/pages.ts'
+import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
+import { PAGES, type Page } from '#app/shared/pages.ts'
 import { startTcpProxy } from '#test/faults/tcp-proxy.ts'
 import { announceDeals, createDeal, createMember } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SESSION_LONGEST_MS } from '#app/accounts/accounts.facts.ts'
 import { PAGE_CLASSES } from '#app/membership/server/page-class.rules.ts'
-import type { Renderer } from '#app/pages.ts'
+import type { Renderer } from '#app/renderer.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { findPage, PAGES } from '#app/shared/pages.ts'
@@ -97,11 +97,15 @@ describe('a page that all of a class share', () => {
     'is drawn for %s as one for them alone would be',
     async (_, create) => {
       for (const url of [...SHARED, `/deal/${LOCKED}`, '/no-such-page']) {
-        for (const person of [await create(), await create()]) {
+        // In each order: each is made of another. Whoever comes second has it from the first.
+        const encodings = url.length % 2 ? ['gzip', 'identity', 'br'] : ['br', 'identity', 'gzip']
+        const people = [
+          { person: await create(), asked: encodings },
+          { person: await create(), asked: encodings.slice(0, 1) },
+        ]
+        for (const { person, asked } of people) {
           const alone = await drawnAlone(url, person)
-          // In each order: each is made of another.
-          const encodings = url.length % 2 ? ['gzip', 'identity', 'br'] : ['br', 'identity', 'gzip']
-          for (const encoding of encodings) {
+          for (const encoding of asked) {
             const { text } = await read(app, url, person?.cookie, encoding)
             expect(markupOf(text), url).toBe(alone)
             if (person) expect(text).toContain(person.email)
@@ -337,6 +341,6 @@ test('whatever happens to people, in whichever process, nobody is answered as of
         )
       }
     }),
-    { numRuns: 10 },
+    { numRuns: 5 },
   )
 }, 120_000)

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ADMIN_PAGES, DEV_PAGES, PAGES } from '#app/shared/pages.ts'
+import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
+import { PAGES } from '#app/shared/pages.ts'
 import { type Files, onDisk, problemsOf, type Row, rowsOf } from '#test/support/specification.ts'
 
 const page = readFileSync('docs/specification.md', 'utf8')

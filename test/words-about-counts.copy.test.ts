@@ -10,6 +10,7 @@ import { countOf, wordFor } from '#app/shared/counts.ts'
 const report = (wrong: number) =>
   ({
     rowCount: wrong,
+    sheet: { hiddenRows: 0 },
     rows: Array.from({ length: wrong }, (_, row) => ({ row: row + 2 })),
     duplicates: [],
     problems: Array.from({ length: wrong }, (_, row) => ({ row: row + 2, column: 'Price' })),
@@ -23,6 +24,7 @@ const figures = (count: number) =>
       today: '2026-11-22',
       lowestDiscount: 40,
       highestDiscount: 80,
+      upToDiscount: 80,
     },
     false,
   )

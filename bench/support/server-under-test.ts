@@ -17,7 +17,8 @@ type ServerUnderTest = {
   stop: () => Promise<void>
 }
 
-const AS_OPERATED = {
+/** What `scripts/with-node.mjs` starts the product with. */
+export const AS_OPERATED = {
   MALLOC_ARENA_MAX: '2',
   NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled'),
   NODE_OPTIONS: '--max-semi-space-size=8',

@@ -43,6 +43,21 @@ export function decorate(deals: readonly DemoDeal[], random: Random): void {
   }
 }
 
+/** Boots for under $200 are found as well. The share that is off stays as it is. */
+export function priceBootsForMany(deals: readonly DemoDeal[]): void {
+  for (const deal of deals) {
+    if (deal.picture.kind !== 'ankle-boot' || deal.brand.level === 'luxury') continue
+    if (deal.originalPriceCents === null) continue
+    deal.originalPriceCents = lowered(deal.originalPriceCents)
+    deal.salePriceCents = lowered(deal.salePriceCents)
+  }
+}
+
+/** With the cents that the shop writes. */
+function lowered(cents: number): number {
+  return Math.round((cents * 0.62) / 100) * 100 - ((100 - (cents % 100)) % 100)
+}
+
 /** Spread over the morning, each from another category. */
 function choosePreviews(today: readonly DemoDeal[], count: number): DemoDeal[] {
   const chosen: DemoDeal[] = []

@@ -7,7 +7,14 @@ import { answerChallenge } from '#sandbox/payments/life/answer-challenge.ts'
 import { advance, catchUp } from '#sandbox/payments/life/calendar.ts'
 import { findChallenge } from '#sandbox/payments/life/challenges.ts'
 import { payCheckout } from '#sandbox/payments/life/checkout.ts'
-import { findPaidCharge, openDispute, refundCharge } from '#sandbox/payments/life/money-back.ts'
+import {
+  closeDispute,
+  failRefund,
+  findPaidCharge,
+  openDispute,
+  refundCharge,
+} from '#sandbox/payments/life/money-back.ts'
+import { pausePayments } from '#sandbox/payments/life/pausing.ts'
 import { payInvoice } from '#sandbox/payments/life/pay-invoice.ts'
 import {
   cancelInPortal,
@@ -85,8 +92,17 @@ export function createProcessor(world: World): Processor {
         refundCharge(world, { charge, amount })
       })
     },
+    failRefund(refundId) {
+      act(() => failRefund(world, refundId))
+    },
     openDispute(chargeId) {
       act(() => openDispute(world, chargeId))
+    },
+    pausePayments(id) {
+      act(() => pausePayments(world, id))
+    },
+    closeDispute(disputeId, outcome) {
+      act(() => closeDispute(world, disputeId, outcome))
     },
   }
 }

@@ -96,5 +96,10 @@ export type Processor = {
   resend(eventId: string): void
   /** Part of a charge when an amount is given, else what is left of it. */
   refund(chargeOrIntentId: string, amount?: number): void
+  /** The bank sends a refund back that had seemed to arrive. */
+  failRefund(refundId: string): void
   openDispute(chargeId: string): void
+  /** No payments are taken from here on, or they are again; the subscription itself goes on. */
+  pausePayments(subscriptionId: string): void
+  closeDispute(disputeId: string, outcome: 'won' | 'lost'): void
 }

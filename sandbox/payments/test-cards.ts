@@ -11,6 +11,8 @@ export type CardBehavior = {
   atCharge: Decline | null
   /** Whether 3-D Secure is asked for: never, until it was passed once, or every time. */
   challenge: 'never' | 'once' | 'always'
+  /** What is paid back to it seems to arrive, and fails a day later. */
+  sendsRefundsBack?: true
 }
 
 export type ReadCard = {
@@ -48,6 +50,12 @@ const SPECIAL: Record<string, CardBehavior> = {
   '4000000000000127': refused(WRONG_CVC),
   '4000000000000119': refused(PROCESSING),
   '4000000000000341': { atSetup: null, atCharge: GENERIC, challenge: 'never' },
+  '4000000000005126': {
+    atSetup: null,
+    atCharge: null,
+    challenge: 'never',
+    sendsRefundsBack: true,
+  },
   '4000002500003155': { atSetup: null, atCharge: null, challenge: 'once' },
   '4000000000003220': { atSetup: null, atCharge: null, challenge: 'once' },
   '4000002760003184': { atSetup: null, atCharge: null, challenge: 'always' },

@@ -18,6 +18,8 @@ export type World = {
   switches: () => Switches
   /** The call that is being answered: its events name it. */
   request: { id: string | null; idempotency_key: string | null } | null
+  /** The shop is told of everything, without an endpoint that somebody has made. */
+  hasOwnEndpoint: boolean
   /** No events are recorded: for seeded objects. */
   isQuiet: boolean
 }
@@ -50,6 +52,7 @@ export function openWorld({
     log,
     switches: () => ({ ...ALL_OFF, ...store.readSetting('switches', {}) }),
     request: null,
+    hasOwnEndpoint: false,
     isQuiet: false,
   }
 }

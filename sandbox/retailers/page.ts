@@ -15,8 +15,14 @@ export type Piece = z.infer<typeof Piece>
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
+type Shown = { isSoldOut?: boolean; currency?: string; isRrp?: boolean }
+
 /** A plain shop's page in a style of its own, which says that it is a stand-in. */
-export function retailerPage(address: URL, piece: Piece): string {
+export function retailerPage(
+  address: URL,
+  piece: Piece,
+  { isSoldOut = false, currency = 'USD', isRrp = false }: Shown = {},
+): string {
   const { sale, was } = { sale: price(piece.salePriceCents), was: price(piece.originalPriceCents) }
   return page(
     `${piece.product} | ${piece.retailer}`,
@@ -26,13 +32,60 @@ export function retailerPage(address: URL, piece: Piece): string {
       <section>
         <p class="brand">${text(piece.brand)}</p>
         <h1>${text(piece.product)}</h1>
-        <p class="price"><strong>${sale}</strong>${piece.originalPriceCents === null ? '' : ` <s>${was}</s>`}</p>
+        <p class="price"><strong>${sale}</strong>${piece.originalPriceCents === null ? '' : ` ${isRrp ? `RRP ${was}` : `<s>${was}</s>`}`}</p>
         <p>${text(piece.description)}</p>
         ${sizes(piece.sizes)}
-        <p class="bag">Add to bag</p>
+        <p class="bag">${isSoldOut ? 'Sold out' : 'Add to bag'}</p>
         <p class="note">This page stands in for ${text(address.hostname)}. The shop is fictional and nothing can be bought here.</p>
       </section>
     </main>`,
+    structuredData(address, piece, { isSoldOut, currency, isRrp }),
+  )
+}
+
+/** What machines read of a piece, as shops write it. */
+function structuredData(
+  address: URL,
+  piece: Piece,
+  { isSoldOut, currency, isRrp }: Required<Shown>,
+) {
+  const { salePriceCents: now, originalPriceCents: was } = piece
+  const amount = (cents: number) => (cents / 100).toFixed(2)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: piece.product,
+    brand: { '@type': 'Brand', name: piece.brand },
+    image: [new URL(`/pictures/${piece.picture}`, address).href],
+    url: address.href,
+    offers: {
+      '@type': 'Offer',
+      url: address.href,
+      ...(now !== null && { price: amount(now), priceCurrency: currency }),
+      ...(was !== null && {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          priceType: `https://schema.org/${isRrp ? 'MSRP' : 'StrikethroughPrice'}`,
+          price: amount(was),
+          priceCurrency: currency,
+        },
+      }),
+      availability: `https://schema.org/${isSoldOut ? 'OutOfStock' : 'InStock'}`,
+    },
+    ...(piece.sizes.length > 0 && { size: piece.sizes }),
+  }
+}
+
+/** The shop's first page: its pieces, as a list. */
+export function frontPage(address: URL, pieces: Array<[string, Piece]>): string {
+  const shop = pieces[0]?.[1].retailer ?? address.hostname
+  return page(
+    shop,
+    shop,
+    `<main class="missing"><h1>${text(shop)}</h1><ul>${pieces
+      .map(([href, { product }]) => `<li><a href="${text(href)}">${text(product)}</a></li>`)
+      .join('')}</ul></main>`,
+    { '@context': 'https://schema.org', '@type': 'CollectionPage', name: shop },
   )
 }
 
@@ -45,10 +98,12 @@ export function unknownPage(address: URL): string {
   )
 }
 
-function page(title: string, shop: string, main: string): string {
+function page(title: string, shop: string, main: string, data?: object): string {
+  // A word of the shop's must not end the block.
+  const block = data && JSON.stringify(data).replaceAll('<', '\\u003c')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(title)}</title>
-    <link rel="stylesheet" href="/sandbox/retailers/style.css"></head>
+    <link rel="stylesheet" href="/sandbox/retailers/style.css">${block ? `<script type="application/ld+json">${block}</script>` : ''}</head>
     <body><header><p>${text(shop)}</p></header>${main}</body></html>`
 }
 

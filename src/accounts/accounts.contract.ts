@@ -104,6 +104,10 @@ export const ResetPassword = z.object({
 })
 export type ResetPassword = z.infer<typeof ResetPassword>
 
+export const ResetLinkQuery = z.object({ token: z.string().max(200) })
+export const ResetLink = z.object({ isUsable: z.boolean() })
+export type ResetLink = z.infer<typeof ResetLink>
+
 export const PasswordReset = z.object({
   success: z.literal(true),
   next: z.string().optional().describe('The page of ours that they came from'),

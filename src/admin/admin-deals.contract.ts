@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { LIST_SORTS, PICTURE_LACKS } from '#app/deals/deal-list.facts.ts'
 import { LAST_CAROUSEL, LAST_PAGE, LONGEST_NAME } from '#app/deals/deals.facts.ts'
 import { LIFE_STATES, REASONS_TO_END } from '#app/deals/life.facts.ts'
 import { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { SeenOfWarnings, WarningGroup } from '#app/deals/warnings.contract.ts'
 import {
   ADMIN_PAGE_SIZE,
   LARGEST_ADMIN_PAGE,
@@ -47,6 +49,8 @@ export const AdminDealsQuery = z.object({
   splash: flag.optional(),
   carousel: wholeNumber(0, LAST_CAROUSEL).optional(),
   importId: words(LONGEST_IMPORT_ID).optional(),
+  picture: z.enum(PICTURE_LACKS).optional().describe('What its pictures lack'),
+  sort: z.enum(LIST_SORTS).optional().describe('Otherwise by when they were entered, newest first'),
   ids: words(LONGEST_DEAL_IDS).optional().describe('These deals only, separated by commas'),
 })
 export type AdminDealsQuery = z.infer<typeof AdminDealsQuery>
@@ -71,6 +75,7 @@ export const AdminDealFilters = z.object({
   days: z.array(Count).describe('The newest first, at most 120'),
   total: z.int(),
   unpublished: z.int(),
+  lost: z.int().describe('With a picture that does not load'),
   states: z.record(z.enum(LIFE_STATES), z.int()).describe('How many deals are in each'),
 })
 export type AdminDealFilters = z.infer<typeof AdminDealFilters>
@@ -89,7 +94,8 @@ export type LinkFacts = z.infer<typeof LinkFacts>
 const ids = z.array(z.string().max(40)).min(1).max(MOST_AT_ONCE)
 export const ManyDeals = z.object({ ids })
 export const EndMany = z.object({ ids, reason: z.enum(REASONS_TO_END) })
-export const PublishMany = z.object({ ids, isPublished: z.boolean() })
+export const PublishMany = z.object({ ids, isPublished: z.boolean(), seenWarnings: SeenOfWarnings })
+export const BringBackMany = ManyDeals.extend({ seenWarnings: SeenOfWarnings })
 /** `left` are those that could not be changed, each with the reason. */
 export const ManyChanged = z.object({
   changed: z.array(z.string()),
@@ -97,7 +103,11 @@ export const ManyChanged = z.object({
 })
 export type ManyChanged = z.infer<typeof ManyChanged>
 
-export const PublishDeal = z.object({ isPublished: z.boolean() })
+export const PublishDeal = z.object({ isPublished: z.boolean(), seenWarnings: SeenOfWarnings })
+
+/** What should be known of deals before they go out. */
+export const DealWarnings = z.object({ warnings: z.array(WarningGroup) })
+export type DealWarnings = z.infer<typeof DealWarnings>
 /** One flag a call by the specification; several are taken too. */
 export const SwitchDeal = z
   .object({
@@ -117,6 +127,7 @@ export const StoredPictures = z.object({
       width: z.int().nullable(),
       height: z.int().nullable(),
       placeholder: z.string().nullable(),
+      likeness: z.string().nullable().describe('How it looks, coarsely'),
       error: z.string().nullable(),
     }),
   ),

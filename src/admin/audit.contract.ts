@@ -11,10 +11,20 @@ import {
 export const SUBJECT_KINDS = [
   'deal',
   'carousel',
+  'retailer',
   'import',
+  'network-report',
+  'saving',
   'session',
   'subscription',
   'mail',
+  'guarantee',
+  'administrator',
+  'member',
+  'product-feed',
+  'rate',
+  'switch',
+  'link',
 ] as const
 
 export const AuditQuery = z.object({

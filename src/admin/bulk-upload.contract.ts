@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { SheetFacts } from '#app/deals/sheet-choices.contract.ts'
+import { SeenOfWarnings, WarningGroup } from '#app/deals/warnings.contract.ts'
 
 const Problem = z.object({
   row: z.int().describe('As the office program counts it, from 1'),
@@ -25,14 +27,37 @@ export const BulkUploadReport = z.object({
   rowCount: z.int(),
   createdCount: z.int().describe('In a dry run: how many would be created'),
   publishedCount: z.int().describe('How many of them are published at once'),
+  updatedCount: z.int().describe('Deals that are there and are changed, or would be'),
+  unchangedCount: z.int().describe('Rows that say nothing new of a deal that is there'),
   problems: z.array(Problem),
   duplicates: z.array(Duplicate),
+  updates: z
+    .array(
+      z.object({
+        row: z.int(),
+        dealId: z.string(),
+        changes: z.array(
+          z.object({
+            field: z.string(),
+            before: z.string().nullable(),
+            after: z.string().nullable(),
+          }),
+        ),
+      }),
+    )
+    .describe('Before and after of the first 500 deals that are changed'),
+  updateStamp: z
+    .string()
+    .nullable()
+    .describe('Names these changes: sent back as `seenUpdates`, it says that a person saw them'),
   notes: z.array(z.string()),
+  warnings: z.array(WarningGroup).describe('Of every new row, as if it went out'),
+  sheet: SheetFacts,
   rows: z
     .array(
       z.object({
         row: z.int(),
-        state: z.enum(['new', 'duplicate', 'problem']),
+        state: z.enum(['new', 'update', 'unchanged', 'duplicate', 'problem']),
         brandName: z.string(),
         productName: z.string(),
         originalPrice: z.number().nullable(),
@@ -63,6 +88,7 @@ export const BulkUploadLine = z.union([
     status: z.int(),
     error: z.string(),
     code: z.string(),
+    about: z.unknown().optional(),
     requestId: z.string(),
   }),
 ])
@@ -77,12 +103,14 @@ export const ImportRecord = z.object({
   rowCount: z.int().nullable(),
   createdCount: z.int(),
   duplicateCount: z.int(),
+  updatedCount: z.int().describe('Deals that were there and that it has changed'),
   problemCount: z.int().describe('Rows with something wrong'),
   undoneAt: z.iso.datetime().nullable(),
   undoneCount: z.int().nullable(),
   remaining: z.int().describe('Deals of the batch that are there now'),
   published: z.int().describe('Those of them that are published'),
   edited: z.int().describe('Those of them that were edited since'),
+  noted: z.int().describe('Those of them with words of the sheet that were not understood'),
   restorable: z
     .int()
     .describe('Deals of the batch that were taken back with it and are away still'),
@@ -92,12 +120,27 @@ export type ImportRecord = z.infer<typeof ImportRecord>
 export const ImportHistory = z.object({ imports: z.array(ImportRecord) })
 export type ImportHistory = z.infer<typeof ImportHistory>
 
-export const ImportUndone = z.object({ undoneCount: z.int() })
+/** What became of the deals that an upload has changed: those that somebody has changed since stay as they are. */
+const Retraced = z.object({
+  changedCount: z.int(),
+  left: z.array(z.object({ id: z.string(), label: z.string(), reason: z.string() })),
+})
+export type Retraced = z.infer<typeof Retraced>
+
+export const RetraceImport = z.object({ seenWarnings: SeenOfWarnings }).nullish()
+
+export const ImportUndone = z.object({
+  undoneCount: z.int(),
+  updates: Retraced.optional().describe('What its changed deals have again'),
+})
+export type ImportUndone = z.infer<typeof ImportUndone>
 
 export const ImportRestored = z.object({
   restoredCount: z.int(),
   leftCount: z.int().describe('Deals that stay away: another deal has their link by now'),
+  updates: Retraced.optional().describe('What its changed deals have again'),
 })
+export type ImportRestored = z.infer<typeof ImportRestored>
 
 export const ImportParams = z.object({
   importId: z.string().regex(/^[\w-]{1,40}$/, 'is not the id of an import'),

@@ -137,6 +137,35 @@ export const RevenueMetrics = Times.extend({
 })
 export type RevenueMetrics = z.infer<typeof RevenueMetrics>
 
+export const BroughtMetrics = Times.extend({
+  trips: z.int(),
+  tripsBefore: z.int(),
+  recorded: z.int().describe('Of these trips: said by the member'),
+  confirmed: z.int().describe('By a network'),
+  returned: z.int(),
+  rejected: z.int(),
+  saved: dollars.describe('On confirmed purchases'),
+  commission: dollars.describe('Confirmed, and not taken back'),
+  checks: z.object({
+    deals: z.int().describe('Living ones'),
+    checked: z.int().describe('For certain, within 24 hours'),
+    never: z.int(),
+    oldestHours: z.number().nullable(),
+  }),
+  reports: z.object({
+    reported: z.int(),
+    answered: z.int(),
+    medianHours: z.number().nullable().describe('Half of the answers took no longer'),
+  }),
+  kept: z.object({
+    saves: z.int(),
+    follows: z.int(),
+    alerts: z.int().describe('Sent by mail'),
+    opened: z.int().describe('Clicks that came from a mail'),
+  }),
+})
+export type BroughtMetrics = z.infer<typeof BroughtMetrics>
+
 /** Lists behind the numbers. */
 export const ROW_KINDS = [
   'clicks',
@@ -154,6 +183,24 @@ export const ROW_KINDS = [
   'payments',
   'revenue-by-month',
   'unclaimed',
+  'trips',
+  'trips-by-deal',
+  'trips-by-brand',
+  'trips-by-retailer',
+  'trips-by-day',
+  'checks',
+  'reports',
+  'kept-by-day',
+  'recurring',
+  'recurring-by-month',
+  'trials-by-week',
+  'joined',
+  'joined-by-site',
+  'joined-by-place',
+  'left',
+  'left-by-reason',
+  'renewals',
+  'cohort',
 ] as const
 export const RowKind = z.enum(ROW_KINDS)
 export type RowKind = z.infer<typeof RowKind>
@@ -173,6 +220,16 @@ export const RowsQuery = z.object({
   step: z.enum(['started', 'completed', 'claimed', 'paid']).default('started'),
   state: z.enum(['published', 'taken-back']).default('published'),
   standing: z.string().max(40).default('members').describe('`members` and `all` take in several'),
+  trial: z.enum(['yes', 'no']).optional().describe('Whether it began as a trial'),
+  outcome: z.enum(['paid', 'trialing', 'left', 'failed', 'kept']).optional(),
+  reason: z.string().max(40).optional().describe('Why somebody left'),
+  interval: z.enum(['month', 'year']).optional().describe('What the first payment was for'),
+  site: z
+    .string()
+    .max(120)
+    .optional()
+    .describe('Where they came from; `none` where it is not said'),
+  place: z.string().max(120).optional().describe('Where they went to join; `none` likewise'),
 })
 export type RowsQuery = z.infer<typeof RowsQuery>
 

@@ -1,4 +1,4 @@
-import type { MembershipStatus } from './metrics.contract.ts'
+import type { MembershipStatus, RowKind } from './metrics.contract.ts'
 
 /** What the status of a membership is called on charts, in lists and in files. */
 export const MEMBERSHIP_STATUS_NAMES = {
@@ -13,3 +13,18 @@ export const MEMBERSHIP_STATUS_NAMES = {
   canceled: 'Canceled',
   none: 'Free account',
 } as const satisfies Record<MembershipStatus, string>
+
+/** Lists that name people by their address: to take one along asks an owner for the second key. */
+export const ROWS_OF_PEOPLE: ReadonlySet<RowKind> = new Set([
+  'clicks',
+  'locked',
+  'checkouts',
+  'members',
+  'trials',
+  'payments',
+  'unclaimed',
+  'recurring',
+  'joined',
+  'left',
+  'cohort',
+])

@@ -11,6 +11,13 @@ export async function notify(trx: Trx, channel: string, payload: string): Promis
   await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
 }
 
+/** Many in one statement. */
+export async function notifyAll(trx: Trx, channel: string, payloads: string[]): Promise<void> {
+  await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`.execute(
+    trx,
+  )
+}
+
 /** What a server's autovacuum does by itself. */
 export async function vacuum(db: Database): Promise<void> {
   await sql`vacuum analyze`.execute(db)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { asBystander } from '#test/support/begin-file.ts'
 import { createDeal, createMember, PASSWORD } from '#test/support/factories.ts'
 import { untilWaiting } from '#test/support/lock-waits.ts'
-import { asBystander } from '#test/support/one-connection.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { createServerDatabase, openServerDatabase } from '#test/support/test-database.ts'
@@ -56,11 +56,11 @@ test('ten who wait for a lock keep their share of the pool and give up, and ever
   await elsewhere.close()
 })
 
-test('a click is four questions, of which two are asked at once, and a new checkout ten', async () => {
+test('a click is four questions, of which two are asked at once, and a new checkout eleven', async () => {
   const member = await createMember(app.ctx)
   const { id } = await createDeal(app.ctx)
   const click = await statementsOf(() => leave(member, id))
-  const about = [/from "sessions"/, /from "deals"/, /insert into throttles/, /record_click/]
+  const about = [/from "sessions"/, /from "deals"/, /insert into throttles/, /record_trip/]
   expect(click).toHaveLength(about.length)
   for (const each of about) expect(click).toContainEqual(expect.stringMatching(each))
   // The first one asks the provider for its prices.
@@ -68,5 +68,5 @@ test('a click is four questions, of which two are asked at once, and a new check
   const checkout = await statementsOf(() =>
     post('/api/create-checkout-session', { priceId: 'annual' }, '203.0.113.72'),
   )
-  expect(checkout).toHaveLength(10)
+  expect(checkout).toHaveLength(11)
 })

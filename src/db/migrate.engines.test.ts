@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { startChild } from '#test/faults/child.ts'
-import { createServerDatabase, openServerDatabase } from '#test/support/test-database.ts'
+import {
+  createServerDatabase,
+  openServerDatabase,
+  openTestDatabase,
+} from '#test/support/test-database.ts'
 import type { Database } from './database.ts'
 import { createPglite, wrapPglite } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -55,8 +59,7 @@ describe('migrations', () => {
   })
 
   test('of a newer version are left alone, and one that is missing among our own is not', async () => {
-    const { db, close } = await openEmpty()
-    await migrate(db)
+    const { db, close } = await openTestDatabase()
     const note = (name: string) =>
       sql`insert into kysely_migration (name, timestamp) values (${name}, '2099-01-01')`.execute(db)
     await note('20990101_01_of_the_next_release')
@@ -89,8 +92,7 @@ describe('migrations', () => {
 })
 
 test('deals of before the vocabulary keep what they were filed under, as a term or as a note', async () => {
-  const { db, close } = await openEmpty()
-  await migrate(db)
+  const { db, close } = await openTestDatabase()
   const file = 'migrations/20261122_02_terms_of_deals.sql'
   const statements = splitStatements(readFileSync(new URL(file, import.meta.url), 'utf8'))
   // As it was before.

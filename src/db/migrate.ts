@@ -45,9 +45,11 @@ export async function migrate(db: Database): Promise<{ applied: string[]; newer:
     // A long migration, and the wait for somebody else's, outlast the limit of ordinary statements.
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set lock_timeout = 0`.execute(connection)
+    await sql`set idle_in_transaction_session_timeout = 0`.execute(connection)
     try {
       return await migrateFully(connection)
     } finally {
+      await sql`reset idle_in_transaction_session_timeout`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
       await sql`reset lock_timeout`.execute(connection)
     }

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
-import { asBystander } from '#test/support/one-connection.ts'
-import { createServerDatabase, openServerDatabase } from '#test/support/test-database.ts'
+import { asBystander } from '#test/support/begin-file.ts'
+import {
+  createServerDatabase,
+  openServerDatabase,
+  openTestDatabase,
+} from '#test/support/test-database.ts'
 import type { Database } from './database.ts'
 import { createPglite, wrapPglite } from './embedded.ts'
-import { migrate } from './migrate.ts'
 import { dropMonthsBefore, makeMonths } from './months.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -110,8 +113,7 @@ describe('clicks', () => {
   })
 
   test('beyond the last month wait in the rest, and move in when their month is made', async () => {
-    const { db, close } = await openEmpty()
-    await migrate(db)
+    const { db, close } = await openTestDatabase()
     await addDealAndPeople(db)
     await click(db, inMonths(7))
     expect((await places(db)).map(({ place }) => place)).toEqual(['clicks_rest'])
@@ -125,8 +127,7 @@ describe('clicks', () => {
   })
 
   test('of months that are over go with their month, and of the others none', async () => {
-    const { db, close } = await openEmpty()
-    await migrate(db)
+    const { db, close } = await openTestDatabase()
     await addDealAndPeople(db)
     await makeMonths(db, inMonths(4))
     for (const months of [0, 2, 3, 4]) await click(db, inMonths(months))

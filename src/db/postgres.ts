@@ -55,7 +55,7 @@ export async function openPostgres({
 }: PostgresSettings): Promise<OpenDatabase> {
   const isPooled = directUrl !== url
   const listener = createListener(directUrl)
-  const open = (connectionString: string, limits: object, max: number) => {
+  const open = (connectionString: string, limits: object, max: number, answerMs: number) => {
     const pool = new pg.Pool({
       connectionString,
       max,
@@ -73,7 +73,10 @@ export async function openPostgres({
     pool.on('connect', (client) => client.on('error', () => {}))
     if (!isPatient) {
       const isDirect = connectionString === directUrl
-      dropDeadConnections(pool, isDirect ? isAtWork(listener, url) : isThere(url))
+      dropDeadConnections(
+        pool,
+        isDirect ? isAtWork(listener, url, answerMs) : isThere(url, answerMs),
+      )
     }
     const state = (waiting = 0) => {
       const { totalCount: size, idleCount, waitingCount } = pool
@@ -86,9 +89,10 @@ export async function openPostgres({
     // A pooler refuses them: then its own connections have to have them.
     isPooled ? {} : FOR_REQUESTS,
     connections,
+    ANSWER_MS,
   )
   const lending = shares && lendInShares(requests.pool, shares, shares.of, LONGEST_WAIT_MS)
-  const jobs = open(directUrl, FOR_WORK, CONNECTIONS.forWork)
+  const jobs = open(directUrl, FOR_WORK, CONNECTIONS.forWork, PATIENT_ANSWER_MS)
   const on = (pool: PostgresPool) =>
     new Kysely<Tables>({
       dialect: new PostgresDialect({ pool }),
@@ -114,6 +118,8 @@ export async function openPostgres({
 /** A statement that takes this long is looked after. With the answer to that it stays below two seconds. */
 const SILENCE_MS = 1400
 const ANSWER_MS = 400
+/** Work is not cut off because a busy machine is slow to say that it goes on. */
+const PATIENT_ANSWER_MS = 5000
 
 /**
  * A line that swallows everything, or a machine that hangs, would keep a statement waiting for as
@@ -142,24 +148,23 @@ function dropDeadConnections(
 }
 
 /** Whether the server is at work for this very connection. */
-function isAtWork(listener: Listener, url: string) {
+function isAtWork(listener: Listener, url: string, answerMs: number) {
   return (processId: number): Promise<boolean> => {
     const question = {
       text: `select from pg_stat_activity where pid = $1 and state <> 'idle'`,
       values: [processId],
-      query_timeout: ANSWER_MS,
+      query_timeout: answerMs,
     }
     // The line that listens is open already, which from far away saves several ways.
-    const answer = listener.ask(question) ?? askAnew(url, question)
+    const answer = listener.ask(question) ?? askAnew(url, question, answerMs)
     return isAnswered(answer.then(({ rowCount }) => rowCount === 1))
   }
 }
 
-const EASY = { text: 'select 1', query_timeout: ANSWER_MS }
-
 /** Behind a pooler nobody knows whose connection is whose: whether anybody is answered has to do. */
-function isThere(url: string) {
-  return (): Promise<boolean> => isAnswered(askAnew(url, EASY).then(() => true))
+function isThere(url: string, answerMs: number) {
+  const easy = { text: 'select 1', query_timeout: answerMs }
+  return (): Promise<boolean> => isAnswered(askAnew(url, easy, answerMs).then(() => true))
 }
 
 /** A server with no room for one more question is there. */
@@ -167,10 +172,14 @@ function isAnswered(answer: Promise<boolean>): Promise<boolean> {
   return answer.catch((error: unknown) => error instanceof pg.DatabaseError)
 }
 
-async function askAnew(url: string, question: pg.QueryConfig): Promise<pg.QueryResult> {
+async function askAnew(
+  url: string,
+  question: pg.QueryConfig,
+  answerMs: number,
+): Promise<pg.QueryResult> {
   const other = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: ANSWER_MS,
+    connectionTimeoutMillis: answerMs,
     application_name: 'nouveau-silence',
   })
   other.on('error', () => {})

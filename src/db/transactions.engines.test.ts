@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { asBystander } from '#test/support/one-connection.ts'
+import { asBystander } from '#test/support/begin-file.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { createPglite, wrapPglite } from './embedded.ts'
 
@@ -93,6 +93,7 @@ const VALUES: Record<string, [text: string, read: unknown]> = {
   _text: ['{a,"b,c"}', ['a', 'b,c']],
   bool: ['true', true],
   date: ['2026-03-08', '2026-03-08'],
+  float8: ['1.5', 1.5],
   int2: ['3', 3],
   int4: ['-7', -7],
   int8: ['9007199254740991', 9007199254740991],

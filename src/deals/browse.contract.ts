@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Deal, EditionDay, EditionSize, wholeNumber } from './deals.contract.ts'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_PAGE } from './deals.facts.ts'
+import { Delivery } from './registry.contract.ts'
 
 /** Something deals are filed under: its part of an address, how people call it, how many of them live. */
 const Place = z.object({ slug: z.string(), name: z.string(), deals: z.int() })
@@ -86,6 +87,9 @@ export const Related = z.object({
     .array(Deal)
     .optional()
     .describe('For members: the same piece at other retailers, the lowest price first'),
+  delivery: Delivery.optional().describe(
+    'For members: how its retailer delivers, once somebody has read it',
+  ),
 })
 export type Related = z.infer<typeof Related>
 

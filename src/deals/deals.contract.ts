@@ -3,11 +3,37 @@ import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_CAROUSEL, LAST_PAGE } from './deals.facts.ts'
 import { SORTS } from './filters.facts.ts'
 import { ENDED_REASONS, SHOWN_STATES } from './life.facts.ts'
+import { PRICE_BASES } from './prices.facts.ts'
+
+const perMille = z.int().min(0).max(1000)
+/** Where in a picture its piece is. */
+export const FocusPoint = z
+  .tuple([perMille, perMille])
+  .describe('Per mille from left and from top: what stays in sight where it is cut')
 
 const term = z.string().nullable().describe('A value of the vocabulary; null while it is not said')
 
 /** What is supposed from the name of a deal, for fields that nobody has said. */
 const Guessed = z.object({ department: z.string(), category: z.string(), colour: z.string() })
+
+/** What the price before rests on. */
+export const DealPrice = z.object({
+  basis: z
+    .enum(PRICE_BASES)
+    .describe('Of `originalPrice`: the retailer’s own, recommended (RRP), elsewhere, or unknown'),
+  isProven: z.boolean().describe('We saw it ourselves; otherwise it is as stated'),
+  isLowest: z
+    .boolean()
+    .describe('It is the lowest of the 30 days before the reduction, below what was stated'),
+  since: z.iso.date().describe('The business day on which this reduction was first seen'),
+})
+export type DealPrice = z.infer<typeof DealPrice>
+
+/** What a curator has said of a picture: for all, as the picture is. */
+const PictureNote = z.object({
+  alternative: z.string().optional().describe('What it shows, for those who do not see it'),
+  focus: FocusPoint.optional(),
+})
 
 /**
  * A deal as one viewer may see it. `productName`, `domain` and `retailer` are what members pay for:
@@ -18,12 +44,16 @@ export const Deal = z.object({
   brandName: z.string(),
   brandSlug: z.string().nullable().describe('Of its brand in addresses; null without a brand'),
   productName: z.string().optional(),
-  originalPrice: z.number().nullable().describe('US dollars, two decimals; null when unknown'),
+  originalPrice: z
+    .number()
+    .nullable()
+    .describe('The price before that is used, in US dollars; null when nothing is claimed of it'),
   salePrice: z.number().nullable().describe('US dollars, two decimals; null when unknown'),
   discount: z
     .number()
     .nullable()
     .describe('Percent off, one decimal; null while a price is unknown'),
+  price: DealPrice,
   department: term,
   category: term,
   colour: term,
@@ -32,12 +62,25 @@ export const Deal = z.object({
   domain: z.string().optional(),
   retailer: z.string().optional(),
   retailerSlug: z.string().optional().describe('Of its retailer in addresses'),
+  inShop: z
+    .object({
+      currency: z.string(),
+      was: z.number().nullable(),
+      now: z.number().nullable(),
+      ratedOn: z.iso.date().describe('Of the rate by which the dollars were made'),
+    })
+    .optional()
+    .describe('For members: the prices as they stand at the shop, where that is not in dollars'),
   images: z.array(z.string()).describe('Further pictures: keys under /ndc-images/'),
   dealCardImageUrl: z.string().nullable().describe('The first picture: a key under /ndc-images/'),
   imagePlaceholder: z
     .string()
     .nullable()
     .describe('The colour of the picture’s place until it has loaded, as #rrggbb'),
+  pictureNotes: z
+    .record(z.string(), PictureNote)
+    .optional()
+    .describe('By the key of a picture; absent where nothing is said of any'),
   isAccessible: z.boolean().describe('Whether this viewer may open it'),
   isPreview: z.boolean(),
   isPublished: z.boolean(),
@@ -54,6 +97,7 @@ export const Deal = z.object({
   endsAt: z.iso.datetime().nullable().describe('When it ends by itself; null when nobody has said'),
   endedAt: z.iso.datetime().nullable(),
   endedReason: z.enum(ENDED_REASONS).nullable(),
+  mayBeGone: z.boolean().describe('Members say that it is gone, and nobody has looked yet'),
 })
 export type Deal = z.infer<typeof Deal>
 
@@ -113,6 +157,10 @@ export const CatalogueStats = z.object({
     .nullable()
     .describe('Whole percent, rounded down; null when it is not known of every deal'),
   highestDiscount: z.int().nullable().describe('Whole percent, rounded down'),
+  upToDiscount: z
+    .int()
+    .nullable()
+    .describe('Whole percent: the most of which a tenth of the living deals reach five less'),
   today: z.iso.date().describe('The business day on which they were counted'),
 })
 export type CatalogueStats = z.infer<typeof CatalogueStats>

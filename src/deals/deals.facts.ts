@@ -25,8 +25,14 @@ export const LONGEST_CELL = 5000
 export const SHEET_ENDINGS = ['.xlsx', '.xls', '.csv']
 /** A zip of pictures that comes with a sheet. */
 export const MOST_ARCHIVE_BYTES = 256 * MB
+/** Deals that are there already and that one sheet changes. */
+export const MOST_UPDATED_DEALS = 1000
 /** What the report of a checked sheet shows of it. */
 export const MOST_REPORTED_ROWS = 500
+/** Of what is said of a sheet by hand: characters of its name and of a field, and cells; more are better mended in the file. */
+export const LONGEST_SHEET_NAME = 100
+export const LONGEST_FIELD = 40
+export const MOST_MENDED_CELLS = 2000
 
 /** The carousels of landing page and feed are numbered from 1; 0 means none. */
 export const LAST_CAROUSEL = 5
@@ -51,3 +57,14 @@ export const LARGEST_FEED_PAGE = 48
 export const LAST_PAGE = 1_000_000
 /** Of the days to jump to. */
 export const MOST_LISTED_DAYS = 31
+
+/** Deals shown beside one, of its brand and of its category. */
+export const MOST_RELATED = 4
+/** Other retailers of the same piece. */
+export const MOST_ELSEWHERE = 6
+/** Brands named on the page of a category or retailer. */
+export const MOST_BRANDS_NAMED = 12
+/** Deals for which somebody may be shown others in an hour: names are what members pay for. */
+export const MOST_RELATED_AN_HOUR = 240
+/** Brands of which a sitemap tells. */
+export const MOST_BRANDS_IN_SITEMAP = 20_000

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { MOST_CHOSEN, MOST_CHOSEN_IN_ALL, readFilters } from './filter-reading.facts.ts'
 import { filterLabel } from './filters.copy.ts'
 import {
   asksForMembersFilters,
   isNarrowed,
-  MOST_CHOSEN,
-  MOST_CHOSEN_IN_ALL,
   NO_FILTERS,
-  readFilters,
   sortOf,
   writeFilters,
 } from './filters.facts.ts'

@@ -65,3 +65,6 @@ export function dealsInWords(deals: number, ended: number): string {
 export function sizeInWords(size: number | undefined, ended: number): string {
   return size === undefined ? '' : ` · ${dealsInWords(size, ended)}`
 }
+
+/** Said of a living deal until somebody has looked. */
+export const MAY_BE_GONE = 'Members say it may be gone'

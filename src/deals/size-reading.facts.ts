@@ -1,23 +1,12 @@
-import {
-  inSystem,
-  ONE_SIZE,
-  ONE_SIZE_KEY,
-  ringMillimetres,
-  SIZE_CHARTS,
-  type SizeChart,
-  type SizeKey,
-  type SizeRow,
-  type SizeSystem,
-} from './sizes.facts.ts'
-import { VOCABULARY } from './vocabulary.facts.ts'
+import { inSystem, ONE_SIZE, type SizeSystem } from './sizes.facts.ts'
 
 /** What is written, size by size in the words of the retailer, and what of it is no size we know. */
 export type SizesRead = { sizes: string[]; unread: string[] }
 
-type Unit = SizeSystem | 'mm'
+export type Unit = SizeSystem | 'mm'
 /** A letter, or a number with what stands right behind it, as in `40R`. */
-type Value = { letter: string } | { number: number; text: string; suffix: string }
-type Part = {
+export type Value = { letter: string } | { number: number; text: string; suffix: string }
+export type SizePart = {
   unit: Unit | undefined
   isUnitBehind: boolean
   from: Value
@@ -67,7 +56,20 @@ const LETTERS: Record<string, string> = {
   xxxxl: '4XL',
 }
 /** From small to large, where a range is written in letters. */
-const LETTER_ORDER = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL', '6XL']
+export const LETTER_ORDER = [
+  'XXXS',
+  'XXS',
+  'XS',
+  'S',
+  'M',
+  'L',
+  'XL',
+  'XXL',
+  '3XL',
+  '4XL',
+  '5XL',
+  '6XL',
+]
 
 const LETTER =
   /((?:extra|x{1,3})[ -]?(?:small|large)|small|medium|large|[1-6]x[ls]?|x{1,4}[sl]|[sml])(?![\p{L}\p{N}])/iuy
@@ -108,7 +110,7 @@ export function readSizes(text: string): SizesRead {
 }
 
 /** Whether what would be kept of it is read as the same: whatever is not is no size. */
-function isSaidAgain(parts: Part[]): boolean {
+function isSaidAgain(parts: SizePart[]): boolean {
   const words = wordsOf(parts)
   const again = readItem(tidy(words))
   carryUnits([again?.flat() ?? []])
@@ -137,10 +139,10 @@ function isOneSize(item: string): boolean {
 }
 
 /** One item of a list: often one size, sometimes said in two systems, or several with blanks between. */
-function readItem(item: string): Part[][] | undefined {
+function readItem(item: string): SizePart[][] | undefined {
   const parts = readParts(item)
   if (!parts) return
-  const said: Part[][] = []
+  const said: SizePart[][] = []
   for (const part of parts) {
     const before = said.at(-1)
     if (before && isSameSize(before, part, parts.length)) before.push(part)
@@ -150,15 +152,15 @@ function readItem(item: string): Part[][] | undefined {
 }
 
 /** Whether it is the same size once more, as in `IT 40 (US 4)`, or the other end of it, as in `S/M`. */
-function isSameSize(before: Part[], part: Part, count: number): boolean {
+function isSameSize(before: SizePart[], part: SizePart, count: number): boolean {
   if (part.joiner === '(') return true
   const unit = before[0]?.unit
   if (unit !== undefined && part.unit !== undefined && unit !== part.unit) return true
   return part.joiner === '/' && count === 2 && part.unit === undefined
 }
 
-function readParts(item: string): Part[] | undefined {
-  const parts: Part[] = []
+function readParts(item: string): SizePart[] | undefined {
+  const parts: SizePart[] = []
   let at = 0
 
   function take(pattern: RegExp): RegExpExecArray | undefined {
@@ -200,7 +202,7 @@ function readParts(item: string): Part[] | undefined {
     value.suffix = word === undefined ? (letters ?? '').toUpperCase() : ` ${word.toLowerCase()}`
   }
 
-  for (let joiner: Part['joiner'] = ''; ; ) {
+  for (let joiner: SizePart['joiner'] = ''; ; ) {
     take(/(?:int|intl|international)\b[\s:.]*/iy)
     const word = take(UNIT_BEFORE)?.[1]
     const ahead: Unit | undefined =
@@ -266,12 +268,12 @@ function isRange(from: Value, to: Value): boolean {
   return from.number <= to.number && to.number - from.number <= LONGEST_RANGE
 }
 
-function letterIndex(letter: string): number {
+export function letterIndex(letter: string): number {
   return LETTER_ORDER.indexOf(letter)
 }
 
 /** A number without a system has that of the one before it, or of the last where that says it for all. */
-function carryUnits(items: Part[][]): void {
+function carryUnits(items: SizePart[][]): void {
   let carried: Unit | undefined
   for (const parts of items) {
     for (const [index, part] of parts.entries()) {
@@ -291,7 +293,7 @@ function carryUnits(items: Part[][]): void {
   for (const part of all) part.unit ??= first.unit
 }
 
-function wordsOf(parts: Part[]): string {
+function wordsOf(parts: SizePart[]): string {
   return parts
     .map((part, index) => {
       const words = partWords(part)
@@ -302,7 +304,7 @@ function wordsOf(parts: Part[]): string {
     .join('')
 }
 
-function partWords({ unit, from, to, leg }: Part): string {
+function partWords({ unit, from, to, leg }: SizePart): string {
   const value = valueWords(from)
   const isSuffixOfBoth = to && 'suffix' in to && 'suffix' in from && to.suffix === from.suffix
   const range = to
@@ -313,190 +315,13 @@ function partWords({ unit, from, to, leg }: Part): string {
   return unit === 'W' ? `${said} L${leg}` : `${said}x${leg}`
 }
 
-function valueWords(value: Value): string {
+export function valueWords(value: Value): string {
   return 'letter' in value ? value.letter : value.text + value.suffix
 }
 
-/** By what sizes are compared: what is known of the deal by somebody's word, never by a guess. */
-type Sized = { department: string | null; category: string | null }
-
-/** The keys under which a deal of these sizes is found; each size that `readSizes` gives has one at least. */
-export function keysOfSizes(sizes: readonly string[], sized: Sized): SizeKey[] {
-  const scope = scopeOf(sized)
-  const keys = new Set<SizeKey>()
-  for (const size of sizes) {
-    if (size === ONE_SIZE) keys.add(ONE_SIZE_KEY)
-    for (const key of size === ONE_SIZE ? [] : keysOfSize(size, scope)) keys.add(key)
-  }
-  return [...keys]
-}
-
-function keysOfSize(size: string, scope: Scope): SizeKey[] {
+/** What one size that is kept says. */
+export function partsOfSize(size: string): SizePart[] {
   const parts = readItem(tidy(size))?.flat() ?? []
   carryUnits([parts])
-  const [waist, leg] = parts
-  // Trousers of `30/32` are `30x32`: a waist and a leg, not two sizes.
-  if (scope.isTrousers && waist && leg?.joiner === '/' && isPlain(waist) && isPlain(leg)) {
-    return keysOfPart({ ...waist, leg: valueWords(leg.from) }, scope)
-  }
-  return parts.flatMap((part) => keysOfPart(part, scope))
-}
-
-function isPlain({ unit, from, to }: Part): boolean {
-  return unit === undefined && to === undefined && 'number' in from
-}
-
-type Scope = {
-  /** Of the keys of what is in no chart. */
-  group: string
-  charts: SizeChart[]
-  /** Whether women and men are meant both: then only what is the same for both is compared. */
-  isForBoth: boolean
-  isTrousers: boolean
-}
-
-function scopeOf({ department, category }: Sized): Scope {
-  const parent = VOCABULARY.category.find(({ value }) => value === category)?.parent ?? category
-  const isTrousers = category === 'denim' || category === 'trousers'
-  const alone = (group: string): Scope => {
-    const charts = SIZE_CHARTS.filter(({ id }) => id === group)
-    return { group, charts, isForBoth: false, isTrousers }
-  }
-  if (category === 'belts') return alone('belts')
-  // Of jewellery only rings are counted in systems; the rest says centimetres, or one size.
-  if (category === 'jewellery') return { ...alone('rings'), group: 'other' }
-  if (parent !== 'clothing' && parent !== 'shoes') return alone('other')
-  if (department === 'kids') return alone(`k-${parent}`)
-  if (department === 'women') return alone(`w-${parent}`)
-  if (department === 'men') return alone(`m-${parent}`)
-  const charts = SIZE_CHARTS.filter(({ kind }) => kind === parent)
-  return { group: `u-${parent}`, charts, isForBoth: true, isTrousers }
-}
-
-function keysOfPart(part: Part, scope: Scope): SizeKey[] {
-  const { from, to } = part
-  if ('letter' in from) {
-    const letters = to && 'letter' in to ? lettersBetween(from.letter, to.letter) : [from.letter]
-    return letters.flatMap((letter) => keysOfLetter(letter, part.unit, scope))
-  }
-  const numbers =
-    to && 'number' in to ? numbersBetween(from.number, to.number, part, scope) : [from]
-  return numbers.flatMap((value) => keysOfNumber(value, part, scope))
-}
-
-function lettersBetween(from: string, to: string): string[] {
-  return LETTER_ORDER.slice(letterIndex(from), letterIndex(to) + 1)
-}
-
-function keysOfLetter(letter: string, unit: Unit | undefined, { group, charts, isForBoth }: Scope) {
-  const [chart] = charts
-  if (chart?.kind === 'rings') {
-    const row = chart.rows.find(({ sizes }) => sizes.UK === letter.replace('½', ''))
-    const isRing = row && (unit === 'UK' || unit === 'AU')
-    return [isRing ? row.key : ownKey('other', letter)]
-  }
-  if (isForBoth) {
-    const both = charts.filter(({ letters }) => letters.includes(letter))
-    return both.length > 0 ? both.map(({ id }) => ownKey(id, letter)) : [ownKey(group, letter)]
-  }
-  const covered = chart?.rows.filter((row) => row.letter === letter) ?? []
-  return [ownKey(group, letter), ...covered.map(({ key }) => key)]
-}
-
-/** The sizes that a range covers: those of the chart, or whole numbers, even ones where both ends are. */
-function numbersBetween(
-  from: number,
-  to: number,
-  { unit }: Part,
-  { group, charts }: Scope,
-): Value[] {
-  const column = charts[0] && columnOf(charts[0], unit)
-  const ofChart = charts[0]?.rows.map(({ sizes }) => Number(column && sizes[column])) ?? []
-  const isEven = from % 2 === 0 && to % 2 === 0 && group.endsWith('clothing')
-  const count = Math.floor((to - from) / (isEven ? 2 : 1)) + 1
-  const plain = Array.from({ length: count }, (_, index) => from + index * (isEven ? 2 : 1))
-  const between = ofChart.filter((number) => number >= from && number <= to)
-  return [...new Set([from, ...(between.length > 0 ? between : plain), to])].map((number) => ({
-    ...{ number, text: String(number), suffix: '' },
-  }))
-}
-
-function keysOfNumber(value: Value, part: Part, scope: Scope): SizeKey[] {
-  if ('letter' in value) return []
-  const { charts, group, isForBoth, isTrousers } = scope
-  const suffix = 'suffix' in part.from ? part.from.suffix : ''
-  const unit = part.unit === 'in' && isTrousers ? 'W' : part.unit
-  const [letters = ''] = AGES.find(([, words]) => words.test(suffix)) ?? [suffix]
-  const own = (id: string, leg = '') =>
-    ownKey(id, `${unit?.toLowerCase() ?? 'n'}${value.text}${leg}${letters}`)
-  if (unit === undefined) {
-    const ids = isForBoth ? charts.map(({ id }) => id) : [group]
-    // Of `32x34` nobody has said the unit: the waist is the same plain number, the leg is no size.
-    return ids.flatMap((id) => (part.leg === '' ? [own(id)] : [own(id, `x${part.leg}`), own(id)]))
-  }
-  // `40R` is what `40` is; every other letter behind a number makes another size of it.
-  if (!['', 'R', ' regular'].includes(suffix) || unit === 'mm') return [own(group)]
-  const isSameForBoth = unit === 'W' || columnOf(charts[0], unit) === 'EU'
-  if (isForBoth && !isSameForBoth) return [own(group)]
-  const rows = charts.flatMap((chart) => {
-    const row = rowOf(chart, unit, value.number, value.text)
-    return row ? [{ chart, row }] : []
-  })
-  if (rows.length === 0) return [own(group)]
-  return rows.flatMap(({ chart, row }) => [
-    row.key,
-    ...(row.letter === undefined || isForBoth ? [] : [ownKey(chart.id, row.letter)]),
-  ])
-}
-
-function columnOf(chart: SizeChart | undefined, unit: Unit | undefined): SizeSystem | undefined {
-  if (!chart || unit === undefined || unit === 'mm') return
-  return chart.columns.includes(unit) ? unit : chart.also[unit]
-}
-
-function rowOf(
-  chart: SizeChart,
-  unit: SizeSystem,
-  number: number,
-  text: string,
-): SizeRow | undefined {
-  const column = columnOf(chart, unit)
-  if (column === undefined) return
-  const exact = chart.rows.find(({ sizes }) => sizes[column] === text)
-  if (exact) return exact
-  // A length is near one of the table; a count is of it or is not.
-  if (chart.kind === 'shoes') return nearest(chart, column, number, 0.25)
-  if (chart.kind === 'belts') return nearest(chart, column, number, column === 'in' ? 1 : 2.5)
-  if (chart.kind !== 'rings') return
-  if (column === 'US') return nearest(chart, 'US', number, 0.25)
-  const millimetres = column === 'IT' ? number + 40 : number
-  return nearest(chart, 'US', (millimetres - ringMillimetres(0)) / 2.55, 0.4)
-}
-
-function nearest(
-  { rows }: SizeChart,
-  column: SizeSystem,
-  number: number,
-  within: number,
-): SizeRow | undefined {
-  const distance = (row: SizeRow) => Math.abs(Number(row.sizes[column]) - number)
-  const [first] = rows.toSorted((one, other) => distance(one) - distance(other))
-  return first && distance(first) <= within ? first : undefined
-}
-
-/** Years and months, in the words that are written. */
-const AGES = [
-  ['y', /^ (years?|yrs?|ans?)$/],
-  ['mo', /^ (months?|mos?|mois)$/],
-] as const
-
-const LONGEST_OWN_KEY = 12
-
-/** The key of a size that is in no row of a chart. */
-function ownKey(group: string, size: string): SizeKey {
-  const letters = size
-    .toLowerCase()
-    .replace('½', '.5')
-    .replace(/[^a-z0-9.]/g, '')
-  return `${group}-${letters.slice(0, LONGEST_OWN_KEY)}`
+  return parts
 }

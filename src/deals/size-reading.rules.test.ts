@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keysOfSizes, readSizes } from './size-reading.facts.ts'
+import { keysOfSizes } from './size-keys.facts.ts'
+import { readSizes } from './size-reading.facts.ts'
 import { isSizeKey, sizeLabel } from './sizes.facts.ts'
 
 /** What is written, of what, and what is kept and found: keys without the group that they share. */

@@ -12,12 +12,6 @@ export type Term = {
   label: string
   /** Of a category of the second level: the one above. */
   parent?: string
-  /**
-   * Of a category: its ids in Google's product taxonomy, the one that stands for it first. From
-   * taxonomy-with-ids.en-US.txt, version 2021-09-21, at
-   * https://www.google.com/basepages/producttype/taxonomy-with-ids.en-US.txt
-   */
-  googleIds?: readonly number[]
 }
 
 /** What a deal may be filed under, in the order of lists. */
@@ -29,43 +23,43 @@ export const VOCABULARY: Record<TermField, readonly Term[]> = {
     { value: 'kids', label: 'Kids' },
   ],
   category: [
-    { value: 'clothing', label: 'Clothing', googleIds: [1604] },
+    { value: 'clothing', label: 'Clothing' },
     ...within('clothing', [
-      ['coats-and-jackets', 'Coats & Jackets', 5598, 203, 1831],
-      ['blazers-and-suits', 'Blazers & Suits', 1594, 5183, 1516, 1580],
-      ['dresses', 'Dresses', 2271],
-      ['knitwear', 'Knitwear', 212],
-      ['tops-and-shirts', 'Tops & Shirts', 212],
-      ['denim', 'Denim', 204],
-      ['trousers', 'Trousers', 204, 207],
-      ['skirts', 'Skirts', 1581, 6229, 6228, 2331],
-      ['swim-and-lingerie', 'Swim & Lingerie', 211, 1772, 214, 2562, 208],
+      ['coats-and-jackets', 'Coats & Jackets'],
+      ['blazers-and-suits', 'Blazers & Suits'],
+      ['dresses', 'Dresses'],
+      ['knitwear', 'Knitwear'],
+      ['tops-and-shirts', 'Tops & Shirts'],
+      ['denim', 'Denim'],
+      ['trousers', 'Trousers'],
+      ['skirts', 'Skirts'],
+      ['swim-and-lingerie', 'Swim & Lingerie'],
     ]),
-    { value: 'shoes', label: 'Shoes', googleIds: [187] },
+    { value: 'shoes', label: 'Shoes' },
     ...within('shoes', [
-      ['boots', 'Boots', 187],
-      ['sneakers', 'Sneakers', 187],
-      ['heels', 'Heels', 187],
-      ['flats-and-loafers', 'Flats & Loafers', 187],
-      ['sandals', 'Sandals', 187],
+      ['boots', 'Boots'],
+      ['sneakers', 'Sneakers'],
+      ['heels', 'Heels'],
+      ['flats-and-loafers', 'Flats & Loafers'],
+      ['sandals', 'Sandals'],
     ]),
-    { value: 'bags', label: 'Bags', googleIds: [6551, 3032] },
+    { value: 'bags', label: 'Bags' },
     ...within('bags', [
-      ['shoulder-bags', 'Shoulder Bags', 3032],
-      ['crossbody-bags', 'Crossbody Bags', 3032],
-      ['totes', 'Totes', 3032],
-      ['clutches', 'Clutches', 3032],
-      ['backpacks', 'Backpacks', 100],
+      ['shoulder-bags', 'Shoulder Bags'],
+      ['crossbody-bags', 'Crossbody Bags'],
+      ['totes', 'Totes'],
+      ['clutches', 'Clutches'],
+      ['backpacks', 'Backpacks'],
     ]),
-    { value: 'accessories', label: 'Accessories', googleIds: [167] },
+    { value: 'accessories', label: 'Accessories' },
     ...within('accessories', [
-      ['belts', 'Belts', 169],
-      ['scarves', 'Scarves', 177, 543673, 543674],
-      ['eyewear', 'Eyewear', 178],
-      ['watches', 'Watches', 201],
-      ['jewellery', 'Jewellery', 188, 189, 191, 192, 194, 196, 197, 200, 6463],
-      ['hats-and-gloves', 'Hats & Gloves', 173, 170],
-      ['small-leather-goods', 'Small Leather Goods', 2668, 6169, 6170, 175],
+      ['belts', 'Belts'],
+      ['scarves', 'Scarves'],
+      ['eyewear', 'Eyewear'],
+      ['watches', 'Watches'],
+      ['jewellery', 'Jewellery'],
+      ['hats-and-gloves', 'Hats & Gloves'],
+      ['small-leather-goods', 'Small Leather Goods'],
     ]),
   ],
   colour: [
@@ -86,8 +80,46 @@ export const VOCABULARY: Record<TermField, readonly Term[]> = {
   ],
 }
 
-function within(parent: string, terms: Array<[string, string, ...number[]]>): Term[] {
-  return terms.map(([value, label, ...googleIds]) => ({ value, label, parent, googleIds }))
+function within(parent: string, terms: Array<[string, string]>): Term[] {
+  return terms.map(([value, label]) => ({ value, label, parent }))
+}
+
+/**
+ * Of each category its ids in Google's product taxonomy, the one that stands for it first. From
+ * taxonomy-with-ids.en-US.txt, version 2021-09-21, at
+ * https://www.google.com/basepages/producttype/taxonomy-with-ids.en-US.txt
+ */
+export const GOOGLE_IDS: Readonly<Record<string, readonly number[]>> = {
+  'coats-and-jackets': [5598, 203, 1831],
+  'blazers-and-suits': [1594, 5183, 1516, 1580],
+  dresses: [2271],
+  knitwear: [212],
+  'tops-and-shirts': [212],
+  denim: [204],
+  trousers: [204, 207],
+  skirts: [1581, 6229, 6228, 2331],
+  'swim-and-lingerie': [211, 1772, 214, 2562, 208],
+  boots: [187],
+  sneakers: [187],
+  heels: [187],
+  'flats-and-loafers': [187],
+  sandals: [187],
+  'shoulder-bags': [3032],
+  'crossbody-bags': [3032],
+  totes: [3032],
+  clutches: [3032],
+  backpacks: [100],
+  belts: [169],
+  scarves: [177, 543673, 543674],
+  eyewear: [178],
+  watches: [201],
+  jewellery: [188, 189, 191, 192, 194, 196, 197, 200, 6463],
+  'hats-and-gloves': [173, 170],
+  'small-leather-goods': [2668, 6169, 6170, 175],
+  clothing: [1604],
+  shoes: [187],
+  bags: [6551, 3032],
+  accessories: [167],
 }
 
 /** What it is called; a value that has left the vocabulary is called by itself. */
@@ -113,87 +145,4 @@ export function termLine(
     const value = deal[field] ?? deal.guessed?.[field]
     return value === undefined ? [] : termLabel(field, value)
   }).join('\u00a0\u00a0·\u2002')
-}
-
-/**
- * The words of sheets and names for each term besides its label, in English and French; case,
- * accents, signs and plural do not matter. A word that may mean two things is left out, as `robe`
- * (a dress in Paris, for the bath in Boston), or stands for what the two have in common, as `mule`.
- */
-export const TERM_WORDS: Record<TermField, Record<string, string>> = {
-  department: {
-    women: 'woman, womenswear, lady, female, her, femme, dame',
-    men: 'man, menswear, gentleman, gentlemen, male, him, his, homme',
-    unisex: 'all, everyone, gender neutral, genderless, women men, men women, mixte',
-    kids: 'kid, kidswear, child, children, boy, girl, junior, teen, baby, toddler, enfant, fille, garcon, bebe',
-  },
-  category: {
-    clothing:
-      'clothes, apparel, ready to wear, rtw, jumpsuit, romper, playsuit, overall, vetement, pret a porter, combinaison',
-    'coats-and-jackets':
-      'coat, jacket, outerwear, trench, trench coat, overcoat, peacoat, parka, puffer, bomber, raincoat, anorak, windbreaker, cape, poncho, gilet, vest, manteau, manteaux, veste, blouson, doudoune, impermeable, caban',
-    'blazers-and-suits':
-      'blazer, suit, tailoring, tuxedo, waistcoat, suit jacket, sport coat, tailleur',
-    dresses:
-      'dress, gown, sundress, kaftan, caftan, robe longue, robe courte, robe midi, robe de soiree, robe de cocktail',
-    knitwear:
-      'knit, sweater, jumper, cardigan, pullover, turtleneck, roll neck, crew neck, twinset, sweater vest, pull, tricot, maille',
-    'tops-and-shirts':
-      'top, shirt, t shirt, tshirt, tee, blouse, polo, polo shirt, tank top, camisole, tunic, bodysuit, sweatshirt, hoodie, shirt blouse, chemise, chemisier, debardeur',
-    denim: 'jeans',
-    trousers:
-      'pants, chinos, slacks, shorts, jogger, leggings, culottes, sweatpants, pantalon, bermuda',
-    skirts: 'skirt, miniskirt, jupe',
-    'swim-and-lingerie':
-      'swimwear, swimsuit, bathing suit, bikini, bikini top, lingerie, underwear, bra, bralette, hosiery, tights, nightgown, nightdress, sleepwear, pyjama, pajama, maillot de bain, sous vetement, soutien gorge, nuisette, collant',
-    shoes: 'shoe, footwear, mule, clog, mary jane, chaussure, soulier',
-    boots: 'boot, ankle boot, bootie, chelsea boot, bottine, botte',
-    sneakers: 'sneaker, trainer, runner, high top, low top, running shoe, tennis shoe',
-    heels: 'heel, pump, stiletto, slingback, court shoe, wedge, escarpin, talon, chaussure a talon',
-    'flats-and-loafers':
-      'flat, loafer, moccasin, ballet flat, ballerina, oxford, derby, brogue, monk strap, espadrille, slipper, mocassin, ballerine',
-    sandals: 'sandal, slide, flip flop, sandale',
-    bags: 'bag, handbag, purse, satchel, top handle bag, weekender, duffle, duffel, holdall, briefcase, sac, sac a main, sac de voyage',
-    'shoulder-bags':
-      'shoulder bag, hobo, hobo bag, mini bucket, baguette bag, flap bag, bucket bag, sac porte epaule, sac seau',
-    'crossbody-bags':
-      'crossbody, cross body bag, camera bag, messenger bag, saddle bag, belt bag, fanny pack, bum bag, sac bandouliere, sac banane',
-    totes: 'tote, tote bag, shopper, shopping bag, carryall, market basket, cabas, panier',
-    clutches: 'clutch, clutch bag, evening bag, envelope, minaudiere, pouch, wristlet, pochette',
-    backpacks: 'backpack, rucksack, sac a dos',
-    accessories:
-      'accessory, accessoire, tie, bow tie, necktie, umbrella, hair accessory, sock, cravate, parapluie',
-    belts: 'belt, ceinture',
-    scarves:
-      'scarf, scarves, shawl, stole, snood, bandana, pashmina, wrap, neckerchief, silk square, foulard, echarpe',
-    eyewear: 'sunglasses, glasses, spectacles, frame, lunettes, lunettes de soleil',
-    watches: 'watch, timepiece, chronograph, montre',
-    jewellery:
-      'jewelry, jewel, earring, necklace, bracelet, ring, hoop, brooch, pendant, bangle, cufflink, choker, anklet, bijou, bijoux, collier, bague, boucle d’oreille, boucle d oreille',
-    'hats-and-gloves':
-      'hat, bucket hat, cap, beanie, beret, fedora, headwear, glove, mitten, chapeau, chapeaux, casquette, bonnet, gant',
-    'small-leather-goods':
-      'small leather good, slg, wallet, card holder, cardholder, card case, coin purse, key ring, keyring, keychain, key holder, passport holder, portefeuille, porte cartes, porte monnaie, petite maroquinerie',
-  },
-  colour: {
-    black: 'noir, noire, jet, onyx, ebony, jet black, ink',
-    white:
-      'blanc, blanche, ivory, ivoire, cream, creme, off white, optic white, chalk, alabaster, milk, pearl',
-    grey: 'gray, gris, grise, charcoal, anthracite, slate, graphite, ash, pewter, gunmetal',
-    beige:
-      'sand, nude, oatmeal, ecru, bone, stone, taupe, natural, straw, champagne, greige, flax, biscuit, desert',
-    brown:
-      'brun, brune, marron, chocolate, cognac, tan, camel, chestnut, mocha, espresso, tobacco, caramel, walnut, hazel, mahogany, tortoiseshell, bronze, saddle brown, toffee, havana, honey, cuoio, cammello',
-    red: 'rouge, burgundy, bordeaux, oxblood, crimson, scarlet, wine, cherry, ruby, garnet, maroon, claret, brick',
-    pink: 'rose, blush, fuchsia, magenta, salmon, raspberry, powder pink, rose poudre, petal',
-    orange: 'rust, coral, apricot, peach, terracotta, tangerine, clay, rouille, corail, paprika',
-    yellow: 'jaune, mustard, lemon, ochre, saffron, citron, moutarde',
-    green:
-      'vert, verte, olive, emerald, moss, forest, sage, mint, pistachio, jade, fern, loden, pine',
-    blue: 'bleu, bleue, navy, marine, cobalt, indigo, azure, midnight, sapphire, turquoise, ciel, slate blue, denim blue',
-    purple:
-      'violet, violette, lilac, lavender, plum, aubergine, mauve, grape, amethyst, lilas, prune',
-    gold: 'golden, dore, doree, brass, rose gold, yellow gold, gold tone',
-    silver: 'argent, argente, argentee, chrome, steel, platinum, white gold, silver tone',
-  },
 }

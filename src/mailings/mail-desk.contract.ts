@@ -36,12 +36,27 @@ export const HeldMailRow = z.object({
 })
 export type HeldMailRow = z.infer<typeof HeldMailRow>
 
+export const RefusedMailRow = z.object({
+  id: z.string(),
+  template: z.string(),
+  recipient: z
+    .string()
+    .nullable()
+    .describe('Null for whoever is no owner, and once it is forgotten'),
+  refusedAt: moment,
+  why: z.string().nullable(),
+})
+export type RefusedMailRow = z.infer<typeof RefusedMailRow>
+
 export const MailDesk = z.object({
   streams: z.array(MailDeskStream),
   days: z
     .array(MailDeskDay)
     .describe('The last two weeks, the newest first; days without any are left out'),
   held: z.array(HeldMailRow).describe('Nobody knows whether these were taken; the oldest first'),
+  refused: z
+    .array(RefusedMailRow)
+    .describe('Of no stream, turned away for good in the last two weeks; the newest first'),
 })
 export type MailDesk = z.infer<typeof MailDesk>
 

@@ -1,8 +1,9 @@
 import type { CatalogueStats } from '#app/deals/deals.contract.ts'
 import { wordFor } from '#app/shared/counts.ts'
+import { formatRoundDollars } from '#app/shared/money.ts'
 
 /** A figure we put on a page, with the words that say what it counts. */
-type Claim = {
+export type Claim = {
   figure: string
   words: string
   /** The same as a sentence of a headline, where there is one. */
@@ -14,6 +15,9 @@ export type ClaimName = keyof typeof samples
 /** The claims of a page that may be made now; the others are missing. */
 export type Claims = Partial<Record<ClaimName, Claim>>
 
+/** What was counted of everybody's savings, where it may be said. */
+export type ProvenSavings = { yearlyCents?: number }
+
 /** The back office compares each day with it. */
 export const CLAIMED_DEALS_A_DAY = 30
 
@@ -21,7 +25,7 @@ export const CLAIMED_DEALS_A_DAY = 30
  * Sample copy: nothing stored proves these, so they are shown only where the configuration allows
  * it. The first four give way to the catalogue's own figures as soon as there are any.
  */
-const samples = {
+export const samples = {
   retailers: {
     figure: '400+',
     words: 'retailers with a deal in the feed',
@@ -38,8 +42,15 @@ const samples = {
 const COMPUTED = ['retailers', 'brands', 'dealsADay', 'discounts'] as const
 
 /** The claims that may be made now: what the catalogue proves, and samples where allowed. */
-export function claimsOf(figures: CatalogueStats | undefined, showSampleClaims: boolean): Claims {
-  const allowed: Claims = showSampleClaims ? samples : {}
+export function claimsOf(
+  figures: CatalogueStats | undefined,
+  showSampleClaims: boolean,
+  savings: ProvenSavings = {},
+): Claims {
+  const allowed: Claims = {
+    ...(showSampleClaims ? samples : {}),
+    ...(savings.yearlyCents === undefined ? {} : { yearlySavings: yearly(savings.yearlyCents) }),
+  }
   if (!figures || figures.retailers === 0) return allowed
   const unprovable = Object.entries(allowed).filter(
     ([name]) => !(COMPUTED as readonly string[]).includes(name),
@@ -47,9 +58,14 @@ export function claimsOf(figures: CatalogueStats | undefined, showSampleClaims: 
   return { ...Object.fromEntries(unprovable), ...provenBy(figures) }
 }
 
+function yearly(cents: number): Claim {
+  return { figure: formatRoundDollars(Math.floor(cents / 100)), words: samples.yearlySavings.words }
+}
+
 /** What is zero is not claimed. */
 function provenBy(figures: CatalogueStats): Claims {
-  const { retailers, brands, dealsADay, lowestDiscount, highestDiscount } = figures
+  const { retailers, brands, dealsADay } = figures
+  const discounts = discountsOf(figures)
   return {
     retailers: {
       figure: String(retailers),
@@ -64,27 +80,40 @@ function provenBy(figures: CatalogueStats): Claims {
     ...(dealsADay > 0
       ? { dealsADay: { figure: `${dealsADay}+`, words: samples.dealsADay.words } }
       : {}),
-    ...(highestDiscount ? { discounts: discountsOf(lowestDiscount, highestDiscount) } : {}),
+    ...(discounts ? { discounts } : {}),
   }
 }
 
-/** `lowest` is null when it is not known of every deal: then nothing is said of all. */
-function discountsOf(lowest: number | null, highest: number): Claim {
+/** The lowest is null when it is not known of every deal: then nothing is said of all. */
+function discountsOf(figures: CatalogueStats): Claim | undefined {
+  const { lowestDiscount: lowest, highestDiscount: highest, upToDiscount: most } = figures
+  if (!highest) return
   if (lowest === null) {
-    return { figure: `${highest}%`, words: 'off, at most', headline: `Up to ${highest}% off.` }
+    if (!most) return
+    return { figure: `${most}%`, words: 'off, at most', headline: `Up to ${most}% off.` }
   }
   const figure = lowest === highest ? `${highest}%` : `${lowest}-${highest}%`
   return { figure, words: samples.discounts.words, headline: `All ${figure} off.` }
 }
 
-/** The feed's headline, line by line. */
-export function feedHeadline({ retailers, discounts }: Claims): string[] {
-  return [retailers?.headline, 'One Curated Feed.', discounts?.headline].filter(
-    (line) => line !== undefined,
-  )
+type Line = { words: string; name?: ClaimName }
+
+/** The feed's headline, line by line, each with what it claims. */
+export function feedHeadline(claims: Claims): Line[] {
+  const claimed = (name: ClaimName): Line[] => {
+    const words = claims[name]?.headline
+    return words === undefined ? [] : [{ words, name }]
+  }
+  return [...claimed('retailers'), { words: 'One Curated Feed.' }, ...claimed('discounts')]
 }
 
 /** Those of the wanted claims that may be made, in their order. */
-export function shownClaims(claims: Claims, wanted: ClaimName[]): Claim[] {
-  return wanted.flatMap((name) => claims[name] ?? [])
+export function shownClaims(
+  claims: Claims,
+  wanted: ClaimName[],
+): Array<Claim & { name: ClaimName }> {
+  return wanted.flatMap((name) => {
+    const claim = claims[name]
+    return claim ? [{ name, ...claim }] : []
+  })
 }

@@ -135,6 +135,11 @@ export const KEPT_IN_BROWSER = [
     life: 'until it is saved, a day at most',
   },
   {
+    name: 'follow-wish',
+    purpose: 'remembers what you wanted to follow, until you have signed in',
+    life: 'until it is followed, a day at most',
+  },
+  {
     name: 'left-for',
     purpose: 'lets you come back from a retailer without being sent off again',
     life: 'until you close the tab',

@@ -14,6 +14,7 @@ export const CreateCheckout = z.object({
     .describe(`A plan that is sold (${PLANS.join(', ')}) or a price id of ours`),
   checkout_token: Text(200).optional().describe('The same token gives the same session'),
   next: z.unknown().optional().describe('The page of ours to come back to after paying'),
+  came_from: z.unknown().optional().describe('The name of the site they came from'),
   /** Advertising cookies: read with the buyer's agreement only, and no reason to refuse anybody. */
   fbp: z.unknown().optional(),
   fbc: z.unknown().optional(),

@@ -26,6 +26,13 @@ export const Subscription = z.object({
   cancelAtPeriodEnd: z.boolean().describe('Whether it has been cancelled and is running out'),
   currentPeriodEnd: z.iso.datetime().nullable().describe('When it renews, ends or ended'),
   isMember: z.boolean().describe('Whether it opens the feed: no page has to work that out'),
+  given: z
+    .object({
+      days: z.int(),
+      isTrial: z.boolean().describe('To a trial; else on top of what is paid'),
+    })
+    .optional()
+    .describe('Days that we gave, while they are in the running period'),
   card: z
     .object({ brand: z.string(), last4: z.string() })
     .nullable()

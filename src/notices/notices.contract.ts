@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Deal } from '#app/deals/deals.contract.ts'
+import { OUTCOMES, REPORT_KINDS } from '#app/reports/reports.facts.ts'
 import { LAST_INBOX_PAGE, NOTICE_KINDS } from './notices.facts.ts'
 
 /** What was so at the moment that a notice tells of. No word of a deal that is locked. */
@@ -10,7 +11,16 @@ export const NoticeFacts = z.object({
   targetCents: z.int().optional().describe('The price at which they asked to be told'),
   endsAt: z.iso.datetime().optional(),
   reason: z.string().optional().describe('Why it ended'),
+  day: z.iso.date().optional().describe('Of which day the edition is'),
+  sinceDay: z.iso.date().optional().describe('After which day, where it is of more than one'),
+  news: z.string().optional().describe('What of the guarantee it tells'),
+  key: z.string().optional().describe('Of the fact, so that it is told once'),
+  meterCents: z.int().optional(),
+  endsOn: z.iso.date().optional(),
+  until: z.iso.date().optional(),
   more: z.int().optional().describe('How many others came with it'),
+  told: z.array(z.enum(REPORT_KINDS)).optional().describe('What they had told us of it'),
+  outcome: z.enum(OUTCOMES).optional().describe('What was found'),
 })
 export type NoticeFacts = z.infer<typeof NoticeFacts>
 

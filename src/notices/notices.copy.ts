@@ -1,3 +1,5 @@
+import { newsInWords } from '#app/guarantee/guarantee.copy.ts'
+import { foundInWords, toldInWords } from '#app/reports/reports.copy.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { businessDay, formatDayOfWeek, formatTime } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
@@ -13,15 +15,23 @@ export function noticeWords({ kind, facts, now }: Told): { title: string; text: 
 }
 
 const TITLES: Record<NoticeKind, string> = {
+  edition: 'The edition',
   'price-down': 'Price went down',
   target: 'At your price',
   'ends-soon': 'Ends soon',
   gone: 'It has ended',
   back: 'It is back',
   'new-for-you': 'New for you',
+  report: 'Your report',
+  guarantee: 'Your guarantee',
+  savings: 'Your savings',
 }
 
 const TEXTS: Record<NoticeKind, (facts: Notice['facts'], now: string) => string> = {
+  edition: ({ day = '', sinceDay }) =>
+    sinceDay
+      ? `What came out since ${formatDayOfWeek(sinceDay)}, up to ${formatDayOfWeek(day)}.`
+      : `${formatDayOfWeek(day)}.`,
   'price-down': ({ fromCents, toCents, wasTold }) =>
     `Now ${price(toCents)}, was ${price(fromCents)} when ${wasTold ? 'we last told you' : 'you saved it'}.`,
   target: ({ toCents, targetCents }) =>
@@ -37,6 +47,14 @@ const TEXTS: Record<NoticeKind, (facts: Notice['facts'], now: string) => string>
     more > 0
       ? `This and ${countOf(more, 'other')} fit what you follow.`
       : 'It fits what you follow.',
+  report: ({ told = [], outcome = 'noted', reason, toCents }) =>
+    `${toldInWords(told)} ${foundInWords(outcome, { reason: REASONS[reason ?? ''], toCents })}`,
+  savings: ({ more = 0 }) =>
+    more > 0
+      ? `Did you buy it, and ${countOf(more, 'other')} that you went to see?`
+      : 'Did you buy it?',
+  guarantee: ({ news = '', meterCents = 0, endsOn, until }) =>
+    newsInWords(news, { meterCents, ...(endsOn && { endsOn }), ...(until && { until }) }),
 }
 
 const REASONS: Record<string, string> = {
@@ -52,11 +70,21 @@ function price(cents: number | undefined): string {
 }
 
 /** What there is to do about a notice. */
-export function noticeAction({ kind, dealId, deal }: Omit<Told, 'now'>): {
+export function noticeAction({ kind, facts, dealId, deal }: Omit<Told, 'now'>): {
   label: string
   path: string
 } {
+  if (facts.day !== undefined) return { label: 'Read it', path: paths.edition(facts.day) }
+  if (kind === 'report') return ofReport({ dealId, deal })
+  if (kind === 'savings') return { label: 'Say what became of it', path: paths.savings() }
+  if (kind === 'guarantee') return { label: 'See your guarantee', path: paths.guarantee() }
   if (dealId === null || !deal) return { label: 'See what you saved', path: paths.saved() }
   if (kind === 'gone') return { label: 'See what it was', path: paths.deal(dealId) }
   return { label: 'See the deal', path: paths.deal(dealId) }
+}
+
+function ofReport({ dealId, deal }: Pick<Told, 'dealId' | 'deal'>) {
+  if (dealId === null || !deal) return { label: 'See today’s deals', path: paths.dailyDeals() }
+  const isOver = deal.state === 'ended'
+  return { label: isOver ? 'See what it was' : 'See the deal', path: paths.deal(dealId) }
 }

@@ -2,12 +2,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 
 /** What somebody can be told. */
 export const NOTICE_KINDS = [
+  'edition',
   'price-down',
   'target',
   'ends-soon',
   'gone',
   'back',
   'new-for-you',
+  'report',
+  'guarantee',
+  'savings',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Deal } from '#app/deals/deals.contract.ts'
+import { Deal, FiltersQuery } from '#app/deals/deals.contract.ts'
+import { Facets } from '#app/deals/search.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { HIGHEST_TARGET, LAST_SAVED_PAGE, MOST_SAVED, SAVED_SORTS } from './saved.facts.ts'
 
@@ -23,10 +24,13 @@ export const SavedDeals = z.object({
   total: z.int(),
   unlisted: z.int().describe('Of all that is saved, how many are not listed any more'),
   ended: z.int().describe('How many have ended'),
+  matching: z.int().describe('How many of all that is saved these filters leave'),
+  facets: Facets.describe('What the list may be narrowed to'),
 })
 export type SavedDeals = z.infer<typeof SavedDeals>
 
-export const SavedQuery = z.object({
+/** Filters as of the feed, and orders of its own. */
+export const SavedQuery = FiltersQuery.omit({ ended: true }).extend({
   sort: z.enum(SAVED_SORTS, `must be one of ${SAVED_SORTS.join(', ')}`).default('newest'),
   page: z
     .string('must be a whole number')

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Packable, sendPacked } from '#app/server/http/packed.ts'
+import { noteAlike } from '#app/server/http/ready.ts'
 import { counter, gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { createLastKnown } from './last-known.ts'
 import type { Channel, Live } from './live.ts'
@@ -91,6 +92,7 @@ export function createAnswerCache(
       (made) => {
         if (!isStill()) return
         if (!isWorthKeeping(made)) return drop(key)
+        noteStill(made, () => isStill() && live.msLeft(channel) > 0)
         if (!weighed) return
         finished.set(key, made)
         makeRoom(weighed)
@@ -102,10 +104,23 @@ export function createAnswerCache(
   return Object.assign(cached, { has: (key: string) => answers.has(key) })
 }
 
+const kepts = new WeakMap<object, () => boolean>()
+
+function noteStill(made: unknown, isStill: () => boolean) {
+  if (typeof made === 'object' && made !== null) kepts.set(made, isStill)
+}
+
+/** Whether an answer is still what everybody gets who asks for it; undefined for what was never kept. */
+export function stillKept(made: object): (() => boolean) | undefined {
+  return kepts.get(made)
+}
+
 /**
  * Sends JSON that was checked and written out before, packed as it is kept. The route's schema describes
  * it to readers and types the reply by it, so bytes need this door.
  */
 export function sendFinished(request: FastifyRequest, reply: { raw: unknown }, json: Packable) {
+  const isStill = stillKept(json)
+  if (isStill) noteAlike(request, { isStill, body: json })
   return sendPacked(request, (reply as FastifyReply).type('application/json; charset=utf-8'), json)
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { batch } from './batch.ts'
 
 /** Doubles numbers when it is let to, refuses those below zero, and tells what was done together. */
-function openDesk(until: Promise<unknown> = Promise.resolve()) {
+function openDesk(until: Promise<unknown> = Promise.resolve(), options = {}) {
   const batches: number[][] = []
   const double = batch(async (_: object, numbers: number[]) => {
     batches.push(numbers)
     await until
     if (numbers.some((each) => each < 0)) throw new Error('below zero')
     return numbers.map((each) => each * 2)
-  })
+  }, options)
   const one = {}
   return { batches, ask: (number: number, key = '') => double(one, key, number) }
 }
@@ -37,6 +37,14 @@ test('one that cannot be done does not keep the others out', async () => {
   const { ask } = openDesk()
   const results = await Promise.allSettled([ask(1), ask(-1), ask(3)])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('where they fail together, no one is asked for again by itself', async () => {
+  const { ask, batches } = openDesk(undefined, { failsTogether: true })
+  const results = await Promise.allSettled([ask(1), ask(-1), ask(3)])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(batches).toEqual([[1, -1, 3]])
+  expect(await ask(4)).toBe(8)
 })
 
 test('different keys do not wait for each other', async () => {

@@ -11,11 +11,17 @@ type Line<T, R> = { waiting: Array<Waiting<T, R>>; isGathering: boolean; working
  * Batches concurrent calls, for work that is hardly more for many than for one: what comes while
  * some of its key is being done waits for it, and is then done together. `work` answers a result for each item, in their order.
  * `gatherMs` is how long the first waits for others; if not given, for what arrives at once with it.
+ * `failsTogether` where nothing of one item can fail by itself: to ask for each again would be many times the work,
+ * at the very moment when there is too much of it.
  * `atOnce` batches of a key are under way together, so that one that hangs holds up only itself.
  */
 export function batch<C extends object, T, R>(
   work: (ctx: C, items: T[], key: string) => Promise<R[]>,
-  { gatherMs = 0, atOnce = 1 }: { gatherMs?: number; atOnce?: number } = {},
+  {
+    gatherMs = 0,
+    atOnce = 1,
+    failsTogether = false,
+  }: { gatherMs?: number; atOnce?: number; failsTogether?: boolean } = {},
 ): (ctx: C, key: string, item: T) => Promise<R> {
   const allLines = new WeakMap<C, Map<string, Line<T, R>>>()
 
@@ -25,8 +31,9 @@ export function batch<C extends object, T, R>(
       const results = await work(ctx, items, key)
       for (const [n, { done }] of some.entries()) done(results[n] as R)
     } catch (error) {
+      if (failsTogether) for (const { failed } of some) failed(error)
       // One that cannot be done must not keep the others out.
-      if (some.length > 1) await Promise.all(some.map((each) => workSome(ctx, [each], key)))
+      else if (some.length > 1) await Promise.all(some.map((each) => workSome(ctx, [each], key)))
       else some[0]?.failed(error)
     }
   }

@@ -5,7 +5,7 @@ import type { PictureStorage } from '#app/server/storage/storage.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
-import type { FetchOutside, PostOutside } from './outside-fetch.ts'
+import type { FetchOutside, PostOutside, ReadOutside } from './outside-fetch.ts'
 import type { Payments } from './payments.ts'
 import type { Reads } from './reads.ts'
 
@@ -23,6 +23,8 @@ export type AppContext = {
   mail: MailTransport
   /** Pictures that people give the address of. */
   fetchOutside: FetchOutside
+  /** Pages of shops, each asked for once. */
+  readOutside: ReadOutside
   /** Messages to addresses that browsers give. */
   postOutside: PostOutside
   log: Log

@@ -4,8 +4,9 @@ import { openJobStore } from '#app/db/job-store.ts'
 import { openNotingQueue, runJobs } from '#test/support/jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { newId } from './ids.ts'
 import type { Queues } from './job-workers.ts'
-import { startWorkers } from './job-workers.ts'
+import { startWorkers, workJob } from './job-workers.ts'
 import { createJobs } from './jobs.ts'
 
 let database: TestDatabase
@@ -160,3 +161,18 @@ test('a schedule is kept while its queue has one', async () => {
   expect(await schedules()).toEqual([])
   await Promise.all([jobs.close(), later.jobs.close()])
 }, 30_000)
+
+test('what is due by itself comes without data, and is worked all the same', async () => {
+  let times = 0
+  const queues: Queues = {
+    'due-by-itself': {
+      work: async () => {
+        times += 1
+      },
+    },
+  }
+  await createJobs(app.ctx, queues, app.ctx.log)
+  const job = { id: newId(), name: 'due-by-itself', data: null }
+  expect(await workJob(app.ctx, queues, job)).toBe(true)
+  expect(times).toBe(1)
+})

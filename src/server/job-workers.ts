@@ -64,7 +64,7 @@ export async function startWorkers(
 
   for (const [name, queue] of Object.entries(queues)) {
     const limit = pLimit(queue.atOnce ?? 1)
-    await store.work<object>(
+    await store.work<object | null>(
       name,
       {
         ...WORK,
@@ -124,7 +124,8 @@ const WORK = {
   perJobResults: true,
 } as const
 
-type Job = { id: string; name: string; data: object }
+/** What is due by itself comes without data. */
+type Job = { id: string; name: string; data: object | null }
 
 /** False when the job has failed, which is logged here and never stored: errors name people. */
 export async function workJob(
@@ -132,7 +133,11 @@ export async function workJob(
   queues: Queues,
   { id, name, data: given }: Job,
 ): Promise<boolean> {
-  const { [ASKED_BY]: reqId, [ASKED_IN]: askedIn, ...data } = given as Record<string, unknown>
+  const {
+    [ASKED_BY]: reqId,
+    [ASKED_IN]: askedIn,
+    ...data
+  } = (given ?? {}) as Record<string, unknown>
   const span = startSpan(`job ${name}`, {
     kind: 'CONSUMER',
     asked: typeof askedIn === 'string' ? askedIn : undefined,

@@ -1,13 +1,22 @@
 import type { OpenDatabase, Trx } from '#app/db/database.ts'
-import { notify } from '#app/db/engine.queries.ts'
+import { notify, notifyAll } from '#app/db/engine.queries.ts'
 
 /**
  * What can be announced. A message says that something changed; whoever hears it reads again.
  * `accounts` says in JSON whose membership changed; `sessions` names the user some of whose sessions
  * have ended, `saved` the one whose saved deals are others, `follows` the
- * one who follows or leaves out something else, `notices` the one who has something new to read or has read.
+ * one who follows or leaves out something else, `notices` the one who has something new to read or has read,
+ * `editions` the day whose deals are planned otherwise. `feeds`: product feeds, or how far the reading of one has come.
  */
-export type Channel = 'deals' | 'accounts' | 'sessions' | 'saved' | 'follows' | 'notices'
+export type Channel =
+  | 'deals'
+  | 'accounts'
+  | 'sessions'
+  | 'saved'
+  | 'follows'
+  | 'notices'
+  | 'editions'
+  | 'feeds'
 
 /** The payload; undefined when messages may have been missed, so that anything may have changed. */
 type OnChange = (payload: string | undefined) => void
@@ -32,6 +41,15 @@ export async function announce(trx: Trx, channel: Channel, payload = ''): Promis
   await notify(trx, channel, payload)
 }
 
+/** The same of many at once. */
+export async function announceAll(
+  trx: Trx,
+  channel: Channel,
+  payloads: Iterable<string>,
+): Promise<void> {
+  await notifyAll(trx, channel, [...new Set(payloads)])
+}
+
 export async function createLive({ listen }: Pick<OpenDatabase, 'listen'>): Promise<Live> {
   const subscribers: Record<Channel, OnChange[]> = {
     deals: [],
@@ -40,6 +58,8 @@ export async function createLive({ listen }: Pick<OpenDatabase, 'listen'>): Prom
     saved: [],
     follows: [],
     notices: [],
+    editions: [],
+    feeds: [],
   }
   const lasting = new Map<Channel, () => number>()
   const expiring = new Map<Channel, Array<() => void>>()

@@ -1,13 +1,24 @@
 import { lookup } from 'node:dns/promises'
-import http, { type IncomingMessage } from 'node:http'
+import { createWriteStream } from 'node:fs'
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import { outbound } from '#app/server/observability/outbound.ts'
+import { isNotTaken } from '#app/server/storage/not-stored.ts'
 
 /** Why something could not be fetched, in words for whoever gave the address. */
 export class OutsideFailure extends Error {
   override name = 'OutsideFailure'
+  /** The address leads where we do not go; more came than was asked for; or nobody answered in time. */
+  readonly kind: 'barred' | 'large' | 'silent'
+
+  constructor(message: string, kind: OutsideFailure['kind'] = 'barred') {
+    super(message)
+    this.kind = kind
+  }
 }
 
 type Limits = { maxBytes: number; timeoutMs: number }
@@ -20,6 +31,8 @@ type Options = {
   isAllowed?: (address: string) => boolean
   isAllowedPort?: (port: string) => boolean
 }
+/** Where a shop is played that is none. */
+type Played = { playedAt?: (url: URL) => URL | undefined }
 
 const MOST_REDIRECTS = 3
 const USER_AGENT = 'NouveauDesignerClub/1.0 (pictures for our own catalogue)'
@@ -60,15 +73,20 @@ export function createPostOutside(options: Options = {}): PostOutside {
  * name is resolved once, every address of it must be public, and the connection goes to exactly
  * the address that was checked. Redirects are checked in the same way.
  */
-export function createFetchOutside(options: Options = {}): FetchOutside {
+export function createFetchOutside({
+  playedAt = () => undefined,
+  ...options
+}: Options & Played = {}): FetchOutside {
   const connect = createConnect(options)
+  const play = createConnect({ isAllowed: () => true, isAllowedPort: () => true })
 
   const fetchOutside: FetchOutside = async (address, { maxBytes, timeoutMs }) => {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       let url = parse(address)
       for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-        const response = await connect(url, signal)
+        const played = playedAt(url)
+        const response = await (played ? play(played, signal) : connect(url, signal))
         const { statusCode = 0, headers } = response
         if (statusCode >= 300 && statusCode < 400 && headers.location) {
           response.destroy()
@@ -89,6 +107,100 @@ export function createFetchOutside(options: Options = {}): FetchOutside {
     }
   }
   return (address, limits) => outbound('pictures', 'fetch', () => fetchOutside(address, limits))
+}
+
+/** One answer of a shop, whatever it says; only of 200 the content is read. */
+export type OutsideAnswer = {
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer<ArrayBuffer>
+}
+type Question = Limits & {
+  headers: Record<string, string>
+  /** What is longer is cut, not refused. */
+  isCut?: boolean
+  /** Where what comes is kept instead: it may be more than should lie in memory. */
+  saveTo?: string
+  /** Told as it comes, how much is there by now; what it throws ends the request. */
+  onBytes?: (bytes: number) => void
+}
+/** Asks a shop for one address. Follows nothing. Throws {@link OutsideFailure}. */
+export type ReadOutside = (address: string, question: Question) => Promise<OutsideAnswer>
+
+/**
+ * Asks a shop for one address, guarded as {@link createFetchOutside} is. Whoever asks decides what becomes of a
+ * redirect, so that each request keeps its host's pace.
+ */
+export function createReadOutside({
+  playedAt = () => undefined,
+  ...options
+}: Options & Played = {}): ReadOutside {
+  const connect = createConnect(options)
+  const play = createConnect({ isAllowed: () => true, isAllowedPort: () => true })
+  const read: ReadOutside = async (address, question) => {
+    const { maxBytes, timeoutMs, isCut = false, headers, saveTo, onBytes } = question
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      const url = parse(address)
+      const played = playedAt(url)
+      const sending = { method: 'GET', headers: { ...headers, 'accept-encoding': 'gzip' } }
+      const response = await (played
+        ? play(played, signal, sending)
+        : connect(url, signal, sending))
+      const status = response.statusCode ?? 0
+      if (status !== 200) {
+        response.destroy()
+        return { status, headers: response.headers, bytes: Buffer.alloc(0) }
+      }
+      const limits = { maxBytes, isCut, signal, onBytes }
+      if (saveTo !== undefined) {
+        await pipeline(unpacked(response, limits), createWriteStream(saveTo, { mode: 0o600 }))
+        return { status, headers: response.headers, bytes: Buffer.alloc(0) }
+      }
+      const pieces: Buffer[] = []
+      for await (const piece of unpacked(response, limits)) pieces.push(piece)
+      const bytes = Buffer.concat(pieces).subarray(0, maxBytes)
+      return { status, headers: response.headers, bytes }
+    } catch (error) {
+      if (error instanceof OutsideFailure || isNotTaken(error)) throw error
+      throw new OutsideFailure(
+        signal.aborted ? 'The shop takes too long to answer.' : 'The shop cannot be reached.',
+        'silent',
+      )
+    }
+  }
+  return (address, question) => outbound('shops', 'look', () => read(address, question))
+}
+
+type Coming = {
+  maxBytes: number
+  isCut: boolean
+  signal: AbortSignal
+  onBytes: ((bytes: number) => void) | undefined
+}
+
+async function* unpacked(
+  response: IncomingMessage,
+  { maxBytes, isCut, signal, onBytes }: Coming,
+): AsyncGenerator<Buffer> {
+  const isPacked = response.headers['content-encoding']?.toLowerCase() === 'gzip'
+  const source = isPacked ? response.pipe(createGunzip()) : response
+  // What breaks off on its way is never the end of what is being unpacked.
+  response.once('error', (error) => source.destroy(error))
+  response.once('aborted', () => source.destroy(new Error('The shop has broken off.')))
+  let bytes = 0
+  try {
+    for await (const piece of source as AsyncIterable<Buffer>) {
+      signal.throwIfAborted()
+      bytes += piece.length
+      if (bytes > maxBytes && !isCut) throw new OutsideFailure('The page is too large.', 'large')
+      onBytes?.(bytes)
+      yield piece
+      if (bytes > maxBytes) break
+    }
+  } finally {
+    response.destroy()
+  }
 }
 
 type Connect = (url: URL, signal: AbortSignal, sending?: Sending) => Promise<IncomingMessage>
@@ -112,7 +224,7 @@ function createConnect({
     if (url.username || url.password) throw new OutsideFailure('The link carries a password.')
     if (!isAllowedPort(url.port)) throw new OutsideFailure('The link names a port of its own.')
     const address = await publicAddressOf(url.hostname, { resolve, isAllowed }).catch(() => {
-      throw new OutsideFailure(`There is no ${url.hostname} to be found.`)
+      throw new OutsideFailure(`There is no ${url.hostname} to be found.`, 'silent')
     })
     if (!address) throw new OutsideFailure('The link does not lead to the public internet.')
     return ask(url, address, signal, sending)
@@ -156,7 +268,8 @@ async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buf
   let bytes = 0
   for await (const piece of response as AsyncIterable<Buffer>) {
     bytes += piece.length
-    if (bytes > maxBytes) throw new OutsideFailure('The file behind the link is too large.')
+    if (bytes > maxBytes)
+      throw new OutsideFailure('The file behind the link is too large.', 'large')
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

@@ -190,6 +190,26 @@ function causeOf(error: unknown): unknown {
     : error
 }
 
+/**
+ * What has gone back of a charge, or is on its way: not what a bank has sent back to us. Failed refunds
+ * are told apart one by one, whatever the charge says of them.
+ */
+export async function readRefundedCents(
+  { stripe }: Payments,
+  { id, amount_refunded }: Pick<Stripe.Charge, 'id' | 'amount_refunded'>,
+): Promise<number> {
+  if (amount_refunded === 0) return 0
+  const refunds = await paymentCall(() =>
+    stripe.refunds.list({ charge: id, limit: 100 }).autoPagingToArray({ limit: 1000 }),
+  )
+  return refunds.filter(isAlive).reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Whether a refund has arrived, or may do so. */
+export function isAlive({ status }: Pick<Stripe.Refund, 'status'>): boolean {
+  return status !== 'failed' && status !== 'canceled'
+}
+
 /** Whether the provider says that what was asked about does not exist. */
 export function isUnknownToProvider(error: unknown): boolean {
   return (

@@ -16,12 +16,19 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined
   /** For the log alone: what this stands on, ours or somebody else's, has failed. */
   readonly reason: Reason | undefined
+  /** What else a program has to know to go on. */
+  readonly about: unknown
 
   constructor(
     status: number,
     code: string,
     message: string,
-    details: { fields?: Record<string, string>; retryAfterSeconds?: number; reason?: Reason } = {},
+    details: {
+      fields?: Record<string, string>
+      retryAfterSeconds?: number
+      reason?: Reason
+      about?: unknown
+    } = {},
   ) {
     super(message)
     this.status = status
@@ -29,6 +36,7 @@ export class Problem extends Error {
     this.fields = details.fields
     this.retryAfterSeconds = details.retryAfterSeconds
     this.reason = details.reason
+    this.about = details.about
   }
 }
 

@@ -32,11 +32,12 @@ export const STORAGE_KEYS = [
   'feed-grid',
   'no-search-key',
   'save-wish',
+  'follow-wish',
   'toast',
 ] as const
 
 /** Only our own staff have these; the policy does not speak of them. */
-export const ADMIN_STORAGE_KEYS = ['admin-keys', 'admin-new-deal'] as const
+export const ADMIN_STORAGE_KEYS = ['admin-keys', 'admin-new-deal', 'admin-upload'] as const
 
 export type StorageKey = (typeof STORAGE_KEYS)[number] | (typeof ADMIN_STORAGE_KEYS)[number]
 

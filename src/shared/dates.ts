@@ -46,6 +46,18 @@ export function businessOffsetMs(at: Date): number {
   return Date.parse(`${businessClock(at).replace(' ', 'T')}Z`) - wholeSeconds
 }
 
+/**
+ * The moments at which the clock in Toronto shows `07:00` on this day: one, or where the clocks change none
+ * or two.
+ */
+export function momentsAt(day: string, time: string): Date[] {
+  const wall = Date.parse(`${day}T${time}:00Z`)
+  const moments = [-DAY_MS, DAY_MS]
+    .map((aside) => wall - businessOffsetMs(new Date(wall + aside)))
+    .filter((at) => businessClock(new Date(at)) === `${day} ${time}:00`)
+  return [...new Set(moments)].toSorted((a, b) => a - b).map((at) => new Date(at))
+}
+
 /** The calendar day so many days later, or earlier where `days` is below 0; both YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

@@ -136,9 +136,23 @@ export const PAGES = {
     searchEngines: 'open',
     isOnWayToJoining: true,
   },
+  report: {
+    path: '/deal/:dealId/report',
+    isReturnedTo: true,
+    takesForm: true,
+    searchEngines: 'hidden',
+  },
   saved: {
     path: '/saved',
-    parameters: ['sort', 'page'],
+    parameters: FILTER_NAMES,
+    mayRepeat: true,
+    isReturnedTo: true,
+    takesForm: true,
+    searchEngines: 'hidden',
+  },
+  savings: {
+    path: '/savings',
+    parameters: ['page'],
     isReturnedTo: true,
     takesForm: true,
     searchEngines: 'hidden',
@@ -237,6 +251,7 @@ export const PAGES = {
     isOnWayToJoining: true,
   },
   account: { path: '/account', isReturnedTo: true, takesForm: true, searchEngines: 'hidden' },
+  guarantee: { path: '/guarantee', isReturnedTo: true, takesForm: true, searchEngines: 'hidden' },
   accountSettings: {
     path: '/account/settings',
     isReturnedTo: true,
@@ -278,8 +293,16 @@ export const PAGES = {
     isMeasured: true,
     searchEngines: 'listed',
   },
+  howWeCount: {
+    path: '/how-we-count',
+    isReturnedTo: true,
+    isMeasured: true,
+    searchEngines: 'listed',
+    isOpenBeforeAccount: true,
+  },
   privacyPolicy: {
     path: '/privacy-policy',
+    parameters: ['version'],
     isShared: true,
     isReturnedTo: true,
     isMeasured: true,
@@ -288,6 +311,7 @@ export const PAGES = {
   },
   terms: {
     path: '/terms',
+    parameters: ['version'],
     isShared: true,
     isReturnedTo: true,
     isMeasured: true,
@@ -306,31 +330,9 @@ export const PARAMETER_VALUES: Readonly<Record<string, RegExp>> = {
   plan: new RegExp(`^(${PLANS.join('|')})$`),
   signin: /^true$/,
   year: /^20\d\d$/,
+  version: /^[1-9]\d?$/,
   from: /^mail$/,
 }
-
-const OF_THE_BACK_OFFICE = { takesAnyParameter: true, searchEngines: 'hidden' } as const
-
-/** Made for whoever asks, each time, and kept nowhere. */
-export const ADMIN_PAGES = {
-  deals: { path: '/admin', ...OF_THE_BACK_OFFICE },
-  metrics: { path: '/admin/figures', ...OF_THE_BACK_OFFICE },
-  carousels: { path: '/admin/carousels', ...OF_THE_BACK_OFFICE },
-  imports: { path: '/admin/imports', ...OF_THE_BACK_OFFICE },
-  mail: { path: '/admin/mail', ...OF_THE_BACK_OFFICE },
-  audit: { path: '/admin/audit', ...OF_THE_BACK_OFFICE },
-} satisfies Record<string, Page>
-
-/**
- * With the developer tools only; without them these are addresses that lead nowhere. What browsers
- * get in production does not name them: nothing there uses this list.
- */
-export const DEV_PAGES = {
-  subscriptionTest: { path: '/admin/subscription-test', ...OF_THE_BACK_OFFICE },
-  webhookTester: { path: '/webhook-tester', ...OF_THE_BACK_OFFICE },
-  webhookDirect: { path: '/webhook-direct', ...OF_THE_BACK_OFFICE },
-  devTest: { path: '/dev-test', ...OF_THE_BACK_OFFICE },
-} satisfies Record<string, Page>
 
 const SITE: readonly Page[] = Object.values(PAGES)
 
@@ -354,7 +356,8 @@ export function isOpenToTags({ pathname, searchParams }: URL): boolean {
   return isMeasuredPage(withoutSlash(pathname))
 }
 
-function isAt(page: Page, pathname: string): boolean {
+/** Whether a path, without a slash at its end, leads to the page. */
+export function isAt(page: Page, pathname: string): boolean {
   const { path } = page
   if (!path.includes(':')) return path === pathname
   const given = pathname.split('/')

@@ -1,7 +1,7 @@
-import { ADMIN_PAGES, PAGES } from './pages.ts'
+import { PAGES } from './pages.ts'
 import { withReturnPath } from './return-path.ts'
 
-/** Every address of the site that pages and mails link to. */
+/** Every address of the site that pages and mails link to; those of the back office are in `admin/paths.facts.ts`. */
 export const paths = {
   home: () => PAGES.home.path,
   /** `day` leaves out every other day. */
@@ -13,6 +13,8 @@ export const paths = {
   paid: (sessionId: string, next: string = PAGES.dailyDeals.path) =>
     `${next}${next.includes('?') ? '&' : '?'}from_checkout=true&session_id=${encodeURIComponent(sessionId)}`,
   deal: (dealId: string) => PAGES.deal.path.replace(':dealId', encodeURIComponent(dealId)),
+  /** Where something wrong with a deal is told of. */
+  report: (dealId: string) => PAGES.report.path.replace(':dealId', encodeURIComponent(dealId)),
   /** The feed, narrowed: by parameters in the order of addresses. */
   narrowed: (to: { category?: string; brand?: string; retailer?: string }) =>
     `${PAGES.dailyDeals.path}?${new URLSearchParams(to)}`,
@@ -24,13 +26,17 @@ export const paths = {
   edition: (day: string, page = 1) => listAt(PAGES.edition.path, day, page),
   retailers: () => PAGES.retailers.path,
   retailer: (slug: string, page = 1) => listAt(PAGES.retailer.path, slug, page),
-  saved: (sort?: string, page = 1) => {
+  /** Narrowed to `what`, as `writeFilters` writes it. */
+  saved: (sort?: string, page = 1, what = '') => {
     const asked = [
+      ...(what ? [what] : []),
       ...(sort && sort !== 'newest' ? [`sort=${sort}`] : []),
       ...(page > 1 ? [`page=${page}`] : []),
     ]
     return asked.length > 0 ? `${PAGES.saved.path}?${asked.join('&')}` : PAGES.saved.path
   },
+  savings: (page = 1) => (page > 1 ? `${PAGES.savings.path}?page=${page}` : PAGES.savings.path),
+  savingsCsv: () => '/api/savings/csv',
   inbox: (page = 1) => (page > 1 ? `${PAGES.inbox.path}?page=${page}` : PAGES.inbox.path),
   forYou: (page = 1) => (page > 1 ? `${PAGES.forYou.path}?page=${page}` : PAGES.forYou.path),
   /** With the way to undo that a deal was taken away. */
@@ -47,17 +53,19 @@ export const paths = {
   signIn: (next?: string) => withReturnPath(PAGES.signIn.path, next),
   signInAtHome: (next?: string) => withReturnPath(`${PAGES.home.path}?signin=true`, next),
   signUp: (next?: string) => withReturnPath(PAGES.signUp.path, next),
+  guarantee: () => PAGES.guarantee.path,
   confirmSignUp: () => PAGES.confirmSignUp.path,
   confirmation: (token: string) => `${PAGES.confirmSignUp.path}?token=${encodeURIComponent(token)}`,
   signOut: () => PAGES.signOut.path,
   forgotPassword: (next?: string) => withReturnPath(PAGES.forgotPassword.path, next),
   passwordReset: () => PAGES.passwordReset.path,
-  newPassword: (token: string) => `${PAGES.passwordReset.path}?token=${encodeURIComponent(token)}`,
   joinNow: (next?: string) => withReturnPath(PAGES.joinNow.path, next),
   getAccess: () => PAGES.getAccess.path,
   startSaving: () => PAGES.startSaving.path,
   /** The table of sizes; `chart` is a part of it. */
   sizes: (chart?: string) => `${PAGES.sizes.path}${chart ? `#${chart}` : ''}`,
+  /** Where it is said how a figure is counted; without one the whole page. */
+  howWeCount: (figure?: string) => PAGES.howWeCount.path + (figure ? `#${figure}` : ''),
   privacyPolicy: () => PAGES.privacyPolicy.path,
   privacyChoices: () => `${PAGES.privacyPolicy.path}#your-choices`,
   terms: () => PAGES.terms.path,
@@ -75,24 +83,8 @@ export const paths = {
   checkoutCancel: () => PAGES.checkoutCancel.path,
   account: () => PAGES.account.path,
   accountSettings: () => PAGES.accountSettings.path,
-  /** The same page, which counts what is pressed there as from a mail. */
-  fromMail: (path: string) => `${path}${path.includes('?') ? '&' : '?'}from=mail`,
   accountMail: () => PAGES.accountMail.path,
-  proveInbox: (token: string) => `${PAGES.confirmInbox.path}?token=${encodeURIComponent(token)}`,
-  unsubscribe: (token: string) =>
-    PAGES.unsubscribe.path.replace(':token', encodeURIComponent(token)),
   emailChange: () => PAGES.emailChange.path,
-  confirmEmail: (token: string) => `${PAGES.emailChange.path}?confirm=${encodeURIComponent(token)}`,
-  stopEmailChange: (token: string) => `${PAGES.emailChange.path}?stop=${encodeURIComponent(token)}`,
-  admin: () => ADMIN_PAGES.deals.path,
-  adminMetrics: () => ADMIN_PAGES.metrics.path,
-  adminCarousels: () => ADMIN_PAGES.carousels.path,
-  /** The deals that are in one of them, in the list of all. */
-  adminCarouselDeals: (number: number) =>
-    `${ADMIN_PAGES.deals.path}?carousel=${number}#manage-deals`,
-  adminImports: () => ADMIN_PAGES.imports.path,
-  adminMail: () => ADMIN_PAGES.mail.path,
-  adminAudit: () => ADMIN_PAGES.audit.path,
 } as const
 
 /** The address of a list that has pages, by the part of its path that differs. */

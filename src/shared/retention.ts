@@ -6,3 +6,5 @@ import { DAY_MS } from './dates.ts'
 export const MAIL_KEPT_MS = 90 * DAY_MS
 /** How long a choice about being measured holds, before it is asked for again. */
 export const CONSENT_KEPT_MS = 180 * DAY_MS
+/** So many weeks after its own a week’s count of searches that found nothing is forgotten. */
+export const FRUITLESS_KEPT_WEEKS = 4

@@ -8,3 +8,11 @@ export const MARKETING_EVENT_DELIVERABLE_MS = 7 * DAY_MS
 export const MARKETING_EVENT_KEPT_MS = 30 * DAY_MS
 /** How long a cookie stays by which an advertising service knows a browser or a click. */
 export const AD_COOKIE_MS = 90 * DAY_MS
+/** A trip whose account is gone, from when it was made. */
+export const TRIP_KEPT_MS = 730 * DAY_MS
+
+/**
+ * Whether the number of a trip goes along in a link whose retailer can say it back. The privacy policy
+ * says what this says.
+ */
+export const TRIP_NUMBERS_TRAVEL: boolean = true

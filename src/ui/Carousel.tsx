@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Embla } from './CarouselMotion.tsx'
 import { useMotion } from './use-motion.ts'
 
@@ -13,25 +21,55 @@ type Props = {
   heading: ReactNode
 }
 
+type Direction = 1 | -1
+
 /** A row that goes round: buttons, arrow keys and swipe; it never moves by itself. */
 export function Carousel({ label, what = 'deals', size, slides, heading }: Props) {
   const [view, setView] = useState<HTMLElement | null>(null)
-  const Motion = useMotion(view)
+  const { Motion, wake } = useMotion(view)
   const [embla, setEmbla] = useState<Embla>()
   const [spoken, setSpoken] = useState('')
+  const isAlive = useIsAlive()
+  const hasStops = view?.querySelector('a, button') != null
+  /** Pressed before it could go round. */
+  const wish = useRef<Direction>(undefined)
   const count = slides.filter(({ isRepeat }) => !isRepeat).length
 
-  useEffect(() => {
-    // Whoever scrolled the row before scripts were there starts from its beginning again.
-    embla?.rootNode().scrollTo({ left: 0 })
-  }, [embla])
+  const go = useCallback(
+    (by: Embla, direction: Direction) => {
+      if (direction > 0) by.scrollNext(isMotionUnwanted())
+      else by.scrollPrev(isMotionUnwanted())
+      setSpoken(`${(by.selectedScrollSnap() % count) + 1} of ${count}`)
+    },
+    [count],
+  )
 
-  function move(direction: 1 | -1) {
-    if (!embla) return
-    const isAtOnce = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (direction > 0) embla.scrollNext(isAtOnce)
-    else embla.scrollPrev(isAtOnce)
-    setSpoken(`${(embla.selectedScrollSnap() % count) + 1} of ${count}`)
+  const onReady = useCallback(
+    (ready: Embla | undefined) => {
+      setEmbla(ready)
+      if (!ready) return
+      // It stands where the row was scrolled to, by itself.
+      ready.rootNode().scrollTo({ left: 0 })
+      if (wish.current) go(ready, wish.current)
+      wish.current = undefined
+    },
+    [go],
+  )
+
+  function move(direction: Direction) {
+    if (embla) return go(embla, direction)
+    wish.current = direction
+    void wake().then((isThere) => {
+      if (isThere || !view) return
+      wish.current = undefined
+      const behavior = isMotionUnwanted() ? 'instant' : 'smooth'
+      view.scrollBy({ left: direction * (view.clientWidth / 2), behavior })
+    })
+  }
+
+  /** A finger scrolls the row as it is; it goes round once that rests. */
+  function onPointerEnter({ pointerType }: PointerEvent) {
+    if (pointerType !== 'touch') void wake()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -41,7 +79,13 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
   }
 
   return (
-    <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
+    <section
+      aria-roledescription="carousel"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onFocus={() => void wake()}
+      onPointerEnter={onPointerEnter}
+    >
       {/* The buttons go below only where the heading would have no room for a word. */}
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-3 gap-y-6">
         <div className="min-w-0 flex-1 basis-36">{heading}</div>
@@ -50,7 +94,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
             type="button"
             className="round"
             aria-label={`Previous ${what}`}
-            disabled={!embla}
+            disabled={!isAlive}
             onClick={() => move(-1)}
           >
             <Arrow path="M15 9H3m5-5L3 9l5 5" />
@@ -59,18 +103,18 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
             type="button"
             className="round"
             aria-label={`Next ${what}`}
-            disabled={!embla}
+            disabled={!isAlive}
             onClick={() => move(1)}
           >
             <Arrow path="M3 9h12m-5-5 5 5-5 5" />
           </button>
         </div>
       </div>
-      {/* Until it goes round it is a row that scrolls, for the keyboard too. */}
+      {/* Until it goes round it is a row that scrolls, for the keyboard too where nothing in it takes it. */}
       <div
         ref={setView}
         className={embla ? 'carousel-view is-live' : 'carousel-view'}
-        tabIndex={embla ? undefined : 0}
+        tabIndex={embla || (isAlive && hasStops) ? -1 : 0}
       >
         <div className="carousel-row" data-size={size}>
           {slides.map(({ key, isRepeat, content }, index) => (
@@ -88,11 +132,26 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
           ))}
         </div>
       </div>
-      {view && Motion && <Motion view={view} onReady={setEmbla} />}
+      {view && Motion && <Motion view={view} onReady={onReady} />}
       <p className="sr" aria-live="polite">
         {spoken}
       </p>
     </section>
+  )
+}
+
+function isMotionUnwanted(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+const never = () => () => {}
+
+/** Before scripts are there its buttons could do nothing. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   )
 }
 

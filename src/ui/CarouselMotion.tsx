@@ -1,5 +1,5 @@
 import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 export type Embla = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
 
@@ -9,10 +9,26 @@ type Props = {
   onReady: (embla: Embla | undefined) => void
 }
 
-/** Makes a row go round. It shows nothing itself. */
+/** Makes a row go round, from where it stands. It shows nothing itself. */
 export function CarouselMotion({ view, onReady }: Props) {
-  const [setView, embla] = useEmblaCarousel({ loop: true, align: 'start', skipSnaps: true })
+  const [startIndex] = useState(() => slideInView(view))
+  const [setView, embla] = useEmblaCarousel({
+    loop: true,
+    align: 'start',
+    skipSnaps: true,
+    startIndex,
+  })
   useEffect(() => setView(view), [setView, view])
   useEffect(() => onReady(embla), [onReady, embla])
   return null
+}
+
+/** The one that has the keyboard, or else the first that is seen of a row that somebody has scrolled. */
+function slideInView(view: HTMLElement): number {
+  const slides = [...(view.firstElementChild?.children ?? [])] as HTMLElement[]
+  const focused = slides.findIndex((slide) => slide.contains(document.activeElement))
+  if (focused >= 0) return focused
+  const from = view.getBoundingClientRect().left
+  const distances = slides.map((slide) => Math.abs(slide.getBoundingClientRect().left - from))
+  return Math.max(0, distances.indexOf(Math.min(...distances)))
 }

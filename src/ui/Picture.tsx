@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { pictureSources } from './picture.rules.ts'
+import { focusClass, type PictureNotes, pictureSources } from './picture.rules.ts'
 
 type Props = {
   /** Keys to try in turn; when none can be shown, words stand in. */
   candidates: string[]
   host: string
+  /** By their keys: what they show and where, if somebody has said. */
+  notes?: PictureNotes | undefined
   alt: string
   sizes: string
   /** Colour of the place until the picture is there, as #rrggbb. */
@@ -16,7 +18,8 @@ type Props = {
 }
 
 /** A 4:5 picture that keeps its place while it loads and when it cannot. */
-export function Picture({ candidates, host, alt, sizes, placeholder, isEager, isFirst }: Props) {
+export function Picture(props: Props) {
+  const { candidates, host, notes, alt, sizes, placeholder, isEager, isFirst } = props
   const [failures, setFailures] = useState(0)
   const image = useRef<HTMLImageElement>(null)
   const key = candidates[failures]
@@ -37,6 +40,7 @@ export function Picture({ candidates, host, alt, sizes, placeholder, isEager, is
     )
   }
   const sources = pictureSources(key, host)
+  const note = notes?.[key]
   return (
     <div className="pic">
       {placeholder && <svg color={placeholder} />}
@@ -45,11 +49,12 @@ export function Picture({ candidates, host, alt, sizes, placeholder, isEager, is
         <source type="image/webp" srcSet={sources.webp} />
         <img
           ref={image}
+          className={focusClass(note?.focus)}
           loading={isEager ? undefined : 'lazy'}
           fetchPriority={isFirst ? 'high' : undefined}
           width={4}
           height={5}
-          alt={alt}
+          alt={note?.alternative ?? alt}
           src={sources.jpeg}
           onError={() => setFailures((count) => count + 1)}
         />

@@ -5,12 +5,17 @@ type Props = {
   sale: number | null
   /** Percent off. */
   discount: number | null
+  /** Before the struck price: what it is, what is spoken for it, and what has to be said of it. */
+  before?: { short: string; spoken: string; note?: string | undefined } | undefined
   isRounded?: boolean
   className?: string
 }
 
+const BEFORE = { short: '', spoken: 'Original price', note: undefined }
+
 /** Now, was and percent off. Words say to a screen reader what colour and strike say to the eye. */
-export function Prices({ original, sale, discount, isRounded, className = 'prices' }: Props) {
+export function Prices(props: Props) {
+  const { original, sale, discount, before = BEFORE, isRounded, className = 'prices' } = props
   if (sale === null && original === null) return <p className={className}>Price not available</p>
   const percent = isRounded ? formatRoundPercent(discount) : formatPercent(discount)
   return (
@@ -24,13 +29,17 @@ export function Prices({ original, sale, discount, isRounded, className = 'price
         </span>
       )}
       {original !== null && (
-        <s>
-          <span className="sr">Original price </span>
-          {formatPrice(original)}
-        </s>
+        <span className="was">
+          {before.short !== '' && <span aria-hidden="true">{`${before.short} `}</span>}
+          <s>
+            <span className="sr">{`${before.spoken} `}</span>
+            {formatPrice(original)}
+          </s>
+        </span>
       )}
+      {original !== null && before.note && <span className="was-note">{before.note}</span>}
       {original === null && sale !== null && <span className="no-was">Price before not known</span>}
-      {discount !== null && <span className="off">{`${percent} off`}</span>}
+      {discount !== null && original !== null && <span className="off">{`${percent} off`}</span>}
     </p>
   )
 }

@@ -24,6 +24,8 @@ const WITHOUT_A_RING = new Set([
   '#list:focus-visible',
   '.conflict:focus-visible', // A part's beginning.
   '.bulk-done:focus-visible',
+  '.bulk-report h3:focus-visible',
+  '.warned .title:focus-visible',
   '.metrics-canvas svg', // A drawing that cannot be reached.
   '.toasts', // Its toasts have theirs.
 ])

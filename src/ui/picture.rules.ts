@@ -34,6 +34,17 @@ export function thumbSource(key: string, host: string): string {
   return `${host}/ndc-images/${key.replace(/\.jpg$/, '')}-320.webp`
 }
 
+/** What is known of pictures, by their keys. */
+export type PictureNotes = Record<
+  string,
+  { alternative?: string | undefined; focus?: readonly [x: number, y: number] | undefined }
+>
+
+/** Of a focal point, per mille: classes that keep it in sight where the picture is cut, in steps of 5%. */
+export function focusClass(focus: readonly [x: number, y: number] | undefined | null) {
+  return focus ? `fx${Math.round(focus[0] / 50)} fy${Math.round(focus[1] / 50)}` : undefined
+}
+
 /** What to try in turn: the card's own picture, then the first of the others. */
 export function pictureCandidates(card: string | null, images: string[]): string[] {
   return [...new Set([card, images[0]])].filter((key) => key !== null && key !== undefined)

@@ -1,42 +1,49 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import type { CarouselMotion } from './CarouselMotion.tsx'
 
 type Motion = ComponentType<Parameters<typeof CarouselMotion>[0]>
 
-/** Rows below the fold are loaded for when somebody is about to reach them. */
-const NEAR = '300px'
+/** A row that somebody scrolls is left alone until it rests. */
+const REST_MS = 250
 
 /**
- * What makes a carousel go round: there when its row comes near the screen, and for whoever uses the
- * keyboard before its buttons can be reached.
+ * What makes a carousel go round, fetched when somebody is about to move it or has begun to: most
+ * visits move none, and until then it is a row that scrolls.
  */
-export function useMotion(view: HTMLElement | null): Motion | undefined {
+export function useMotion(view: HTMLElement | null) {
   const [Motion, setMotion] = useState<Motion>()
+  const asked = useRef<Promise<boolean>>(undefined)
+
+  /** Answers whether it is there. */
+  const wake = useCallback((): Promise<boolean> => {
+    asked.current ??= import('./CarouselMotion.tsx').then(
+      ({ CarouselMotion }) => {
+        setMotion(() => CarouselMotion)
+        return true
+      },
+      (error) => {
+        // Without it the row still scrolls, and the next press asks again.
+        console.error('Could not load the carousel', error)
+        asked.current = undefined
+        return false
+      },
+    )
+    return asked.current
+  }, [])
 
   useEffect(() => {
     if (!view) return
-    const load = () => {
-      stop()
-      import('./CarouselMotion.tsx').then(
-        ({ CarouselMotion }) => setMotion(() => CarouselMotion),
-        // Without it the row still scrolls.
-        (error) => console.error('Could not load the carousel', error),
-      )
+    let timer: ReturnType<typeof setTimeout>
+    const onScroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(wake, REST_MS)
     }
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) load()
-      },
-      { rootMargin: NEAR },
-    )
-    const stop = () => {
-      observer.disconnect()
-      removeEventListener('keydown', load)
+    view.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      view.removeEventListener('scroll', onScroll)
     }
-    observer.observe(view)
-    addEventListener('keydown', load)
-    return stop
-  }, [view])
+  }, [view, wake])
 
-  return Motion
+  return { Motion, wake }
 }

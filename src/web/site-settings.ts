@@ -9,6 +9,8 @@ export type SiteSettings = {
   pictureHost: string
   /** Whether claims that nothing stored can prove are shown. */
   showSampleClaims: boolean
+  /** What was counted of all members' savings; absent while there are too few to say it. */
+  provenSavings?: { yearlyCents?: number }
   /** The business day on which the page was made; empty where nobody said it. */
   today: string
   /** Address of the player of the front page's film; absent without one. */

@@ -8,7 +8,7 @@ import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { allCalls, type Call, DEAL_ID, isChange, UNPUBLISHED_ID } from './all-calls.ts'
-import { createRoles, type Role } from './people.ts'
+import { createRoles, openAs, type Role } from './people.ts'
 import { readRecords } from './records.ts'
 
 let standIns: StandIns | undefined
@@ -22,10 +22,12 @@ const app = useTestApp({
 })
 let calls: Call[]
 let roles: Role[]
+let since: Date
 beforeAll(async () => {
   await createDeal(app.ctx, { id: DEAL_ID })
   await createDeal(app.ctx, { id: UNPUBLISHED_ID, isPublished: false })
   roles = await createRoles(app)
+  since = new Date()
   calls = allCalls(app.http)
   expect(calls.length).toBeGreaterThan(150)
 })
@@ -73,9 +75,13 @@ describe('every route says for whom it is', () => {
   })
 
   test('what the back office reads and whatever changes a deal is for the administrator', () => {
-    const everyones = new Set(
-      ['GET', 'HEAD', 'POST'].map((method) => `${method} /api/admin/session`),
-    )
+    // How somebody gets in.
+    const everyones = new Set([
+      ...['GET', 'HEAD', 'POST'].map((method) => `${method} /api/admin/session`),
+      ...['sign-in', 'sign-in/factor', 'invitation', 'invitation/take'].map(
+        (call) => `POST /api/admin/${call}`,
+      ),
+    ])
     for (const { name, method, url, access } of calls) {
       const isOffice = url.startsWith('/api/admin/') && !everyones.has(name)
       const changesDeals = isChange({ method }) && url.startsWith('/api/deals')
@@ -157,7 +163,7 @@ describe('a route for the administrator', () => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
         if (calls.some((call) => call.url === url && call.method === method)) continue
         const headers = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' }
-        const call = { name: '', method, url, access: 'admin' as const, body: {} }
+        const call = { name: '', method, url, access: 'admin' as const, roles: [], body: {} }
         const response = await ask(role('administrator'), call, headers)
         // By another method, `/api/admin/deals/filters` is a deal of that name.
         expect([400, 404, 405, 415], `${method} ${url}`).toContain(response.statusCode)
@@ -189,6 +195,8 @@ test('a route for everyone asks nobody who they are', async () => {
 })
 
 test('asking changes nothing, whoever asks', async () => {
+  // However long it takes: a session says to the minute when it was last used.
+  app.setNow(since)
   const before = await readRecords(app.db)
   for (const each of [role('visitor'), role('member'), role('administrator')]) {
     for (const call of calls.filter((call) => ['GET', 'HEAD'].includes(call.method))) {
@@ -197,6 +205,7 @@ test('asking changes nothing, whoever asks', async () => {
     }
   }
   expect(await readRecords(app.db)).toEqual(before)
+  app.setNow(undefined)
 })
 
 test('no answer may be shown inside a page of somebody else', async () => {
@@ -206,6 +215,20 @@ test('no answer may be shown inside a page of somebody else', async () => {
       const { headers } = await ask(each, call)
       expect(headers['content-security-policy'], call.name).toContain("frame-ancestors 'none'")
       expect(headers['x-content-type-options'], call.name).toBe('nosniff')
+    }
+  }
+})
+
+test('a route for the administrator is for the roles that it says, and for owners', async () => {
+  for (const name of ['owner', 'curator', 'analyst'] as const) {
+    for (const call of withAccess('admin')) {
+      // A session each: one of the calls ends it.
+      const person = await openAs(app, name)
+      const response = await ask({ ...role('administrator'), ...person }, call)
+      const isFor = name === 'owner' || call.roles.includes(name)
+      const said = call.method === 'HEAD' ? '403' : '403 not-your-role'
+      const what = `${name}: ${call.name} ${response.body.slice(0, 100)}`
+      expect(outcome(response) === said, what).toBe(!isFor)
     }
   }
 })

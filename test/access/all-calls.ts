@@ -1,14 +1,25 @@
 import type { InjectOptions } from 'fastify'
-import type { Access } from '#app/server/http/guards.ts'
+import { NO_FEED_RULES } from '#app/product-feeds/product-feeds.facts.ts'
+import type { Access, Role } from '#app/server/http/guards.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { multipart } from '#test/support/multipart.ts'
 
-export type Call = { name: string; method: string; url: string; access: Access; body: Body }
+export type Call = {
+  name: string
+  method: string
+  url: string
+  access: Access
+  roles: readonly Role[]
+  body: Body
+}
 type Body = Pick<InjectOptions, 'payload' | 'headers'>
 
 /** A deal that is there, so that a call that should be refused has something to spoil. */
 export const DEAL_ID = 'deal00000001'
 export const UNPUBLISHED_ID = 'deal00000002'
+
+/** Of an edition: never over while tests run. */
+const COMING_DAY = new Date(Date.now() + 7 * 24 * 3600 * 1000).toISOString().slice(0, 10)
 
 const EMPTY_SETUP = {
   departments: [],
@@ -19,6 +30,10 @@ const EMPTY_SETUP = {
   hiddenBrands: [],
   hiddenCategories: [],
 }
+
+/** Of a form about a member. */
+const LETTER = { subject: 'Terms', body: 'They change.', audience: 'free', about: null }
+const PRESS = { id: 'a-press-of-a-form-0001', reason: 'They wrote to us' }
 
 /** Bodies that would be taken, of the calls that change something. */
 const BODIES: Record<string, object> = {
@@ -33,10 +48,42 @@ const BODIES: Record<string, object> = {
   'POST /api/account/password': { currentPassword: 'guess', password: 'a-new-password-of-mine' },
   'POST /api/account/browsers/end': { id: 'none' },
   'PUT /api/saved/:dealId/target': { price: 100 },
+  'PUT /api/savings/trips/:dealId': { answer: 'not-bought' },
+  'PUT /api/savings/deals/:dealId': { paid: 1, on: '2026-11-20' },
   'PUT /api/follows': { kind: 'category', value: 'boots' },
   'PUT /api/for-you/setup': EMPTY_SETUP,
   'POST /api/for-you/fit': EMPTY_SETUP,
+  'POST /api/admin/checks/:dealId': { decision: 'ignore' },
+  'POST /api/admin/candidates/pick': { ids: [1] },
+  'POST /api/admin/product-feeds': {
+    name: 'Spoiled',
+    address: null,
+    currency: 'USD',
+    rules: NO_FEED_RULES,
+  },
+  'PATCH /api/admin/product-feeds/:dealId': { version: 1, name: 'Spoiled' },
+  'POST /api/admin/reports/answer': {
+    cases: [{ dealId: DEAL_ID, through: 1 }],
+    decision: 'gone',
+  },
+  'POST /api/reports/:dealId': { kind: 'gone' },
   'PUT /api/notices/read': { through: 1 },
+  'POST /api/admin/members/:dealId/refunds': {
+    ...PRESS,
+    invoiceId: 'in_nothing',
+    amount: 1,
+    seenLeft: 1,
+  },
+  'POST /api/admin/members/:dealId/days': { ...PRESS, days: 1, seenUntil: null },
+  'POST /api/admin/members/:dealId/end': { ...PRESS, when: 'now' },
+  'POST /api/admin/members/:dealId/sign-out': PRESS,
+  'POST /api/admin/members/:dealId/links': PRESS,
+  'POST /api/admin/members/:dealId/mails/:mailId': PRESS,
+  'POST /api/admin/letters': LETTER,
+  'PUT /api/admin/letters/:letterId': { ...LETTER, revision: 1 },
+  'POST /api/admin/letters/:letterId/trial': { to: 'somebody@people.test' },
+  'POST /api/admin/letters/:letterId/send': { revision: 1, hours: 8 },
+  'POST /api/admin/letters/:letterId/resume': { hours: 8 },
   'POST /api/admin/session': { password: 'guess' },
   'POST /api/sign-up': { email: 'stranger@people.test', password: 'a-password-of-the-tests' },
   'POST /api/confirm-email': { token: 'nothing' },
@@ -48,9 +95,13 @@ const BODIES: Record<string, object> = {
     timeZone: 'America/Toronto',
     place: 'account',
   },
+  'POST /api/admin/setup/letter': { to: 'mallory@people.test' },
+  'PATCH /api/admin/switches/:dealId': { isOn: false, why: 'Spoiled' },
   'PATCH /api/admin/mail/streams/:dealId': { isStopped: true, reason: 'Spoiled' },
   'POST /api/admin/mail/preview': { as: 'member', edition: 'newest', to: 'mallory@people.test' },
+  'PUT /api/admin/savings/:dealId': { decision: 'rejected', reason: 'Spoiled' },
   'POST /api/admin/mail/held': { action: 'drop', ids: ['none'] },
+  'POST /api/admin/guarantee/:dealId/decision': { decision: 'pay', reason: 'Spoiled' },
   'POST /api/mail/inbox-proof': { token: 'x'.repeat(43) },
   'POST /api/mail/events': { events: [{ type: 'bounce', messageId: 'none@club.example' }] },
   'PATCH /api/admin/session': { name: 'Mallory' },
@@ -58,11 +109,30 @@ const BODIES: Record<string, object> = {
   'PUT /api/admin/deals/:dealId': { showInSplash: true },
   'PATCH /api/deals/:dealId/publish': { isPublished: true },
   'PATCH /api/admin/carousels/:dealId': { title: 'Spoiled' },
+  'PATCH /api/admin/retailers/:dealId': { version: 1, network: 'Spoiled' },
   'PUT /api/admin/carousels/order': { numbers: [5, 4, 3, 2, 1] },
+  'POST /api/admin/deals/warnings': { ids: [DEAL_ID] },
   'POST /api/admin/deals/publish': { ids: [UNPUBLISHED_ID], isPublished: true },
+  'POST /api/admin/deals/alternative-texts': {
+    texts: [{ id: DEAL_ID, picture: 'none.jpg', text: 'Spoiled' }],
+  },
+  'POST /api/admin/editions/:dealId/deals': { ids: [UNPUBLISHED_ID] },
+  'POST /api/admin/editions/:dealId/out': { ids: [DEAL_ID] },
+  'POST /api/admin/editions/:dealId/moves': { id: DEAL_ID, version: 0, after: null },
+  'POST /api/admin/editions/:dealId/schedule': { ids: [UNPUBLISHED_ID], time: '07:00' },
+  'POST /api/admin/editions/:dealId/unschedule': { ids: [UNPUBLISHED_ID] },
   'POST /api/admin/deals/delete': { ids: [DEAL_ID] },
   'POST /api/admin/deals/end': { ids: [DEAL_ID], reason: 'sold-out' },
   'POST /api/admin/deals/bring-back': { ids: [DEAL_ID] },
+  'POST /api/admin/views': { name: 'Spoiled', address: '', hidden: [] },
+  'POST /api/admin/deals/edit/preview': { ids: [DEAL_ID], edit: { colour: 'red' } },
+  'POST /api/admin/deals/edit': { deals: [{ id: DEAL_ID }], edit: { colour: 'red' } },
+  'POST /api/admin/deals/edit/undo': { batchId: 'none', ids: [DEAL_ID] },
+  'POST /api/admin/deals/:dealId/history': { field: 'colour', entryId: 1, version: 1 },
+  'POST /api/admin/links': { text: 'https://shop.example/p/new' },
+  'POST /api/admin/links/make': { links: [{ id: 'none', version: 1 }] },
+  'POST /api/admin/links/remove': { ids: ['none'] },
+  'PATCH /api/admin/links/:dealId': { version: 1 },
   'POST /api/admin/deals/restore': { ids: [DEAL_ID] },
 }
 const FORMS: Record<string, Record<string, string>> = {
@@ -71,19 +141,25 @@ const FORMS: Record<string, Record<string, string>> = {
   'POST /api/admin/pictures': { url: 'https://shop.example/p.jpg' },
   'POST /api/deals/bulk-upload': { dryRun: 'false' },
   'POST /api/admin/imports/annotated': {},
+  'POST /api/admin/network-reports': { network: 'Mallory' },
+  'POST /api/admin/product-feeds/:dealId/file': {},
+  'POST /api/admin/rates': { text: 'EUR 1.085' },
 }
 
+type RouteName = Pick<Http['routeTable'][number], 'method' | 'url' | 'access' | 'roles'>
+
 /** Every route there is, each as a call that can be made. */
-export function allCalls(http: Http): Call[] {
-  return http.routeTable.map(({ method, url, access }) => {
+export function allCalls(http: { routeTable: ReadonlyArray<RouteName> }): Call[] {
+  return http.routeTable.map(({ method, url, access, roles }) => {
     const name = `${method} ${url}`
     const changed = /publish|restore/.test(url) ? UNPUBLISHED_ID : DEAL_ID
-    const address = url.replace(/:\w+|\*/g, () => changed)
+    const address = url.replace(/:day/, COMING_DAY).replace(/:\w+|\*/g, () => changed)
     return {
       name,
       method,
       url: address,
       access,
+      roles,
       body: bodyOf(method, name.replace(/:\w+/, ':dealId')),
     }
   })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
+import { ADMIN_PASSWORD, openAdmin, seeingWarnings } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { multipart } from '#test/support/multipart.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -82,8 +82,8 @@ test('editing a deal by its form changes only what the form is for', async () =>
       .as(admin)
       .inject({ method: 'PUT', url, payload, headers: { ...headers, ...admin.csrf } })
   }
-  // Of these, the version is one that the form does have.
-  const { version: _, constructor: __, ...wishes } = WISHES
+  // Of these, the version and the moment of publishing are ones that the form does have.
+  const { version: _, constructor: __, publishedAt: ___, ...wishes } = WISHES
   const texts = Object.entries(wishes).map(([name, value]) => [name, String(value)])
   const before = await readDeal(id)
 
@@ -103,12 +103,17 @@ test('editing a deal by its form changes only what the form is for', async () =>
 })
 
 test.each([
-  ['PUT', (id: string) => `/api/admin/deals/${id}`, { showInSplash: false }, ['showInSplash']],
+  [
+    'PUT',
+    (id: string) => `/api/admin/deals/${id}`,
+    { showInSplash: false },
+    ['showInSplash', 'version'],
+  ],
   [
     'PUT',
     (id: string) => `/api/admin/deals/${id}`,
     { carouselAssignment: 2 },
-    ['carouselAssignment'],
+    ['carouselAssignment', 'version'],
   ],
   [
     'PATCH',
@@ -125,9 +130,12 @@ test.each([
     isPreview: true,
   })
   const before = await readDeal(id)
-  const response = await app
-    .as({ cookie })
-    .inject({ method, url: url(id), payload: { ...WISHES, ...payload } })
+  const response = await seeingWarnings((seen) =>
+    app.as({ cookie }).inject({
+      ...{ method, url: url(id) },
+      payload: { ...WISHES, ...payload, ...(seen && { seenWarnings: seen }) },
+    }),
+  )
   expect(response.statusCode, response.body).toBe(200)
   const after = await readDeal(id)
   expect(differences(before, after)).toEqual([...changed])

@@ -1,3 +1,4 @@
+import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
 import { findAdminSession, logOutAdmin } from '#app/admin/server/session/session.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import {
@@ -48,4 +49,23 @@ export async function createRoles(app: TestApp): Promise<Role[]> {
     { name: 'administrator who was away too long', ...nobody, ...expired },
     { name: 'administrator', ...nobody, ...open, isAdmin: true },
   ]
+}
+
+/** Somebody with an account of the back office, who came in a moment ago. */
+export async function openAs(app: TestApp, name: AdministratorRole) {
+  const id = `the-${name}`
+  const email = `${name}@club.example`
+  const createdAt = app.ctx.now()
+  await app.db
+    .insertInto('administrators')
+    .values({ id, email, name, role: name, passwordHash: '', createdAt })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ removedAt: null, role: name }))
+    .execute()
+  const opened = await openAdmin(app)
+  await app.db
+    .updateTable('adminSessions')
+    .set({ administratorId: id })
+    .where('label', '=', opened.label)
+    .execute()
+  return opened
 }

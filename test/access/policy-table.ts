@@ -8,7 +8,7 @@ export function policyTable(routes: Declared[]): string {
   const rows = new Map<string, string[]>()
   for (const route of routes.map(policyOf).toSorted(byAddress)) {
     const facts = [
-      route.access,
+      route.access === 'admin' ? ['owner', ...route.roles].join(', ') : route.access,
       route.proof,
       route.body,
       sizeOf(route.bodyLimit),

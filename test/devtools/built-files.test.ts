@@ -16,7 +16,7 @@ test('what production serves holds no trace of the developer tools', () => {
 
 test('the traces are those of the developer tools', () => {
   const sources = globSync(
-    ['src/devtools/**/*.{ts,tsx}', 'src/routes.tsx', 'src/shared/pages.ts'],
+    ['src/devtools/**/*.{ts,tsx}', 'src/admin-routes.tsx', 'src/shared/admin-pages.ts'],
     {
       exclude: ['**/*.test.ts'],
     },

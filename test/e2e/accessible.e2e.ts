@@ -2,6 +2,8 @@ import { expectGood } from '#test/e2e/support/accessible.ts'
 import { answer, SESSION_ID } from '#test/e2e/support/answers.ts'
 import { arrive, expect, open, signIn, test } from '#test/e2e/support/browser.ts'
 import { CARDS, newEmail, openPaymentPage, payByCard } from '#test/e2e/support/joining.ts'
+import { test as withLinks } from '#test/e2e/support/own-server.ts'
+import { makeResetLink } from '#test/e2e/support/reset-link.ts'
 import { failing, openQuestions, press, visit } from '#test/e2e/support/visits.ts'
 
 // Each page is opened once; what can be done with it is looked at in the same visit.
@@ -15,6 +17,7 @@ test('what is to be read can be read by everybody', async ({ page }) => {
     ['privacy policy', '/privacy-policy'],
     ['terms', '/terms'],
     ['sizes', '/sizes'],
+    ['how we count', '/how-we-count'],
     ['notices', '/notices'],
     ['no such page', '/nothing-here'],
     ['no such deal', '/deal/missing-deal'],
@@ -48,10 +51,15 @@ test('every form, empty and refused', async ({ page }) => {
     ['sign in', '/sign-in', failing('Sign in')],
     ['forgot password', '/forgot-password', failing('Send')],
     ['link without its secret', '/password-reset'],
-    ['new password', '/password-reset?token=the-secret', failing('Save')],
+    ['link that is over', '/password-reset?token=a-made-up-secret'],
     ['join', '/join-now', openQuestions],
     ['subscribe', '/subscribe', openQuestions],
   ])
+})
+
+withLinks('a new password, empty and refused', async ({ page, server }) => {
+  const { path } = await makeResetLink(server)
+  await visit(page, [['new password', path, failing('Save')]])
 })
 
 test('before and after paying', async ({ page }) => {

@@ -41,9 +41,9 @@ test.describe('the line', () => {
       .set({ status: 'active' })
       .where('userId', '=', person.id)
       .execute()
-    await page.clock.runFor(4900)
+    await page.clock.runFor(3000)
     expect(lines).toHaveLength(1)
-    await page.clock.runFor(200)
+    await page.clock.runFor(3000)
     await expect.poll(() => lines.length).toBe(2)
     await expect(coat(page)).toBeVisible()
 

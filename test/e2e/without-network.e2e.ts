@@ -1,22 +1,24 @@
 import type { Page } from '@playwright/test'
 import { expect, open, signIn, test } from '#test/e2e/support/browser.ts'
 
-/** Waits for scripts that the page fetches ahead of their use. */
-async function expectFetched(page: Page, scripts: string[]) {
+/** Waits for scripts that the page fetches ahead of their use, by words that each of them holds. */
+async function expectFetched(page: Page, words: string[]) {
   const fetched = () =>
-    page.evaluate(() =>
-      performance
+    page.evaluate(async () => {
+      const scripts = performance
         .getEntriesByType('resource')
         .map(({ name }) => name)
-        .join(),
-    )
-  for (const script of scripts) await expect.poll(fetched).toContain(`/assets/${script}-`)
+        .filter((name) => name.endsWith('.js'))
+      const texts = [...new Set(scripts)].map(async (script) => (await fetch(script)).text())
+      return (await Promise.all(texts)).join()
+    })
+  for (const word of words) await expect.poll(fetched).toContain(word)
 }
 
 test('signing out without a network says so and keeps the page', async ({ page, context }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   await signIn(page, 'member@demo.test')
-  await expectFetched(page, ['sign-out', 'Toaster'])
+  await expectFetched(page, ['Error signing out', 'toast-title'])
   await context.setOffline(true)
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('Error signing out', { exact: true })).toBeVisible()
@@ -28,7 +30,7 @@ test('signing in without a network says so and keeps what was typed', async ({ p
   await open(page, '/sign-in')
   await page.getByLabel('Email').fill('member@demo.test')
   await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
-  await expectFetched(page, ['accounts.contract', 'Toaster'])
+  await expectFetched(page, ['Please enter a valid email address', 'toast-title'])
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Error signing in').first()).toBeVisible()

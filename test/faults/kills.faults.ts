@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#app/shared/dates.ts'
 import { createPerson } from '#test/support/factories.ts'
+import { openBackOffice } from '#test/uploads/back-office.ts'
 import { ask } from './ask.ts'
 import { startLedger } from './ledger.ts'
 import { untilWell } from './rows.ts'
-import { startWorld, type World } from './world.ts'
+import { ADMIN_PASSWORD, startWorld, type World } from './world.ts'
 
 const KILLS = 6
 /** Long enough for hundreds of writes, and another moment each time. */
@@ -73,6 +75,53 @@ describe('kill -9', () => {
     expect(tookMs).toBeLessThan(75_000)
     expect(mail.recipients.filter((to) => to === email)).toHaveLength(1)
   }, 150_000)
+
+  test('of one process in the middle of a letter to all: each has it once, or is listed as one that may have it', async ({
+    task,
+  }) => {
+    const { mail, observer, startAnother, office, product } = world
+    const people = await crowd(observer, 400)
+    const { id } = await answerOf(office.post('/api/admin/letters', LETTER))
+    await answerOf(office.post(`/api/admin/letters/${id}/trial`, { to: 'owner@people.test' }))
+    mail.received.length = 0
+    mail.recipients.length = 0
+    await answerOf(office.post(`/api/admin/letters/${id}/send`, { revision: 1, hours: 1 }))
+    // So quickly that all of them are due at once.
+    await observer.db
+      .updateTable('announcements')
+      .set({ perHour: 100 * people.length, pacedThrough: new Date(Date.now() - HOUR_MS) })
+      .execute()
+    await expect.poll(() => mail.received.length, AT_LENGTH).toBeGreaterThan(20)
+    // What is in its hands now is not taken; what was taken a moment ago may not be written down.
+    mail.setMood('hangs')
+    await product.kill()
+    mail.setMood('takes')
+    const before = mail.received.length
+    expect(before).toBeLessThan(people.length)
+    const another = await startAnother()
+    // As after the half hour in which the first might have gone on.
+    const past = new Date(Date.now() - HOUR_MS)
+    await observer.db
+      .updateTable('mails')
+      .set({ handedAt: past })
+      .where('state', '=', 'sending')
+      .execute()
+    await observer.db
+      .updateTable('mails')
+      .set({ leasedUntil: past })
+      .where('state', '=', 'queued')
+      .where('leasedUntil', 'is not', null)
+      .execute()
+    await expect.poll(() => openLetters(observer), AT_LENGTH).toBe(0)
+
+    const anew = await openBackOffice(another.url, ADMIN_PASSWORD)
+    const { held } = (await anew.get('/api/admin/mail')) as { held: Array<{ recipient: string }> }
+    const listed = held.map(({ recipient }) => recipient)
+    task.meta.said = `${before} taken before, ${mail.received.length} in all, ${listed.length} listed`
+    expect(mail.recipients.length).toBe(new Set(mail.recipients).size)
+    expect(new Set(mail.received.map(({ messageId }) => messageId)).size).toBe(mail.received.length)
+    expect([...new Set([...mail.recipients, ...listed])].toSorted()).toEqual(people.toSorted())
+  }, 400_000)
 })
 
 describe('The ledger itself', () => {
@@ -107,4 +156,46 @@ async function handsOn({ db }: World['observer']): Promise<number> {
     .where('attempts', '>', 0)
     .execute()
   return rows.length
+}
+
+const AT_LENGTH = { timeout: 180_000, interval: 20 }
+const LETTER = {
+  subject: 'Our terms change',
+  body: 'From December 24 there are new terms.',
+  audience: 'everybody',
+  about: null,
+}
+
+/** Answers who they are, with the member who is there already. */
+async function crowd({ db }: World['observer'], count: number): Promise<string[]> {
+  const createdAt = new Date(Date.now() - HOUR_MS)
+  const rows = Array.from({ length: count }, (_, n) => ({
+    ...{ id: `crowd-${n}`, email: `crowd-${n}@people.test`, passwordHash: 'x' },
+    ...{ createdAt, confirmedAt: createdAt },
+  }))
+  await db.insertInto('users').values(rows).execute()
+  const all = await db.selectFrom('users').select('email').execute()
+  return all.map(({ email }) => email)
+}
+
+async function answerOf(asked: Promise<Response>): Promise<{ id: string }> {
+  const response = await asked
+  if (!response.ok) throw new Error(`It answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as { id: string }
+}
+
+/** Mails of a letter to all of which nobody knows yet what becomes of them; one more while it still goes out. */
+async function openLetters({ db }: World['observer']): Promise<number> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('announcementId', 'is not', null)
+    .where('state', 'in', ['queued', 'sending'])
+    .execute()
+  const going = await db
+    .selectFrom('announcements')
+    .select('id')
+    .where('isPromisedToAll', '=', false)
+    .execute()
+  return rows.length + going.length
 }

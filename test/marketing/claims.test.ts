@@ -17,8 +17,12 @@ const figures = {
   dealsADay: 34,
   lowestDiscount: 22,
   highestDiscount: 79,
+  upToDiscount: 75,
   today: '2026-11-20',
 }
+
+const headlineOf = (...known: Parameters<typeof claimsOf>) =>
+  feedHeadline(claimsOf(...known)).map(({ words }) => words)
 
 describe('what may be claimed', () => {
   test('the catalogue’s own figures stand in for the samples, which go where nothing proves them', () => {
@@ -37,7 +41,7 @@ describe('what may be claimed', () => {
   test.each([undefined, { ...figures, retailers: 0 }])(
     'without a catalogue samples are shown where they are allowed, and nothing where not',
     (nothing) => {
-      expect(feedHeadline(claimsOf(nothing, true))).toEqual([
+      expect(headlineOf(nothing, true)).toEqual([
         '400+ Retailers.',
         'One Curated Feed.',
         'All 40-80% off.',
@@ -52,7 +56,7 @@ describe('what may be claimed', () => {
         '$500',
       ])
       expect(claimsOf(nothing, false)).toEqual({})
-      expect(feedHeadline({})).toEqual(['One Curated Feed.'])
+      expect(headlineOf(nothing, false)).toEqual(['One Curated Feed.'])
     },
   )
 
@@ -63,10 +67,11 @@ describe('what may be claimed', () => {
   })
 
   test('of all deals something is said only when it is known of all', () => {
-    const one = claimsOf({ ...figures, lowestDiscount: null }, true)
-    expect(feedHeadline(one).at(-1)).toBe('Up to 79% off.')
-    const same = claimsOf({ ...figures, lowestDiscount: 79 }, true)
-    expect(feedHeadline(same).at(-1)).toBe('All 79% off.')
+    const one = { ...figures, lowestDiscount: null }
+    // No more than a tenth of them reach, five less.
+    expect(headlineOf(one, true).at(-1)).toBe('Up to 75% off.')
+    expect(headlineOf({ ...one, upToDiscount: null }, true).at(-1)).toBe('One Curated Feed.')
+    expect(headlineOf({ ...figures, lowestDiscount: 79 }, true).at(-1)).toBe('All 79% off.')
   })
 })
 
@@ -103,7 +108,12 @@ test('pages say what the catalogue holds now, and change with it', async () => {
       ?.replace(/<[^>]+>/g, '')
       .trim()
   }
-  const draft = { createdAt: YESTERDAY, publishedAt: YESTERDAY, originalPriceCents: 10_000 }
+  const draft = {
+    createdAt: YESTERDAY,
+    publishedAt: YESTERDAY,
+    originalPriceCents: 10_000,
+    isPriceProven: true,
+  }
   await createDeal(app.ctx, { ...draft, retailerName: 'One', brandName: 'A', salePriceCents: 6000 })
   await createDeal(app.ctx, { ...draft, retailerName: 'Two', brandName: 'B', salePriceCents: 4999 })
   await createDeal(app.ctx, { ...draft, retailerName: 'Two', brandName: 'A', salePriceCents: 4999 })
@@ -117,6 +127,7 @@ test('pages say what the catalogue holds now, and change with it', async () => {
     dealsADay: 3,
     lowestDiscount: 40,
     highestDiscount: 50,
+    upToDiscount: 50,
     today: '2026-11-20',
   })
   const { body } = await app.inject({ url: '/' })

@@ -123,6 +123,7 @@ describe('the metrics of a process', () => {
       'nouveau_cache_answers',
       'nouveau_sign_ins_total',
       'nouveau_sessions',
+      'nouveau_guarantee_claims',
       'nouveau_outbound_request_seconds',
       'nodejs_eventloop_lag_p99_seconds',
       'nodejs_heap_size_used_bytes',

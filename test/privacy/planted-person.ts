@@ -2,6 +2,7 @@ import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
+import { newTripNumber } from '#app/tracking/server/trip-number.ts'
 import { createDeal, createPerson, type Person } from '#test/support/factories.ts'
 import { createPaidCheckout, type PaidCheckout } from '#test/support/paying/membership.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -48,6 +49,7 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
       clientIp: '198.51.100.77',
       clientUserAgent: 'A Browser/1.0',
       sourceUrl: 'https://club.example/join-now',
+      cameFrom: 'letters.example',
     })
     .where('id', '=', checkout.id)
     .execute()
@@ -98,8 +100,17 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
     bindingHash: hashToken(newToken()),
     returnTo: '/deal/wanted000001',
     createdAt: moment(),
+    termsVersion: 1,
+    policyVersion: 1,
   }
   await db.insertInto('signUps').values(signUp).execute()
+  for (const document of ['terms', 'policy'] as const) {
+    const accepted = { id: newId(), userId, document, version: 1, place: 'sign-up' as const }
+    await db
+      .insertInto('acceptances')
+      .values({ ...accepted, acceptedAt: moment() })
+      .execute()
+  }
   const confirmation = { createdAt: moment(), expiresAt: moment(), signUpId: signUp.id }
   await db
     .insertInto('confirmationLinks')
@@ -119,6 +130,83 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
   await db
     .insertInto('clicks')
     .values({ ...click, clickedAt: moment() })
+    .execute()
+  const trip = { number: newTripNumber(), userId, dealId, madeAt: moment() }
+  await db
+    .insertInto('trips')
+    .values({
+      ...trip,
+      brandId: null,
+      retailerId: null,
+      wasCents: 40_100,
+      nowCents: 25_100,
+      basis: 'retailer',
+      isProven: true,
+      travels: true,
+    })
+    .execute()
+  const rowId = newId()
+  await db
+    .insertInto('ledgerRows')
+    .values({
+      id: rowId,
+      userId,
+      tripNumber: trip.number,
+      dealId,
+      state: 'recorded',
+      boughtOn: '2026-11-17',
+      paidCents: 25_200,
+      savingCents: 14_900,
+      noughtWhy: null,
+      waitsFor: null,
+      reason: null,
+      said: 'bought',
+      saidPaidCents: 25_200,
+      saidOn: '2026-11-17',
+      saidAt: moment(),
+      decided: null,
+      decidedCents: null,
+      decidedWhy: null,
+      decidedAt: null,
+    })
+    .execute()
+  await db
+    .insertInto('ledgerChanges')
+    .values({
+      rowId,
+      happenedAt: moment(),
+      madeBy: 'member',
+      actorName: null,
+      what: 'bought',
+      before: null,
+      after: JSON.stringify({ state: 'recorded', savingCents: 14_900 }),
+    })
+    .execute()
+  const guaranteeId = newId()
+  const planted = { startsAt: moment(), endsAt: moment(), readAt: moment(), lookAt: moment() }
+  await db
+    .insertInto('guarantees')
+    .values({ id: guaranteeId, userId, ...planted, paidMonths: 12, createdAt: moment() })
+    .execute()
+  const invoiceId = `in_${newId()}`
+  await db
+    .insertInto('guaranteePayments')
+    .values({
+      ...{ invoiceId, guaranteeId, subscriptionId, paidAt: moment(), amountCents: 9700 },
+      ...{ lines: '[]', paymentIntentId: `pi_${newId()}`, dispute: null, disputeWonAt: null },
+      ...{ cardBrand: 'visa', cardLast4: '4242' },
+    })
+    .execute()
+  await db
+    .insertInto('guaranteeClaims')
+    .values({
+      ...{ guaranteeId, state: 'paid', askedAt: moment(), heldUntil: null, decidedAt: moment() },
+      ...{ dueCents: 9700, recordedCents: 1200, confirmedCents: 0, paidAt: moment() },
+    })
+    .execute()
+  await db
+    .insertInto('guaranteeRefunds')
+    .values({ id: newId(), guaranteeId, invoiceId, feeCents: 9700, refundId: `re_${newId()}` })
     .execute()
   await db
     .insertInto('savedFeeds')
@@ -164,6 +252,23 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
       stoppedAddressHash: hashToken(email),
     })
     .execute()
+  await db
+    .insertInto('membershipActs')
+    .values({
+      id: newId(),
+      kind: 'days',
+      userId,
+      subscriptionId,
+      days: 7,
+      fromAt: moment(),
+      untilAt: moment(),
+      askedBy: 'An owner',
+      reason: `${email} wrote to us`,
+      askedAt: moment(),
+      state: 'done',
+      doneAt: moment(),
+    })
+    .execute()
   const consent = { id: newId(), userId, stream: 'edition' as const, choice: 'weekly' }
   await db
     .insertInto('mailConsents')
@@ -189,6 +294,14 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
       email,
       createdAt: moment(),
       expiresAt: moment(),
+    })
+    .execute()
+  await db
+    .insertInto('reports')
+    .values({
+      ...{ dealId, userId, kind: 'other', words: 'It smells of the sea', seenCents: 45_600 },
+      ...{ size: 'IT 40', isEvidence: true, reportedAt: moment(), reportedOn: '2026-11-20' },
+      ...{ answeredAt: moment(), outcome: 'noted', tellAt: moment(), toldAt: moment() },
     })
     .execute()
   await db

@@ -12,6 +12,7 @@ export const CARDS = {
   expired: '4000000000000069',
   wrongCvc: '4000000000000127',
   failsLater: '4000000000000341',
+  sendsRefundsBack: '4000000000005126',
   asksOnce: '4000002500003155',
   asks: '4000000000003220',
   asksAlways: '4000002760003184',

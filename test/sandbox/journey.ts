@@ -82,5 +82,7 @@ async function lookAround({ stripe }: Shop) {
     api_version: '2026-10-28.endive',
   })
   await stripe.webhookEndpoints.list({ limit: 1 })
+  await stripe.balance.retrieve()
+  await stripe.billingPortal.configurations.list({ active: true, is_default: true, limit: 1 })
   await stripe.webhookEndpoints.del(endpoint.id)
 }

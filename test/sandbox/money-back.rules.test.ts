@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buy, eventTypes } from './buying.ts'
+import { buy, CARDS, eventTypes } from './buying.ts'
 import { usePricedShop } from './priced-shop.ts'
 
 const { shop, prices, read } = usePricedShop()
@@ -31,6 +31,31 @@ describe('money back', () => {
     })
     expect((await read(subscriptionId)).status).toBe('active')
     expect(eventTypes(shop, charge).filter((type) => type === 'charge.refunded')).toHaveLength(2)
+  })
+
+  test('which the bank sends back is the shop’s again, and goes out once more', async () => {
+    const number = CARDS.sendsRefundsBack
+    const { invoiceId } = await buy(shop, prices.monthly, { number })
+    const { charge } = await chargeOf(invoiceId)
+    const refund = await shop.stripe.refunds.create({ charge })
+    expect(refund.status).toBe('succeeded')
+    shop.processor.advance(25 * 3600)
+    expect(await shop.stripe.refunds.retrieve(refund.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    })
+    expect(await shop.stripe.charges.retrieve(charge)).toMatchObject({
+      refunded: false,
+      amount_refunded: 0,
+    })
+    expect(eventTypes(shop, refund.id).toSorted()).toEqual([
+      'charge.refund.updated',
+      'refund.created',
+      'refund.failed',
+      'refund.updated',
+    ])
+    expect(() => shop.processor.failRefund(refund.id)).toThrow('has failed already')
+    await shop.stripe.refunds.create({ charge })
   })
 
   test('by the bank', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach } from 'vitest'
 import type { BulkUploadLine, BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import { openAdmin } from '#test/support/admin.ts'
+import { openAdmin, seeingWarnings } from '#test/support/admin.ts'
 import { multipart } from '#test/support/multipart.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { makeCsv, type Value } from './make-sheets.ts'
@@ -45,7 +45,16 @@ export function useBulkUpload(app: TestApp) {
       headers: { ...form.headers, ...admin.csrf, ...headers },
     })
 
-  const send = (what: Upload) => post('/api/deals/bulk-upload', formOf(what))
+  const sendTo = (what: Upload, headers = {}) => {
+    const { fields = {} } = what
+    const sendWith = (all: Record<string, string>) =>
+      post('/api/deals/bulk-upload', formOf({ ...what, fields: all }), headers)
+    if ('seenWarnings' in fields) return sendWith(fields)
+    return seeingWarnings((seen) =>
+      sendWith(seen ? { ...fields, seenWarnings: JSON.stringify(seen) } : fields),
+    )
+  }
+  const send = (what: Upload) => sendTo(what)
 
   return {
     formOf,
@@ -70,13 +79,21 @@ export function useBulkUpload(app: TestApp) {
     },
     annotate: (what: Upload) => post('/api/admin/imports/annotated', formOf(what)),
     get: (url: string, headers = {}) => app.as(admin).inject({ url, headers }),
-    change: (url: string) => app.as(admin).inject({ method: 'POST', url }),
+    change: (url: string) =>
+      seeingWarnings((seen) =>
+        app.as(admin).inject({
+          ...{ method: 'POST', url },
+          ...(seen && { payload: { seenWarnings: seen } }),
+        }),
+      ),
     history: async () => (await app.as(admin).inject({ url: '/api/admin/imports' })).json().imports,
     audit: async () =>
       app.db
         .selectFrom('auditEntries')
         .selectAll()
         .where('subjectKind', '=', 'import')
+        // That warnings were seen is another matter.
+        .where('action', '!=', 'import.published-anyway')
         .orderBy('id')
         .execute(),
   }

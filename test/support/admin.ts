@@ -19,7 +19,14 @@ export async function openAdmin(
   const now = app.ctx.now()
   await app.db
     .insertInto('adminSessions')
-    .values({ tokenHash: hashToken(token), label, name, createdAt: now, lastSeenAt: now })
+    .values({
+      tokenHash: hashToken(token),
+      label,
+      name,
+      provedAt: now,
+      createdAt: now,
+      lastSeenAt: now,
+    })
     .execute()
   const answer = await app.inject({ url: '/api/csrf-token' })
   const secret = answer.cookies.find((cookie) => cookie.name === 'csrf')?.value
@@ -33,13 +40,43 @@ export async function openAdmin(
 type Fields = Record<string, string | string[]>
 type Files = Parameters<typeof multipart>[1]
 
+type Answer = Awaited<ReturnType<TestApp['inject']>>
+
+const MOST_TOLD = 5
+const SEEN = 'deal.published-anyway'
+
+/** Does it again with all warnings seen, where it was answered with warnings. */
+export async function seeingWarnings(call: (seen?: string[]) => Promise<Answer>): Promise<Answer> {
+  let answer = await call()
+  // Others may have changed something meanwhile, so that there is more to see.
+  for (let times = 0; times < MOST_TOLD; times += 1) {
+    if (answer.statusCode !== 409 || answer.json().code !== 'warned') return answer
+    answer = await call(answer.json().about.warnings.map(({ key }: { key: string }) => key))
+  }
+  return answer
+}
+
 /** The back office as one administrator uses it; every call answers the whole response. */
 export async function openAdminClient(app: TestApp, name = '') {
   const { cookie, csrf, label } = await openAdmin(app, name)
-  const ask = (options: InjectOptions) => app.as({ cookie }).inject(options)
+  const put = (options: InjectOptions) => app.as({ cookie }).inject(options)
+  // Warnings are seen, unless a test says which: that is how deals of tests come out.
+  const ask = (options: InjectOptions) => {
+    const { payload } = options
+    if (typeof payload !== 'object' || 'seenWarnings' in payload) return put(options)
+    return seeingWarnings((seen) =>
+      put(seen ? { ...options, payload: { ...payload, seenWarnings: seen } } : options),
+    )
+  }
   const send = (method: 'POST' | 'PUT', url: string, fields: Fields, files?: Files) => {
-    const { payload, headers } = multipart(fields, files)
-    return ask({ method, url, payload, headers: { ...headers, ...csrf } })
+    const sendWith = (all: Fields) => {
+      const { payload, headers } = multipart(all, files)
+      return put({ method, url, payload, headers: { ...headers, ...csrf } })
+    }
+    if ('seenWarnings' in fields) return sendWith(fields)
+    return seeingWarnings((seen) =>
+      sendWith(seen ? { ...fields, seenWarnings: JSON.stringify(seen) } : fields),
+    )
   }
   const many = async (verb: string, payload: object): Promise<ManyChanged> =>
     (await ask({ method: 'POST', url: `/api/admin/deals/${verb}`, payload })).json()
@@ -75,8 +112,14 @@ export async function openAdminClient(app: TestApp, name = '') {
         .where('dealId', '=', dealId)
         .orderBy('id')
         .execute(),
+    /** Without which warnings were seen: see `seenOf`. */
     auditOf: async (id: string) =>
-      (await ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}` })).json().entries,
+      (await ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}` }))
+        .json()
+        .entries.filter(({ action }: { action: string }) => action !== SEEN),
+    seenOf: async (id: string) =>
+      (await ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}&action=${SEEN}` })).json()
+        .entries,
     /** Answers the key of a picture of its own for each width. */
     storePicture: async (width: number): Promise<string> => {
       const bytes = await twoHalves(width, 240).png().toBuffer()

@@ -1,12 +1,17 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { TestApp } from './test-app.ts'
 
+type Send = (url: string, payload?: object) => Promise<LightMyRequestResponse>
+
 export type Browser = {
   /** Its cookies by name. */
   cookies: Map<string, string>
   get: (url: string) => Promise<LightMyRequestResponse>
   post: (url: string, payload?: object, options?: InjectOptions) => Promise<LightMyRequestResponse>
-  /** The same with the token that a page of ours sends along. */
+  put: Send
+  patch: Send
+  delete: Send
+  /** The same as `post` with the token that a page of ours sends along. */
   postWithToken: (url: string, payload: object) => Promise<LightMyRequestResponse>
 }
 
@@ -37,6 +42,9 @@ export function openBrowser(app: TestApp, cookie = '', ip = '203.0.113.50'): Bro
     cookies,
     get: (url) => send({ url }),
     post,
+    put: (url, payload = {}) => send({ method: 'PUT', url, payload }),
+    patch: (url, payload = {}) => send({ method: 'PATCH', url, payload }),
+    delete: (url, payload) => send({ method: 'DELETE', url, ...(payload && { payload }) }),
     async postWithToken(url, payload) {
       const { csrfToken } = (await send({ url: '/api/csrf-token' })).json()
       return post(url, payload, { headers: { 'x-csrf-token': csrfToken } })

@@ -3,7 +3,10 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
+import { migrate } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 import { findPostgres } from '#scripts/test-needs.ts'
 import { freePort } from './free-port.ts'
 
@@ -46,6 +49,18 @@ export async function startPostgres({
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The same with a database `template_migrated`, to be copied. */
+export async function startMigratedPostgres() {
+  const postgres = await startPostgres()
+  const admin = await openDatabase({ url: `${postgres.url}postgres`, dataDir: '' })
+  await sql`create database template_migrated`.execute(admin.db)
+  await admin.close()
+  const template = await openDatabase({ url: `${postgres.url}template_migrated`, dataDir: '' })
+  await migrate(template.db)
+  await template.close()
+  return postgres
 }
 
 /** For every worker's pools; one that follows needs as much. */

@@ -19,8 +19,10 @@ import { createMailTransport } from '#app/server/mail/transport.ts'
 import {
   createFetchOutside,
   createPostOutside,
+  createReadOutside,
   type FetchOutside,
   type PostOutside,
+  type ReadOutside,
 } from '#app/server/outside-fetch.ts'
 import { createPayments } from '#app/server/payments.ts'
 import { openReads } from '#app/server/reads.ts'
@@ -43,6 +45,8 @@ type Options = {
   hasPayments?: boolean
   /** What stands for the internet, for pictures that people give the address of. */
   fetchOutside?: FetchOutside
+  /** The same for shops, whose pages are looked at. */
+  readOutside?: ReadOutside
   /** The same for push services. */
   postOutside?: PostOutside
   /** Called with the finished app before it takes requests, to put stand-ins on it. */
@@ -102,6 +106,7 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
     jobs: await createJobs(database, queues, log),
     mail: createMailTransport(config),
     fetchOutside: options.fetchOutside ?? createFetchOutside(),
+    readOutside: options.readOutside ?? createReadOutside(),
     postOutside: options.postOutside ?? createPostOutside(),
     log,
     now: clock,

@@ -3,22 +3,36 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { businessDay } from '#app/shared/dates.ts'
 import type { TestApp } from '#test/support/test-app.ts'
-import { CANARIES, cookieOf, DEAL_IDS, NOW, STATUSES, UNPUBLISHED_ID } from './world.ts'
+import { CANARIES, cookieOf, DEAL_IDS, NOW, UNPUBLISHED_ID } from './world.ts'
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Viewer = { name: string; cookie: string | undefined; isFree: boolean }
 
-/** Everybody who has not paid. */
-const viewers: Viewer[] = [
-  { name: 'visitor', cookie: undefined, isFree: false },
-  { name: 'a session that is over', cookie: cookieOf('long-gone'), isFree: false },
-  { name: 'a cookie of nonsense', cookie: 'session=%00%ff; session=x', isFree: false },
-  ...STATUSES.map((status) => ({
-    name: status,
-    cookie: cookieOf(status),
-    isFree: status !== 'unconfirmed',
-  })),
+/** Everybody who has not paid, by class: those of one class are the same to all that answers. */
+const CLASSES: Viewer[][] = [
+  [
+    { name: 'visitor', cookie: undefined, isFree: false },
+    { name: 'a session that is over', cookie: cookieOf('long-gone'), isFree: false },
+    { name: 'a cookie of nonsense', cookie: 'session=%00%ff; session=x', isFree: false },
+  ],
+  ...[
+    ['unconfirmed'],
+    ['none', 'canceled', 'unpaid', 'incomplete', 'incomplete_expired'],
+    ['past_due'],
+  ].map((statuses) => statuses.map(viewerOf)),
 ]
+
+function viewerOf(status: string): Viewer {
+  return { name: status, cookie: cookieOf(status), isFree: status !== 'unconfirmed' }
+}
+
+/** The first of each class asks everything, its others in turn. */
+function viewersOf(request: number): Viewer[] {
+  return CLASSES.flatMap(([first, ...others]) => {
+    const other = others[request % Math.max(1, others.length)]
+    return [first, other].flatMap((viewer) => viewer ?? [])
+  })
+}
 
 /** Every address and way of asking; pictures are added from what the feed names. */
 async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
@@ -61,14 +75,18 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
     ...ids.flatMap((id) => [
       `/api/deals/${id}`,
       `/api/deals/${id}?link=none`,
+      `/api/deals/${id}/prices`,
       `/api/track/deal/${id}`,
       `/deal/${id}`,
+      `/deal/${id}/report`,
+      `/api/reports/${id}`,
       `/track?deal_id=${id}`,
       `/share/deal/${id}.jpg`,
     ]),
     ...[1, 2, 3, 4, 5, 0, 6].map((carousel) => `/api/deals/carousel/${carousel}`),
     ...[
       '/api/deals/preview',
+      `/api/deals/checked?ids=${DEAL_IDS[9]},${DEAL_IDS[2]}`,
       '/api/deals/figures',
       '/api/deals/figures?q=zyzzyva',
       '/api/front-page',
@@ -78,6 +96,7 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       '/api/subscription/receipts',
       '/api/subscription/plan-change?plan=monthly',
       '/api/offer',
+      '/api/guarantee',
       '/api/saved',
       '/api/saved?sort=price-up',
       '/api/saved?sort=percent-off',
@@ -98,6 +117,9 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       '/api/notices',
       '/api/notices/unread',
       '/inbox',
+      '/guarantee',
+      '/api/savings',
+      '/savings',
       '/saved',
       '/saved?sort=changed',
       '/api/csrf-token',
@@ -125,6 +147,8 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       '/privacy-policy',
       '/terms',
       '/sizes',
+      '/how-we-count',
+      '/api/claims',
       '/sign-up',
       '/sign-up?next=/deal/deal00000009',
       '/confirm-email',
@@ -272,8 +296,8 @@ export async function findLeaks(
 ): Promise<string[]> {
   const leaks: string[] = []
   const requests = (await scriptRequests(one)).filter(({ url }) => only.test(String(url)))
-  for (const viewer of viewers) {
-    for (const request of requests) {
+  for (const viewer of CLASSES.flat()) {
+    for (const request of requests.filter((_, index) => viewersOf(index).includes(viewer))) {
       if (leaks.length >= atMost) return leaks
       const ask = (app: TestApp) =>
         viewer.cookie === undefined

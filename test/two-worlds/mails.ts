@@ -1,8 +1,12 @@
+import { ANNOUNCEMENT_MAIL } from '#app/mailings/announcements.facts.ts'
 import {
   enqueueMembershipMail,
   MAIL_DATA,
   type MembershipMail,
 } from '#app/membership/server/mails/mails.ts'
+import { queueStreamMails } from '#app/server/mail/streams.ts'
+import { ANNOUNCEMENT } from '#app/shared/mail-streams.ts'
+import { createPerson } from '#test/support/factories.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
 import { createPaidCheckout } from '#test/support/paying/membership.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -33,11 +37,16 @@ async function writeAll({ ctx, db }: TestApp): Promise<string[]> {
     .insertInto('subscriptions')
     .values({ id: about.subscriptionId, status: 'trialing', plan: 'annual' })
     .execute()
-  const data = { ...about, checkoutId, trialEndsAt: later, paidAt: NOW, endsAt: later }
+  const data = {
+    ...about,
+    ...{ checkoutId, trialEndsAt: later, paidAt: NOW, endsAt: later },
+    ...{ days: 3, until: later, isTrial: false, isEnding: false },
+  }
   for (const template of Object.keys(MAIL_DATA)) {
     const mail = { template, key: `${template}:two-worlds`, to: READER, data } as MembershipMail
     await db.transaction().execute((trx) => enqueueMembershipMail(trx, ctx, mail))
   }
+  await promiseLetterToAll({ ctx, db })
   await runJobs(ctx, { everything: true })
   const unsent = db.selectFrom('mails').select('key').where('state', '<>', 'sent')
   const [missing] = await unsent.where('key', 'like', '%:two-worlds').execute()
@@ -48,4 +57,28 @@ async function writeAll({ ctx, db }: TestApp): Promise<string[]> {
       maskRandom([subject, JSON.stringify(to), text, html].join('\n')),
     )
     .toSorted()
+}
+
+/** A letter to all that goes to one person. */
+async function promiseLetterToAll({ ctx, db }: Pick<TestApp, 'ctx' | 'db'>): Promise<void> {
+  const { id: userId, email: to } = await createPerson(ctx, 'announced@people.test')
+  const announcementId = 'letter-of-two-worlds'
+  await db
+    .insertInto('announcements')
+    .values({
+      id: announcementId,
+      subject: 'Our terms change',
+      body: 'Read [our terms](/terms).',
+      audience: 'everybody',
+      document: 'terms',
+      version: 1,
+      state: 'done',
+      writtenBy: 'An owner',
+      changedAt: NOW,
+      startedAt: NOW,
+    })
+    .execute()
+  const mail = { stream: ANNOUNCEMENT, template: ANNOUNCEMENT_MAIL, userId, to } as const
+  const about = { key: 'letter-to-all:two-worlds', data: { announcementId }, announcementId }
+  await db.transaction().execute((trx) => queueStreamMails(trx, ctx, [{ ...mail, ...about }]))
 }

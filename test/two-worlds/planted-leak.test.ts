@@ -45,6 +45,16 @@ test.each([
   expect(status).toBe(1)
 })
 
+test('a leak planted in the history of a price is caught', async () => {
+  const { status, stdout, stderr } = await check(
+    [['src/deals/server/prices/history.ts', "viewer.class === 'member' && isByUs ?", 'isByUs ?']],
+    '^/api/deals/deal00000009/prices',
+  )
+  expect(stderr).not.toContain('Error')
+  expect(stdout).toContain('differs between the worlds')
+  expect(status).toBe(1)
+})
+
 const FOR_SEARCH_ENGINES: Plant[] = [
   [
     'src/marketing/server/search-engines.routes.ts',

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import { recordHistory } from '#app/deals/server/prices/observing.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
@@ -84,6 +85,16 @@ export async function createWorld(name: WorldName, database: TestDatabase): Prom
       feedPosition: index,
     })
   }
+  // What curators say of pictures is public.
+  await app.ctx.db
+    .insertInto('dealPictureNotes')
+    .values(
+      DEAL_IDS.slice(0, 6).map((dealId, index) => ({
+        ...{ dealId, pictureId: pictures[index % 2] ?? '', focusX: 250, focusY: 800 },
+        alternative: 'Something red on a chair',
+      })),
+    )
+    .execute()
   await createDeal(app.ctx, { id: UNPUBLISHED_ID, ...paidContent(name, 99), isPublished: false })
   // What is not out differs as well, in what is public of a deal.
   const draft =
@@ -94,7 +105,10 @@ export async function createWorld(name: WorldName, database: TestDatabase): Prom
     ...{ id: 'unpublished2', ...paidContent(name, 98), ...draft, isPublished: false },
     ...{ publishedAt: NOW, salePriceCents: name === 'one' ? 100 : 99_000 },
   })
+  await plantRegistry(app.ctx.db, name)
+  await plantPrices(app.ctx, name)
   for (const status of STATUSES) await createViewer(app.ctx, status)
+  await plantReports(app.ctx.db, name)
   return app
 }
 
@@ -113,6 +127,10 @@ function paidContent(name: WorldName, index: number) {
   const isElsewhere = name === 'one' && index % 2 === 0
   const gtin = isElsewhere ? '04006381333931' : null
   const styleNumber = name === 'one' ? 'ZYM-7' : `QUI-${index}00`
+  const inShop =
+    name === 'one'
+      ? { currency: 'EUR', was: null, now: 10_000 + index, rateDay: '2026-11-19' }
+      : undefined
   // Alphabetical order of the names runs one way in one world and the other way in the other.
   const rank = name === 'one' ? index : DEALS - index
   return {
@@ -121,7 +139,81 @@ function paidContent(name: WorldName, index: number) {
     domain,
     gtin,
     styleNumber,
+    inShop,
     buyUrl: `https://${domain}/p/${product.toLowerCase().replaceAll(' ', '-')}-${index}`,
+  }
+}
+
+/** What is known of the shops: in one world all of it, in the other of none. */
+async function plantRegistry(db: AppContext['db'], name: WorldName) {
+  if (name === 'two') return
+  await db
+    .updateTable('retailers')
+    .set({
+      ...{ linkTemplate: 'https://go.zymurgy.example/?to={url}', network: 'Zymurgy Network' },
+      ...{ subIdParameter: 'zymurgy', commission: 800, isNeverChecked: true },
+      ...{ shipsTo: ['CA', 'US'], deliveryCents: 1200, duties: 'included', returnDays: 30 },
+      termsDay: '2026-11-01',
+    })
+    .where('name', '<>', 'preview-canary')
+    .execute()
+}
+
+/**
+ * What was seen of some prices: days, dollars and what they rest on are the same, all else differs, and the looks that
+ * found another currency.
+ */
+async function plantPrices({ db }: AppContext, name: WorldName) {
+  const { domain, shop, name: piece } = PAID[name]
+  const minutes = name === 'one' ? 7 : 91
+  const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS - minutes * 60_000)
+  const place = { address: `https://${domain}/seen`, text: `${piece} at ${shop}`, seenBy: shop }
+  const abroad = (was: number, now: number) => ({ currency: 'EUR', was, now })
+  await db.transaction().execute(async (trx) => {
+    for (const index of [2, 9, 20]) {
+      const [wasCents, nowCents] = [100_000 + index, 40_000 + index]
+      const one = name === 'one'
+      await recordHistory(trx, DEAL_IDS[index] ?? '', [
+        { source: 'check', observedAt: ago(40), wasCents: null, nowCents: wasCents, ...place },
+        { source: 'check', observedAt: ago(20), wasCents, nowCents: nowCents + 9000, ...place },
+        ...(one
+          ? [
+              {
+                source: 'check' as const,
+                observedAt: ago(9),
+                wasCents: null,
+                nowCents: null,
+                ...place,
+              },
+            ]
+          : []),
+        {
+          ...{ source: 'admin', observedAt: ago(0), wasCents, nowCents, seenOn: '2026-11-20' },
+          ...place,
+          foreign: one ? abroad(90_000, 36_000) : abroad(70_000, 10_000),
+        },
+      ])
+    }
+  })
+}
+
+/** What members have told: that it is gone is said to everybody, their words to nobody. */
+async function plantReports(db: AppContext['db'], name: WorldName) {
+  const dealId = DEAL_IDS[9] ?? ''
+  await db.updateTable('deals').set({ saidGoneAt: NOW }).where('id', '=', dealId).execute()
+  const words = `Not at ${PAID[name].shop} any more`
+  const seenCents = name === 'one' ? 12_345 : 999
+  // How many there are of everything is claimed in public; of which deal they are is not.
+  for (let count = 0; count < 5; count += 1) {
+    const isElsewhere = name === 'one' && count > 1
+    await db
+      .insertInto('reports')
+      .values({
+        ...{ kind: 'other', words, seenCents, isEvidence: true },
+        dealId: isElsewhere ? (DEAL_IDS[20] ?? '') : dealId,
+        ...{ reportedAt: NOW, reportedOn: '2026-11-20' },
+      })
+      .execute()
   }
 }
 

@@ -59,7 +59,7 @@ export const HOSTILE_SHEETS: HostileSheet[] = [
           '</sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>',
         ),
       ),
-    /headings but no deals|reaches down|more than 40 columns/,
+    /too many merged cells: unmerge them/,
   ),
   xlsx(
     'a thousand million laughs',

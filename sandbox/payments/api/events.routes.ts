@@ -80,9 +80,13 @@ export function eventsRoutes(add: AddCall) {
     return { ...endpoint, secret }
   })
 
-  add('GET', '/webhook_endpoints', z.strictObject(paged), (world, paging) =>
-    listPage(world, 'webhook_endpoint', { url: '/v1/webhook_endpoints', paging }),
-  )
+  add('GET', '/webhook_endpoints', z.strictObject(paged), (world, paging) => {
+    const page = listPage(world, 'webhook_endpoint', { url: '/v1/webhook_endpoints', paging })
+    const isFirst = paging.starting_after === undefined && paging.ending_before === undefined
+    const own = isFirst ? ownEndpoint(world) : []
+    const data = [...own, ...page.data].slice(0, paging.limit ?? 10)
+    return { ...page, data, has_more: page.has_more || own.length + page.data.length > data.length }
+  })
 
   add('GET', '/webhook_endpoints/:id', z.strictObject(expandable), (world, _, path) =>
     fromPath(world, 'webhook_endpoint', path),
@@ -93,6 +97,26 @@ export function eventsRoutes(add: AddCall) {
     world.store.run('delete from objects where id = ?', endpoint.id)
     return { id: endpoint.id, object: 'webhook_endpoint', deleted: true }
   })
+}
+
+/** The shop's own, which is not set up by hand as at the provider: it hears of everything. */
+function ownEndpoint(world: World): Stripe.WebhookEndpoint[] {
+  if (!world.hasOwnEndpoint) return []
+  return [
+    {
+      id: 'we_sandboxown',
+      object: 'webhook_endpoint',
+      api_version: API_VERSION,
+      application: null,
+      created: world.clock.seconds(),
+      description: null,
+      enabled_events: ['*'],
+      livemode: false,
+      metadata: {},
+      status: 'enabled',
+      url: `${world.publicUrl}/api/stripe/webhook`,
+    },
+  ]
 }
 
 /** Whether everybody was told is not part of an event, so it is looked up for each. */

@@ -40,6 +40,14 @@ const Refund = z.strictObject({
 })
 
 export function paymentsRoutes(add: AddCall) {
+  // Nothing of it is paid out here: only that the key may ask is of use.
+  add('GET', '/balance', Retrieve, () => ({
+    object: 'balance',
+    available: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
+    livemode: false,
+    pending: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
+  }))
+
   add('GET', '/payment_methods', ListCards, (world, { customer, type, ...paging }) =>
     listPage(world, 'payment_method', {
       url: '/v1/payment_methods',

@@ -5,7 +5,8 @@ import { noSuch } from '#sandbox/payments/provider-error.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import type { AddCall } from './calls.ts'
 import { isDeleted } from './customers.routes.ts'
-import { expandable, text, url } from './params.ts'
+import { listPage } from './lists.ts'
+import { boolean, expandable, paged, text, url } from './params.ts'
 
 const Create = z.strictObject({
   ...expandable,
@@ -26,7 +27,26 @@ const Create = z.strictObject({
     .optional(),
 })
 
+const ListConfigurations = z.strictObject({
+  ...paged,
+  active: boolean.optional(),
+  is_default: boolean.optional(),
+})
+
 export function portalRoutes(add: AddCall) {
+  add('GET', '/billing_portal/configurations', ListConfigurations, (world, params) => {
+    const { active, is_default: isDefault, ...paging } = params
+    usualConfiguration(world)
+    const page = listPage(world, 'billing_portal.configuration', {
+      url: '/v1/billing_portal/configurations',
+      paging,
+    })
+    const isWanted = (each: Stripe.BillingPortal.Configuration) =>
+      (active === undefined || each.active === active) &&
+      (isDefault === undefined || each.is_default === isDefault)
+    return { ...page, data: page.data.filter(isWanted) }
+  })
+
   add('POST', '/billing_portal/sessions', Create, (world, params) => {
     const { customer, configuration, return_url: returnUrl, flow_data: flow } = params
     if (!world.store.find('customer', customer) || isDeleted(world, customer)) {

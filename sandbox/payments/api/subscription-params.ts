@@ -47,6 +47,9 @@ export const UpdateSubscription = z.strictObject({
   items: SubscriptionItems.optional(),
   metadata: clearable(metadata).optional(),
   off_session: boolean.optional(),
+  pause_collection: clearable(
+    z.strictObject({ behavior: z.literal('void'), resumes_at: integer.optional() }),
+  ).optional(),
   payment_behavior: z
     .enum(['allow_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
     .optional(),

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
 import { cardRefused, changePlan } from '#sandbox/payments/life/change-plan.ts'
-import { collect } from '#sandbox/payments/life/collecting.ts'
+import { collect, settle } from '#sandbox/payments/life/collecting.ts'
 import { giveDiscount } from '#sandbox/payments/life/discounts.ts'
-import { finalizeInvoice } from '#sandbox/payments/life/invoices.ts'
+import { trialLine } from '#sandbox/payments/life/invoice-lines.ts'
+import { draftInvoice, finalizeInvoice } from '#sandbox/payments/life/invoices.ts'
+import { setPause } from '#sandbox/payments/life/pausing.ts'
 import { change } from '#sandbox/payments/life/record.ts'
 import {
   explainCancellation,
@@ -12,6 +14,8 @@ import {
 import { beginPeriod, planCancellation } from '#sandbox/payments/life/subscriptions.ts'
 import { itemOf } from '#sandbox/payments/objects/subscription.ts'
 import { invalid, noSuch } from '#sandbox/payments/provider-error.ts'
+import { DAY } from '#sandbox/payments/store/clock.ts'
+import { newId } from '#sandbox/payments/store/ids.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { usableCoupon } from './coupons.routes.ts'
 import { mergeMetadata } from './params.ts'
@@ -26,6 +30,10 @@ export function updateSubscription(
   const { id } = subscription
   if (hasEnded(subscription)) refuseUnlessHarmless(params)
   changeFacts(world, subscription, params)
+  if (params.pause_collection !== undefined) {
+    const pause = params.pause_collection
+    setPause(world, id, pause && { behavior: pause.behavior, resumesAt: pause.resumes_at ?? null })
+  }
   if (params.items) {
     const { price, quantity } = wantedItem(world, subscription, params.items)
     changePlan(
@@ -42,7 +50,7 @@ export function updateSubscription(
     )
   }
   if (params.trial_end === 'now') endTrialNow(world, id, params)
-  else if (params.trial_end !== undefined) moveTrialEnd(world, subscription, params.trial_end)
+  else if (params.trial_end !== undefined) moveTrialEnd(world, subscription, params)
   return world.store.get('subscription', id)
 }
 
@@ -142,23 +150,58 @@ function endTrialNow(world: World, subscriptionId: string, params: SubscriptionC
   if (verdict && params.payment_behavior === 'error_if_incomplete') throw cardRefused(verdict)
 }
 
-function moveTrialEnd(world: World, subscription: Stripe.Subscription, trialEnd: number): void {
-  if (subscription.status !== 'trialing' || trialEnd <= world.clock.seconds()) {
+/**
+ * A trial ends on another day; or what is paid is prolonged by one, as shops do that give days. That one
+ * begins at once with an invoice of nought, and nothing is reckoned up where that is not asked for.
+ */
+function moveTrialEnd(
+  world: World,
+  { id, status }: Stripe.Subscription,
+  { trial_end: trialEnd, proration_behavior: proration }: SubscriptionChange,
+): void {
+  const now = world.clock.seconds()
+  if (typeof trialEnd !== 'number') return
+  if (!['trialing', 'active'].includes(status) || trialEnd <= now || trialEnd > now + LONGEST) {
     throw invalid(
-      'The sandbox moves the end of a running trial only, and into the future.',
+      'The sandbox moves the end of a trial or of a paid period, into the future and by two years at most.',
       'trial_end',
     )
   }
+  if (status === 'active' && proration !== 'none') {
+    throw invalid('The sandbox gives days on top of what is paid without prorations only.')
+  }
+  const invoiceId = newId('in')
   const moved = change(
     world,
     'subscription',
-    subscription.id,
+    id,
     (draft) => {
+      if (draft.status === 'active') {
+        draft.status = 'trialing'
+        draft.trial_start = now
+        draft.latest_invoice = invoiceId
+      }
       draft.trial_end = trialEnd
       draft.billing_cycle_anchor = trialEnd
+      // It stays what ends with its period.
+      if (draft.cancel_at_period_end) draft.cancel_at = trialEnd
       itemOf(draft).current_period_end = trialEnd
     },
     'customer.subscription.updated',
   )
+  if (status === 'active') {
+    draftInvoice(world, {
+      id: invoiceId,
+      reason: 'subscription_update',
+      subscription: moved,
+      lines: [trialLine(world, moved, { start: now, end: trialEnd })],
+      periodStart: now,
+      periodEnd: now,
+    })
+    finalizeInvoice(world, invoiceId)
+    settle(world, invoiceId)
+  }
   scheduleTurn(world, moved)
 }
+
+const LONGEST = 730 * DAY

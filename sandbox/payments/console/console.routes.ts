@@ -73,6 +73,11 @@ export function consoleRoutes(
   change('switches', '/switches', (form) => processor.setSwitches(switchesOf(form)))
   change('resend', '/events', ({ id }) => id && processor.resend(id))
   change('refund', '/objects?kind=charge', ({ id, amount }) => id && refund(id, amount))
+  change('refund/fail', '/objects?kind=refund', ({ id }) => id && processor.failRefund(id))
+  change('pause', '/objects?kind=subscription', ({ id }) => id && processor.pausePayments(id))
+  change('dispute/close', '/objects?kind=dispute', ({ id, outcome }) => {
+    if (id && (outcome === 'won' || outcome === 'lost')) processor.closeDispute(id, outcome)
+  })
   change('dispute', '/objects?kind=charge', ({ id }) => id && processor.openDispute(id))
 
   const refund = (id: string, amount = '') => {

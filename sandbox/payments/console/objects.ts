@@ -27,7 +27,7 @@ type Listed = ReturnType<Processor['objects']>[number]
 /** What the stand-in remembers, newest first, as the API would answer it. */
 export function objectsPage(processor: Processor, kind: string | undefined): string {
   const all = processor.objects(kind)
-  const isCharges = kind === 'charge'
+  const actions = ACTIONS[kind ?? '']
   return consolePage(
     processor,
     '/objects',
@@ -40,19 +40,21 @@ export function objectsPage(processor: Processor, kind: string | undefined): str
         ? html`<p class="soft">There are none.</p>`
         : table(
             'Objects',
-            ['Created (UTC)', 'Object', 'What it says', ...(isCharges ? [''] : [])],
-            all.map((each) => objectRow(each, isCharges)),
+            ['Created (UTC)', 'Object', 'What it says', ...(actions ? [''] : [])],
+            all.map((each) => objectRow(each, actions)),
           )
     }`,
   )
 }
 
-function objectRow({ kind, id, createdAt, json: value }: Listed, hasActions: boolean): Html {
+type Actions = (value: never) => Html | undefined
+
+function objectRow({ kind, id, createdAt, json: value }: Listed, actions?: Actions): Html {
   return html`<tbody><tr><td>${moment(createdAt)}</td>
     <td><strong>${kind}</strong><br><code>${id}</code></td>
     <td>${summary(value as Summarized)}</td>
-    ${hasActions && html`<td>${chargeActions(value as Stripe.Charge)}</td>`}</tr>
-    <tr class="more"><td colspan="${hasActions ? 4 : 3}">${json('JSON', value)}</td></tr></tbody>`
+    ${actions && html`<td>${actions(value as never)}</td>`}</tr>
+    <tr class="more"><td colspan="${actions ? 4 : 3}">${json('JSON', value)}</td></tr></tbody>`
 }
 
 /** The fields that are shown of an object, whatever its kind. */
@@ -110,4 +112,32 @@ function chargeActions(charge: Stripe.Charge): Html | undefined {
         : html`<span class="soft">Refunded</span>`
     }
     ${!charge.disputed && html`<form method="post" action="/sandbox/payments/dispute"><button class="small plain" name="id" value="${charge.id}">Dispute</button></form>`}</div>`
+}
+
+/** As when the card is no more. */
+function refundActions({ id, status }: Stripe.Refund): Html | undefined {
+  if (status !== 'succeeded') return
+  return html`<form method="post" action="/sandbox/payments/refund/fail" class="actions">
+    <button class="small plain" name="id" value="${id}">The bank sends it back</button></form>`
+}
+
+/** The bank's decision. */
+function disputeActions({ id, status }: Stripe.Dispute): Html | undefined {
+  if (status === 'won' || status === 'lost') return
+  return html`<form method="post" action="/sandbox/payments/dispute/close" class="actions"><input type="hidden" name="id" value="${id}">
+    <button class="small" name="outcome" value="won">The shop wins</button>
+    <button class="small plain" name="outcome" value="lost">The shop loses</button></form>`
+}
+
+const ACTIONS: Record<string, Actions | undefined> = {
+  charge: chargeActions,
+  dispute: disputeActions,
+  refund: refundActions,
+  subscription: subscriptionActions,
+}
+
+/** As the shop's people pause payments in the provider's own pages. */
+function subscriptionActions({ id, status, pause_collection: pause }: Stripe.Subscription) {
+  if (status === 'canceled' || status === 'incomplete_expired') return
+  return html`<form method="post" action="/sandbox/payments/pause"><button class="small plain" name="id" value="${id}">${pause ? 'Take payments again' : 'Pause payments'}</button></form>`
 }

@@ -108,6 +108,7 @@ export function createSender(
     /** Deliveries go to the shop at this origin, as soon as somebody asks for them. */
     pointTo(to: string): void {
       origin = to
+      world.hasOwnEndpoint = true
     },
     /** Begins to deliver by itself. */
     start(): void {

@@ -3,6 +3,7 @@ import type { World } from '#sandbox/payments/world.ts'
 import { dropPendingChange } from './change-plan.ts'
 import { expireCheckout } from './checkout.ts'
 import { collectDueInvoice } from './collecting.ts'
+import { failRefund } from './money-back.ts'
 import { sayTrialWillEnd, turnSubscription } from './subscriptions.ts'
 
 const WORKS: Record<Work, (world: World, ref: string) => void> = {
@@ -11,6 +12,7 @@ const WORKS: Record<Work, (world: World, ref: string) => void> = {
   'subscription.trial-will-end': sayTrialWillEnd,
   'subscription.drop-pending-change': dropPendingChange,
   'invoice.collect': collectDueInvoice,
+  'refund.fail': failRefund,
 }
 
 /** Runs everything that has fallen due, in order of time, each at its own moment of the clock. */

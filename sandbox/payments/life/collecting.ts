@@ -6,6 +6,7 @@ import { cardOnFile, type Verdict } from './cards-on-file.ts'
 import { confirmPayment } from './intents.ts'
 import { paymentOf } from './invoice-queries.ts'
 import { finalizeInvoice, markPaid } from './invoices.ts'
+import { forgive, isPaused } from './pausing.ts'
 import { change, record } from './record.ts'
 import {
   endSubscription,
@@ -31,6 +32,10 @@ type How = {
 /** Charges an invoice that is due, for the first time or as a retry. */
 export function collectDueInvoice(world: World, invoiceId: string): void {
   const invoice = world.store.find('invoice', invoiceId)
+  if (invoice && isPaused(world, world.store.get('subscription', subscriptionIdOf(invoice)))) {
+    forgive(world, invoiceId)
+    return
+  }
   if (invoice?.status === 'draft') finalizeInvoice(world, invoiceId)
   else if (invoice?.status !== 'open') return
   collect(world, invoiceId, { isAutomatic: true })

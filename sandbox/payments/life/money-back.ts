@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { newDispute, newRefund } from '#sandbox/payments/objects/refund.ts'
 import { invalid, noSuch, ProviderError } from '#sandbox/payments/provider-error.ts'
+import { DAY } from '#sandbox/payments/store/clock.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { formatMoney } from './invoice-lines.ts'
 import { change, record } from './record.ts'
@@ -18,6 +19,13 @@ export function refundCharge(world: World, { charge, ...wish }: RefundWish): Str
   const left = charge.amount - charge.amount_refunded
   if (!charge.paid) {
     throw invalid(`Charge ${charge.id} was not successful, so it cannot be refunded.`, 'charge')
+  }
+  if (isHeldByDispute(world, charge)) {
+    throw new ProviderError(400, {
+      type: 'invalid_request_error',
+      code: 'charge_disputed',
+      message: `The charge ${charge.id} has been charged back; cannot issue a refund.`,
+    })
   }
   if (left === 0) {
     throw new ProviderError(400, {
@@ -53,7 +61,49 @@ export function refundCharge(world: World, { charge, ...wish }: RefundWish): Str
     },
     'charge.refunded',
   )
+  if (isSentBack(world, charge)) world.due.set('refund.fail', refund.id, refund.created + DAY)
   return refund
+}
+
+/**
+ * The bank sends back what had been given back, days after it seemed to have arrived, as when the card
+ * is no more. The money is the shop's again, who may try anew.
+ */
+export function failRefund(world: World, refundId: string): void {
+  const { status, amount, charge } = world.store.get('refund', refundId)
+  if (status === 'failed' || status === 'canceled') {
+    throw invalid(`The refund ${refundId} has failed already.`)
+  }
+  const previous = { status, failure_reason: null }
+  const failed = change(world, 'refund', refundId, (draft) => {
+    draft.status = 'failed'
+    draft.failure_reason = 'expired_or_canceled_card'
+  })
+  change(
+    world,
+    'charge',
+    String(charge),
+    (draft) => {
+      draft.amount_refunded -= amount
+      draft.refunded = false
+    },
+    'charge.updated',
+  )
+  record(world, 'refund.updated', failed, previous)
+  record(world, 'charge.refund.updated', failed, previous)
+  record(world, 'refund.failed', failed)
+}
+
+function isSentBack(world: World, { payment_method: card }: Stripe.Charge): boolean {
+  if (card === null) return false
+  return world.store.hidden('payment_method', card).behavior.sendsRefundsBack === true
+}
+
+/** What the bank has taken back cannot be given back a second time; one that was won can. */
+function isHeldByDispute(world: World, { id }: Stripe.Charge): boolean {
+  return world.store
+    .list('dispute', { where: { charge: id } })
+    .some(({ status }) => status !== 'won')
 }
 
 /** The successful charge of a payment, or a charge by its own id. */
@@ -86,4 +136,18 @@ export function openDispute(world: World, chargeId: string): Stripe.Dispute {
   record(world, 'charge.dispute.created', dispute)
   record(world, 'charge.dispute.funds_withdrawn', dispute)
   return dispute
+}
+
+/** The bank decides a dispute. Of one that is won the money comes back. */
+export function closeDispute(world: World, disputeId: string, outcome: 'won' | 'lost'): void {
+  const dispute = world.store.find('dispute', disputeId)
+  if (!dispute) throw noSuch('dispute', disputeId)
+  if (dispute.status === 'won' || dispute.status === 'lost') {
+    throw invalid(`The dispute ${disputeId} is closed already.`)
+  }
+  const closed = change(world, 'dispute', disputeId, (draft) => {
+    draft.status = outcome
+  })
+  if (outcome === 'won') record(world, 'charge.dispute.funds_reinstated', closed)
+  record(world, 'charge.dispute.closed', closed)
 }

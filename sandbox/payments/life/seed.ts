@@ -3,6 +3,7 @@ import { newCustomer } from '#sandbox/payments/objects/customer.ts'
 import { newPrice } from '#sandbox/payments/objects/price.ts'
 import { newProduct } from '#sandbox/payments/objects/product.ts'
 import type { World } from '#sandbox/payments/world.ts'
+import { catchUp } from './calendar.ts'
 import { attachCard, takeCard } from './cards-on-file.ts'
 import { collect } from './collecting.ts'
 import { finalizeInvoice } from './invoices.ts'
@@ -14,6 +15,8 @@ export type SubscriptionDraft = {
   customerId: string
   email: string
   name?: string
+  /** Unset is now; what has fallen due since has happened. */
+  startedAt?: Date
   price: {
     lookupKey: string
     productName: string
@@ -28,9 +31,13 @@ export type SubscriptionDraft = {
 export function seedSubscription(world: World, draft: SubscriptionDraft): Stripe.Subscription {
   const known = world.store.find('subscription', draft.subscriptionId)
   if (known) return known
+  catchUp(world)
   world.isQuiet = true
   try {
-    return world.store.transaction(() => makeSubscription(world, draft))
+    const startedMs = draft.startedAt?.getTime() ?? world.clock.nowMs()
+    world.store.transaction(() => world.clock.at(startedMs, () => makeSubscription(world, draft)))
+    catchUp(world)
+    return world.store.get('subscription', draft.subscriptionId)
   } finally {
     world.isQuiet = false
   }

@@ -14,6 +14,7 @@ const TEST_CARDS = [
   { key: '3ds-always', number: '4000002760003184', outcome: '3-D Secure for every payment' },
   { key: '3ds-declined', number: '4000008400001629', outcome: '3-D Secure, then declined' },
   { key: 'fails-later', number: '4000000000000341', outcome: 'Attaches, fails when charged later' },
+  { key: 'refund-fails', number: '4000000000005126', outcome: 'Pays; a refund fails a day later' },
 ] as const
 
 /** What a link of the list fills in, for who has no scripts; unknown keys fill in nothing. */

@@ -7,6 +7,7 @@ export type Work =
   | 'subscription.trial-will-end'
   | 'subscription.drop-pending-change'
   | 'invoice.collect'
+  | 'refund.fail'
 
 export type DueRow = { id: number; at: number; work: Work; ref: string }
 

@@ -8,6 +8,8 @@ import {
   ForgotPassword,
   PasswordReset,
   ResendConfirmation,
+  ResetLink,
+  ResetLinkQuery,
   ResetPassword,
   ResetRequested,
   SignedIn,
@@ -17,6 +19,7 @@ import {
   User,
 } from '#app/accounts/accounts.contract.ts'
 import {
+  isResetLinkUsable,
   requestPasswordReset,
   resetPassword,
 } from '#app/accounts/server/passwords/password-reset.ts'
@@ -178,6 +181,19 @@ export function accountsRoutes(http: Http, ctx: AppContext, onSignIn: OnSignIn) 
       await requestPasswordReset(ctx, { ...request.body, ip: request.ip })
       return { success: true as const }
     },
+  )
+
+  http.get(
+    '/api/reset-password',
+    {
+      config: { access: 'everyone', requestClass: 'login' },
+      schema: {
+        summary: 'Whether the link of such a mail can still be used; looking uses nothing up',
+        querystring: ResetLinkQuery,
+        response: { 200: ResetLink },
+      },
+    },
+    async (request) => ({ isUsable: await isResetLinkUsable(ctx, request.query.token) }),
   )
 
   http.post(

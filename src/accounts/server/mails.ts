@@ -6,6 +6,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
 import { formatMinutes } from '#app/shared/dates.ts'
+import { letterPaths } from '#app/shared/letter-paths.ts'
 import { paths } from '#app/shared/paths.ts'
 
 const reasonOf = ({ config: { club } }: AppContext) =>
@@ -29,7 +30,7 @@ async function passwordReset(ctx: AppContext, { to, data }: Mail): Promise<Lette
       {
         kind: 'button',
         label: 'Choose a new password',
-        path: paths.newPassword(reset.token),
+        path: letterPaths.newPassword(reset.token),
       },
       {
         kind: 'note',

@@ -40,7 +40,7 @@ export async function findPasswordResetsOf(db: Database, userId: string) {
 export async function findSignUpsOf(db: Database, userId: string) {
   return db
     .selectFrom('signUps')
-    .select(['createdAt', 'returnTo'])
+    .select(['createdAt', 'returnTo', 'termsVersion', 'policyVersion'])
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute()

@@ -1,6 +1,11 @@
 import type { Database, Trx } from '#app/db/database.ts'
 import { announce } from '#app/server/live.ts'
 import {
+  countAcceptancesOf,
+  countAcceptancesOfNobody,
+  findAcceptancesOf,
+} from './acceptances.queries.ts'
+import {
   countConfirmationLinksOf,
   countEmailChangesOf,
   countKnownDevicesOf,
@@ -30,6 +35,7 @@ export async function exportAccount(db: Database, userId: string) {
     emailChanges: await findEmailChangesOf(db, userId),
     signUps: await findSignUpsOf(db, userId),
     confirmationLinks: await findConfirmationLinksOf(db, userId),
+    acceptances: await findAcceptancesOf(db, userId),
   }
 }
 
@@ -45,6 +51,7 @@ export async function countAccount(db: Database, userId: string) {
     emailChanges: await countEmailChangesOf(db, userId),
     signUps: await countSignUpsOf(db, userId),
     confirmationLinks: await countConfirmationLinksOf(db, userId),
+    acceptances: await countAcceptancesOf(db, userId),
   }
 }
 
@@ -59,6 +66,11 @@ export async function lockForDeletion(
   const current = await lockUser(trx, account.id)
   if (!current) return 'gone'
   return current.passwordHash === account.passwordHash ? 'unchanged' : 'password-changed'
+}
+
+/** What people accepted of terms and policy whose account is gone. */
+export async function countNamelessAcceptances(db: Database): Promise<number> {
+  return countAcceptancesOfNobody(db)
 }
 
 /** Deletes the account with every session; whoever is signed in to it anywhere is told. */

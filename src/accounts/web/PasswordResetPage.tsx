@@ -4,12 +4,14 @@ import {
   data,
   Form,
   Link,
+  type LoaderFunctionArgs,
   redirect,
   useActionData,
+  useLoaderData,
   useNavigation,
   useSearchParams,
 } from 'react-router'
-import type { PasswordReset } from '#app/accounts/accounts.contract.ts'
+import type { PasswordReset, ResetLink } from '#app/accounts/accounts.contract.ts'
 import { SHORTEST_PASSWORD } from '#app/accounts/accounts.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { toReturnPath } from '#app/shared/return-path.ts'
@@ -47,6 +49,21 @@ export const handle: PageHandle = {
     title: 'New password',
     description: `Set a new password for ${club.name}.`,
   }),
+}
+
+/** One that was used or is too old is told of before anything is typed. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get('token')
+  if (!token) return { isOver: false }
+  try {
+    const address = `/api/reset-password?token=${encodeURIComponent(token)}`
+    const { isUsable } = (await context.get(apiContext).load(address)) as ResetLink
+    return { isOver: !isUsable }
+  } catch (error) {
+    // Who cannot be told now is told when the form is sent.
+    if (!(error instanceof ApiError)) throw error
+    return { isOver: false }
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -99,9 +116,11 @@ function outcomeOf(error: unknown, token: string): Outcome {
 
 export function Component() {
   const outcome = useActionData<Outcome>()
-  const { token, isLooking } = useToken(outcome)
+  const { isOver } = useLoaderData<typeof loader>()
+  const isLinkOver = outcome ? outcome.isLinkOver === true : isOver
+  const { token, isLooking } = useToken(outcome, isLinkOver)
   if (isLooking) return <LookingForLink />
-  if (!token || outcome?.isLinkOver) return <InvalidLink text={outcome?.error} />
+  if (!token || isLinkOver) return <InvalidLink text={outcome?.error} />
   return (
     <FormScreen
       title="A new password"
@@ -117,13 +136,16 @@ export function Component() {
  * the page can pass it on. The history's entry keeps it for this tab, which may be reloaded, until the
  * link is over.
  */
-function useToken(outcome: Outcome | undefined): { token?: string; isLooking: boolean } {
+function useToken(
+  outcome: Outcome | undefined,
+  isLinkOver: boolean,
+): { token?: string; isLooking: boolean } {
   const [search] = useSearchParams()
   const [ofAddress] = useState(() => search.get('token') || undefined)
   const isHydrated = useHydrated()
   const kept = isHydrated ? keptToken() : undefined
   const token = ofAddress ?? outcome?.token ?? kept
-  const worthKeeping = outcome?.isLinkOver ? undefined : token
+  const worthKeeping = isLinkOver ? undefined : token
   // Each time: whatever the form comes to makes a new entry of the history.
   useEffect(() => {
     // Before that nobody has looked at what is kept.

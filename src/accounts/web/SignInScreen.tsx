@@ -139,7 +139,7 @@ function Stats({ stats }: { stats: Stat[] }) {
       aria-label="In figures"
     >
       <dl className="grid grid-cols-2 content-between gap-x-8 gap-y-12">
-        {stats.map(({ figure, words }, index) => (
+        {stats.map(({ name, figure, words }, index) => (
           <div
             key={words}
             className={
@@ -149,7 +149,15 @@ function Stats({ stats }: { stats: Stat[] }) {
             }
           >
             <dt className="text-on-ink-soft">{words}</dt>
-            <dd className={index === 0 ? 'display' : 'headline'}>{figure}</dd>
+            <dd className={index === 0 ? 'display' : 'headline'}>
+              <Link
+                className="counted"
+                to={paths.howWeCount(name)}
+                aria-label={`${figure} ${words}: how we count`}
+              >
+                {figure}
+              </Link>
+            </dd>
           </div>
         ))}
       </dl>

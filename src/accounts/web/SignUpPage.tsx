@@ -6,6 +6,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
   useActionData,
+  useLoaderData,
   useNavigation,
 } from 'react-router'
 import {
@@ -23,6 +24,7 @@ import { PasswordField } from '#app/ui/PasswordField.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { askDoor, type Shut, ShutDoor } from '#app/web/page/ShutDoor.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
@@ -56,7 +58,7 @@ export const handle: PageHandle = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await loadUser(context.get(queryClientContext)).catch(() => null)
   if (user) throw redirect(returnPathAt(new URL(request.url)) ?? paths.dailyDeals())
-  return null
+  return askDoor(context.get(apiContext), 'sign-up')
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -86,6 +88,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function Component() {
+  const door = useLoaderData<Shut | null>()
+  return door ? <ShutDoor title="Not just now" words={door.shut} /> : <SignUp />
+}
+
+function SignUp() {
   const outcome = useActionData<Outcome>()
   const next = useReturnPath()
   if (outcome?.isSent) return <CheckInbox email={outcome.email} />

@@ -3,17 +3,21 @@ import '#app/admin/web/shell/controls.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import {
+  Link,
   type LoaderFunctionArgs,
   Outlet,
   ScrollRestoration,
+  useLocation,
   useNavigation,
   useRevalidator,
 } from 'react-router'
 import type { AdminSession } from '#app/admin/admin-session.contract.ts'
 import { AdminBar } from '#app/admin/web/shell/AdminBar.tsx'
 import { AdminLogin } from '#app/admin/web/shell/AdminLogin.tsx'
+import { AdminMenu } from '#app/admin/web/shell/AdminMenu.tsx'
 import { AdminRelogin } from '#app/admin/web/shell/AdminRelogin.tsx'
 import { useAdminLive } from '#app/admin/web/shell/live.ts'
+import { mayEnter, roomsFor } from '#app/admin/web/shell/rooms.rules.ts'
 import {
   adminSessionQuery,
   cacheAdminSession,
@@ -22,6 +26,8 @@ import {
   useAdminSession,
 } from '#app/admin/web/shell/session.ts'
 import { useLeaveBlocker } from '#app/admin/web/shell/use-leave-warning.ts'
+import { WarningsAsked } from '#app/admin/web/shell/Warnings.tsx'
+import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
 import { onFailedCall } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
@@ -49,6 +55,7 @@ export function Component() {
   const queryClient = useQueryClient()
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
+  const { pathname } = useLocation()
   const [hasEntered, setHasEntered] = useState(session.isOpen)
   const main = useFocusOnNewPage()
   usePageHead()
@@ -73,6 +80,17 @@ export function Component() {
     })
   }
 
+  // Whoever is asked in has no keys yet.
+  if (pathname === ADMIN_PAGES.invitation.path) {
+    return (
+      <div className="admin">
+        <main id="main" ref={main} tabIndex={-1} className="admin-main">
+          <Outlet />
+        </main>
+        <ToasterOnDemand />
+      </div>
+    )
+  }
   if (!hasEntered) {
     return (
       <div className="admin">
@@ -91,13 +109,45 @@ export function Component() {
         </a>
         {state === 'loading' && <div className="progress" />}
         <AdminBar session={session} />
-        <main id="main" ref={main} tabIndex={-1} className="admin-wrap admin-main">
-          <Outlet />
-        </main>
+        <div className="admin-body">
+          <AdminMenu session={session} />
+          <main id="main" ref={main} tabIndex={-1} className="admin-wrap admin-main">
+            {session.isOpen && !mayEnter(session, pathname) ? (
+              <Elsewhere session={session} />
+            ) : (
+              <Outlet />
+            )}
+          </main>
+        </div>
       </div>
+      {session.isOpen && <WarningsAsked />}
       {session.isOpen ? <ToasterOnDemand /> : <AdminRelogin onOpen={enter} />}
       <ScrollRestoration />
     </>
+  )
+}
+
+/** For who came to a room that is not theirs, as by the address that everybody knows. */
+function Elsewhere({ session }: { session: AdminSession }) {
+  const rooms = roomsFor(session)
+  return (
+    <div className="admin-empty">
+      <h1 className="title">{session.isEmergency ? 'The emergency door' : 'Your rooms'}</h1>
+      <p>
+        {session.isEmergency
+          ? 'It is for asking an owner in, and for nothing else.'
+          : 'This one is not for your role. These are yours:'}
+      </p>
+      <ul className="admin-rooms">
+        {rooms.map(({ label, to }) => (
+          <li key={to}>
+            <Link className="link" to={to} discover="none">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

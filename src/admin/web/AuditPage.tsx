@@ -1,3 +1,4 @@
+import { adminPaths } from '#app/admin/paths.facts.ts'
 import '#app/admin/web/audit/audit.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
@@ -11,7 +12,6 @@ import {
 import { auditQuery, loadAudit } from '#app/admin/web/audit/queries.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { countOf } from '#app/shared/counts.ts'
-import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { apiContext, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -48,7 +48,7 @@ export function Component() {
       {!entries && (
         <div className="admin-empty">
           <p className="admin-error">The log could not be read.</p>
-          <TryAgain href={paths.adminAudit() + auditSearch(filters)} />
+          <TryAgain href={adminPaths.audit() + auditSearch(filters)} />
         </div>
       )}
       <p className="sr" role="status">

@@ -1,3 +1,4 @@
+import { adminPaths } from '#app/admin/paths.facts.ts'
 import '#app/admin/web/carousels/rows.css'
 import '#app/admin/web/deal-form/picture-field.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,7 +12,6 @@ import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { FEWEST_IN_CAROUSEL } from '#app/deals/deals.facts.ts'
 import { spellNumber } from '#app/shared/counts.ts'
-import { paths } from '#app/shared/paths.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
@@ -49,7 +49,7 @@ export function Component() {
       {!carousels && (
         <div className="admin-empty">
           <p className="admin-error">The carousels could not be read.</p>
-          <TryAgain href={paths.adminCarousels()} />
+          <TryAgain href={adminPaths.carousels()} />
         </div>
       )}
       {carousels && (

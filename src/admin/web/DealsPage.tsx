@@ -1,26 +1,34 @@
+import { useState } from 'react'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
+import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
 import { BulkUpload } from '#app/admin/web/bulk-upload/BulkUpload.tsx'
 import { CreateDeal } from '#app/admin/web/deal-form/CreateDeal.tsx'
 import { DealList } from '#app/admin/web/deal-list/DealList.tsx'
 import { readListFilters } from '#app/admin/web/deal-list/filters.rules.ts'
 import { loadDealList } from '#app/admin/web/deal-list/queries.ts'
+import { loadThisMorning } from '#app/admin/web/morning/queries.ts'
+import { ThisMorning } from '#app/admin/web/morning/ThisMorning.tsx'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
+import { loadWanted, WantedByPeople } from '#app/admin/web/wanted/WantedByPeople.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 
 export const handle: PageHandle = {
   head: ({ settings: { club } }) => ({
-    title: 'Deals · Back office',
+    title: 'This morning · Back office',
     description: `The back office of ${club.name}.`,
   }),
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
-  const { isOpen } = await loadAdminSession(queryClient)
-  if (isOpen) {
-    await loadDealList(queryClient, readListFilters(new URL(request.url).searchParams))
-  }
+  const { isOpen, role, isEmergency } = await loadAdminSession(queryClient)
+  if (!isOpen || isEmergency) return null
+  const filters = readListFilters(new URL(request.url).searchParams)
+  await Promise.all([
+    loadThisMorning(queryClient),
+    ...(role === 'analyst' ? [] : [loadDealList(queryClient, filters), loadWanted(queryClient)]),
+  ])
   return null
 }
 
@@ -33,11 +41,15 @@ export function shouldRevalidate({
   return currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
 }
 
+/** What waits, and below it the deals. Analysts are let in, to what is theirs. */
 export function Component() {
   const { hasDevTools } = useAdminSession()
+  const role = useLastRole()
+  if (role === 'analyst') return <ThisMorning role={role} />
   return (
     <>
-      <h1 className="title admin-title">Deals</h1>
+      <ThisMorning role={role} />
+      <WantedByPeople />
       <details className="panel">
         <summary>
           <h2 className="panel-title">Create New Deal</h2>
@@ -54,6 +66,14 @@ export function Component() {
       {import.meta.env.HAS_DEV_TOOLS && hasDevTools && <TestUserCard />}
     </>
   )
+}
+
+/** While it is locked, whoever was here last: what they were at stays as it is. */
+function useLastRole(): AdministratorRole {
+  const { isOpen, role } = useAdminSession()
+  const [last, setLast] = useState(role)
+  if (isOpen && role !== last) setLast(role)
+  return isOpen ? role : last
 }
 
 /** The way to the developer tools, where there are any. */

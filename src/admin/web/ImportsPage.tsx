@@ -1,3 +1,4 @@
+import { adminPaths } from '#app/admin/paths.facts.ts'
 import { OF_ADMIN_DEALS } from '#app/admin/web/shell/refresh-deals.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import '#app/admin/web/bulk-upload/imports.css'
@@ -7,7 +8,6 @@ import type { ImportHistory } from '#app/admin/bulk-upload.contract.ts'
 import { ImportRow } from '#app/admin/web/bulk-upload/ImportRow.tsx'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
-import { paths } from '#app/shared/paths.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
@@ -38,7 +38,7 @@ export function Component() {
       {!history && (
         <div className="admin-empty">
           <p className="admin-error">The uploads could not be read.</p>
-          <TryAgain href={paths.adminImports()} />
+          <TryAgain href={adminPaths.imports()} />
         </div>
       )}
       {history && (history.imports.length > 0 ? <History {...history} /> : <NoImports />)}
@@ -58,6 +58,9 @@ function History({ imports }: ImportHistory) {
           </th>
           <th scope="col" className="figure imports-count">
             Created
+          </th>
+          <th scope="col" className="figure imports-count">
+            Updated
           </th>
           <th scope="col" className="figure imports-count">
             Already there
@@ -90,7 +93,7 @@ function NoImports() {
         Every sheet stands here once it has been uploaded: what it brought, what is left of it, and
         the way to take it back.
       </p>
-      <Link className="tool" to={paths.admin()}>
+      <Link className="tool" to={adminPaths.deals()}>
         Upload a sheet
       </Link>
     </div>

@@ -1,11 +1,11 @@
+import { adminPaths } from '#app/admin/paths.facts.ts'
 import '#app/admin/web/mail/mail.css'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { EditionPanel } from '#app/admin/web/mail/EditionPanel.tsx'
-import { Days, Held } from '#app/admin/web/mail/Held.tsx'
+import { Days, Held, Refused } from '#app/admin/web/mail/Held.tsx'
 import { askedIn, loadMailDesk, useMailDesk } from '#app/admin/web/mail/queries.ts'
 import { Streams } from '#app/admin/web/mail/Streams.tsx'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
-import { paths } from '#app/shared/paths.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
@@ -36,7 +36,7 @@ export function Component() {
       {!desk && (
         <div className="admin-empty">
           <p className="admin-error">The mail desk could not be read.</p>
-          <TryAgain href={paths.adminMail()} />
+          <TryAgain href={adminPaths.mail()} />
         </div>
       )}
       {desk && (
@@ -45,6 +45,7 @@ export function Component() {
           <EditionPanel key={`${asked.as} ${asked.edition} ${asked.email}`} asked={asked} />
           <Days days={desk.days} />
           <Held held={desk.held} />
+          <Refused refused={desk.refused} />
         </div>
       )}
     </>

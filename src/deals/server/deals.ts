@@ -13,7 +13,7 @@ import { ENDED_SHOWN_DAYS } from '#app/deals/life.facts.ts'
 import { type DealRecord, findDealRecords } from '#app/deals/server/deal/deal.queries.ts'
 import { serializeDeal, serializeDealWithLink } from '#app/deals/server/deal/serialize-deal.ts'
 import { listShownCarousels } from '#app/deals/server/feed/carousels.ts'
-import { dealsADay, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
+import { dealsADay, upTo, wholePercent } from '#app/deals/server/feed/catalogue-counts.rules.ts'
 import {
   countSitemapEntries,
   findCatalogueCounts,
@@ -24,6 +24,7 @@ import {
   findFeedDays,
   findPublishedBrands,
   findPublishedDeal,
+  findReachedByTenth,
   findSitemapEntries,
   sizeOfFeed,
 } from '#app/deals/server/feed/feed.queries.ts'
@@ -75,8 +76,29 @@ export function createCatalogue(ctx: AppContext) {
   async function linkDeal(viewer: Viewer, record: DealRecord): Promise<DealWithLink> {
     const freeDealIds = await readFreeDealIds(ctx, viewer, cached)
     const deal = serializeDealWithLink(record, viewer, freeDealIds)
-    if (deal.isAccessible && viewer.userId !== undefined) await countLink(ctx, viewer.userId)
+    if (deal.isAccessible && viewer.userId !== undefined && !viewer.drawing)
+      await countLink(ctx, viewer.userId)
     return deal
+  }
+
+  /** Counted when it was asked for first since anything changed, or since midnight. */
+  function countStats() {
+    const today = businessDay(ctx.now())
+    return kept(`stats counted ${today}`, async (db) => {
+      const counts = await findCatalogueCounts(db)
+      const days = await findFeedDays(db, today)
+      const highest = wholePercent(counts.highestPerMille)
+      const stats: CatalogueStats = {
+        retailers: counts.retailers,
+        brands: counts.brands,
+        dealsADay: dealsADay(days, today),
+        lowestDiscount: counts.withoutDiscount > 0 ? null : wholePercent(counts.lowestPerMille),
+        highestDiscount: highest,
+        upToDiscount: upTo(highest, wholePercent(await findReachedByTenth(db, counts.deals))),
+        today,
+      }
+      return { stats, deals: counts.deals, countedAt: ctx.now() }
+    })
   }
 
   const endedSince = () => new Date(ctx.now().getTime() - ENDED_SHOWN_DAYS * DAY_MS)
@@ -194,18 +216,12 @@ export function createCatalogue(ctx: AppContext) {
 
     /** JSON of `CatalogueFigures`: the same for everybody. */
     readStats: () =>
-      kept(`stats ${businessDay(ctx.now())}`, async (db) => {
-        const counts = await findCatalogueCounts(db)
-        const days = await findFeedDays(db, businessDay(ctx.now()))
-        return finished(CatalogueStats, {
-          retailers: counts.retailers,
-          brands: counts.brands,
-          dealsADay: dealsADay(days, businessDay(ctx.now())),
-          lowestDiscount: counts.withoutDiscount > 0 ? null : wholePercent(counts.lowestPerMille),
-          highestDiscount: wholePercent(counts.highestPerMille),
-          today: businessDay(ctx.now()),
-        })
-      }),
+      kept(`stats ${businessDay(ctx.now())}`, async () =>
+        finished(CatalogueStats, (await countStats()).stats),
+      ),
+
+    /** The same with what they are made of and when. */
+    countStats,
 
     /** Of these brands, by name, those with a deal in the feed. */
     listBrands: (names: readonly string[]) =>

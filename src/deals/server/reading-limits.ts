@@ -1,8 +1,8 @@
-import { MOST_RELATED_AN_HOUR } from '#app/deals/browse.facts.ts'
 import {
   MOST_FEED_PAGES_AN_HOUR,
   MOST_FEED_PAGES_AN_HOUR_ON_TRIAL,
   MOST_LINKS_A_DAY,
+  MOST_RELATED_AN_HOUR,
   MOST_SUGGESTIONS_AN_HOUR,
 } from '#app/deals/deals.facts.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
@@ -50,8 +50,10 @@ export async function countFeedPage(ctx: AppContext, viewer: Viewer): Promise<vo
 }
 
 /** Counts a deal for which others are shown; throws 429 after more than anybody looks at in an hour. */
-export async function countRelated(ctx: AppContext, { userId }: Viewer): Promise<void> {
-  if (userId === undefined) return
+export async function countRelated(ctx: AppContext, viewer: Viewer): Promise<void> {
+  const { userId } = viewer
+  // What is drawn for nobody in particular counts for nobody.
+  if (userId === undefined || viewer.drawing) return
   if (await countSoon(ctx, RELATED, { key: userId, times: 1 })) return
   await count(ctx, RELATED, userId, {
     warning: 'somebody looks at far more deals than a person does',
@@ -61,7 +63,7 @@ export async function countRelated(ctx: AppContext, { userId }: Viewer): Promise
 
 /** Counts a question of somebody who types, whose answers may have names; throws 429 after very many. */
 export async function countSuggestions(ctx: AppContext, viewer: Viewer): Promise<void> {
-  if (viewer.class !== 'member') return
+  if (viewer.class !== 'member' || viewer.drawing) return
   if (await countSoon(ctx, SUGGESTED, { key: viewer.userId, times: 1 })) return
   await count(ctx, SUGGESTED, viewer.userId, {
     warning: 'somebody asks for far more suggestions than a person types',

@@ -1,20 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import type { FilterProblem } from '#app/deals/filters.facts.ts'
 import { firstCarouselAtHand, loadCarousels } from '#app/deals/web/cards/carousels.ts'
 import { FeedListing } from '#app/deals/web/feed/FeedListing.tsx'
-import { MembersOnly } from '#app/deals/web/feed/MembersOnly.tsx'
 import {
   pagesAtHand,
   pagesOf,
   pagesToShow,
   requestedPage,
 } from '#app/deals/web/feed/paging.rules.ts'
-import {
-  askedFor,
-  feedPath,
-  isWrittenByForm,
-  understood,
-} from '#app/deals/web/filters/choosing.rules.ts'
+import { readAddress } from '#app/deals/web/filters/asking.ts'
+import { feedPath, understood } from '#app/deals/web/filters/choosing.rules.ts'
 import { facetsAtHand, loadFacets } from '#app/deals/web/filters/facets.ts'
 import { titleOf } from '#app/deals/web/filters/words.copy.ts'
 import { hasFreeDeals, loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
@@ -41,12 +38,19 @@ import {
   loadFreeDeals,
 } from './queries.ts'
 
+// Few pages have it: the server draws it with them, and a browser fetches it where it is.
+const MembersOnly = import.meta.env.SSR
+  ? (await import('#app/deals/web/feed/MembersOnly.tsx')).MembersOnly
+  : lazy(() =>
+      import('#app/deals/web/feed/MembersOnly.tsx').then((page) => ({ default: page.MembersOnly })),
+    )
+
 const PRELOADED = 6
 const PRELOADED_OF_ROW = 3
 
 export const handle: PageHandle = {
   head(input) {
-    const asked = asksFor(input.search)
+    const asked = askedBefore(input.data)
     const { page, what, day } = asked
     const facets = facetsAtHand(input.queryClient, what)
     const isFeed = what === ''
@@ -60,17 +64,25 @@ export const handle: PageHandle = {
       // A day has a page of its own, and there is no end of lists: those worth finding have theirs.
       canonicalPath: day ? paths.edition(day, page) : feedPath(what, page),
       isHidden: !(isFeed || day) || leadsNowhere(input.queryClient, asked),
-      preloads: firstPictures(input),
       // Where a card says what a piece is, to those who may know.
-      ...(import.meta.env.SSR ? { structuredData: () => paidCollection('.card h3') } : {}),
+      ...(import.meta.env.SSR
+        ? {
+            preloads: firstPictures(input),
+            structuredData: () => paidCollection('.card h3'),
+          }
+        : {}),
     }
   },
 }
 
-type Asked = ReturnType<typeof asksFor>
+type Asked = { what: string; day: string | undefined; problems: FilterProblem[]; page: number }
 
-function asksFor(search: URLSearchParams) {
-  return { ...askedFor(search), page: requestedPage(search.get('page')) }
+type Read = Omit<Asked, 'page'> & { to: number }
+
+/** What the loader has read in the address. */
+function askedBefore(data: unknown): Asked {
+  const { what = '', day, problems = [], to: page = 1 } = (data ?? {}) as Partial<Read>
+  return { what, day, problems, page }
 }
 
 /** Not what the address asks for: there is no such page or day, while there are others, or it was not understood. */
@@ -81,8 +93,8 @@ function leadsNowhere(queryClient: QueryClient, { page, what, day, problems }: A
   return (page > 1 || day !== undefined) && found?.deals.length === 0
 }
 
-function firstPictures({ queryClient, search, settings }: HeadInput) {
-  const { page, what } = asksFor(search)
+function firstPictures({ queryClient, data, settings }: HeadInput) {
+  const { page, what } = askedBefore(data)
   // Further down somebody comes back to a place, and sees the pictures that are there.
   if (page > 1) return []
   const row = what === '' ? firstCarouselAtHand(queryClient) : undefined
@@ -102,10 +114,11 @@ function firstPictures({ queryClient, search, settings }: HeadInput) {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const { searchParams } = new URL(request.url)
-  const asked = asksFor(searchParams)
+  const { isWrittenByForm, ...read } = await readAddress(searchParams)
+  const asked = { ...read, page: requestedPage(searchParams.get('page')) }
   const { page, what, day, problems } = asked
   // What a form has written without scripts is told in the one way to write it.
-  if (isWrittenByForm(searchParams) && problems.length === 0) throw redirect(feedPath(what, page))
+  if (isWrittenByForm) throw redirect(feedPath(what, page))
   const isAtHand = (other: number) => isFeedPageAtHand(queryClient, other, what)
   let range = pagesToShow(page, isAtHand)
   let whyFrom: string | undefined
@@ -150,7 +163,13 @@ function whyNot(error: unknown): string | undefined {
 export function Component() {
   const { failure, why, ...shown } = useLoaderData<typeof loader>()
   const viewer = useViewerClass()
-  if (failure === 'locked') return <MembersOnly what={shown.what} why={why} />
+  if (failure === 'locked') {
+    return (
+      <Suspense>
+        <MembersOnly what={shown.what} why={why} />
+      </Suspense>
+    )
+  }
   if (failure) return <FeedFailure href={feedPath(shown.what, shown.to)} why={why} />
   return <FeedListing {...shown} viewer={viewer} />
 }

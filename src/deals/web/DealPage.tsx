@@ -12,12 +12,16 @@ import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { endedInWords } from '#app/deals/life.copy.ts'
 import { ENDED_SHOWN_DAYS, ENDED_WORDS } from '#app/deals/life.facts.ts'
+import { beforeInWords } from '#app/deals/price-story.copy.ts'
+import { DeliveryTerms } from '#app/deals/web/browse/DeliveryTerms.tsx'
 import { FiledUnder, MadeBy } from '#app/deals/web/browse/FiledUnder.tsx'
 import { loadRelated } from '#app/deals/web/browse/queries.ts'
 import { RelatedDeals, SamePiece } from '#app/deals/web/browse/RelatedDeals.tsx'
 import { CardCorner } from '#app/deals/web/cards/corner.ts'
 import { DealPicture } from '#app/deals/web/cards/DealPicture.tsx'
+import { DealPrices } from '#app/deals/web/cards/DealPrices.tsx'
 import { EndsAt } from '#app/deals/web/cards/EndsAt.tsx'
+import { MayBeGone } from '#app/deals/web/cards/MayBeGone.tsx'
 import { useLife } from '#app/deals/web/cards/use-life.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { loadViewer, useViewerClass, type ViewerClass } from '#app/membership/web/subscription.ts'
@@ -26,7 +30,6 @@ import { businessDay, daysBetween } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { formatPrice, formatRoundPercent, savings } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
-import { Prices } from '#app/ui/Prices.tsx'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -40,7 +43,9 @@ import type { SiteSettings } from '#app/web/site-settings.ts'
 import { DealSizes } from './DealSizes.tsx'
 import { EndedWays, EndedWords } from './EndedDeal.tsx'
 import { MoreOrLess } from './MoreOrLess.tsx'
-import { dealAtHand, dealQuery } from './queries.ts'
+import { PriceStory } from './PriceStory.tsx'
+import { dealAtHand, dealQuery, pricesQuery } from './queries.ts'
+import { ReportControl } from './ReportControl.tsx'
 
 const MISSING = 'Sorry, this deal could not be found or may have been removed.'
 
@@ -62,7 +67,9 @@ export const handle: PageHandle = {
       canonicalPath: paths.deal(deal.id),
       image: {
         path: paths.dealShare(deal.id),
-        alt: `A piece by ${deal.brandName}, ${deal.state === 'ended' ? 'no longer to be had' : 'marked down'}`,
+        alt:
+          (picture && deal.pictureNotes?.[picture]?.alternative) ??
+          `A piece by ${deal.brandName}, ${deal.state === 'ended' ? 'no longer to be had' : 'marked down'}`,
       },
       ...(import.meta.env.SSR
         ? { structuredData: (origin) => dealStructuredData(deal, origin, sources?.jpeg) }
@@ -89,15 +96,21 @@ function isLongOver({ endedAt }: Deal, today: string): boolean {
 }
 
 function dealWords(
-  { brandName, originalPrice, salePrice, discount }: Deal,
-  { club }: SiteSettings,
+  { brandName, originalPrice, salePrice, discount, price: { basis, ...price } }: Deal,
+  { club, today }: SiteSettings,
 ) {
   const off = discount === null ? '' : `, ${formatRoundPercent(discount)} off`
-  const was = originalPrice === null ? '' : ` instead of ${formatPrice(originalPrice)}`
-  const price = salePrice === null ? 'marked down' : `${formatPrice(salePrice)}${was}${off}`
+  const before = beforeInWords({ originalPrice, price: { basis, ...price } }, today, formatPrice)
+  const was =
+    basis === 'retailer' && originalPrice !== null
+      ? ` instead of ${formatPrice(originalPrice)}`
+      : before === undefined
+        ? ''
+        : ` (${before})`
+  const cost = salePrice === null ? 'marked down' : `${formatPrice(salePrice)}${was}${off}`
   return {
     title: `${brandName}${off || ', marked down'}`,
-    description: `A piece by ${brandName}, ${price}. Members of ${club.name} see what it is and where it is.`,
+    description: `A piece by ${brandName}, ${cost}. Members of ${club.name} see what it is and where it is.`,
   }
 }
 
@@ -109,6 +122,7 @@ function dealStructuredData(deal: Deal, origin: string, picture: string | undefi
     images: [new URL(picture ?? paths.dealShare(deal.id), origin).href],
     price: deal.salePrice,
     originalPrice: deal.originalPrice,
+    basis: deal.price.basis,
     sizes: deal.sizes,
     endedReason: deal.endedReason,
     lastDay: lastDayOf(deal),
@@ -127,7 +141,10 @@ export async function loader({ params: { dealId = '' }, context }: LoaderFunctio
   const { queryKey } = dealQuery(dealId)
   if (known) queryClient.setQueryData(queryKey, known)
   // In the browser the deal does not wait for what else there is.
-  const related = loadRelated(queryClient, dealId)
+  const related = Promise.all([
+    loadRelated(queryClient, dealId),
+    queryClient.prefetchQuery(pricesQuery(dealId)),
+  ])
   try {
     await Promise.all([
       loadViewer(queryClient),
@@ -192,7 +209,12 @@ function DealTeaser({ dealId }: { dealId: string }) {
   const { data } = useQuery<Deal>(dealQuery(dealId))
   const viewer = useViewerClass()
   if (!data) return <div className="wrap solo" />
-  return <Piece deal={data} viewer={viewer} />
+  return (
+    <>
+      <Piece deal={data} viewer={viewer} />
+      <PriceStory deal={data} />
+    </>
+  )
 }
 
 function Piece({ deal: stored, viewer }: { deal: Deal; viewer: ViewerClass }) {
@@ -220,22 +242,19 @@ function Piece({ deal: stored, viewer }: { deal: Deal; viewer: ViewerClass }) {
           {!deal.isAccessible && !isOver && viewer !== 'past-due' && (
             <h2 className="mt-1 text-lg">Join to unlock this deal</h2>
           )}
-          <Prices
-            className="prices prices-large"
-            original={deal.originalPrice}
-            sale={deal.salePrice}
-            discount={deal.discount}
-            isRounded
-          />
+          <DealPrices className="prices prices-large" deal={deal} isRounded />
           {isOver ? <EndedWords deal={deal} /> : <EndsAt deal={deal} now={now} />}
+          <MayBeGone deal={deal} />
           <DealSizes deal={deal} />
         </div>
         <div className="paid mt-8 grid justify-items-start gap-5">
           <Ways deal={deal} viewer={viewer} />
           {Corner && <Corner deal={deal} isLabelled />}
+          <ReportControl deal={deal} />
           <MoreOrLess deal={deal} />
         </div>
         {deal.isAccessible && <SamePiece deal={deal} />}
+        {deal.isAccessible && <DeliveryTerms dealId={deal.id} />}
       </div>
     </div>
   )
@@ -283,8 +302,8 @@ function WayIn({ deal, viewer }: { deal: Deal; viewer: ViewerClass }) {
       <p className="lead">
         {saved !== undefined &&
           viewer !== 'past-due' &&
-          `Members save ${formatPrice(saved)} on this piece. `}
-        {nextStep(viewer)}
+          `Members save ${formatPrice(saved)} on this piece, before delivery. `}
+        {nextStep(viewer, saved === undefined ? 'Members' : 'They')}
       </p>
       {viewer === 'past-due' ? (
         <Link className="button" to={paths.account()}>
@@ -310,12 +329,12 @@ function lockedTitle(viewer: ViewerClass): string {
   return viewer === 'past-due' ? 'Your payment needs a look' : 'Unlock the Deal Feed'
 }
 
-function nextStep(viewer: ViewerClass): string {
+function nextStep(viewer: ViewerClass, who: 'Members' | 'They'): string {
   if (viewer === 'past-due') {
     return 'Your last payment did not go through. This deal opens again as soon as it is fixed.'
   }
   if (viewer === 'free') {
     return `It is not one of the ${spellNumber(FREE_DEALS_A_DAY)} that are open for you today.`
   }
-  return 'They see what it is and where to buy it.'
+  return `${who} see what it is and where to buy it.`
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { keysOfSizes } from '#app/deals/size-reading.facts.ts'
+import { keysOfSizes } from '#app/deals/size-keys.facts.ts'
 import { SIZE_CHARTS } from '#app/deals/sizes.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { SizeTable } from './SizeTable.tsx'

@@ -64,6 +64,10 @@ export function Component() {
               A number that comes without its system is never taken for one of a system. It is found
               by the same number only.
             </p>
+            <p>
+              Kids’ sizes have no equivalents here: they go by age or by the maker’s own numbers,
+              and are found as the retailer says them.
+            </p>
           </div>
         </section>
         <section aria-labelledby="sources">

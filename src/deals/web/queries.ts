@@ -32,6 +32,12 @@ export function dealQuery(dealId: string) {
   return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
 }
 
+/** What it cost over time: a deal stands without it. */
+export function pricesQuery(dealId: string) {
+  const address = `/api/deals/${encodeURIComponent(dealId)}/prices`
+  return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
+}
+
 export const featuredQuery = queryOfDeals('/api/deals/preview')
 
 const statsQuery = queryOf('/api/deals/figures', OF_DEALS)

@@ -15,7 +15,7 @@ import { PLANS, type Plan } from '#app/shared/offer.ts'
 import { activateTestUser, type EnsureSubscription } from './test-user.ts'
 import { applyTestEvent, recordTestEvent, sendTestWebhook } from './test-webhook.ts'
 
-const config = { access: 'admin' } as const
+const config = { access: 'admin', roles: [] } as const
 
 /**
  * For trying out payments by hand. Only with DEV_TOOLS=1, never in production, and behind the same

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useAdminSession } from '#app/admin/web/shell/session.ts'
-import { DEV_PAGES } from '#app/shared/pages.ts'
+import { DEV_PAGES } from '#app/shared/admin-pages.ts'
 
 const TOOLS = [
   [DEV_PAGES.subscriptionTest.path, 'Test user'],

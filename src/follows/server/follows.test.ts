@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MOST_FOLLOWS, MOST_SEARCHES } from '#app/follows/follows.facts.ts'
+import { announce } from '#app/server/live.ts'
 import {
   createDeal,
   createMember,
@@ -132,6 +133,40 @@ describe('following', () => {
     // Whoever has none searches what everybody may see.
     await put(free, { kind: 'search', value: 'q=zyzzyva' })
     expect(await list(free)).toMatchObject([{ isAsleep: false }])
+  })
+
+  test('goes on under a brand’s new name, and ends quietly where the brand has become part of another', async () => {
+    const old = await slugOf('brands', 'Aubrelle')
+    await put(member, { kind: 'brand', value: old })
+    await put(member, { kind: 'search', value: `brand=${old}` })
+    const forYou = async () => (await app.as(member).inject({ url: '/api/for-you' })).json()
+    expect(await forYou()).toMatchObject({
+      total: 1,
+      deals: [{ why: expect.stringMatching(/Aubrelle/) }],
+    })
+    const { id } = await app.db
+      .updateTable('brands')
+      .set({ name: 'Maison Aubrelle', slug: 'maison-aubrelle' })
+      .where('slug', '=', old)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await list(member)).toMatchObject([
+      {},
+      { value: 'maison-aubrelle', label: 'Maison Aubrelle' },
+    ])
+
+    await createDeal(app.ctx, { brandName: 'The Other House' })
+    const other = await app.db
+      .selectFrom('brands')
+      .select('id')
+      .where('name', '=', 'The Other House')
+      .executeTakeFirstOrThrow()
+    await app.db.updateTable('deals').set({ brandId: other.id }).where('brandId', '=', id).execute()
+    await app.db.deleteFrom('brands').where('id', '=', id).execute()
+    await app.db.transaction().execute((trx) => announce(trx, 'deals'))
+    // The search of a brand that is gone finds nothing, and never everything.
+    expect(await list(member)).toMatchObject([{ kind: 'search' }])
+    await expect.poll(async () => (await forYou()).total).toBe(0)
   })
 
   test('ends at the most that there is room for, also when many come at once, and says so', async () => {

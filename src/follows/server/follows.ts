@@ -1,5 +1,6 @@
 import type { Trx } from '#app/db/database.ts'
-import { asksForMembersFilters, readFilters, writeFilters } from '#app/deals/filters.facts.ts'
+import { readFilters } from '#app/deals/filter-reading.facts.ts'
+import { asksForMembersFilters, writeFilters } from '#app/deals/filters.facts.ts'
 import { termLabel, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
 import type { Follow, Follows, FollowWish } from '#app/follows/follows.contract.ts'
 import {

@@ -6,9 +6,17 @@ import type { Followed } from '#app/deals/web/follow-slot.ts'
 import type { Follows } from '#app/follows/follows.contract.ts'
 import { paths } from '#app/shared/paths.ts'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
-import { findFollow, type Stance, setStance, stanceOf } from './following.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+import { rememberFollowWish } from './follow-wish.ts'
 import { followsQuery } from './queries.ts'
+import { findFollow, type Stance, stanceOf } from './stance.ts'
 import './follow.css'
+
+/** What does it: fetched for who comes near, there for who presses. */
+const loadFollowing = () => import('./following.ts')
+const comeNear = () => void loadFollowing().catch(() => {})
+
+const LOST = 'We could not be reached. Please try again.'
 
 /**
  * A line with what may be followed, and the ways to follow it or leave it out. Before scripts are there it
@@ -31,6 +39,8 @@ export function FollowLine({ isNamed = false, ...what }: Followed & { isNamed?: 
       action={paths.forYou()}
       className={kind === 'search' ? 'follow follow-search' : 'follow'}
       onSubmit={submit}
+      onPointerEnter={comeNear}
+      onFocus={comeNear}
     >
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="value" value={value} />
@@ -85,9 +95,18 @@ function useStance(what: Followed) {
   return {
     stance: what.kind === 'search' ? (pressed ?? kept) : kept,
     press(stance: Stance) {
-      if (!user) return void navigate(paths.signIn(next))
+      if (!user) {
+        rememberFollowWish(what, stance)
+        return void navigate(paths.signIn(next))
+      }
       setPressed(stance)
-      void setStance(queryClient, what, stance).then((isDone) => isDone || setPressed(undefined))
+      void loadFollowing()
+        .then(({ setStance }) => setStance(queryClient, what, stance))
+        .catch(() => {
+          showToast({ title: 'Nothing has changed', description: LOST, tone: 'error' })
+          return false
+        })
+        .then((isDone) => isDone || setPressed(undefined))
     },
   }
 }

@@ -7,6 +7,7 @@ import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
 import { ApiError } from '#app/web/api/api.ts'
+import { Pages } from '#app/web/page/Pages.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { ForYouCard } from './ForYouCard.tsx'
@@ -81,7 +82,7 @@ export function ForYouDeals({ page, without }: Props) {
               </li>
             ))}
       </ul>
-      {pages > 1 && <Pages page={page} pages={pages} />}
+      <Pages page={page} pages={pages} pathOf={paths.forYou} />
     </div>
   )
 }
@@ -95,27 +96,6 @@ function TakenAway({ dealId }: { dealId: string }) {
         Undo
       </button>
     </form>
-  )
-}
-
-function Pages({ page, pages }: { page: number; pages: number }) {
-  return (
-    <nav
-      className="mt-18 flex flex-wrap items-center justify-center gap-6 text-sm"
-      aria-label="Pages"
-    >
-      {page > 1 && (
-        <Link className="link" to={paths.forYou(page - 1)}>
-          Before these
-        </Link>
-      )}
-      <span className="text-ink-soft">{`Page ${page} of ${pages}`}</span>
-      {page < pages && (
-        <Link className="link" to={paths.forYou(page + 1)}>
-          After these
-        </Link>
-      )}
-    </nav>
   )
 }
 

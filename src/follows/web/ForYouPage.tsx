@@ -16,6 +16,7 @@ import { paths } from '#app/shared/paths.ts'
 import { toReturnPath } from '#app/shared/return-path.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { FormRefused } from '#app/web/page/FormRefused.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ConfirmFirst } from './ConfirmFirst.tsx'
 import { ForYouDeals } from './ForYouDeals.tsx'
@@ -99,13 +100,7 @@ export function Component() {
   if (viewer === 'unconfirmed') return <ConfirmFirst />
   return (
     <>
-      {refusal && (
-        <div className="wrap pt-8">
-          <p className="notice" role="alert">
-            {refusal}
-          </p>
-        </div>
-      )}
+      <FormRefused text={refusal} />
       <ForYouDeals page={askedFor(search)} without={search.get('without') ?? undefined} />
     </>
   )

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { takeHasJustPaid } from '#app/membership/web/after-checkout/use-clean-address.ts'
 import { useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
-import { browserApi } from '#app/web/api/api.ts'
-import './offer.css'
+
+const SetupQuestion = lazy(() => import('./SetupQuestion.tsx'))
 
 /** Offers a new member the set-up, once: on the page that they come to after paying. */
 export function SetupOffer() {
@@ -17,30 +17,9 @@ export function SetupOffer() {
   }, [key])
   if (!isOffered || viewer !== 'member' || pathname === paths.forYouSetup()) return null
 
-  /** It is not offered again; should the note be lost, nothing else is. */
-  function close() {
-    setIsOffered(false)
-    void browserApi.request('POST', '/api/for-you/offered').catch(() => {})
-  }
-
   return (
-    <aside className="offer-setup" aria-label="What is for you">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5">
-        <p className="max-w-[34rem]">
-          <strong className="font-semibold">What is for you?</strong>
-          {
-            ' Two minutes: brands, sizes, prices. Then the deals that fit stand on a page of their own.'
-          }
-        </p>
-        <p className="flex items-center gap-6">
-          <Link className="button" to={paths.forYouSetup()} onClick={close}>
-            Say what you want
-          </Link>
-          <button type="button" className="text-button" onClick={close}>
-            Later
-          </button>
-        </p>
-      </div>
-    </aside>
+    <Suspense>
+      <SetupQuestion onClose={() => setIsOffered(false)} />
+    </Suspense>
   )
 }

@@ -1,13 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Followed } from '#app/deals/web/follow-slot.ts'
-import type { Follow, Follows } from '#app/follows/follows.contract.ts'
+import type { Follows } from '#app/follows/follows.contract.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { followsQuery, OF_FOR_YOU } from './queries.ts'
-
-export const STANCES = ['followed', 'hidden', 'neither'] as const
-export type Stance = (typeof STANCES)[number]
+import { findFollow, type Stance, stanceOf } from './stance.ts'
 
 /** What was asked last of each: an answer to an earlier press changes nothing any more. */
 const presses = new Map<string, number>()
@@ -15,18 +13,6 @@ const presses = new Map<string, number>()
 const calls = new Map<string, Promise<unknown>>()
 /** By which each that is followed or left out is ended. */
 const ids = new Map<string, string>()
-
-export function findFollow(
-  follows: Follows | null | undefined,
-  { kind, value }: Followed,
-): Follow | undefined {
-  return follows?.follows.find((each) => each.kind === kind && each.value === value)
-}
-
-export function stanceOf(follow: Follow | undefined): Stance {
-  if (!follow) return 'neither'
-  return follow.isHidden ? 'hidden' : 'followed'
-}
 
 /**
  * Shows at once what was pressed; when the call fails it shows what was so before, and says why. Answers

@@ -12,6 +12,7 @@ import { EDITION_REACHES_BACK_MS } from '#app/mailings/mailings.facts.ts'
 import { findViewer, type Viewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
+import { findRefusedMails } from '#app/server/mail/desk.queries.ts'
 import { decideHeldMails } from '#app/server/mail/held.ts'
 import { countOpenStreamMails, countStreamMailsByDay } from '#app/server/mail/streams.queries.ts'
 import { notFound } from '#app/server/problem.ts'
@@ -32,16 +33,24 @@ import { renderFor } from './stream-mail.ts'
 
 const DAYS = 14
 const MOST_HELD = 200
+const MOST_REFUSED = 200
 
-/** Who gets what, what became of it, and what nobody knows of. */
-export async function readMailDesk(ctx: AppContext): Promise<MailDesk> {
+/**
+ * Who gets what, what became of it, and what nobody knows of. What somebody was told of their account is told to
+ * owners alone with whom it was.
+ */
+export async function readMailDesk(
+  ctx: AppContext,
+  { isOwner }: { isOwner: boolean },
+): Promise<MailDesk> {
   const since = new Date(ctx.now().getTime() - DAYS * DAY_MS)
-  const [stops, open, sent, events, { held }] = await Promise.all([
+  const [stops, open, sent, events, { held }, refused] = await Promise.all([
     findStoppedStreams(ctx.db),
     countOpenStreamMails(ctx.db),
     countStreamMailsByDay(ctx.db, { since, zone: BUSINESS_ZONE }),
     countMailEventsByDay(ctx.db, since),
     decideHeldMails(ctx, { action: 'list' }),
+    findRefusedMails(ctx.db, { since, limit: MOST_REFUSED }),
   ])
   const streams = await Promise.all(
     MAIL_STREAMS.map(async (stream): Promise<MailDeskStream> => {
@@ -69,6 +78,11 @@ export async function readMailDesk(ctx: AppContext): Promise<MailDesk> {
       recipient,
       createdAt: createdAt.toISOString(),
       why: lastError,
+    })),
+    refused: refused.map(({ id, template, recipient, finishedAt, lastError }) => ({
+      ...{ id, template, why: lastError },
+      recipient: isOwner && recipient !== '' ? recipient : null,
+      refusedAt: (finishedAt ?? ctx.now()).toISOString(),
     })),
   }
 }
@@ -101,6 +115,11 @@ function daysOf(
   return [...days.values()].toSorted(
     (a, b) => b.day.localeCompare(a.day) || a.stream.localeCompare(b.stream),
   )
+}
+
+/** What is stopped, since when, by whom and why. */
+export async function readStoppedStreams({ db }: Pick<AppContext, 'db'>) {
+  return findStoppedStreams(db)
 }
 
 /** Nothing of it goes out until it is resumed. Answers whether that is another state than before. */

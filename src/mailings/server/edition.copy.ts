@@ -1,6 +1,7 @@
 import type { Block, Letter, LetterDeal } from '#app/server/mail/mail.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
-import { formatDayOfWeek } from '#app/shared/dates.ts'
+import { businessDay, formatDay, formatDayOfWeek } from '#app/shared/dates.ts'
+import { letterPaths } from '#app/shared/letter-paths.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 
@@ -46,19 +47,46 @@ export function editionLetter(edition: Edition): Letter {
       ...(more > 0
         ? [{ kind: 'paragraph', text: `and ${formatCount(more)} more` } satisfies Block]
         : []),
-      { kind: 'button', label: 'See them all', path: paths.fromMail(paths.dailyDeals()) },
+      { kind: 'button', label: 'See them all', path: letterPaths.fromMail(paths.dailyDeals()) },
       ...(forClass === 'free'
         ? [
             {
               kind: 'note',
               text: 'Members see every name and every shop.',
-              link: { label: 'What membership gives', path: paths.fromMail(paths.joinNow()) },
+              link: { label: 'What membership gives', path: letterPaths.fromMail(paths.joinNow()) },
             } satisfies Block,
           ]
         : []),
     ],
   }
 }
+
+type TripQuestion = { brandName: string; nowCents: number | null; madeAt: Date }
+
+/** What somebody went to see a week ago or more: whether they bought it, before the button. */
+export function withTripQuestions(letter: Letter, trips: TripQuestion[]): Letter {
+  if (trips.length === 0) return letter
+  const named = trips.slice(0, MOST_ASKED).map(({ brandName, nowCents, madeAt }) => {
+    const at = nowCents === null ? '' : ` at ${formatShortPrice(nowCents / 100)}`
+    return `${brandName || 'a piece'}${at}, on ${formatDay(businessDay(madeAt))}`
+  })
+  const more = trips.length - named.length
+  const what = more > 0 ? [...named, `and ${formatCount(more)} more`] : named
+  const question: Block[] = [
+    { kind: 'heading', text: 'Did you buy it?' },
+    { kind: 'paragraph', text: `You went to see: ${what.join('; ')}.` },
+    {
+      kind: 'note',
+      text: 'Your savings are counted from what you say.',
+      link: { label: 'Say what became of it', path: letterPaths.fromMail(paths.savings()) },
+    },
+  ]
+  const at = letter.blocks.findIndex(({ kind }) => kind === 'button')
+  const blocks = letter.blocks.toSpliced(at < 0 ? letter.blocks.length : at, 0, ...question)
+  return { ...letter, blocks }
+}
+
+const MOST_ASKED = 5
 
 function previewOf({ deals, total }: Edition): string {
   const brands = [...new Set(deals.map(({ brand }) => brand))].slice(0, 3)

@@ -3,6 +3,7 @@ import { proveInbox } from '#app/accounts/server/accounts.ts'
 import { MOST_MAIL_BYTES } from '#app/mailings/mailings.facts.ts'
 import { queues } from '#app/queues.ts'
 import { newId } from '#app/server/ids.ts'
+import { decideHeldMails } from '#app/server/mail/held.ts'
 import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
 import { useMailing } from '#test/support/mailing.ts'
 import { chooseStreams } from './choices.ts'
@@ -54,6 +55,26 @@ async function minuteOf(now: Date) {
   await queues['stream-mail']?.work(app.ctx, {})
 }
 
+/** Of their inbox, the newest first. */
+const inboxOf = ({ id }: Person) =>
+  app.db
+    .selectFrom('notices')
+    .select(['kind', 'facts', 'readAt'])
+    .where('userId', '=', id)
+    .orderBy('id', 'desc')
+    .execute()
+
+const rowsOf = (people: Person[]) =>
+  app.db
+    .selectFrom('mails')
+    .select(['id', 'userId', 'state'])
+    .where(
+      'userId',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute()
+
 const sentTo = ({ email }: Person) => server.received.filter(({ to }) => to?.[0]?.address === email)
 
 describe('the edition', () => {
@@ -73,6 +94,12 @@ describe('the edition', () => {
     expect([member, free, honolulu, never].map((who) => sentTo(who).length)).toEqual([1, 1, 0, 0])
     await minuteOf(later(5))
     expect(sentTo(honolulu)).toHaveLength(1)
+    for (const who of [member, free, honolulu]) {
+      expect(await inboxOf(who)).toMatchObject([
+        { kind: 'edition', facts: { day: '2026-11-23' }, readAt: null },
+      ])
+    }
+    expect(await inboxOf(never)).toEqual([])
 
     const [ofMember] = sentTo(member)
     const [ofFree] = sentTo(free)
@@ -110,6 +137,8 @@ describe('the edition', () => {
     const last = sentTo(member).at(-1)
     expect(last?.subject).toBe('Tuesday, November 24: 2 new deals')
     expect(last?.text?.match(/Tuesday noon/g)).toHaveLength(2)
+    // The newest takes the place of the one before.
+    expect((await inboxOf(member)).map(({ readAt }) => readAt === null)).toEqual([true, false])
     await minuteOf(later(72))
     expect(sentTo(member)).toHaveLength(before + 1)
   })
@@ -156,5 +185,61 @@ describe('the edition', () => {
     expect(sentTo(member)).toEqual([])
     await minuteOf(later(144))
     expect(sentTo(member)).toHaveLength(1)
+  })
+
+  test('that dies in the middle is one row and one Message-ID each: what may have gone out is listed, the rest goes on', async () => {
+    await server.start()
+    const dying = await app.another({
+      environment: { SMTP_URL: server.url, PUBLIC_URL: 'https://club.example' },
+    })
+    await app.db.updateTable('mailChoices').set({ nextEditionAt: null }).execute()
+    await publish(1, later(167))
+    const readers: Person[] = []
+    for (let n = 0; n < 40; n += 1) {
+      readers.push(await takes(await createMember(app.ctx), {}, later(162)))
+    }
+    app.setNow(later(168))
+    dying.setNow(later(168))
+    await queues.editions?.work(app.ctx, {})
+    let handed = 0
+    const mail = {
+      ...dying.ctx.mail,
+      send: async (each: Parameters<typeof app.ctx.mail.send>[0]) => {
+        handed += 1
+        const isLast = handed > 10
+        // It is taken, and nobody is left to note it.
+        await dying.ctx.mail.send(each)
+        if (isLast) await new Promise(() => {})
+      },
+    }
+    void queues['stream-mail']?.work({ ...dying.ctx, mail }, {})
+    const count = async (state: 'sent' | 'sending' | 'held' | 'queued') =>
+      (await rowsOf(readers)).filter((row) => row.state === state).length
+    await expect.poll(() => server.received.length).toBe(18)
+    await expect.poll(() => count('sent')).toBe(10)
+
+    await minuteOf(later(168.1))
+    expect(server.received).toHaveLength(18)
+    await minuteOf(later(168.6))
+    const rows = await rowsOf(readers)
+    expect(rows.map(({ userId }) => userId).toSorted()).toEqual(
+      readers.map(({ id }) => id).toSorted(),
+    )
+    const held = rows.filter(({ state }) => state === 'held')
+    // What it had on its lines, and what it had marked to be next.
+    expect(held.length).toBeGreaterThanOrEqual(8)
+    expect(held.length).toBeLessThan(readers.length)
+    expect(await count('sent')).toBe(readers.length - held.length)
+    const listed = (await decideHeldMails(app.ctx, { action: 'list' })).held.map(({ id }) => id)
+    expect(listed).toEqual(expect.arrayContaining(held.map(({ id }) => id)))
+    const ids = server.received.map(({ messageId }) => messageId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.toSorted()).toEqual(
+      rows
+        .filter(({ id, state }) => state === 'sent' || ids.includes(`<${id}@club.example>`))
+        .map(({ id }) => `<${id}@club.example>`)
+        .toSorted(),
+    )
+    await dying.close()
   })
 })

@@ -1,3 +1,4 @@
+import type { Trx } from '#app/db/database.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { catalogueOf, type News } from '#app/deals/server/deals.ts'
 import {
@@ -6,13 +7,14 @@ import {
   MOST_DEALS_IN_MAIL,
 } from '#app/mailings/mailings.facts.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
+import { askAboutTrips, unansweredTrips } from '#app/savings/server/questions.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { type NewStreamMail, queueStreamMails } from '#app/server/mail/streams.ts'
 import { businessDay, businessOffsetMs } from '#app/shared/dates.ts'
 import { choicesOf, takes } from './choices.ts'
-import { editionLetter } from './edition.copy.ts'
+import { editionLetter, withTripQuestions } from './edition.copy.ts'
 import {
   type DueReader,
   findStoppedStreams,
@@ -23,15 +25,31 @@ import { nextEditionAt } from './hours.rules.ts'
 import { dealInLetter } from './letter-deals.ts'
 import { type ReaderMail, type StreamTemplates, sendStreamMail } from './stream-mail.ts'
 
-const READERS_AT_ONCE = 500
+/** Few enough that no page waits long for them. */
+const READERS_AT_ONCE = 200
 /** Looked for again then, where it is known that nobody's hour is one. */
 const FAR_AWAY_MS = 24 * 60 * 60 * 1000
 
+/** One that is promised to somebody. */
+export type PromisedEdition = {
+  userId: string
+  day: string
+  /** The day after which all of it came, where it is more than this one edition. */
+  sinceDay: string | undefined
+}
+/** Told of in the transaction in which they are promised. */
+export type OnPromised = (trx: Trx, ctx: AppContext, editions: PromisedEdition[]) => Promise<void>
+
 /** Every minute: promises the edition to everybody whose hour has come. */
-export const editionsQueue: Queue = { cron: '* * * * *', work: promiseEditions }
+export function editions(onPromised: OnPromised): Queue {
+  return { cron: '* * * * *', work: (ctx) => promiseEditions(ctx, onPromised) }
+}
 
 /** Answers how many were promised. Two processes that look at once find different people. */
-export async function promiseEditions(ctx: AppContext): Promise<void> {
+export async function promiseEditions(
+  ctx: AppContext,
+  onPromised: OnPromised = async () => {},
+): Promise<void> {
   const stopped = await findStoppedStreams(ctx.db)
   // Whose hour comes meanwhile waits: when it goes on, who is not too late is served.
   if (stopped.some(({ stream }) => stream === 'edition')) return
@@ -47,7 +65,18 @@ export async function promiseEditions(ctx: AppContext): Promise<void> {
           return mail ? [[reader.id, mail] as const] : []
         }),
       )
-      await queueStreamMails(trx, ctx, [...promised.values()])
+      await askInWeekly(trx, ctx, readers, promised)
+      const written = new Set(await queueStreamMails(trx, ctx, [...promised.values()]))
+      const told = [...promised.values()].filter(({ key }) => written.has(key))
+      await onPromised(
+        trx,
+        ctx,
+        told.map(({ userId, data: { day, since } }) => ({
+          userId,
+          day,
+          sinceDay: sinceDayOf(day, new Date(since)),
+        })),
+      )
       await updateDueReaders(
         trx,
         readers.map((reader) => ({
@@ -79,11 +108,32 @@ export async function promiseEditionNow(ctx: AppContext, userId: string): Promis
   )
 }
 
+type EditionMail = NewStreamMail & { data: { day: string; since: string; trips?: string[] } }
+
+/** Whoever reads weekly is asked in it, once, what became of their trips. */
+async function askInWeekly(
+  trx: Trx,
+  ctx: AppContext,
+  readers: DueReader[],
+  promised: Map<string, EditionMail>,
+): Promise<void> {
+  const weekly = readers.filter(({ id, edition }) => edition === 'weekly' && promised.has(id))
+  const asked = await askAboutTrips(
+    trx,
+    ctx,
+    weekly.map(({ id }) => id),
+  )
+  for (const [userId, trips] of asked) {
+    const mail = promised.get(userId)
+    if (mail) mail.data.trips = trips.map(({ number }) => number)
+  }
+}
+
 /** Undefined for who gets none now: nothing is new to them, it is too late, or nothing may come. */
 function promiseTo(
   reader: DueReader,
   { now, day }: { now: Date; day: string },
-): NewStreamMail | undefined {
+): EditionMail | undefined {
   if (!takes(choicesOf(reader), 'edition')) return
   const dueAt = reader.nextEditionAt?.getTime() ?? 0
   if (now.getTime() - dueAt > EDITION_LATEST_MS) return
@@ -111,6 +161,10 @@ export function newSince(
   return through || reader.edition === 'weekly' ? farthest : dayBegan
 }
 
+function sinceDayOf(day: string, since: Date): string | undefined {
+  return since < beginOf(day) ? businessDay(since) : undefined
+}
+
 /** The last moment before a business day. */
 function beginOf(day: string): Date {
   const noon = new Date(`${day}T12:00:00Z`)
@@ -121,9 +175,12 @@ function beginOf(day: string): Date {
 export const editionMails: StreamTemplates = { edition: drawEdition }
 
 async function drawEdition(ctx: AppContext, mail: ReaderMail): Promise<Letter | undefined> {
-  const { day, since, through } = mail.data
+  const { day, since, through, trips } = mail.data
   const span = { since: new Date(String(since)), through: new Date(String(through)) }
-  return writeEdition(ctx, { viewer: mail.viewer, day: String(day), ...span })
+  const letter = await writeEdition(ctx, { viewer: mail.viewer, day: String(day), ...span })
+  if (!letter || !Array.isArray(trips)) return letter
+  const questions = await unansweredTrips(ctx.db, trips.map(String))
+  return withTripQuestions(letter, questions)
 }
 
 export type Edition = {
@@ -147,13 +204,13 @@ export async function writeEdition(
     ? catalogue.listComing(viewer, span)
     : catalogue.listNews(viewer, span))
   if (news.deals.length === 0) return
-  const sinceDay = since < beginOf(day) ? businessDay(since) : undefined
+  const sinceDay = sinceDayOf(day, since)
   return writtenOnce(news, viewer.class, () =>
     editionLetter({
       day,
       sinceDay,
       forClass: viewer.class,
-      deals: news.deals.map((deal) => dealInLetter(deal)),
+      deals: news.deals.map((deal) => dealInLetter(deal, { today: businessDay(ctx.now()) })),
       open: news.deals.filter((deal) => deal.isAccessible).length,
       total: news.total,
       lowest: news.total === news.deals.length ? lowestPrice(news.deals) : undefined,

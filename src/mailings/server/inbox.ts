@@ -8,7 +8,7 @@ import { Problem, tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
-import { paths } from '#app/shared/paths.ts'
+import { letterPaths } from '#app/shared/letter-paths.ts'
 import {
   consumeInboxLink,
   deleteInboxLinksBefore,
@@ -86,7 +86,7 @@ async function proveInboxLetter(ctx: AppContext, { to, data }: Mail): Promise<Le
         kind: 'paragraph',
         text: `Somebody, hopefully you, asked us to send editions or alerts here. We send none until you say that this inbox is yours. The link works once, within a day.`,
       },
-      { kind: 'button', label: 'This is my inbox', path: paths.proveInbox(token) },
+      { kind: 'button', label: 'This is my inbox', path: letterPaths.proveInbox(token) },
       {
         kind: 'note',
         text: 'If it was not you, there is nothing to do: without this link nothing comes.',

@@ -17,7 +17,7 @@ import type { Http } from '#app/server/http/http.ts'
 import { networkOf } from '#app/server/network.ts'
 import { badRequest, tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
-import { paths } from '#app/shared/paths.ts'
+import { letterPaths } from '#app/shared/letter-paths.ts'
 import { chooseStreams, streamChoices } from './choices.ts'
 import { requireEventsSecret, takeMailEvents } from './events.ts'
 import { readTimeZone } from './hours.rules.ts'
@@ -149,7 +149,7 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
         const { token } = request.params
         const isPage = request.body === 'from=page'
         await unsubscribe(ctx, { token, toldBy: isPage ? 'page' : 'one click' })
-        if (isPage) return reply.redirect(paths.unsubscribe(token), 303)
+        if (isPage) return reply.redirect(letterPaths.unsubscribe(token), 303)
         return reply.type('text/plain; charset=utf-8').send('Stopped.\n')
       },
     )

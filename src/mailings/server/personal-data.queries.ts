@@ -35,6 +35,16 @@ export async function countMailConsentsOf(db: Database, userId: string): Promise
     .executeTakeFirstOrThrow()
 }
 
+/** Of accounts that are gone. */
+export async function countConsentsOfNobody(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('mailConsents')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function findMailEventsOf(db: Database, userId: string) {
   return db
     .selectFrom('mailEvents')

@@ -1,5 +1,6 @@
 import type { Database } from '#app/db/database.ts'
 import {
+  countConsentsOfNobody,
   countInboxLinksOf,
   countMailChoicesOf,
   countMailConsentsOf,
@@ -12,7 +13,7 @@ import {
 
 /**
  * What somebody takes by mail, what they said yes to, and what came back. It goes with the account, but
- * for the figures of what came back, which keep no name.
+ * for what they said yes to and the figures of what came back, which keep no name.
  */
 export async function exportMailings(db: Database, userId: string) {
   return {
@@ -31,4 +32,9 @@ export async function countMailings(db: Database, userId: string) {
     mailEvents: await countMailEventsOf(db, userId),
     inboxLinks: await countInboxLinksOf(db, userId),
   }
+}
+
+/** What people said yes to whose account is gone. */
+export async function countNamelessConsents(db: Database): Promise<number> {
+  return countConsentsOfNobody(db)
 }

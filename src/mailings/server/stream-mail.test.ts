@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { proveInbox } from '#app/accounts/server/accounts.ts'
+import type { AppContext } from '#app/server/context.ts'
 import type { Queues } from '#app/server/job-workers.ts'
 import { decideHeldMails } from '#app/server/mail/held.ts'
 import { STREAM_MAIL_QUEUE } from '#app/server/mail/streams.ts'
@@ -104,6 +105,55 @@ describe('a mail of a stream', () => {
 })
 
 describe('a mail server that', () => {
+  test('is slow for an hour gets each once, whoever looks meanwhile, and no work piles up', async () => {
+    await server.start()
+    const readers = await Promise.all(Array.from({ length: 4 }, () => createReader()))
+    const facts = Array.from({ length: 30 }, (_, n) => `slow ${n}`)
+    for (const reader of readers) for (const fact of facts) await promise(reader, fact)
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pgboss.job
+      where name = ${STREAM_MAIL_QUEUE} and state = 'created'`.execute(app.db)
+    expect(rows).toEqual([{ waiting: 1 }])
+
+    const other = await app.another({ environment: { SMTP_URL: server.url } })
+    let now = Date.now()
+    const looks: Array<Promise<void>> = []
+    const slowly = (ctx: AppContext): AppContext => ({
+      ...ctx,
+      mail: {
+        ...ctx.mail,
+        send: async (mail) => {
+          // Half a minute for each, and every minute the other looks as well.
+          now += 30_000
+          app.setNow(new Date(now))
+          other.setNow(new Date(now))
+          otherLooks()
+          await ctx.mail.send(mail)
+        },
+      },
+    })
+    const lookAs = (ctx: AppContext) => draws[STREAM_MAIL_QUEUE]?.work(ctx, {}) as Promise<void>
+    const otherSlow = slowly(other.ctx)
+    let isLooking = false
+    const otherLooks = () => {
+      if (isLooking) return
+      isLooking = true
+      const ends = () => {
+        isLooking = false
+      }
+      looks.push(lookAs(otherSlow).finally(ends))
+    }
+    await lookAs(slowly(app.ctx))
+    await Promise.all(looks)
+    expect(now - Date.now()).toBeGreaterThan(50 * MINUTE_MS)
+    expect(server.received).toHaveLength(120)
+    expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(120)
+    for (const reader of readers) {
+      const states = (await rowsOf(reader)).map(({ state, attempts }) => `${state} ${attempts}`)
+      expect(states).toEqual(facts.map(() => 'sent 1'))
+    }
+    await other.close()
+  })
+
   test('refuses connections, or says later, gets it once it is well again', async () => {
     const reader = await createReader()
     await promise(reader)

@@ -11,8 +11,10 @@ import {
   queueStreamMails,
   streamMailQueue,
 } from '#app/server/mail/streams.ts'
-import type { MailStream } from '#app/shared/mail-streams.ts'
+import { letterPaths } from '#app/shared/letter-paths.ts'
+import { ANNOUNCEMENT, type MailLane, type MailStream } from '#app/shared/mail-streams.ts'
 import { paths } from '#app/shared/paths.ts'
+import type { ReaderRow } from './choices.queries.ts'
 import { readReaders, type StreamChoices, takes } from './choices.ts'
 import { noteRefused } from './returned.ts'
 import { reasonOf, stopLabel } from './streams.copy.ts'
@@ -71,22 +73,44 @@ export function drawWith(templates: StreamTemplates): DrawStreamMails {
         const reader = readers.get(mail.userId)
         const viewer = viewers.get(mail.userId)
         const { ref, linkKey, email } = reader?.row ?? {}
-        if (!reader || !viewer || !ref || !linkKey || !email) return []
-        if (!takes(reader.choices, mail.stream)) return []
+        if (!reader || !viewer || !email) return []
+        if (!getsIt(reader, mail.stream)) return []
         const draw = Object.hasOwn(templates, mail.template) && templates[mail.template]
         if (!draw) throw new Error(`There is no mail called ${mail.template}.`)
         const letter = await draw(ctx, { ...mail, viewer, choices: reader.choices })
         if (!letter) return []
-        const token = unsubscribeToken({ ref, linkKey }, mail.stream)
-        return [[mail.id, { to: email, ...renderFor(ctx, letter, { mail, reader, token }) }]]
+        const { stream } = mail
+        if (stream === ANNOUNCEMENT) return [[mail.id, { to: email, ...renderAlone(ctx, letter) }]]
+        if (!ref || !linkKey) return []
+        const token = unsubscribeToken({ ref, linkKey }, stream)
+        const whose = { mail: { stream }, reader, token }
+        return [[mail.id, { to: email, ...renderFor(ctx, letter, whose) }]]
       }),
     )
     return new Map(drawn.flat())
   }
 }
 
+/** What has to be known goes to whoever can be written to, whatever they take. */
+function getsIt({ row, choices }: Reader, lane: MailLane): boolean {
+  return lane === ANNOUNCEMENT ? isWritable({ row, choices }) : takes(choices, lane)
+}
+
+type Reader = { row: Pick<ReaderRow, 'confirmedAt'>; choices: StreamChoices }
+
+/** Whether a letter to all can go there: an account that somebody has confirmed, and whose mail does not come back. */
+export function isWritable({ row, choices }: Reader): boolean {
+  return row.confirmedAt !== null && !choices.stopped
+}
+
+/** A letter that nobody can turn off says so by its foot alone. */
+export function renderAlone(ctx: Pick<AppContext, 'config'>, letter: Letter) {
+  const { publicUrl } = ctx.config.http
+  return { subject: letter.subject, ...renderLetter(letter, { publicUrl, club: ctx.config.club }) }
+}
+
 type For = {
-  mail: Pick<StreamMail, 'stream'>
+  mail: { stream: MailStream }
   reader: { choices: StreamChoices }
   token: string
 }
@@ -99,13 +123,13 @@ export function renderFor(ctx: AppContext, letter: Letter, { mail, reader, token
     ...letter,
     reason: reasonOf(mail.stream, reader.choices, club.name),
     footLinks: [
-      { label: stopLabel(mail.stream), path: paths.unsubscribe(token) },
+      { label: stopLabel(mail.stream), path: letterPaths.unsubscribe(token) },
       { label: 'Change what you get', path: paths.accountMail() },
     ],
   }
   return {
     subject: letter.subject,
     ...renderLetter(whole, { publicUrl, club }),
-    unsubscribeUrl: publicUrl + paths.unsubscribe(token),
+    unsubscribeUrl: publicUrl + letterPaths.unsubscribe(token),
   }
 }

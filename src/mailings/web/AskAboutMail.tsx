@@ -1,14 +1,31 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useUser } from '#app/accounts/web/user.ts'
+import { paths } from '#app/shared/paths.ts'
 
 const MailQuestion = lazy(() => import('./MailQuestion.tsx'))
 
-/** On the page that joining leads to: asked once, and nothing stands chosen. */
+/** On the page that joining, or confirming a free account, leads to: asked once, and nothing stands chosen. */
 export function AskAboutMail() {
   const [isAsked, setAsked] = useState(false)
+  const { pathname } = useLocation()
+  const user = useUser()
+  const hasConfirmed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place is looked at.
+  useLayoutEffect(() => {
+    // Before the page that this stands on cleans the address, which it does as soon as it is live.
+    if (location.search.includes('from_checkout=true')) setAsked(true)
+  }, [pathname])
+  const isConfirming = pathname === paths.confirmSignUp()
+  const isOpen = user !== null && !user.isUnconfirmed
   useEffect(() => {
-    // Read here and not of the router: the address is cleaned as soon as the page is live.
-    if (new URLSearchParams(location.search).get('from_checkout') === 'true') setAsked(true)
-  }, [])
+    if (isConfirming) hasConfirmed.current = true
+    // Also who has confirmed in another browser than the one of the sign-up, and signs in first.
+    else if (isOpen && hasConfirmed.current && !LEADS_ON.has(pathname)) {
+      hasConfirmed.current = false
+      setAsked(true)
+    }
+  }, [isConfirming, isOpen, pathname])
   if (!isAsked) return null
   return (
     <Suspense>
@@ -16,3 +33,5 @@ export function AskAboutMail() {
     </Suspense>
   )
 }
+
+const LEADS_ON = new Set([paths.signIn(), paths.accountMail()])

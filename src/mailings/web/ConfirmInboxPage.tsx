@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
+import { letterPaths } from '#app/shared/letter-paths.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
@@ -67,7 +68,7 @@ export function Component() {
       title="Is this your inbox?"
       lead="One press, and what you asked for comes here. It signs nobody in."
     >
-      <Form method="post" action={paths.proveInbox(token)} className="grid gap-6">
+      <Form method="post" action={letterPaths.proveInbox(token)} className="grid gap-6">
         <FormErrors
           title="Not yet"
           messages={outcome?.error ? [outcome.error] : []}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import type { MailChoices } from '#app/mailings/mailings.contract.ts'
@@ -12,7 +13,7 @@ import { MailForm } from './MailForm.tsx'
 import { useMailChoices } from './queries.ts'
 
 /** What somebody takes by mail, at which hour, and what stands in the way. */
-export function MailScreen({ email }: { email: string }) {
+export function MailScreen({ email, children }: { email: string; children: ReactNode }) {
   return (
     <div className="wrap grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-20">
       <div className="lg:col-span-4">
@@ -34,6 +35,7 @@ export function MailScreen({ email }: { email: string }) {
       </div>
       <div className="min-w-0 lg:col-span-7 lg:col-start-6">
         <Content />
+        <div className="mt-14">{children}</div>
       </div>
     </div>
   )

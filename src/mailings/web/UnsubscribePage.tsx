@@ -1,5 +1,6 @@
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { UnsubscribeLink } from '#app/mailings/mailings.contract.ts'
+import { letterPaths } from '#app/shared/letter-paths.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
@@ -61,7 +62,7 @@ export function Component() {
       title={stop}
       actions={
         <>
-          <form method="post" action={paths.unsubscribe(token)}>
+          <form method="post" action={letterPaths.unsubscribe(token)}>
             <input type="hidden" name="from" value="page" />
             <Button type="submit">
               {link.stream === 'edition' ? 'Stop the edition' : 'Stop alerts'}

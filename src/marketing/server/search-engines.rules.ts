@@ -1,4 +1,5 @@
-import { ADMIN_PAGES, PAGES } from '#app/shared/pages.ts'
+import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
+import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
 import { type Club, DESCRIPTION } from '#app/shared/site.ts'
 

@@ -7,8 +7,8 @@ import { MEMBER_STATUSES } from './membership.rules.ts'
  * Sessions with whose they are and all that these people ever subscribed to, in one question for many,
  * because every request of somebody who is signed in asks it: a row for each subscription, or one without.
  */
-export async function findSignedIn(db: Database, tokenHashes: string[]) {
-  return db
+const askSignedIn = (db: Database, tokenHashes: string[]) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('subscriptions', 'subscriptions.userId', 'users.id')
@@ -16,9 +16,19 @@ export async function findSignedIn(db: Database, tokenHashes: string[]) {
     .select(['users.id as userId', 'users.email', 'users.confirmedAt'])
     .select(['status', 'plan', 'priceCents', 'cancelAtPeriodEnd', 'cancelAt'])
     .select(['currentPeriodEnd', 'endedAt', 'cardBrand', 'cardLast4', 'duplicateOf'])
+    .select(['givenDays', 'givenUntil', 'givenTo'])
     .select('subscriptions.updatedAt')
     .where('tokenHash', '=', sql<string>`any(${tokenHashes}::text[])`)
-    .execute()
+    .compile()
+
+let asked: ReturnType<typeof askSignedIn> | undefined
+
+/** Asked on every request of whoever has a cookie: its words are put together once. */
+export async function findSignedIn(db: Database, tokenHashes: string[]) {
+  asked ??= askSignedIn(db, [])
+  const query: typeof asked = { ...asked, parameters: [tokenHashes] }
+  const { rows } = await db.executeQuery(query)
+  return rows
 }
 
 export async function findPeopleWithMembership(db: Database, userIds: string[]) {
@@ -33,7 +43,9 @@ export async function findPeopleWithMembership(db: Database, userIds: string[]) 
       return [
         eb('users.confirmedAt', 'is not', null).as('isConfirmed'),
         eb.exists(statuses.where('status', 'in', MEMBER_STATUSES)).as('isMember'),
-        eb.exists(statuses.where('status', '=', 'active')).as('isPaying'),
+        eb
+          .exists(statuses.where((or) => or('status', '=', 'active').or('givenTo', '=', 'period')))
+          .as('isPaying'),
       ]
     })
     .where('users.id', '=', sql<string>`any(${userIds}::text[])`)
@@ -77,7 +89,8 @@ export async function findMemberIds(db: Database, userIds: string[]): Promise<st
 export async function findStatusesOf(db: Database, userIds: string[]) {
   return db
     .selectFrom('subscriptions')
-    .select(['userId', 'status', 'updatedAt'])
+    .select(['userId', 'status', 'updatedAt', 'plan', 'givenTo'])
+    .select(['cancelAtPeriodEnd', 'cancelAt'])
     .where('userId', 'in', userIds)
     .where('duplicateOf', 'is', null)
     .execute()

@@ -4,6 +4,7 @@ import type { Notices } from '#app/notices/notices.contract.ts'
 import { NOTICES_ON_A_PAGE } from '#app/notices/notices.facts.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
+import { Pages } from '#app/web/page/Pages.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { daysOfInbox, inboxDayInWords } from './inbox-days.rules.ts'
 import { NoticeEntry } from './NoticeEntry.tsx'
@@ -31,7 +32,7 @@ export function InboxList({ page }: { page: number }) {
             </Link>
           </p>
         )}
-        {pages > 1 && <Pages page={page} pages={pages} />}
+        <Pages page={page} pages={pages} pathOf={paths.inbox} words={['Newer', 'Older']} />
       </div>
       {data && <OnDevices />}
     </div>
@@ -78,27 +79,6 @@ function ReadAll({ page, data }: { page: number; data: Notices }) {
         Mark all as read
       </button>
     </form>
-  )
-}
-
-function Pages({ page, pages }: { page: number; pages: number }) {
-  return (
-    <nav
-      className="mt-12 flex flex-wrap items-center justify-center gap-6 text-sm"
-      aria-label="Pages"
-    >
-      {page > 1 && (
-        <Link className="link" to={paths.inbox(page - 1)}>
-          Newer
-        </Link>
-      )}
-      <span className="text-ink-soft">{`Page ${page} of ${pages}`}</span>
-      {page < pages && (
-        <Link className="link" to={paths.inbox(page + 1)}>
-          Older
-        </Link>
-      )}
-    </nav>
   )
 }
 

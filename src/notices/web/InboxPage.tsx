@@ -12,6 +12,7 @@ import { useUser } from '#app/accounts/web/user.ts'
 import { LAST_INBOX_PAGE } from '#app/notices/notices.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { FormRefused } from '#app/web/page/FormRefused.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { InboxList } from './InboxList.tsx'
 import { noticesQuery } from './queries.ts'
@@ -64,13 +65,7 @@ export function Component() {
   if (!user) return <SignInToRead />
   return (
     <>
-      {refusal && (
-        <div className="wrap pt-8">
-          <p className="notice" role="alert">
-            {refusal}
-          </p>
-        </div>
-      )}
+      <FormRefused text={refusal} />
       <InboxList page={pageOf(search)} />
     </>
   )

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { DealPicture } from '#app/deals/web/cards/DealPicture.tsx'
 import type { Notice } from '#app/notices/notices.contract.ts'
 import { noticeAction, noticeWords } from '#app/notices/notices.copy.ts'
-import { formatMoment, formatTime } from '#app/shared/dates.ts'
+import { formatMoment, formatShortDay, formatTime } from '#app/shared/dates.ts'
+import { formatShortPrice } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { markNoticeRead } from './reading.ts'
 
@@ -17,8 +18,24 @@ export function NoticeEntry({ notice, now, page }: Props) {
   const action = noticeAction(notice)
   const read = () => void (isRead || markNoticeRead(queryClient, page, id))
   return (
-    <li className="told" data-ended={notice.kind === 'gone' || !deal || undefined}>
-      {deal ? (
+    <li
+      className="told"
+      data-ended={
+        notice.kind === 'gone' ||
+        deal?.state === 'ended' ||
+        (notice.dealId !== null && !deal) ||
+        undefined
+      }
+    >
+      {notice.facts.day ? (
+        <DayTile day={notice.facts.day} />
+      ) : notice.kind === 'guarantee' ? (
+        <div className="pic">
+          <span className="pic-none tabular-nums">
+            {formatShortPrice((notice.facts.meterCents ?? 0) / 100)}
+          </span>
+        </div>
+      ) : deal ? (
         <DealPicture deal={deal} sizes="6rem" />
       ) : (
         <div className="pic">
@@ -26,7 +43,7 @@ export function NoticeEntry({ notice, now, page }: Props) {
         </div>
       )}
       <div className="min-w-0">
-        <p className="brand">{brandName}</p>
+        {brandName && <p className="brand">{brandName}</p>}
         <h3 className="told-title">
           {title}
           {!isRead && (
@@ -42,7 +59,7 @@ export function NoticeEntry({ notice, now, page }: Props) {
             {action.label}
             <span className="sr">
               {': '}
-              {deal?.productName ?? brandName}
+              {deal?.productName ?? (brandName || title)}
             </span>
           </Link>
           {!isRead && (
@@ -76,5 +93,16 @@ export function NoticeEntry({ notice, now, page }: Props) {
         </time>
       </p>
     </li>
+  )
+}
+
+/** Of an edition, its day, as a magazine has it on its cover. */
+function DayTile({ day }: { day: string }) {
+  const [month, number] = formatShortDay(day).split(' ')
+  return (
+    <div className="told-day" aria-hidden>
+      <span>{number}</span>
+      <span className="caps">{month}</span>
+    </div>
   )
 }

@@ -11,8 +11,6 @@ import { addThisDevice, devicesQuery, forgetDevice, NotOnThisDevice } from './de
 
 /** Where alerts go besides the inbox. The browser is asked only after a press. */
 export function OnDevices() {
-  const isHydrated = useHydrated()
-  const { data } = useQuery<PushDevices | null>({ ...devicesQuery, enabled: isHydrated })
   return (
     <section className="grid content-start gap-4 border-t border-hairline pt-6 text-sm lg:mt-26">
       <h2 className="title">How you are told</h2>
@@ -23,6 +21,18 @@ export function OnDevices() {
         </Link>
       </p>
       <h3 className="caps mt-4">On your devices</h3>
+      <Devices />
+      <p className="mt-4 text-ink-soft">What you were told stays here for 90 days.</p>
+    </section>
+  )
+}
+
+/** The browsers that show alerts, each with its end, and the way to add this one. */
+export function Devices() {
+  const isHydrated = useHydrated()
+  const { data } = useQuery<PushDevices | null>({ ...devicesQuery, enabled: isHydrated })
+  return (
+    <>
       <p className="max-w-[38rem] text-ink-soft">
         A browser can show alerts too: brand and price only, as a locked screen is read by anybody,
         and nothing between ten at night and seven in the morning. It ends when you sign out there.
@@ -36,8 +46,7 @@ export function OnDevices() {
       )}
       {data && !data.devices.some(({ isThis }) => isThis) && <AddThis data={data} />}
       {!isHydrated && <p className="text-ink-soft">Adding a browser needs scripts.</p>}
-      <p className="mt-4 text-ink-soft">What you were told stays here for 90 days.</p>
-    </section>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { findHeldAddresses } from '#app/accounts/server/personal-data.queries.ts
 import { deleteAccountData, lockForDeletion } from '#app/accounts/server/personal-data.ts'
 import { findAccountByPassword } from '#app/accounts/server/sessions/sign-in.ts'
 import type { Trx } from '#app/db/database.ts'
+import { endGuarantee } from '#app/guarantee/server/personal-data.ts'
 import { lockMembership } from '#app/membership/server/personal-data/end-for-deletion.queries.ts'
 import {
   anonymiseMembership,
@@ -11,6 +12,7 @@ import {
   notEnded,
 } from '#app/membership/server/personal-data/end-for-deletion.ts'
 import { cancelMarked } from '#app/membership/server/subscription/sync.ts'
+import { anonymiseReports } from '#app/reports/server/personal-data.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
@@ -80,7 +82,9 @@ async function deleteEverything(
   if (!membership) throw overtaken
   const { toCancel, unclaimedIds } = membership
   const consentIds = new Set([...membership.consentIds, ...(consentId ? [consentId] : [])])
+  await endGuarantee(trx, userId)
   await anonymiseTracking(trx, ctx, [...consentIds])
+  await anonymiseReports(trx, userId)
   const addresses = await findHeldAddresses(trx, { userId, email })
   await anonymiseMails(trx, { userId, addresses, unclaimedIds, now: ctx.now() })
   await deleteCountersOf(trx, userId)

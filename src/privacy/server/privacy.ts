@@ -2,6 +2,7 @@ import { findHeldAddresses } from '#app/accounts/server/personal-data.queries.ts
 import { countAccount, exportAccount } from '#app/accounts/server/personal-data.ts'
 import type { Database } from '#app/db/database.ts'
 import { countFollows, exportFollows } from '#app/follows/server/personal-data.ts'
+import { countGuarantee, exportGuarantee } from '#app/guarantee/server/personal-data.ts'
 import { countMailings, exportMailings } from '#app/mailings/server/personal-data.ts'
 import {
   findConsentIds,
@@ -18,7 +19,9 @@ import {
   PersonalData,
   type PersonalDataCounts,
 } from '#app/privacy/privacy.contract.ts'
+import { countReports, exportReports } from '#app/reports/server/personal-data.ts'
 import { countSavedDeals, exportSaved } from '#app/saved/server/personal-data.ts'
+import { countLedger, exportLedger } from '#app/savings/server/personal-data.ts'
 import type { AppContext } from '#app/server/context.ts'
 import {
   countMailsTo,
@@ -49,9 +52,12 @@ export async function countPersonalData(
     ...account,
     ...(await countMembership(db, { userId, email, unclaimedIds })),
     ...(await countTracking(db, await whoseTracking(db, userId, consentId))),
+    ...(await countLedger(db, userId)),
+    ...(await countGuarantee(db, userId)),
     ...(await countSavedDeals(db, userId)),
     ...(await countFollows(db, userId)),
     ...(await countMailings(db, userId)),
+    ...(await countReports(db, userId)),
     ...(await countNoticesAndDevices(db, userId)),
     mails: await countMailsTo(db, { addresses, unclaimedIds }),
   }
@@ -88,9 +94,12 @@ export async function exportPersonalData(
     ...account,
     ...(await exportMembership(db, { userId, email, unclaimedIds })),
     ...(await exportTracking(db, await whoseTracking(db, userId, consentId))),
+    ...(await exportLedger(db, userId)),
+    ...(await exportGuarantee(db, userId)),
     ...(await exportSaved(db, userId)),
     ...(await exportFollows(db, userId)),
     ...(await exportMailings(db, userId)),
+    ...(await exportReports(db, userId)),
     ...(await exportNotices(db, userId)),
     mails: await findMailsTo(db, { addresses, unclaimedIds }),
   }

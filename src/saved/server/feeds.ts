@@ -1,6 +1,7 @@
 import { Feed } from 'feed'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { endedInWords } from '#app/deals/life.copy.ts'
+import { beforeInWords } from '#app/deals/price-story.copy.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { findViewer, type Viewer } from '#app/membership/server/membership.ts'
 import type { SavedDeal, SavedFeed } from '#app/saved/saved.contract.ts'
@@ -71,7 +72,7 @@ export async function writeFeed(
   for (const each of saved) {
     if (!each.deal) continue
     const link = publicUrl + paths.deal(each.dealId)
-    const description = priceInWords(each.deal)
+    const description = priceInWords(each.deal, businessDay(ctx.now()))
     const date = new Date(each.savedAt)
     feed.addItem({
       id: link,
@@ -113,20 +114,20 @@ export async function writeCalendarOfEnds(
       uid: `${dealId}@${new URL(publicUrl).hostname}`,
       at: new Date(deal.endsAt),
       title: `Ends: ${dealName(deal)}`,
-      description: `${priceInWords(deal)}\n${link}`,
+      description: `${priceInWords(deal, businessDay(ctx.now()))}\n${link}`,
       link,
     }
   })
   return writeCalendar({ name: `Saved · ${name}`, producer: name, now: ctx.now() }, ends)
 }
 
-function priceInWords(deal: Deal): string {
-  const { salePrice, originalPrice } = deal
+function priceInWords(deal: Deal, today: string): string {
+  const { salePrice } = deal
   // Readers keep what they were given: the date says it on any day.
   if (deal.state === 'ended') return endedInWords(deal, '')
   if (salePrice === null) return 'Price not available'
-  const was = originalPrice === null ? '' : `, was ${formatShortPrice(originalPrice)}`
-  return `Now ${formatShortPrice(salePrice)}${was}`
+  const before = beforeInWords(deal, today)
+  return `Now ${formatShortPrice(salePrice)}${before === undefined ? '' : `, ${before}`}`
 }
 
 const CSV_COLUMNS = ['Saved on', 'Brand', 'Piece', 'Price then', 'Price now', 'Ended', 'Page']

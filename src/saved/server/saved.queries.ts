@@ -147,7 +147,7 @@ const ORDERS: Record<SavedSort, string[]> = {
   newest: [],
   'price-up': [...LIVING_FIRST, 'deals.sale_price_cents asc nulls last'],
   'price-down': [...LIVING_FIRST, 'deals.sale_price_cents desc nulls last'],
-  'percent-off': [...LIVING_FIRST, 'discount_per_mille desc nulls last'],
+  'percent-off': [...LIVING_FIRST, 'off_per_mille desc nulls last'],
   changed: [
     ...LIVING_FIRST,
     'deals.sale_price_cents - saved_deals.sale_price_cents asc nulls last',
@@ -155,10 +155,7 @@ const ORDERS: Record<SavedSort, string[]> = {
 }
 
 /** Of the deals only what everybody may see, and their ids. */
-export async function findSaved(
-  db: Database,
-  { userId, sort, offset, limit }: { userId: string; sort: SavedSort } & Range,
-) {
+export async function findSaved(db: Database, { userId, sort, only, offset, limit }: Listed) {
   let query = db
     .selectFrom('savedDeals')
     .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
@@ -168,6 +165,7 @@ export async function findSaved(
     .select(sql<string>`coalesce(brands.name, '')`.as('brandName'))
     .where('userId', '=', userId)
     .where('removedAt', 'is', null)
+  if (only) query = query.where('savedDeals.dealId', 'in', only.length > 0 ? only : [''])
   for (const order of ORDERS[sort]) query = query.orderBy(sql.raw(order))
   return query
     .orderBy('savedAt', 'desc')
@@ -178,6 +176,8 @@ export async function findSaved(
 }
 
 type Range = { offset: number; limit: number }
+/** `only`: these alone. */
+type Listed = { userId: string; sort: SavedSort; only?: string[] | undefined } & Range
 
 export async function deleteRemovedBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('savedDeals').where('removedAt', '<', before).execute()

@@ -1,5 +1,6 @@
 import { requireUser } from '#app/accounts/server/sessions/sessions.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
+import { addressOf } from '#app/deals/server/search/address.ts'
 import { readViewer, requireConfirmed } from '#app/membership/server/membership.ts'
 import {
   IsSaved,
@@ -30,7 +31,9 @@ export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     async (request) => {
       const { id: userId } = await requireUser(ctx, request)
       const viewer = await readViewer(ctx, request)
-      return listSaved(ctx, catalogue, { viewer, userId, ...request.query })
+      const { sort, page } = request.query
+      const address = addressOf(request)
+      return listSaved(ctx, catalogue, { viewer, userId, sort, page, address })
     },
   )
 

@@ -133,6 +133,32 @@ describe('the list of what somebody has saved', () => {
   })
 })
 
+test('with three hundred saved and the membership lost, all stay and none has a name', async () => {
+  const [first = ''] = await saveAt(220)
+  await sql`
+    insert into deals (id, brand_id, retailer_id, product_name, buy_url, buy_url_key, domain,
+      is_published, published_at, sale_price_cents, original_price_cents)
+    select 'many' || lpad(n::text, 8, '0'), brand_id, retailer_id, product_name, buy_url,
+      'many' || n, domain, true, published_at, 22000, 100000
+    from deals, generate_series(2, 300) n where id = ${first}`.execute(app.db)
+  await sql`insert into saved_deals (user_id, deal_id, saved_at, sale_price_cents)
+    select ${member.id}::text, id, ${START}::timestamptz, 22000 from deals where id <> ${first}`.execute(
+    app.db,
+  )
+  await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
+  const { total } = await list()
+  expect(total).toBe(300)
+  const seen = new Set<string>()
+  for (let page = 1; seen.size < 300; page += 1) {
+    const { statusCode, body } = await app.as(member).inject({ url: `/api/saved?page=${page}` })
+    expect(statusCode).toBe(200)
+    expect(body).not.toMatch(/Leather tote|shop\.example|The Test Shop/)
+    const { saved } = JSON.parse(body)
+    expect(saved.length).toBeGreaterThan(0)
+    for (const { dealId } of saved) seen.add(dealId)
+  }
+})
+
 describe('‘Tell me at’', () => {
   const tellAt = (dealId: string, price: unknown, who = member) =>
     app.as(who).inject({ method: 'PUT', url: `/api/saved/${dealId}/target`, payload: { price } })
@@ -246,5 +272,93 @@ describe('saving', () => {
     const answers = await Promise.all([save(id), remove(id), save(id), remove(id), save(id)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
     expect([[], [id]]).toContainEqual(await ids())
+  })
+})
+
+describe('filters of the list', () => {
+  const names = async (query: string, who = member) => {
+    const { saved, matching } = await list(query, who)
+    return { saved: saved.map(({ dealId }: { dealId: string }) => dealId), matching }
+  }
+
+  async function saveKinds(who = member) {
+    const made: string[] = []
+    for (const [category, dollars] of [
+      ['boots', 150],
+      ['boots', 450],
+      ['totes', 150],
+    ] as const) {
+      const { id } = await createDeal(app.ctx, {
+        category,
+        salePriceCents: dollars * 100,
+        originalPriceCents: 100_000,
+      })
+      await save(id, who)
+      made.push(id)
+    }
+    return made as [string, string, string]
+  }
+
+  test('are those of the feed, of what somebody has saved alone', async () => {
+    const [boots, dear, tote] = await saveKinds()
+    await createDeal(app.ctx, { category: 'boots', salePriceCents: 15_000 })
+    expect(await names('?category=boots&max=200')).toEqual({ saved: [boots], matching: 1 })
+    expect(await names('?category=shoes&sort=price-down')).toEqual({
+      saved: [dear, boots],
+      matching: 2,
+    })
+    expect(await names('?not-category=boots')).toEqual({ saved: [tote], matching: 1 })
+    const { facets, total } = await list('?max=200')
+    expect(total).toBe(3)
+    expect(facets.facets.category).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ value: 'boots', count: 1 }),
+        expect.objectContaining({ value: 'totes', count: 1 }),
+      ]),
+    )
+  })
+
+  test('find what has ended as well, and what is not listed any more in the whole list alone', async () => {
+    const [boots, dear] = await saveKinds()
+    await app.db
+      .updateTable('deals')
+      .set({ endedAt: START, endedReason: 'sold-out' })
+      .where('id', '=', boots)
+      .execute()
+    await unpublish(dear)
+    expect(await names('?category=boots')).toEqual({ saved: [boots], matching: 1 })
+    expect((await names('')).matching).toBe(3)
+  })
+
+  test('say which to drop where nothing fits', async () => {
+    await saveKinds()
+    const { matching, facets } = await list('?category=totes&min=400')
+    expect(matching).toBe(0)
+    expect(facets.without).toEqual([
+      { name: 'category', value: 'totes', label: 'Totes', count: 1 },
+      { name: 'min', value: '400', label: 'From $400', count: 1 },
+    ])
+  })
+
+  test('are refused by name, or left out and named where that is asked for', async () => {
+    await saveKinds()
+    const wrong = await app.as(member).inject({ url: '/api/saved?colour=lila' })
+    expect([wrong.statusCode, wrong.json().fields]).toEqual([
+      400,
+      { colour: '“lila” must be one of our colours' },
+    ])
+    const { matching, facets } = await list('?colour=lila&category=totes&lenient=1')
+    expect([matching, facets.leftOut.map(({ name }: { name: string }) => name)]).toEqual([
+      1,
+      ['colour'],
+    ])
+  })
+
+  test('by what only members know are for members', async () => {
+    const free = await createPerson(app.ctx)
+    await saveKinds(free)
+    const answer = await app.as(free).inject({ url: '/api/saved?retailer=anything' })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'members-only'])
+    expect((await names('?category=boots', free)).matching).toBe(2)
   })
 })

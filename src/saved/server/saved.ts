@@ -1,5 +1,6 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
+import { narrowAmong } from '#app/deals/server/search/search.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import type { SavedDeal, SavedDeals, SavedQuery } from '#app/saved/saved.contract.ts'
 import { MOST_SAVED, SAVED_PAGE_SIZE, UNDO_MS } from '#app/saved/saved.facts.ts'
@@ -11,6 +12,7 @@ import {
   countSaved,
   deleteRemovedBefore,
   findSaved,
+  findSavedIds,
   insertSaved,
   lockSaved,
   markOverRemoved,
@@ -80,15 +82,36 @@ export async function removeOver(ctx: AppContext, userId: string): Promise<numbe
 export async function listSaved(
   ctx: AppContext,
   catalogue: Catalogue,
-  { viewer, userId, sort, page }: { viewer: Viewer; userId: string } & SavedQuery,
+  { viewer, userId, sort, page, address }: ListOf,
 ): Promise<SavedDeals> {
   const place = { offset: (page - 1) * SAVED_PAGE_SIZE, limit: SAVED_PAGE_SIZE }
-  const [counts, rows] = await Promise.all([
+  const [counts, saved] = await Promise.all([
     countSaved(ctx.db, userId),
-    findSaved(ctx.db, { userId, sort, ...place }),
+    findSavedIds(ctx.db, userId),
   ])
+  const narrowed = await narrowAmong(ctx, viewer, { ids: saved, address: filtersIn(address) })
+  // What is not listed any more has nothing to be narrowed by.
+  const only = narrowed.isNarrowed ? [...narrowed.ids] : undefined
+  const rows = await findSaved(ctx.db, { userId, sort, only, ...place })
   const deals = await readListed(catalogue, viewer, rows)
-  return { ...counts, saved: rows.map((row) => toSavedDeal(row, deals, viewer)) }
+  return {
+    ...counts,
+    matching: only?.length ?? counts.total,
+    facets: narrowed.facets,
+    saved: rows.map((row) => toSavedDeal(row, deals, viewer)),
+  }
+}
+
+type ListOf = { viewer: Viewer; userId: string; address: URLSearchParams } & Pick<
+  SavedQuery,
+  'sort' | 'page'
+>
+
+/** Its orders and pages are its own. */
+function filtersIn(address: URLSearchParams): URLSearchParams {
+  const filters = new URLSearchParams(address)
+  for (const name of ['sort', 'page', 'ended']) filters.delete(name)
+  return filters
 }
 
 /** The newest of it, in one piece. */

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import type { FilterProblem } from '#app/deals/filters.facts.ts'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
+import { filtersOf, whatOf, withoutFilter } from '#app/deals/web/filters/choosing.rules.ts'
 import { useViewerClass } from '#app/membership/web/subscription.ts'
 import type { SavedDeal, SavedDeals } from '#app/saved/saved.contract.ts'
 import { SAVED_PAGE_SIZE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
@@ -10,33 +12,53 @@ import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
+import { Pages } from '#app/web/page/Pages.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { overInWords, SORT_WORDS, savedChange } from './changes.copy.ts'
 import { OF_SAVED_LIST, savedIdsQuery, savedQuery } from './queries.ts'
 import { RemovedCard, UnlistedCard } from './SavedCards.tsx'
+import { SavedFilters } from './SavedFilters.tsx'
 import { useIsSaved } from './saved-ids.ts'
 import { TakeAlong } from './TakeAlong.tsx'
 import { TellMeAt } from './TellMeAt.tsx'
 
-type Props = { sort: SavedSort; page: number }
+type Props = { sort: SavedSort; page: number; what: string }
 
-export function SavedList({ sort, page }: Props) {
-  const { data } = useQuery<SavedDeals>(savedQuery({ sort, page }))
+export function SavedList({ sort, page, what, problems }: Props & { problems: FilterProblem[] }) {
+  const { data } = useQuery<SavedDeals>(savedQuery({ sort, page, what }))
+  const isMember = useViewerClass() === 'member'
   if (data?.total === 0) return <NothingSaved />
-  const pages = Math.ceil((data?.total ?? 0) / SAVED_PAGE_SIZE)
+  const matching = data?.matching ?? 0
+  const pages = Math.ceil(matching / SAVED_PAGE_SIZE)
+  const isNarrowed = data !== undefined && what !== ''
   return (
     <div className="wrap py-8 lg:py-14">
       <header className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h1 className="headline">Saved</h1>
-        {data && <p className="text-sm text-ink-soft">{countOf(data.total, 'deal')}</p>}
+        {data && (
+          <p className="text-sm text-ink-soft" role="status">
+            {matching < data.total
+              ? `${matching} of ${countOf(data.total, 'deal')}`
+              : countOf(data.total, 'deal')}
+          </p>
+        )}
       </header>
-      {data && data.total > 1 && <Sorts sort={sort} />}
+      {data && data.total > 1 && <Sorts sort={sort} what={what} />}
+      {data && (data.total > 1 || isNarrowed || problems.length > 0) && (
+        <SavedFilters
+          {...{ sort, what, isMember }}
+          facets={{ ...data.facets, leftOut: [...problems, ...(data.facets.leftOut ?? [])] }}
+        />
+      )}
       {data && data.ended + data.unlisted > 0 && <Over {...data} />}
-      {data?.saved.length === 0 && (
+      {isNarrowed && matching === 0 && (
+        <NothingFits sort={sort} what={what} without={data.facets.without} />
+      )}
+      {data?.saved.length === 0 && matching > 0 && (
         <p className="lead">
           The list ends before here.{' '}
-          <Link className="link" to={paths.saved(sort)}>
+          <Link className="link" to={paths.saved(sort, 1, what)}>
             Start with the first
           </Link>
         </p>
@@ -53,7 +75,7 @@ export function SavedList({ sort, page }: Props) {
             ))}
       </ul>
       {data && <TakeAlong />}
-      {pages > 1 && <Pages sort={sort} page={page} pages={pages} />}
+      <Pages page={page} pages={pages} pathOf={(each) => paths.saved(sort, each, what)} />
     </div>
   )
 }
@@ -75,13 +97,13 @@ function Entry({ entry }: { entry: SavedDeal }) {
   )
 }
 
-function Sorts({ sort }: { sort: SavedSort }) {
+function Sorts({ sort, what }: Omit<Props, 'page'>) {
   return (
     <nav className="feed-bar" aria-label="Order">
       {SAVED_SORTS.map((each) => (
         <Link
           key={each}
-          to={paths.saved(each)}
+          to={paths.saved(each, 1, what)}
           className="sort"
           aria-current={each === sort || undefined}
           discover="none"
@@ -128,24 +150,33 @@ function Over({ ended, unlisted }: Pick<SavedDeals, 'ended' | 'unlisted'>) {
   )
 }
 
-function Pages({ sort, page, pages }: Props & { pages: number }) {
+type NothingFitsProps = Omit<Props, 'page'> & { without: SavedDeals['facets']['without'] }
+
+/** Which filter to drop, and how many there are then. */
+function NothingFits({ sort, what, without }: NothingFitsProps) {
+  const filters = filtersOf(what)
   return (
-    <nav
-      className="mt-18 flex flex-wrap items-center justify-center gap-6 text-sm"
-      aria-label="Pages"
-    >
-      {page > 1 && (
-        <Link className="link" to={paths.saved(sort, page - 1)}>
-          Before these
-        </Link>
+    <div className="nothing">
+      <h2 className="title">Nothing you saved fits all of this</h2>
+      {without.length > 0 && (
+        <ul>
+          {without.map(({ name, value, label, count }) => (
+            <li key={`${name} ${value}`}>
+              <Link
+                className="link"
+                to={paths.saved(sort, 1, whatOf(withoutFilter(filters, name, value)))}
+                discover="none"
+              >
+                {`Without '${label}': ${count}`}
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
-      <span className="text-ink-soft">{`Page ${page} of ${pages}`}</span>
-      {page < pages && (
-        <Link className="link" to={paths.saved(sort, page + 1)}>
-          After these
-        </Link>
-      )}
-    </nav>
+      <Link className="button button-quiet" to={paths.saved(sort)} discover="none">
+        Clear all
+      </Link>
+    </div>
   )
 }
 

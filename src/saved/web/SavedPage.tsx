@@ -10,12 +10,16 @@ import {
 import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
 import { refreshAfterSignIn, useUser } from '#app/accounts/web/user.ts'
+import type { FilterProblem } from '#app/deals/filters.facts.ts'
+import { askedFor as listAskedFor } from '#app/deals/web/filters/asking.rules.ts'
+import type { SavedFeed } from '#app/saved/saved.contract.ts'
 import { LAST_SAVED_PAGE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { FormRefused } from '#app/web/page/FormRefused.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { savedIdsQuery, savedQuery } from './queries.ts'
+import { savedFeedQuery, savedIdsQuery, savedQuery } from './queries.ts'
 import { SavedList } from './SavedList.tsx'
 import { SignInToSave } from './SignInToSave.tsx'
 
@@ -28,6 +32,7 @@ export const loader = ownPageLoader({
     await Promise.all([
       queryClient.prefetchQuery(savedQuery(askedFor(searchParams))),
       queryClient.prefetchQuery(savedIdsQuery),
+      queryClient.prefetchQuery(savedFeedQuery),
     ])
   },
   hasFailed: (queryClient, { searchParams }) =>
@@ -38,16 +43,22 @@ function dataOf(queryClient: QueryClient, asked: Asked) {
   return queryClient.getQueryData(savedQuery(asked).queryKey)
 }
 
-type Asked = { sort: SavedSort; page: number }
+type Asked = { sort: SavedSort; page: number; what: string; problems: FilterProblem[] }
 
-/** What is no order or page is the newest ones, the first of them. */
+/** What is no order or page is the newest ones, the first of them. Filters are those of the feed. */
 function askedFor(search: URLSearchParams): Asked {
   const sort = SAVED_SORTS.find((each) => each === search.get('sort')) ?? 'newest'
-  const page = Number(search.get('page') ?? 1)
-  return { sort, page: Number.isInteger(page) && page > 0 && page <= LAST_SAVED_PAGE ? page : 1 }
+  const number = Number(search.get('page') ?? 1)
+  const isPage = Number.isInteger(number) && number > 0 && number <= LAST_SAVED_PAGE
+  const filters = new URLSearchParams(search)
+  for (const name of ['sort', 'page', 'ended']) filters.delete(name)
+  const { what, problems } = listAskedFor(filters)
+  return { sort, page: isPage ? number : 1, what, problems }
 }
 
-/** What the forms of hearts send before scripts are there: back to the deal, as it is then. */
+/**
+ * What forms send before scripts are there: hearts, back to the deal as it is then; and what is done with the list.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const api = context.get(apiContext)
@@ -55,6 +66,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [saved, removed] = [form.get('save'), form.get('remove')].map((id) => id && String(id))
   const dealId = saved ?? removed
   try {
+    // It is told this once, so on the page that answers.
+    if (form.get('link') === 'make') {
+      const response = await api.request('POST', '/api/saved/feed')
+      return data({ feed: (await response.json()) as SavedFeed })
+    }
+    if (form.get('link') === 'end') await api.request('DELETE', '/api/saved/feed')
     const target = form.get('deal')
     if (target) {
       const typed = String(form.get('target') ?? '').trim()
@@ -85,13 +102,7 @@ export function Component() {
   if (!user) return <SignInToSave />
   return (
     <>
-      {refusal && (
-        <div className="wrap pt-8">
-          <p className="notice" role="alert">
-            {refusal}
-          </p>
-        </div>
-      )}
+      <FormRefused text={refusal} />
       <SavedList {...askedFor(search)} />
     </>
   )

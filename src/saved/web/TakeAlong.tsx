@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { useActionData } from 'react-router'
 import type { SavedFeed } from '#app/saved/saved.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -10,8 +11,12 @@ import { savedFeedQuery } from './queries.ts'
 
 /** The list elsewhere: as a file, and as a feed behind a private link. */
 export function TakeAlong() {
-  const { data: feed } = useQuery<SavedFeed | null>(savedFeedQuery)
-  const { isBusy, renew, end } = useFeedLink()
+  const { data: known } = useQuery<SavedFeed | null>(savedFeedQuery)
+  const made = useActionData<{ feed?: SavedFeed }>()?.feed
+  const { isBusy, change } = useFeedLink()
+  // What was made before scripts were there, until there is another.
+  const isOfThis = made !== undefined && made.createdAt === known?.createdAt
+  const feed = known?.links == null && isOfThis ? made : known
   return (
     <section className="mt-18 grid max-w-[38rem] gap-4 border-t border-hairline pt-8 text-sm">
       <h2 className="caps">Take it along</h2>
@@ -32,19 +37,24 @@ export function TakeAlong() {
           <p className="text-ink-soft">Keep them now: they are not shown again.</p>
         </div>
       )}
-      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <form
+        method="post"
+        action={paths.saved()}
+        className="flex flex-wrap items-center gap-x-6 gap-y-2"
+        onSubmit={change}
+      >
         {feed?.createdAt && !feed.links && (
           <span className="text-ink-soft">There is one since {formatDateAt(feed.createdAt)}.</span>
         )}
-        <Button variant="quiet" onClick={renew} isBusy={isBusy}>
+        <Button type="submit" variant="quiet" name="link" value="make" isBusy={isBusy}>
           {feed?.createdAt ? 'Make another, and end this one' : 'Make a private link'}
         </Button>
         {feed?.createdAt && (
-          <button type="button" className="text-button" onClick={end}>
+          <button type="submit" name="link" value="end" className="text-button">
             End the link
           </button>
         )}
-      </p>
+      </form>
     </section>
   )
 }
@@ -66,7 +76,11 @@ function useFeedLink() {
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
 
-  async function change(method: 'POST' | 'DELETE') {
+  async function change(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    const method = pressed?.value === 'end' ? 'DELETE' : 'POST'
     setIsBusy(true)
     try {
       const response = await browserApi.request(method, '/api/saved/feed')
@@ -81,5 +95,5 @@ function useFeedLink() {
     }
   }
 
-  return { isBusy, renew: () => change('POST'), end: () => change('DELETE') }
+  return { isBusy, change }
 }

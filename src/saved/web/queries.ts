@@ -19,7 +19,8 @@ export const savedFeedQuery = queryOf('/api/saved/feed', OF_VIEWER, NULL_WHEN_SI
 export const OF_SAVED_LIST = 'saved-list'
 
 /** A page of the list, as of when it was opened. */
-export function savedQuery({ sort, page }: { sort: SavedSort; page: number }) {
-  const address = `/api/saved?sort=${sort}&page=${page}`
+export function savedQuery({ sort, page, what }: { sort: SavedSort; page: number; what: string }) {
+  const narrowed = what && `&${what}&lenient=1`
+  const address = `/api/saved?sort=${sort}&page=${page}${narrowed}`
   return queryOf(address, OF_SAVED_LIST, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
 }

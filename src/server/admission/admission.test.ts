@@ -3,16 +3,18 @@ import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#app/server/config/config.ts'
-import { newToken } from '#app/server/tokens.ts'
+import { hashToken, newToken } from '#app/server/tokens.ts'
 import { createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { createAdmission } from './admission.ts'
 import { createClassFinder } from './class-finder.rules.ts'
+import { insidersOf } from './insiders.ts'
 import {
   CLASS_NAMES,
   LARGE_BODIES,
   REQUEST_CLASSES,
   type RouteClass,
+  SHORT_MS,
 } from './request-classes.rules.ts'
 
 /** Routes whose answers wait until a test lets them go. */
@@ -87,6 +89,9 @@ async function until(isSo: () => boolean) {
   while (!isSo()) await turn()
 }
 
+/** Whoever has a place comes to the handler only some turns later. */
+const handlerHasAll = (count: number) => until(() => begun >= count)
+
 async function answerTo(...asked: Parameters<typeof ask>): Promise<Answer> {
   const sent = ask(...asked)
   await until(() => sent.answer !== undefined)
@@ -134,6 +139,7 @@ describe('while the feed is flooded', () => {
   let all: Awaited<ReturnType<typeof flood>>
   beforeEach(async () => {
     all = await flood(atOnce + waiting + 20, '/api/waiting')
+    await handlerHasAll(atOnce)
   })
 
   test('so many are begun and so many wait; the rest is told when to come back, each at another time', async () => {
@@ -177,6 +183,7 @@ test('one network has a part of the places, and the others are for others', asyn
   const { atOnce, share, waiting } = REQUEST_CLASSES.call
   const network = '192.0.2.7'
   const all = await flood(share + 10, '/api/waiting', () => ({ network }))
+  await handlerHasAll(atOnce)
   expect(begun).toBe(atOnce)
   expect(all.filter(({ answer }) => answer?.status === 503)).toHaveLength(10)
   const others = await flood(atOnce + waiting - share, '/api/waiting')
@@ -228,10 +235,12 @@ test('a flood at the back office with made-up cookies takes no place of whoever 
   const path = '/api/waiting/back-office'
   const made = await flood(atOnce + waiting + 20, path, () => ({ cookie: `admin=${newToken()}` }))
   expect(made.filter(({ answer }) => answer?.status === 503)).toHaveLength(20)
+  await handlerHasAll(atOnce)
   expect(begun).toBe(atOnce)
   // Any session that has opened something here will do for this.
   const cookie = known.cookie.replace('session', 'admin')
   await flood(3, path, () => ({ cookie }))
+  await handlerHasAll(atOnce + 3)
   expect(begun).toBe(atOnce + 3)
   expect(app.http.admission().backOffice.begun).toBe(3)
   expect((await answerTo('/api/user', known)).status).toBe(200)
@@ -261,11 +270,12 @@ test('who has been in the making for five seconds is answered, and leaves the pl
 describe('while the loop is late', () => {
   const pressure = { lateMs: 0, sinceMs: 1000, arrived: 1000 }
   const handled: string[] = []
+  const config = readConfig({ NODE_ENV: 'test' })
   const server = createServer()
   let own: number
   beforeAll(async () => {
     const admission = createAdmission({
-      config: readConfig({ NODE_ENV: 'test' }),
+      config,
       headers: { 'x-frame-options': 'DENY' },
       nextId: () => 'id',
       cookies: { session: 'session', admin: 'admin' },
@@ -314,5 +324,26 @@ describe('while the loop is late', () => {
       if (answer.status === 503) expect(answer.headers['x-frame-options']).toBe('DENY')
     }
     expect(handled).toEqual([...PATHS, ...LAST].filter((path) => !refused.includes(path)))
+  })
+
+  test('after a member was refused for that, members are begun again before visitors are', async () => {
+    const token = newToken()
+    insidersOf(config).note(hashToken(token))
+    const member = { cookie: `session=${token}` }
+    const statuses = async (path: string) => [
+      (await answerTo(path, member, own)).status,
+      (await answerTo(path, {}, own)).status,
+    ]
+    pressure.lateMs = 0
+    expect(await statuses('/api/deals')).toEqual([200, 200])
+    pressure.lateMs = 40
+    expect(await statuses('/api/deals')).toEqual([503, 503])
+    pressure.lateMs = 0
+    const now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now)
+    expect(await statuses('/api/deals')).toEqual([200, 503])
+    expect(await statuses('/daily-deals')).toEqual([200, 503])
+    clock.mockReturnValue(now + SHORT_MS)
+    expect(await statuses('/api/deals')).toEqual([200, 200])
   })
 })

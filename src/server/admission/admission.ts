@@ -12,6 +12,7 @@ import { createPlaces, type Guest, type Places } from './places.ts'
 import { createRefusals, type PreparedPage } from './refusals.ts'
 import {
   CLASS_NAMES,
+  type Crowding,
   classByAccess,
   classOf,
   isShed,
@@ -72,6 +73,8 @@ type Options = {
   /** The cookies that say somebody has a session, here and in the back office. */
   cookies: { session: string; admin: string }
   loop?: LoopDelay
+  /** Sends what lies ready for a request, and says whether anything did. It needs no place. */
+  sendReady?: (raw: IncomingMessage, response: ServerResponse) => boolean
 }
 
 /**
@@ -85,6 +88,7 @@ export function createAdmission({
   nextId,
   cookies,
   loop = watchLoopDelay(),
+  sendReady = () => false,
 }: Options): Admission {
   const insiders = insidersOf(config)
   const refusals = createRefusals(headers, nextId)
@@ -125,19 +129,29 @@ export function createAdmission({
     }
   }
 
-  function insidersWaitMs(): number {
-    return Math.max(...OF_INSIDERS.map((name) => classes[name].places.standingMs()))
-  }
+  let insidersFullAt = Number.NEGATIVE_INFINITY
+  const howInsidersFare = (): Crowding => ({
+    waitMs: Math.max(...OF_INSIDERS.map((name) => classes[name].places.standingMs())),
+    sinceFullMs: performance.now() - insidersFullAt,
+  })
 
-  function note(requestClass: RequestClass) {
+  function note(requestClass: RequestClass, isLate: boolean) {
+    // One who has their share of the places has taken nobody's.
+    const isShort = isLate || classes[requestClass].places.isCrowded()
+    if (OF_INSIDERS.includes(requestClass) && isShort) insidersFullAt = performance.now()
     classes[requestClass].turnedAway += 1
     shed.add({ class: requestClass })
     if (http) noteTurnedAway({ log: http.log, now: () => new Date() }, { requestClass })
   }
 
   /** Before the framework: its router, its hooks and all they read cost more than the refusal. */
-  function refuse(raw: IncomingMessage, response: ServerResponse, requestClass: RequestClass) {
-    note(requestClass)
+  function refuse(
+    raw: IncomingMessage,
+    response: ServerResponse,
+    requestClass: RequestClass,
+    isLate = false,
+  ) {
+    note(requestClass, isLate)
     refusals.send(raw, response, { page: pageFor(raw) })
   }
 
@@ -166,11 +180,14 @@ export function createAdmission({
       const route = find(raw.method ?? 'GET', raw.url ?? '/') ?? (isCall(raw.url) ? 'call' : 'page')
       if (route === 'none') return handle(raw, response)
       const requestClass = classOf(route, whereIs(raw, route))
-      const isLate = isShed(requestClass, loop.now(), insidersWaitMs())
-      // A page may lie ready, which is seen only later.
+      if (isShed(requestClass, loop.now(), howInsidersFare)) {
+        return refuse(raw, response, requestClass, true)
+      }
+      if (sendReady(raw, response)) return
+      // A page may be kept, which is seen only later.
       const isEarly = route !== 'page'
       const { places } = classes[requestClass]
-      if (isLate || (isEarly && places.isFull({ holder: holderOf(raw, requestClass) }))) {
+      if (isEarly && places.isFull({ holder: holderOf(raw, requestClass) })) {
         return refuse(raw, response, requestClass)
       }
       if (requestClass === 'webhook' && !mayArrive(raw)) return refuse(raw, response, requestClass)

@@ -18,6 +18,8 @@ export type Places = {
   leave: (guest: Guest) => void
   /** How long the line has not been empty. */
   standingMs: () => number
+  /** Whether there is no room in the line, whoever comes. */
+  isCrowded: () => boolean
   count: () => { begun: number; waiting: number }
 }
 
@@ -85,6 +87,7 @@ export function createPlaces(
       }
     },
     standingMs,
+    isCrowded: () => begun.size >= bounds.atOnce && line.size >= mostWaiting(bounds, standingMs()),
     count: () => ({ begun: begun.size, waiting: line.size }),
   }
 }

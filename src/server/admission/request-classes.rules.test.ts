@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createClassFinder } from './class-finder.rules.ts'
 import {
   CLASS_NAMES,
+  type Crowding,
   classByAccess,
   classOf,
   comeBackSeconds,
@@ -9,11 +10,14 @@ import {
   mostWaiting,
   type RequestClass,
   type RouteClass,
+  SHORT_MS,
 } from './request-classes.rules.ts'
+
+const atEase = (): Crowding => ({ waitMs: 0, sinceFullMs: Number.POSITIVE_INFINITY })
 
 describe('when the loop is late', () => {
   const shedAt = (lateMs: number) =>
-    CLASS_NAMES.filter((name) => isShed(name, { lateMs, sinceMs: 101, arrived: 17 }, 0))
+    CLASS_NAMES.filter((name) => isShed(name, { lateMs, sinceMs: 101, arrived: 17 }, atEase))
 
   test('what pages report goes first, then visitors, members and signing in', () => {
     expect(shedAt(0)).toEqual([])
@@ -34,17 +38,22 @@ describe('when the loop is late', () => {
 
   test('visitors and what pages report make way for whoever is inside and waits', () => {
     const calm = { lateMs: 0, sinceMs: 101, arrived: 1 }
-    const shed = (waitMs: number, sinceMs: number) =>
-      CLASS_NAMES.filter((name) => isShed(name, { ...calm, sinceMs }, waitMs))
-    expect(shed(101, 101)).toEqual(['report', 'call', 'page'])
-    expect([...shed(100, 101), ...shed(101, 100)]).toEqual([])
+    const shed = (insiders: Partial<Crowding>, sinceMs = 101) =>
+      CLASS_NAMES.filter((name) =>
+        isShed(name, { ...calm, sinceMs }, () => ({ ...atEase(), ...insiders })),
+      )
+    const yielding = ['report', 'call', 'page']
+    expect(shed({ waitMs: 101 })).toEqual(yielding)
+    expect(shed({ sinceFullMs: SHORT_MS - 1 })).toEqual(yielding)
+    expect([...shed({ waitMs: 100 }), ...shed({ sinceFullMs: SHORT_MS })]).toEqual([])
+    expect([...shed({ waitMs: 101 }, 100), ...shed({ sinceFullMs: 0 }, 100)]).toEqual([])
   })
 
   test.each([
     ['has only just become so', { lateMs: 5000, sinceMs: 100, arrived: 1000 }],
     ['is so without much to do', { lateMs: 5000, sinceMs: 5000, arrived: 16 }],
   ])('nothing is shed while it %s', (_, pressure) => {
-    for (const name of CLASS_NAMES) expect(isShed(name, pressure, 0)).toBe(false)
+    for (const name of CLASS_NAMES) expect(isShed(name, pressure, atEase)).toBe(false)
   })
 })
 

@@ -53,8 +53,12 @@ export const REQUEST_CLASSES = {
   /** One that is kept already takes no place. */
   page: { atOnce: 8, waiting: 24, share: 16, patienceMs: 10, deadlineMs: DEADLINE_MS },
   file: { atOnce: 64, waiting: 128, share: 64, patienceMs: 15, deadlineMs: DEADLINE_MS },
-  door: { atOnce: 8, waiting: 24, share: 8, patienceMs: 15, deadlineMs: DEADLINE_MS },
-  memberCall: { atOnce: 48, waiting: 48, share: 24, patienceMs: 30, deadlineMs: DEADLINE_MS },
+  door: { atOnce: 32, waiting: 48, share: 12, patienceMs: 15, deadlineMs: DEADLINE_MS },
+  /**
+   * Many: who they are is asked for all at once, and to refuse somebody who comes again at once costs a
+   * fifth of answering.
+   */
+  memberCall: { atOnce: 256, waiting: 128, share: 24, patienceMs: 30, deadlineMs: DEADLINE_MS },
   memberPage: { atOnce: 8, waiting: 24, share: 8, patienceMs: 30, deadlineMs: DEADLINE_MS },
   login: { atOnce: 8, waiting: 24, share: 8, patienceMs: 60, deadlineMs: DEADLINE_MS },
   webhook: { atOnce: 16, waiting: 64, share: 40, patienceMs: undefined, deadlineMs: DEADLINE_MS },
@@ -108,20 +112,29 @@ const STANDING_MS = 100
 /** Fewer in one turn do not keep a loop busy: then it is late for another reason, and refusing helps nobody. */
 const MANY = 16
 
+/** For so long after one of those inside found no place, there is none for those outside. */
+export const SHORT_MS = 500
+
 /** Of whoever is known here; the others cannot make a line of theirs stand. */
 export const OF_INSIDERS: readonly RequestClass[] = ['memberCall', 'memberPage', 'backOffice']
-/** These are not begun while insiders stand in line for a loop that is late, however quickly they are made. */
+/** These are not begun while insiders find no place because the loop is late, however quickly they are made. */
 const YIELDING: readonly RequestClass[] = ['report', 'call', 'page']
 
-/** Whether to begin no more of a class for now. `insidersWaitMs` is how long their line has not been empty. */
+/** Those inside: how long their line has not been empty, and since when nobody was turned away at its end. */
+export type Crowding = { waitMs: number; sinceFullMs: number }
+
+/** Whether to begin no more of a class for now. */
 export function isShed(
   requestClass: RequestClass,
   { lateMs, sinceMs, arrived }: Pressure,
-  insidersWaitMs: number,
+  insiders: () => Crowding,
 ): boolean {
   const { patienceMs } = REQUEST_CLASSES[requestClass]
   if (patienceMs === undefined || sinceMs <= STANDING_MS) return false
-  if (insidersWaitMs > STANDING_MS && YIELDING.includes(requestClass)) return true
+  if (YIELDING.includes(requestClass)) {
+    const { waitMs, sinceFullMs } = insiders()
+    if (waitMs > STANDING_MS || sinceFullMs < SHORT_MS) return true
+  }
   return lateMs > patienceMs && arrived > MANY
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { DEMO_FILM } from '#app/shared/demo-film.ts'
 import { clubSettings, readClub, wrongClub } from './club.ts'
+import { guaranteeSettings, readGuaranteeSettings } from './guarantee.ts'
 import { findMisspelt } from './misspelt.ts'
 import { observabilitySettings, readObservability, wrongObservability } from './observability.ts'
 import { paymentSettings, readPayments, wrongPayments } from './payments.ts'
@@ -83,6 +84,7 @@ const Environment = z.object({
   ...pictureSettings,
   ...paymentSettings,
   ...priceSettings,
+  ...guaranteeSettings,
   ...clubSettings,
   /** Where mail goes out. Unset means the outbox, a folder in DATA_DIR. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp(s) address' }).optional(),
@@ -92,11 +94,18 @@ const Environment = z.object({
     .optional(),
   /** With which whoever handles our mail tells of bounces and complaints. Unset means nobody does. */
   MAIL_EVENTS_SECRET: secret(/^\S{24,}$/, 'has fewer than 24 characters').optional(),
+  /** Looks at each living deal's page at its shop. */
+  PRICE_CHECKS: flag,
   /** The administrator's. Unset means one that is made up at the first start and printed once. */
   ADMIN_PASSWORD: z
     .string()
     .max(256, 'is longer than 256 characters')
     .regex(/^\S(.*\S)?$/s, 'begins or ends with white space')
+    .optional(),
+  /** Until when the administrator's password opens the emergency door although there is an owner. */
+  ADMIN_EMERGENCY_UNTIL: z.iso
+    .datetime({ offset: true, error: 'is not a moment such as 2026-11-23T18:00:00Z' })
+    .transform((text) => new Date(text))
     .optional(),
   /** Pages and calls for trying out payments by hand, which production refuses. */
   DEV_TOOLS: flag,
@@ -173,6 +182,7 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
     payments: readPayments(env, ownOrigin(env)),
     /** Of what is sold. */
     prices: readPrices(env, { isDemo }),
+    guarantee: readGuaranteeSettings(env),
     club,
     mail: {
       smtpUrl: env.SMTP_URL,
@@ -185,7 +195,9 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
     pictures: readPictures(env),
     /** Where the demo's fictional retailers are played; unset when links go where they say. */
     retailerStandInUrl: isDemo ? `${publicUrl}/sandbox/retailers` : undefined,
+    priceChecks: { isOn: env.PRICE_CHECKS ?? isDemo },
     adminPassword: env.ADMIN_PASSWORD,
+    adminEmergencyUntil: env.ADMIN_EMERGENCY_UNTIL,
     devTools: env.DEV_TOOLS ?? false,
     videoUrl: env.VIDEO_URL ?? (isDemo ? DEMO_FILM : undefined),
     showSampleClaims: env.SHOW_SAMPLE_CLAIMS ?? isDemo,
@@ -234,8 +246,8 @@ function wrongTogether(given: Given, isServing: boolean): string[] {
       wrong.push('EMBEDDED_IN_PRODUCTION cannot be 1 with a DATABASE_URL: one of them is not meant')
     }
     if (given.DEV_TOOLS === '1') wrong.push('DEV_TOOLS cannot be 1 in production')
-    if (!given.ADMIN_PASSWORD) wrong.push('ADMIN_PASSWORD is required in production')
-    else if (given.ADMIN_PASSWORD.length < SHORTEST_ADMIN_PASSWORD) {
+    // Whether it can be left out is known with the database: once there is an owner.
+    if (given.ADMIN_PASSWORD && given.ADMIN_PASSWORD.length < SHORTEST_ADMIN_PASSWORD) {
       wrong.push(`ADMIN_PASSWORD has fewer than ${SHORTEST_ADMIN_PASSWORD} characters`)
     }
     if (!given.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')

@@ -50,6 +50,24 @@ type Connection = {
   mayTakeLong: boolean
   /** The one that came last, whose body may still be arriving when it has its answer. */
   last: IncomingMessage | undefined
+  /** One of its answers has been taken, or nobody is there to take it. */
+  answered: () => void
+}
+
+function newConnection(): Connection {
+  const connection: Connection = {
+    unanswered: 0,
+    sweeps: 0,
+    mayTakeLong: false,
+    last: undefined,
+    answered: () => {
+      connection.unanswered -= 1
+      if (connection.unanswered > 0) return
+      connection.sweeps = 0
+      connection.mayTakeLong = false
+    },
+  }
+  return connection
 }
 
 export type Connections = {
@@ -90,12 +108,7 @@ export function boundConnections(
         if (connection.unanswered >= limits.unanswered) return cut(socket, 'unanswered requests')
         connection.unanswered += 1
         connection.last = request.method === 'GET' ? undefined : request
-        response.once('close', () => {
-          connection.unanswered -= 1
-          if (connection.unanswered > 0) return
-          connection.sweeps = 0
-          connection.mayTakeLong = false
-        })
+        response.on('close', connection.answered)
       }
       handle(request, response)
     })
@@ -111,7 +124,7 @@ export function boundConnections(
       // The server counts only those that it has accepted itself.
       if (open.size >= limits.connections) return cut(socket, 'too many of all')
       takePlace(socket)
-      open.set(socket, { unanswered: 0, sweeps: 0, mayTakeLong: false, last: undefined })
+      open.set(socket, newConnection())
       socket.once('close', () => open.delete(socket))
     })
     // From here on it is no connection for requests any more.

@@ -19,6 +19,7 @@ export const ErrorBody = z.object({
     .record(z.string(), z.string())
     .optional()
     .describe('What is wrong, by field of the input'),
+  about: z.unknown().optional().describe('What else a program has to know to go on'),
   requestId: z.string(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
@@ -56,9 +57,15 @@ export function describeError(
     const { words, error: err } = problem.reason
     request.log.error({ err, reqId: request.id, route: request.routeOptions.url }, words)
   }
-  const { status, code, message, fields, retryAfterSeconds } = problem ?? BUG
+  const { status, code, message, fields, about, retryAfterSeconds } = problem ?? BUG
   noteFailure(request, code)
-  const body = { error: message, code, ...(fields ? { fields } : {}), requestId: request.id }
+  const body = {
+    error: message,
+    code,
+    ...(fields ? { fields } : {}),
+    ...(about === undefined ? {} : { about }),
+    requestId: request.id,
+  }
   return { status, retryAfterSeconds, body }
 }
 
@@ -77,6 +84,7 @@ const BUG = {
   code: 'internal-error',
   message: 'Something went wrong on our side. Please try again.',
   fields: undefined,
+  about: undefined,
   retryAfterSeconds: undefined,
 }
 

@@ -34,6 +34,7 @@ import { securityHeaders } from './headers.ts'
 import { atRequest, beginRequest, endRequest, requestIds } from './measured.ts'
 import type { Declared } from './policy.rules.ts'
 import { shareOfRoute } from './pool-shares.rules.ts'
+import { createReady } from './ready.ts'
 import { compileValidator, notJson, setZodMessages } from './schemas.ts'
 import { cookieName } from './session-cookie.ts'
 
@@ -69,7 +70,12 @@ const LONGEST_PARAM = 200
 const SMALLEST_COMPRESSED_BYTES = 1024
 
 /** The bare server: limits, headers, guards, one error handler. `app.ts` puts the product on it. */
-export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<Http> {
+export async function createHttp(
+  config: Config,
+  log: FastifyBaseLogger,
+  { isDraining = () => false }: { isDraining?: () => boolean } = {},
+): Promise<Http> {
+  const ready = createReady()
   const headers = securityHeaders(config)
   const socketPaths = new Set<string>()
   const connections = boundConnections(
@@ -85,6 +91,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     log,
   )
   const nextId = requestIds(config)
+  const isReadOfEach = ['debug', 'trace'].includes(config.log.level)
   const admission = createAdmission({
     config,
     headers,
@@ -93,6 +100,8 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
       session: cookieName({ config }, 'session'),
       admin: cookieName({ config }, 'admin'),
     },
+    // Whoever wants to read of each request gets each; one that stops says goodbye with each answer.
+    sendReady: (raw, response) => !isReadOfEach && !isDraining() && ready.send(raw, response),
   })
   const http = fastify<RawServerDefault>({
     loggerInstance: log,
@@ -118,9 +127,13 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   http.addHook('onRoute', function (route) {
     const access = route.config?.access ?? this.accessOfAll
     if (!access) throw new Error(`${route.method} ${route.url} does not say for whom it is`)
+    const { roles } = route.config ?? {}
+    if ((access === 'admin') !== (roles !== undefined)) {
+      throw new Error(`${route.method} ${route.url} does not say for which administrators it is`)
+    }
     const keeping = route.config?.keeping ?? this.keepingOfAll ?? 'nobody'
     route.config = { ...route.config, access, keeping }
-    const { needsToken = false, isUpload = false, provenBy } = route.config
+    const { needsToken = false, isUpload = false, needsProof = false, provenBy } = route.config
     const isPublic = access === 'everyone' || access === 'user'
     if (isPublic && !route.config.isUpload) route.bodyLimit ??= PUBLIC_BODY_LIMIT_BYTES
     const { url, bodyLimit = BODY_LIMIT_BYTES } = route
@@ -131,6 +144,8 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
         method,
         url,
         access,
+        roles: roles ?? [],
+        needsProof,
         bodyLimit,
         requestClass,
         needsToken,
@@ -184,6 +199,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   http.addHook('preValidation', refuseUnknownParameters)
   http.addHook('onResponse', (request, reply, done) => {
     endRequest(request, reply)
+    ready.keep(request, reply)
     if (admission.isTurnedAway(request)) return done()
     logResponse(request, reply, done)
   })

@@ -1,5 +1,5 @@
 import type { RouteClass } from '#app/server/admission/request-classes.rules.ts'
-import type { Access, Keeping } from './guards.ts'
+import type { Access, Keeping, Role } from './guards.ts'
 
 /** How a route knows that a request is meant by whoever sends it. */
 export type Proof =
@@ -9,6 +9,10 @@ export type Proof =
   | 'same origin'
   /** And has the token that only a page of ours in this very browser can have. */
   | 'same origin, token'
+  /** And the second factor was given a short while ago. */
+  | 'same origin, factor'
+  /** A read of what is not for everybody who is in. */
+  | 'factor'
   /** It is signed. */
   | 'signature'
   /** It knows a secret of the settings. */
@@ -23,6 +27,8 @@ export type RoutePolicy = {
   method: string
   url: string
   access: Access
+  /** Of a route for administrators, for whom besides an owner. */
+  roles: readonly Role[]
   proof: Proof
   body: BodyKind
   /** In bytes; 0 where it takes none. */
@@ -35,6 +41,8 @@ export type Declared = {
   method: string
   url: string
   access: Access
+  roles: readonly Role[]
+  needsProof: boolean
   bodyLimit: number
   requestClass: RouteClass
   needsToken: boolean
@@ -46,12 +54,13 @@ export type Declared = {
 const SAFE = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
 
 export function policyOf(route: Declared): RoutePolicy {
-  const { method, url, access, requestClass, keeping } = route
+  const { method, url, access, roles, requestClass, keeping } = route
   const body = bodyOf(route)
   return {
     method,
     url,
     access,
+    roles,
     proof: proofOf(route),
     body,
     bodyLimit: body === 'none' ? 0 : route.bodyLimit,
@@ -60,9 +69,11 @@ export function policyOf(route: Declared): RoutePolicy {
   }
 }
 
-function proofOf({ method, access, needsToken, isUpload, provenBy }: Declared): Proof {
-  if (SAFE.includes(method)) return 'none'
+function proofOf(route: Declared): Proof {
+  const { method, access, needsToken, needsProof, isUpload, provenBy } = route
+  if (SAFE.includes(method)) return needsProof ? 'factor' : 'none'
   if (access === 'machine') return provenBy ?? 'signature'
+  if (needsProof) return 'same origin, factor'
   return needsToken || isUpload ? 'same origin, token' : 'same origin'
 }
 

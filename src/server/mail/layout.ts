@@ -1,13 +1,42 @@
 import type { Club } from '#app/shared/site.ts'
 import type { Block, Letter, LetterDeal } from './mail.ts'
+import type { Beginning } from './shared-part.ts'
 
-type RenderedLetter = { html: string; text: string }
+type RenderedLetter = {
+  html: string
+  text: string
+  /** What is the same in all letters of these blocks, and what follows it in each. */
+  beginning: Beginning
+  rest: Beginning
+}
 
 type Sender = { publicUrl: string; club: Club }
 
 /** The letter in the site's look and as plain text. Its links begin with `publicUrl`. */
 export function renderLetter(letter: Letter, sender: Sender): RenderedLetter {
-  return { html: renderHtml(letter, sender), text: renderText(letter, sender) }
+  const beginning = beginningOf(letter, sender)
+  const rest = { html: footOf(letter, sender), text: textFootOf(letter, sender) }
+  return {
+    html: beginning.html + rest.html,
+    text: `${beginning.text}\n\n${rest.text}`,
+    beginning,
+    rest,
+  }
+}
+
+type Drawn = { publicUrl: string; subject: string; preview: string; beginning: Beginning }
+const drawn = new WeakMap<Block[], Drawn>()
+
+/** Drawn for the first of all letters that hold the same blocks under the same words. */
+function beginningOf(letter: Letter, sender: Sender): Beginning {
+  const { subject, preview, blocks } = letter
+  const { publicUrl } = sender
+  const known = drawn.get(blocks)
+  const isSame = known?.publicUrl === publicUrl && known.subject === subject
+  if (isSame && known.preview === preview) return known.beginning
+  const beginning = { html: topOf(letter, sender), text: textTopOf(letter, sender) }
+  drawn.set(blocks, { publicUrl, subject, preview, beginning })
+  return beginning
 }
 
 /** Who stands behind the mail, as the law asks of every one. */
@@ -19,12 +48,7 @@ function imprintOf({ company, registerNumber, postalAddress }: Club): string {
  * Mail programs know tables and styles on the element, little else. The style sheet only adds what
  * some of them know: the site's own faces where installed, and a dark room.
  */
-function renderHtml(
-  { subject, preview, reason, footLinks = [], blocks }: Letter,
-  { publicUrl, club }: Sender,
-): string {
-  const { wordmark, foot, link } = FRAME
-  const email = escapeHtml(club.supportEmail)
+function topOf({ subject, preview, blocks }: Letter, { publicUrl, club }: Sender): string {
   return [
     '<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -36,8 +60,16 @@ function renderHtml(
     hidden(escapeHtml(preview)),
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" bgcolor="#f7f4ee" style="${FRAME.table}"><tr><td align="center" style="padding:0 20px">`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${FRAME.column}">`,
-    `<tr><td class="line" style="${FRAME.head}"><a class="ink" href="${escapeHtml(publicUrl)}/" style="${wordmark}">${escapeHtml(club.shortName)}</a></td></tr>`,
+    `<tr><td class="line" style="${FRAME.head}"><a class="ink" href="${escapeHtml(publicUrl)}/" style="${FRAME.wordmark}">${escapeHtml(club.shortName)}</a></td></tr>`,
     ...blocks.map((block) => rowOfBlock(block, publicUrl)),
+    '',
+  ].join('\n')
+}
+
+function footOf({ reason, footLinks = [] }: Letter, { publicUrl, club }: Sender): string {
+  const { foot, link } = FRAME
+  const email = escapeHtml(club.supportEmail)
+  return [
     `<tr><td class="line soft" style="${foot}">${escapeHtml(reason)}<br>`,
     ...footLinks.map(
       ({ label, path }) =>
@@ -49,15 +81,16 @@ function renderHtml(
   ].join('\n')
 }
 
-function renderText(
-  { reason, footLinks = [], blocks }: Letter,
-  { publicUrl, club }: Sender,
-): string {
+function textTopOf({ blocks }: Letter, { publicUrl, club }: Sender): string {
   return [
     oneLine(club.name).toUpperCase(),
     ...blocks.map((block) => textOfBlock(block, publicUrl)),
-    `-- \n${oneLine(reason)}\n${footLinks.map(({ label, path }) => `${label}: ${linkTo(publicUrl, path)}\n`).join('')}Questions? Write to ${club.supportEmail}.\n${imprintOf(club)}`,
   ].join('\n\n')
+}
+
+function textFootOf({ reason, footLinks = [] }: Letter, { publicUrl, club }: Sender): string {
+  const links = footLinks.map(({ label, path }) => `${label}: ${linkTo(publicUrl, path)}\n`)
+  return `-- \n${oneLine(reason)}\n${links.join('')}Questions? Write to ${club.supportEmail}.\n${imprintOf(club)}`
 }
 
 function textOfBlock(block: Block, publicUrl: string): string {
@@ -81,12 +114,18 @@ function textOfBlock(block: Block, publicUrl: string): string {
       ].join('\n')
     case 'paragraph':
       return oneLine(block.text)
+    case 'prose':
+      return oneLine(
+        block.parts
+          .map((part) =>
+            typeof part === 'string' ? part : `${part.label} (${linkTo(publicUrl, part.path)})`,
+          )
+          .join(''),
+      )
     case 'heading':
       return oneLine(block.text).toUpperCase()
     case 'deals':
-      return drawnOnce(texts, block, publicUrl, () =>
-        block.deals.map((deal) => textOfDeal(deal, publicUrl)).join('\n\n'),
-      )
+      return block.deals.map((deal) => textOfDeal(deal, publicUrl)).join('\n\n')
   }
 }
 
@@ -98,19 +137,6 @@ function textOfDeal({ path, brand, name, now, was, off, why }: LetterDeal, publi
     ...(why ? [oneLine(why)] : []),
     linkTo(publicUrl, path),
   ].join('\n')
-}
-
-type Drawn = WeakMap<Block, { publicUrl: string; text: string }>
-const texts: Drawn = new WeakMap()
-const htmls: Drawn = new WeakMap()
-
-/** A block that many letters hold is drawn for the first of them. */
-function drawnOnce(drawn: Drawn, block: Block, publicUrl: string, draw: () => string): string {
-  const known = drawn.get(block)
-  if (known?.publicUrl === publicUrl) return known.text
-  const text = draw()
-  drawn.set(block, { publicUrl, text })
-  return text
 }
 
 // The site's colours and faces, in the words mail programs understand.
@@ -165,12 +191,23 @@ function rowOfBlock(block: Block, publicUrl: string): string {
   switch (block.kind) {
     case 'title':
       return row(
-        `<h1 class="ink title" style="margin:0;font-family:${SERIF};font-size:38px;line-height:1.1;font-weight:400;letter-spacing:-0.02em;color:${INK}">${escapeHtml(block.text)}</h1>`,
+        `<h1 class="ink title" style="margin:0;font-family:${SERIF};font-size:38px;line-height:1.1;font-weight:400;letter-spacing:-0.02em;color:${INK}">${keepDays(escapeHtml(block.text))}</h1>`,
         'padding:40px 0 16px',
       )
     case 'paragraph':
       return row(
         `<p class="ink" style="${text(16, INK, 'margin:0')}">${escapeHtml(block.text)}</p>`,
+        'padding:0 0 20px',
+      )
+    case 'prose':
+      return row(
+        `<p class="ink" style="${text(16, INK, 'margin:0')}">${block.parts
+          .map((part) =>
+            typeof part === 'string'
+              ? escapeWithin(part)
+              : quietLink(escapeHtml(part.label), escapeHtml(linkTo(publicUrl, part.path))),
+          )
+          .join('')}</p>`,
         'padding:0 0 20px',
       )
     case 'note':
@@ -196,13 +233,11 @@ function rowOfBlock(block: Block, publicUrl: string): string {
         'padding:8px 0 14px',
       )
     case 'deals':
-      return drawnOnce(htmls, block, publicUrl, () =>
-        row(
-          block.layout === 'pictures'
-            ? picturesOf(block.deals, publicUrl)
-            : linesOf(block.deals, publicUrl),
-          'padding:4px 0 28px',
-        ),
+      return row(
+        block.layout === 'pictures'
+          ? picturesOf(block.deals, publicUrl)
+          : linesOf(block.deals, publicUrl),
+        'padding:4px 0 28px',
       )
   }
 }
@@ -210,10 +245,10 @@ function rowOfBlock(block: Block, publicUrl: string): string {
 // As wide as its column at most: half of it, less the gutter. Four wide and five high.
 const PICTURE = { width: 270, height: 338 }
 
-/** Two beside each other, on a telephone as well. */
+/** Two beside each other, on a telephone as well; of one alone the words stand beside its picture. */
 function picturesOf(deals: LetterDeal[], publicUrl: string): string {
-  const rows: string[] = []
-  for (let first = 0; first < deals.length; first += 2) {
+  const rows: string[] = deals.length === 1 ? [besideOf(deals[0], publicUrl)] : []
+  for (let first = 0; first < deals.length && deals.length > 1; first += 2) {
     const [left, right] = [deals[first], deals[first + 1]]
     rows.push(
       `<tr>${cardOf(left, publicUrl, 'padding:0 10px 26px 0')}${cardOf(right, publicUrl, 'padding:0 0 26px 10px')}</tr>`,
@@ -225,17 +260,30 @@ function picturesOf(deals: LetterDeal[], publicUrl: string): string {
 function cardOf(deal: LetterDeal | undefined, publicUrl: string, padding: string): string {
   const cell = `width:50%;vertical-align:top;${padding}`
   if (!deal) return `<td style="${cell}">&nbsp;</td>`
-  const { path, picture } = deal
-  const url = escapeHtml(linkTo(publicUrl, path))
+  return `<td class="card" style="${cell}">${pictureOf(deal, publicUrl)}${wordsOf(deal, publicUrl)}</td>`
+}
+
+function besideOf(deal: LetterDeal | undefined, publicUrl: string): string {
+  if (!deal) return ''
+  const cell = 'width:50%;vertical-align:top;padding:0'
+  return `<tr><td class="card" style="${cell} 10px 8px 0">${pictureOf(deal, publicUrl)}</td><td style="${cell} 0 8px 10px">${wordsOf(deal, publicUrl)}</td></tr>`
+}
+
+function pictureOf({ path, picture }: LetterDeal, publicUrl: string): string {
+  if (!picture) return ''
   const { width, height } = PICTURE
-  const image = picture
-    ? `<img src="${escapeHtml(linkTo(publicUrl, picture.path))}" alt="${escapeHtml(picture.alt)}" width="${width}" height="${height}" border="0" style="${text(13, SOFT)};display:block;width:100%;max-width:${width}px;height:auto;aspect-ratio:4/5;object-fit:cover;background-color:#eae4d9">`
-    : ''
+  const [x, y] = picture.focus ?? []
+  const at = x === undefined || y === undefined ? '' : `object-position:${x / 10}% ${y / 10}%;`
+  return `<a href="${escapeHtml(linkTo(publicUrl, path))}" style="text-decoration:none;color:${INK}"><img src="${escapeHtml(linkTo(publicUrl, picture.path))}" alt="${escapeHtml(picture.alt)}" width="${width}" height="${height}" border="0" style="${text(13, SOFT)};display:block;width:100%;max-width:${width}px;height:auto;aspect-ratio:4/5;object-fit:cover;${at}background-color:#eae4d9"></a>`
+}
+
+/** What has happened comes before what it costs. */
+function wordsOf(deal: LetterDeal, publicUrl: string): string {
   return [
-    `<td class="card" style="${cell}"><a href="${url}" style="text-decoration:none;color:${INK}">${image}`,
+    `<a href="${escapeHtml(linkTo(publicUrl, deal.path))}" style="text-decoration:none;color:${INK}">`,
     `<span class="ink" style="${text(12, INK, 'display:block;padding:12px 0 0;font-weight:600;letter-spacing:0.07em;text-transform:uppercase;word-break:break-word')}">${escapeHtml(deal.brand)}</span>`,
     ...nameOf(deal),
-    `</a>${stackedPriceOf(deal)}${whyOf(deal)}</td>`,
+    `</a>${whyOf(deal)}${stackedPriceOf(deal)}`,
   ].join('')
 }
 
@@ -275,7 +323,7 @@ function stackedPriceOf({ now, was, off }: LetterDeal): string {
 
 function whyOf({ why }: LetterDeal): string {
   if (!why) return ''
-  return `<div class="soft" style="${text(13, SOFT)}">${escapeHtml(why)}</div>`
+  return `<div class="ink" style="${text(13, INK, 'padding:4px 0 6px')}">${escapeHtml(why)}</div>`
 }
 
 function row(content: string, style: string): string {
@@ -288,6 +336,11 @@ function factOf(label: string, value: string): string {
     `<tr><th scope="row" align="left" class="line soft" style="${text(14, SOFT, `${line};padding:11px 16px 11px 0;font-weight:400;white-space:nowrap`)}">${label}</th>`,
     `<td align="right" class="line ink" style="${text(14, INK, `${line};padding:11px 0;font-weight:600;word-break:break-word`)}">${value}</td></tr>`,
   ].join('')
+}
+
+/** `November 23` stays on one line. */
+function keepDays(html: string): string {
+  return html.replace(/(\p{L}{3,}) (\d{1,2})(?!\d)/gu, '$1&nbsp;$2')
 }
 
 /** A narrow screen breaks lines between dates rather than inside of them. */
@@ -328,5 +381,12 @@ const ENTITIES: Record<string, string> = {
 }
 
 function escapeHtml(text: string): string {
-  return oneLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  return escapeWithin(oneLine(text))
+}
+
+/** Of a text that goes on: the blanks at its ends stay. */
+function escapeWithin(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

@@ -71,6 +71,8 @@ export type Letter = {
 export type Block =
   | { kind: 'title'; text: string }
   | { kind: 'paragraph'; text: string }
+  /** A paragraph with links in it. */
+  | { kind: 'prose'; parts: Array<string | { label: string; path: string }> }
   | { kind: 'facts'; rows: Array<[label: string, value: string]> }
   /** `path` on our own site: a mail leads nowhere else. */
   | { kind: 'button'; label: string; path: string }
@@ -93,8 +95,8 @@ export type LetterDeal = {
   off?: string | undefined
   /** Why it is told, or what has happened to it. */
   why?: string | undefined
-  /** A JPEG of ours, four wide and five high. */
-  picture?: { path: string; alt: string } | undefined
+  /** A JPEG of ours, shown four wide and five high; `focus` is where in it the piece is, per mille. */
+  picture?: { path: string; alt: string; focus?: [number, number] | undefined } | undefined
 }
 
 /**

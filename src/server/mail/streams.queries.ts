@@ -1,20 +1,20 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
-import type { MailStream } from '#app/shared/mail-streams.ts'
+import type { MailLane } from '#app/shared/mail-streams.ts'
 
 /** A mail of a stream on its way, as it was promised. */
 export type StreamMail = {
   id: string
   template: string
-  stream: MailStream
+  stream: MailLane
   userId: string
   data: Record<string, unknown>
   createdAt: Date
   attempts: number
 }
 
-type NewStreamMail = Insertable<Tables['mails']> & { stream: MailStream; userId: string }
+type NewStreamMail = Insertable<Tables['mails']> & { stream: MailLane; userId: string }
 
 /** Answers the keys of those that are new: one with the same key stays as it is. */
 export async function insertStreamMails(trx: Trx, mails: NewStreamMail[]): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function insertStreamMails(trx: Trx, mails: NewStreamMail[]): Promi
 
 /**
  * Some that are due, for this process to fill with words: the others leave them alone until
- * `leasedUntil`. Those of a stopped stream stay where they are.
+ * `leasedUntil`. Alerts before editions, which are many. Those of a stopped stream stay where they are.
  */
 export async function leaseStreamMails(
   db: Database,
@@ -42,23 +42,46 @@ export async function leaseStreamMails(
       where stream is not null and state = 'queued' and send_after <= ${now}
         and (leased_until is null or leased_until <= ${now})
         and stream not in (select stream from mail_stream_stops)
-      order by send_after limit ${limit} for update skip locked
+      order by stream, send_after limit ${limit} for update skip locked
     )
     returning id, template, stream, user_id, data, created_at, attempts
   `.execute(db)
   return rows
 }
 
-/** Answers those that were still waiting: from here on it is not known whether they were taken. */
-export async function startHanding(db: Database, ids: string[], now: Date): Promise<Set<string>> {
-  const started = await db
+/**
+ * Notes to whom each is handed, as the address is now. Answers those that were still waiting: from here on it
+ * is not known whether they were taken.
+ */
+export async function startHanding(
+  db: Database,
+  mails: Array<{ id: string; to: string }>,
+  now: Date,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    update mails set state = 'sending', handed_at = ${now}, attempts = attempts + 1,
+      recipient = given.recipient
+    from unnest(${mails.map(({ id }) => id)}::text[], ${mails.map(({ to }) => to)}::text[])
+      as given (id, recipient)
+    where mails.id = given.id and mails.state = 'queued' and mails.send_after <= ${now}
+    returning mails.id
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** False when it is not this process's any more. */
+export async function markAnew(
+  db: Database,
+  { id, markedAt, now }: { id: string; markedAt: Date; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set((eb) => ({ state: 'sending', handedAt: now, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .where('state', '=', 'queued')
-    .returning('id')
-    .execute()
-  return new Set(started.map(({ id }) => id))
+    .set({ handedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('handedAt', '=', markedAt)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 type End = {
@@ -73,19 +96,6 @@ export async function endStreamMails(db: Database, ids: string[], end: End): Pro
     .set({ ...end, leasedUntil: null })
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .execute()
-}
-
-/** To whom it is handed, as the address is now. */
-export async function addressStreamMails(
-  db: Database,
-  mails: Array<{ id: string; to: string }>,
-): Promise<void> {
-  await sql`
-    update mails set recipient = given.recipient
-    from unnest(${mails.map(({ id }) => id)}::text[], ${mails.map(({ to }) => to)}::text[])
-      as given (id, recipient)
-    where mails.id = given.id and mails.recipient <> given.recipient
-  `.execute(db)
 }
 
 /** Not taken, and that is known: it waits again. */
@@ -167,5 +177,30 @@ export async function deleteStreamMailsBefore(db: Database, finishedBefore: Date
     .deleteFrom('mails')
     .where('stream', 'is not', null)
     .where('finishedAt', '<', finishedBefore)
+    .execute()
+}
+
+/** What became of the mails of a letter to all, as far as they are not forgotten. */
+export async function countAnnouncementMails(db: Database, announcementIds: string[]) {
+  return db
+    .selectFrom('mails')
+    .select(['announcementId', 'state'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('announcementId', '=', sql<string>`any(${announcementIds}::text[])`)
+    .groupBy(['announcementId', 'state'])
+    .execute()
+}
+
+/** Those that wait, by any process that has not begun to hand them over; `now` for as if promised then. */
+export async function delayAnnouncementMails(
+  trx: Trx,
+  announcementId: string,
+  { until, now }: { until: Date; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({ sendAfter: until, createdAt: now, leasedUntil: null })
+    .where('announcementId', '=', announcementId)
+    .where('state', '=', 'queued')
     .execute()
 }

@@ -1,20 +1,21 @@
-import pLimit from 'p-limit'
-import type { Database, Trx } from '#app/db/database.ts'
+import { inChunks } from '#app/db/chunks.ts'
+import type { Trx } from '#app/db/database.ts'
 import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import { counter } from '#app/server/observability/instruments.ts'
 import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
-import { MAIL_STREAMS, type MailStream } from '#app/shared/mail-streams.ts'
+import { ANNOUNCEMENT, MAIL_LANES, type MailLane } from '#app/shared/mail-streams.ts'
 import { MAIL_KEPT_MS } from '#app/shared/retention.ts'
+import type { Beginning } from './shared-part.ts'
 import {
-  addressStreamMails,
   deleteStreamMailsBefore,
   endStreamMails,
   holdLost,
   insertStreamMails,
   leaseStreamMails,
+  markAnew,
   putBack,
   type StreamMail,
   startHanding,
@@ -23,14 +24,23 @@ import { MailNotSent, STREAM_LINES } from './transport.ts'
 
 export const STREAM_MAIL_QUEUE = 'stream-mail'
 
-/** Drawn together, and not long before they are handed over: what is said is of then. */
-const BATCH = 48
-/** A process that draws a batch and hands it to a slow server is done by then, or dead. */
+/** Taken from what waits at a time: each look passes all that waits, so that many looks cost more than many mails. */
+const LEASED = 480
+/**
+ * Drawn and marked together, one lot ahead of the lines and no more: what is said is of then, and of what is
+ * marked nobody knows what became of it, should the process die.
+ */
+const LOT = 12
+/** Who is slower than this has others help: whoever marks a mail first hands it over. */
 const LEASE_MS = 20 * MINUTE_MS
 /** Longer than handing one over can take. */
 const LOST_AFTER_MS = 20 * MINUTE_MS
+/** Marked for longer, while lines were slow, one is marked anew: nobody is to take it for lost. */
+const MARKED_FOR_MS = 5 * MINUTE_MS
 /** What nobody took for so long tells of yesterday. */
 const TOO_LATE_MS = DAY_MS
+/** What has to be known is tried for as long as other mail is. */
+const ANNOUNCEMENT_TOO_LATE_MS = 7 * DAY_MS
 const FIRST_RETRY_MS = MINUTE_MS
 const LONGEST_RETRY_MS = 60 * MINUTE_MS
 /** So many in a row that were turned away: the mail server is not well, and is left alone. */
@@ -44,8 +54,11 @@ export type DrawnMail = {
   subject: string
   html: string
   text: string
-  /** Where one click switches the stream off. */
-  unsubscribeUrl: string
+  /** What many mails begin with, and the rest of this one. */
+  beginning: Beginning
+  rest: Beginning
+  /** Where one click switches the stream off, where it is one. */
+  unsubscribeUrl?: string
 }
 
 /** Draws mails for whom they are for, as things are now; those it leaves out have become needless. */
@@ -55,7 +68,7 @@ export type DrawStreamMails = (
 ) => Promise<Map<string, DrawnMail>>
 
 export type NewStreamMail = {
-  stream: MailStream
+  stream: MailLane
   userId: string
   /** What it is about; with an id of the person in it. The same key is never written twice. */
   key: string
@@ -63,6 +76,9 @@ export type NewStreamMail = {
   to: string
   data?: Record<string, unknown>
   sendAfter?: Date
+  announcementId?: string
+  /** Why nothing can go to the address: it is noted, and never sent. */
+  unsent?: string
 }
 
 /** Promises mails of a stream: one row and one Message-ID for each key. Answers the keys that are new. */
@@ -73,13 +89,18 @@ export async function queueStreamMails(
 ): Promise<string[]> {
   if (mails.length === 0) return []
   const now = ctx.now()
-  const rows = mails.map(({ to, data = {}, sendAfter = now, ...mail }) => ({
+  const rows = mails.map(({ to, data = {}, sendAfter = now, unsent, ...mail }) => ({
     id: newId(),
     recipient: to,
     data: JSON.stringify(data),
     createdAt: now,
     sendAfter,
     ...mail,
+    ...(unsent !== undefined && {
+      state: 'dropped' as const,
+      finishedAt: now,
+      lastError: unsent,
+    }),
   }))
   const keys = await insertStreamMails(trx, rows)
   if (keys.length > 0) await ctx.jobs.send(trx, STREAM_MAIL_QUEUE, {}, { singletonKey: 'due' })
@@ -87,7 +108,7 @@ export async function queueStreamMails(
 }
 
 const fates = counter('nouveau_stream_mails_total', 'Mails of streams by what became of them', {
-  stream: MAIL_STREAMS,
+  stream: MAIL_LANES,
   fate: ['sent', 'later', 'needless', 'refused', 'held', 'given-up'],
 })
 
@@ -125,55 +146,93 @@ type Work = {
   onRefused: (ctx: AppContext, mail: StreamMail) => Promise<void>
 }
 
-/** What this run has learned of the mail server. */
-type Run = { turnedAway: number; isOver: boolean }
+/** What this run has learned of the mail server, and what it has yet to write down. */
+type Run = Work & { turnedAway: number; isOver: boolean; writing: Set<Promise<unknown>> }
 
-async function sendDueMails(ctx: AppContext, { draw, onRefused }: Work): Promise<void> {
-  const run: Run = { turnedAway: 0, isOver: false }
-  const limit = pLimit(STREAM_LINES)
-  let next = lease(ctx)
+/** One that is marked as being handed over. */
+type Marked = { mail: StreamMail; letter: DrawnMail; markedAt: Date }
+
+async function sendDueMails(ctx: AppContext, work: Work): Promise<void> {
+  const run: Run = { ...work, turnedAway: 0, isOver: false, writing: new Set() }
+  const marked = markedMails(ctx, run)
+  const lines = Array.from({ length: STREAM_LINES }, async () => {
+    try {
+      for await (const one of { [Symbol.asyncIterator]: () => ({ next: () => marked.next() }) }) {
+        if (isOver(ctx, run)) await giveBack(ctx, [one.mail])
+        else await handOver(ctx, one, run)
+      }
+    } catch (error) {
+      run.isOver = true
+      throw error
+    }
+  })
+  const ends = await Promise.allSettled(lines)
+  const written = await Promise.allSettled(run.writing)
+  const failed = [...ends, ...written].find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+function isOver(ctx: AppContext, run: Run): boolean {
+  return run.isOver || ctx.isDraining()
+}
+
+/** What is due, for all lines together. While one lot is handed over, the next is drawn and marked. */
+async function* markedMails(ctx: AppContext, run: Run): AsyncGenerator<Marked, void> {
   for (;;) {
-    const mails = await next
+    const mails = await lease(ctx)
     if (mails.length === 0) return
-    if (run.isOver || ctx.isDraining()) return giveBack(ctx, mails)
-    const drawn = await drawBatch(ctx, draw, mails)
-    // While these are handed over, the next are fetched.
-    next = lease(ctx)
-    await Promise.all(
-      mails.map((mail) =>
-        limit(async () => {
-          const letter = drawn.get(mail.id)
-          if (!letter) return
-          if (run.isOver || ctx.isDraining()) return giveBack(ctx, [mail])
-          await handOver(ctx, { mail, letter, run, onRefused })
-        }),
-      ),
-    )
+    const lots = [...inChunks(mails, LOT)]
+    let next = ready(ctx, run, lots[0] ?? [])
+    for (const n of lots.keys()) {
+      const lot = await next
+      next = ready(ctx, run, lots[n + 1] ?? [])
+      // Whoever waits for it hears of it; until then it is not nobody's.
+      next.catch(() => {})
+      yield* lot
+    }
+    if (isOver(ctx, run)) return
   }
+}
+
+async function ready(ctx: AppContext, run: Run, mails: StreamMail[]): Promise<Marked[]> {
+  if (mails.length === 0) return []
+  if (isOver(ctx, run)) {
+    await giveBack(ctx, mails)
+    return []
+  }
+  const drawn = await drawLot(ctx, run.draw, mails)
+  // Some may be somebody else's by now.
+  const markedAt = ctx.now()
+  const addressed = [...drawn].map(([id, { to }]) => ({ id, to }))
+  const started = await startHanding(ctx.db, addressed, markedAt)
+  return mails.flatMap((mail) => {
+    const letter = drawn.get(mail.id)
+    return letter && started.has(mail.id) ? [{ mail, letter, markedAt }] : []
+  })
 }
 
 function lease(ctx: AppContext): Promise<StreamMail[]> {
   const now = ctx.now()
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
-  return leaseStreamMails(ctx.db, { now, leasedUntil, limit: BATCH })
+  return leaseStreamMails(ctx.db, { now, leasedUntil, limit: LEASED })
 }
 
 async function giveBack(ctx: AppContext, mails: StreamMail[]): Promise<void> {
-  await putBack(
-    ctx.db,
-    mails.map(({ id }) => id),
-    {},
-  )
+  const ids = mails.map(({ id }) => id)
+  await putBack(ctx.db, ids, {})
 }
 
 /** Those that have nothing to say any more are dropped, and so is what is a day late. */
-async function drawBatch(
+async function drawLot(
   ctx: AppContext,
   draw: DrawStreamMails,
   mails: StreamMail[],
 ): Promise<Map<string, DrawnMail>> {
   const now = ctx.now().getTime()
-  const inTime = mails.filter(({ createdAt }) => now - createdAt.getTime() < TOO_LATE_MS)
+  const inTime = mails.filter(({ createdAt, stream }) => {
+    const tooLate = stream === ANNOUNCEMENT ? ANNOUNCEMENT_TOO_LATE_MS : TOO_LATE_MS
+    return now - createdAt.getTime() < tooLate
+  })
   const drawn = inTime.length > 0 ? await draw(ctx, inTime) : new Map<string, DrawnMail>()
   const needless = mails.filter(({ id }) => !drawn.has(id))
   if (needless.length > 0) {
@@ -184,29 +243,21 @@ async function drawBatch(
       fates.add({ stream: mail.stream, fate })
     }
   }
-  await addressStreamMails(
-    ctx.db,
-    [...drawn].map(([id, { to }]) => ({ id, to })),
-  )
   return drawn
 }
 
-type Handing = {
-  mail: StreamMail
-  letter: DrawnMail
-  run: Run
-  onRefused: Work['onRefused']
-}
-
-async function handOver(ctx: AppContext, { mail, letter, run, onRefused }: Handing): Promise<void> {
+async function handOver(ctx: AppContext, marked: Marked, run: Run): Promise<void> {
+  const { mail, letter, markedAt } = marked
   const { id, stream } = mail
-  // Somebody else may have it by now.
-  if (!(await start(ctx, '', id))) return
+  const now = ctx.now()
+  const isStale = now.getTime() - markedAt.getTime() > MARKED_FOR_MS
+  if (isStale && !(await markAnew(ctx.db, { id, markedAt, now }))) return
   try {
     await ctx.mail.send({ id, ...letter, stream, at: ctx.now() })
     run.turnedAway = 0
     fates.add({ stream, fate: 'sent' })
-    await end(ctx, 'sent', id)
+    // The line goes on meanwhile.
+    writeDown(run, end(ctx, 'sent', id))
   } catch (error) {
     if (!(error instanceof MailNotSent)) throw error
     const { message: lastError } = error
@@ -214,7 +265,7 @@ async function handOver(ctx: AppContext, { mail, letter, run, onRefused }: Handi
     if (error.isFinal) {
       fates.add({ stream, fate: 'refused' })
       await endStreamMails(ctx.db, [id], { state: 'refused', finishedAt, lastError })
-      return onRefused(ctx, mail)
+      return run.onRefused(ctx, mail)
     }
     if (error.mayBeTaken) {
       fates.add({ stream, fate: 'held' })
@@ -237,10 +288,15 @@ function leaveAlone(ctx: AppContext, run: Run, error: MailNotSent): void {
   run.isOver = true
 }
 
-const start = batch(async (ctx: AppContext, ids: string[]) => {
-  const started = await startHanding(ctx.db as Database, ids, ctx.now())
-  return ids.map((id) => started.has(id))
-})
+function writeDown(run: Run, writing: Promise<unknown>): void {
+  run.writing.add(writing)
+  writing.then(
+    () => run.writing.delete(writing),
+    () => {
+      run.isOver = true
+    },
+  )
+}
 
 const end = batch(async (ctx: AppContext, ids: string[]) => {
   await endStreamMails(ctx.db, ids, { state: 'sent', finishedAt: ctx.now() })

@@ -4,7 +4,8 @@ import nodemailer from 'nodemailer'
 import type { Config } from '#app/server/config/config.ts'
 import { outbound } from '#app/server/observability/outbound.ts'
 import { whatIsUnderWay } from '#app/server/under-way.ts'
-import type { MailStream } from '#app/shared/mail-streams.ts'
+import type { MailLane } from '#app/shared/mail-streams.ts'
+import { type Beginning, sharedPart } from './shared-part.ts'
 
 const TIMEOUT_MS = 10_000
 /** No server that trickles its answers holds a delivery up for longer. */
@@ -22,15 +23,20 @@ type OutgoingMail = {
   subject: string
   html: string
   text: string
+  /** What many mails begin with, and the rest of this one. */
+  beginning?: Beginning
+  rest?: Beginning
   at: Date
   /** Of which it is, and where one click switches that off (RFC 8058). */
-  stream?: MailStream
+  stream?: MailLane
   unsubscribeUrl?: string
 }
 
 export type MailTransport = {
   /** Resolves once the mail has been taken over; throws MailNotSent. */
   send: (mail: OutgoingMail) => Promise<void>
+  /** Resolves when the mail server answers and lets us in; throws MailNotSent. Sends nothing. */
+  check: () => Promise<void>
   close: () => void
 }
 
@@ -68,16 +74,18 @@ export function createMailTransport(config: Config): MailTransport {
   }
 
   return {
-    send: async ({ id, to, subject, html, text, at, stream, unsubscribeUrl }) => {
+    send: async ({ id, to, subject, html, text, at, stream, unsubscribeUrl, ...shared }) => {
       const { reqId } = whatIsUnderWay()
+      const { beginning, rest } = shared
+      const isShared = stream && beginning && rest
       const message = {
         from: config.mail.from,
         // An object is one address, whatever is in it; a text could be a list of them.
         to: { name: '', address: to },
         // A line end in a header begins the next header.
         subject: subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
-        html,
-        text,
+        html: isShared ? { raw: sharedPart('html', beginning, rest.html) } : html,
+        text: isShared ? { raw: sharedPart('text', beginning, rest.text) } : text,
         date: at,
         // The same for every attempt: should one have got through unnoticed, the second is known.
         messageId: `<${id}@${hostname}>`,
@@ -92,8 +100,6 @@ export function createMailTransport(config: Config): MailTransport {
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-        // Of long lines this is the encoding that costs least.
-        ...(stream && { textEncoding: 'base64' as const }),
         disableFileAccess: true,
         disableUrlAccess: true,
       }
@@ -108,6 +114,16 @@ export function createMailTransport(config: Config): MailTransport {
         })
       }
     },
+    check: async () => {
+      try {
+        await outbound('mail', 'check', one.check)
+      } catch (error) {
+        throw new MailNotSent(reasonOf(error), {
+          isFinal: false,
+          isUnreachable: isUnreachable(error),
+        })
+      }
+    },
     close: () => {
       one.close()
       if (many !== one) many?.close()
@@ -116,7 +132,11 @@ export function createMailTransport(config: Config): MailTransport {
 }
 
 type Message = { messageId: string; date: Date } & object
-type Delivery = { deliver: (message: Message) => Promise<unknown>; close: () => void }
+type Delivery = {
+  deliver: (message: Message) => Promise<unknown>
+  check: () => Promise<unknown>
+  close: () => void
+}
 
 type Lines = { connections: number; timeoutMs: number; longestMs: number }
 
@@ -144,8 +164,18 @@ function openSmtp(url: string, { connections, timeoutMs, longestMs }: Lines): De
     dnsTimeout: TIMEOUT_MS,
   })
   return {
-    deliver: (message) =>
-      transport.sendMail({ ...message, signal: AbortSignal.timeout(longestMs) }),
+    deliver: async (message) => {
+      // A signal that ends by itself stays, with all that hangs on it, until its time has come.
+      const given = new AbortController()
+      const tooLong = new DOMException('The mail server took too long.', 'TimeoutError')
+      const timer = setTimeout(() => given.abort(tooLong), longestMs)
+      try {
+        return await transport.sendMail({ ...message, signal: given.signal })
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    check: () => transport.verify(),
     close: () => transport.close(),
   }
 }
@@ -204,6 +234,7 @@ function openOutbox(dataDir: string): Delivery {
         throw error
       }
     },
+    check: () => fs.mkdir(folder, { recursive: true, mode: 0o700 }),
     close: () => {},
   }
 }

@@ -3,7 +3,7 @@ import { histogram } from './instruments.ts'
 import { startSpan } from './tracing.ts'
 
 /** Whom we ask, by what they are for us: which shop or which mail server is in no name. */
-const OTHERS = ['payments', 'mail', 'bucket', 'pictures', 'conversions', 'push'] as const
+const OTHERS = ['payments', 'mail', 'bucket', 'pictures', 'shops', 'conversions', 'push'] as const
 
 const seconds = histogram(
   'nouveau_outbound_request_seconds',

@@ -13,6 +13,8 @@ type Counters = {
   /** Those that are being asked about for the first time. */
   asked: Map<string, Promise<Known | undefined>>
   timer: NodeJS.Timeout | undefined
+  /** What is being told: until it is, the database knows of less than this process. */
+  telling: Promise<void>
   /** Who was told to wait, until when, and until when that is believed without asking again. */
   refused: Map<string, { untilMs: number; askedAgainMs: number }>
 }
@@ -88,6 +90,7 @@ function countersOf({ db }: Ctx): Counters {
     known: new Map(),
     asked: new Map(),
     timer: undefined,
+    telling: Promise.resolve(),
     refused: new Map(),
   }
   allCounters.set(db, counters)
@@ -116,8 +119,14 @@ function forgetSome(known: Counters['known'], nowMs: number) {
   }
 }
 
-/** Adds to the database what was only counted here, and hears what others have counted. */
-async function tell(ctx: Ctx, { known }: Counters): Promise<void> {
+/** Adds to the database what was only counted here, after what is on its way there, and hears what others have counted. */
+function tell(ctx: Ctx, counters: Counters): Promise<void> {
+  const told = counters.telling.then(() => tellPending(ctx, counters))
+  counters.telling = told.catch(() => {})
+  return told
+}
+
+async function tellPending(ctx: Ctx, { known }: Counters): Promise<void> {
   const told = [...known].flatMap(([key, { pending }]) => (pending > 0 ? [{ key, pending }] : []))
   if (told.length === 0) return
   for (const { key, pending } of told) {

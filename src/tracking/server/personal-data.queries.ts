@@ -31,6 +31,26 @@ export async function findClicksOf(db: Database, userId: string) {
     .execute()
 }
 
+/** With the prices that were shown; by id and brand, as clicks. */
+export async function findTripsOf(db: Database, userId: string) {
+  return db
+    .selectFrom('trips')
+    .leftJoin('brands', 'brands.id', 'trips.brandId')
+    .select(['number', 'dealId', 'brandId', 'brands.name as brand', 'madeAt'])
+    .select(['wasCents', 'nowCents', 'basis', 'isProven', 'travels'])
+    .where('userId', '=', userId)
+    .orderBy('madeAt')
+    .execute()
+}
+
+export async function countTripsOf(db: Database, userId: string): Promise<DataCount> {
+  return db
+    .selectFrom('trips')
+    .select(selectDataCount('madeAt'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
 export async function findEventsOf(db: Database, userId: string) {
   return db
     .selectFrom('events')

@@ -7,19 +7,22 @@ import {
   countClicksOf,
   countEventsOf,
   countMarketingEventsOf,
+  countTripsOf,
   findClicksOf,
   findEventsOf,
   findMarketingEventsOf,
+  findTripsOf,
   isConsentOfOthers,
   unlinkMarketingEvents,
   type Whose,
 } from './personal-data.queries.ts'
 
-/** What was tracked of somebody: outbound clicks, events, and marketing events. */
+/** What was tracked of somebody: outbound clicks, trips, events, and marketing events. */
 export async function exportTracking(db: Database, whose: Whose) {
   const { userId } = whose
   return {
     clicks: await findClicksOf(db, userId),
+    trips: await findTripsOf(db, userId),
     events: await findEventsOf(db, userId),
     marketing: await findMarketingEventsOf(db, whose),
   }
@@ -30,6 +33,7 @@ export async function countTracking(db: Database, whose: Whose) {
   const { userId } = whose
   return {
     clicks: await countClicksOf(db, userId),
+    trips: await countTripsOf(db, userId),
     events: await countEventsOf(db, userId),
     marketing: await countMarketingEventsOf(db, whose),
   }

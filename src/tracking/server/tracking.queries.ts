@@ -10,24 +10,53 @@ type NewClick = {
   clickedAt: Date
 }
 
+export type NewTrip = Pick<
+  Tables['trips'],
+  'number' | 'wasCents' | 'nowCents' | 'basis' | 'isProven'
+> & {
+  /** Whether the link may carry the number, if the retailer has a parameter for it. */
+  mayTravel: boolean
+}
+
+/** How the link to the retailer is made. */
+export type WayOut = {
+  tripNumber: string | undefined
+  linkTemplate: string | null
+  subIdParameter: string | null
+}
+
 /**
  * Writes a click down in one step: as `kindOfRepeat` when the person has clicked on the deal since
- * `repeatsSince`. Two that arrive together see each other.
+ * `repeatsSince`. Two that arrive together see each other. One that counts makes the trip; answers
+ * its number, or for a repeat that of the click it repeats.
  */
 export async function insertClick(
   db: Database,
-  click: NewClick & { kindOfRepeat: NewClick['kind']; repeatsSince: Date },
-): Promise<void> {
-  const { dealId, userId, clickType, clickedAt, kind, kindOfRepeat, repeatsSince } = click
-  await sql`select record_click(
-    ${dealId}, ${userId}, ${clickType}, ${clickedAt}, ${kind}, ${kindOfRepeat}, ${repeatsSince}
+  click: NewClick & {
+    kindOfRepeat: NewClick['kind']
+    repeatsSince: Date
+    trip: NewTrip | undefined
+  },
+): Promise<WayOut> {
+  const { dealId, userId, clickType, clickedAt, kind, kindOfRepeat, repeatsSince, trip } = click
+  const { rows } = await sql<WayOut & { tripNumber: string | null }>`select * from record_trip(
+    ${dealId}, ${userId}, ${clickType}, ${clickedAt}, ${kind}, ${kindOfRepeat}, ${repeatsSince},
+    ${trip?.number ?? null}::text, ${trip?.wasCents ?? null}::integer, ${trip?.nowCents ?? null}::integer,
+    ${trip?.basis ?? null}::text, ${trip?.isProven ?? null}::boolean, ${trip?.mayTravel ?? null}::boolean
   )`.execute(db)
+  const { tripNumber = null, linkTemplate = null, subIdParameter = null } = rows[0] ?? {}
+  return { tripNumber: tripNumber ?? undefined, linkTemplate, subIdParameter }
 }
 
 type NewEvent = { type: string; data: string; userId: string | null; happenedAt: Date }
 
 export async function insertEvent(db: Database, event: NewEvent) {
   await db.insertInto('events').values(event).execute()
+}
+
+/** Those that are nobody's any more. */
+export async function deleteTripsBefore(db: Database, before: Date) {
+  await db.deleteFrom('trips').where('madeAt', '<', before).where('userId', 'is', null).execute()
 }
 
 export async function deleteEventsBefore(db: Database, before: Date) {

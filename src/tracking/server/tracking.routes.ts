@@ -3,6 +3,7 @@ import { isbot } from 'isbot'
 import { DealParams, DealWithLink } from '#app/deals/deals.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { readViewer } from '#app/membership/server/membership.ts'
+import { isGlobalPrivacyControl } from '#app/server/consent/consent.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { networkOf } from '#app/server/network.ts'
@@ -26,6 +27,7 @@ export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue
         viewer: readViewer(ctx, request),
         dealId: request.params.dealId,
         clickType: request.query.click_type,
+        isGlobalPrivacyControl: isGlobalPrivacyControl(request),
         ...describeRequest(request),
       }),
   )

@@ -1,3 +1,5 @@
+import type { Deal } from '#app/deals/deals.contract.ts'
+
 /** Opening the same deal again within this time is one click. */
 export const REPEAT_MS = 10_000
 
@@ -33,4 +35,18 @@ const FICTIONAL = /\.example$/
 export function destinationOf(buyUrl: string, standInUrl: string | undefined): string {
   if (!standInUrl || !FICTIONAL.test(new URL(buyUrl).hostname)) return buyUrl
   return `${standInUrl}?to=${encodeURIComponent(buyUrl)}`
+}
+
+/** What a trip keeps of the prices that were shown, and of what they rested on. */
+export function shownPrices({ originalPrice, salePrice, price }: Deal) {
+  return {
+    wasCents: toCents(originalPrice),
+    nowCents: toCents(salePrice),
+    basis: price.basis,
+    isProven: price.isProven,
+  }
+}
+
+function toCents(dollars: number | null): number | null {
+  return dollars === null ? null : Math.round(dollars * 100)
 }

@@ -1,24 +1,42 @@
 import { dropMonthsBefore } from '#app/db/months.ts'
-import type { DealWithLink } from '#app/deals/deals.contract.ts'
+import type { Deal, DealWithLink } from '#app/deals/deals.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
+import { outboundAddress } from '#app/deals/server/retailers/outbound.rules.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { type ClickType, FILTERED_EVENTS, type LogEvent } from '#app/tracking/tracking.contract.ts'
-import { EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'
-import { deleteEventsBefore, insertClick, insertEvent } from './tracking.queries.ts'
-import { type ClickRequest, classifyClick, destinationOf, REPEAT_MS } from './tracking.rules.ts'
+import { EVENT_KEPT_MS, TRIP_KEPT_MS, TRIP_NUMBERS_TRAVEL } from '#app/tracking/tracking.facts.ts'
+import {
+  deleteEventsBefore,
+  deleteTripsBefore,
+  insertClick,
+  insertEvent,
+  type NewTrip,
+  type WayOut,
+} from './tracking.queries.ts'
+import {
+  type ClickRequest,
+  classifyClick,
+  destinationOf,
+  REPEAT_MS,
+  shownPrices,
+} from './tracking.rules.ts'
+import { newTripNumber } from './trip-number.ts'
 
 const EVENTS_A_MINUTE = 60
 
 type Click = Omit<ClickRequest, 'wasOpenedJustNow'> & {
   dealId: string
   clickType: ClickType | undefined
+  /** The browser says for its user that nothing of them is to be shared. */
+  isGlobalPrivacyControl: boolean
 }
 
 /**
- * Answers a deal with its retailer link, for the outbound redirect, once the click is recorded.
+ * Answers a deal with its retailer link, for the outbound redirect, once the click is recorded. A
+ * member's counted click makes a trip, whose number goes along where the retailer can say it back.
  * Throws what `openDeal` throws for those who may not, and 429 after too many in a day.
  */
 export async function redirectToRetailer(
@@ -26,22 +44,52 @@ export async function redirectToRetailer(
   catalogue: Catalogue,
   click: Click & { viewer: Promise<Viewer> },
 ): Promise<DealWithLink> {
-  const { viewer: whoever, ...what } = click
+  const { viewer: whoever, isGlobalPrivacyControl, ...what } = click
   const { deal, viewer } = await catalogue.openDeal(whoever, what.dealId)
-  // Looking anyway at what has ended is no click on a deal.
-  if (viewer.userId !== undefined && deal.state === 'live') {
-    await recordOutboundClick(ctx, { ...what, userId: viewer.userId })
-  }
+  // Looking anyway at what has ended is no click on a deal, and leads there by the plain link.
+  const mayTravel = TRIP_NUMBERS_TRAVEL && !isGlobalPrivacyControl
+  const way =
+    viewer.userId !== undefined && deal.state === 'live'
+      ? await recordOutboundClick(ctx, {
+          ...what,
+          userId: viewer.userId,
+          trip: viewer.class === 'member' ? { ...shownPrices(deal), mayTravel } : undefined,
+        })
+      : undefined
   if (deal.buyUrl === undefined) return deal
-  return { ...deal, buyUrl: destinationOf(deal.buyUrl, ctx.config.retailerStandInUrl) }
+  const address = outboundAddress(deal.buyUrl, way, mayTravel ? way?.tripNumber : undefined)
+  return { ...deal, buyUrl: destinationOf(address, ctx.config.retailerStandInUrl) }
 }
 
+/** A trip of somebody who went there themselves, as it was then; for the demo. Answers its number. */
+export async function recordTrip(
+  ctx: AppContext,
+  { userId, deal, ...price }: { userId: string; deal: Deal } & Pick<NewTrip, 'basis' | 'isProven'>,
+): Promise<string | undefined> {
+  const { tripNumber } = await recordOutboundClick(ctx, {
+    ...{ userId, dealId: deal.id, clickType: 'deal-card' as const },
+    ...{ method: 'GET', purposes: [], fetchSite: undefined, isBot: false },
+    trip: {
+      ...shownPrices(price.basis === 'unknown' ? { ...deal, originalPrice: null } : deal),
+      ...price,
+      mayTravel: TRIP_NUMBERS_TRAVEL,
+    },
+  })
+  return tripNumber
+}
+
+type OutboundClick = Omit<Click, 'isGlobalPrivacyControl'> & {
+  userId: string
+  trip: Omit<NewTrip, 'number'> | undefined
+}
+
+/** Answers how the link is made, with the trip that the click has made, or that of the click it repeats. */
 async function recordOutboundClick(
   ctx: AppContext,
-  { userId, dealId, clickType, ...request }: Click & { userId: string },
-): Promise<void> {
+  { userId, dealId, clickType, trip, ...request }: OutboundClick,
+): Promise<WayOut> {
   const clickedAt = ctx.now()
-  await insertClick(ctx.db, {
+  return insertClick(ctx.db, {
     dealId,
     userId,
     clickType: clickType ?? 'other',
@@ -49,6 +97,7 @@ async function recordOutboundClick(
     kind: classifyClick({ ...request, wasOpenedJustNow: false }),
     kindOfRepeat: classifyClick({ ...request, wasOpenedJustNow: true }),
     repeatsSince: new Date(clickedAt.getTime() - REPEAT_MS),
+    trip: trip && { ...trip, number: newTripNumber() },
   })
 }
 
@@ -78,4 +127,8 @@ export async function purgeOldEvents(ctx: AppContext): Promise<void> {
   await dropMonthsBefore(ctx.db, 'events', before)
   // What is left of the month that is not over yet.
   await deleteEventsBefore(ctx.db, before)
+}
+
+export async function purgeOldTrips(ctx: AppContext): Promise<void> {
+  await deleteTripsBefore(ctx.db, new Date(ctx.now().getTime() - TRIP_KEPT_MS))
 }

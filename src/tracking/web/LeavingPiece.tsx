@@ -1,7 +1,7 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { DealPicture } from '#app/deals/web/cards/DealPicture.tsx'
+import { DealPrices } from '#app/deals/web/cards/DealPrices.tsx'
 import { EndedWords } from '#app/deals/web/EndedDeal.tsx'
-import { Prices } from '#app/ui/Prices.tsx'
 
 /** What somebody is on the way to, as the card had it: they know it again at the shop. */
 export function LeavingPiece({ deal }: { deal: Deal }) {
@@ -12,7 +12,7 @@ export function LeavingPiece({ deal }: { deal: Deal }) {
         <p className="brand mt-0!">{deal.brandName}</p>
         <p className="mt-1 font-medium wrap-anywhere">{deal.productName}</p>
         {deal.state === 'ended' && <EndedWords deal={deal} />}
-        <Prices original={deal.originalPrice} sale={deal.salePrice} discount={deal.discount} />
+        <DealPrices deal={deal} />
       </div>
     </div>
   )

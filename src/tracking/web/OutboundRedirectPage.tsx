@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
+import { ReportControl } from '#app/deals/web/ReportControl.tsx'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -72,6 +73,7 @@ function Leaving({ destination, deal }: StepProps) {
         <Link className="link text-sm" to={paths.dailyDeals()}>
           Stay with the deals
         </Link>
+        <ReportControl deal={deal} isPlain />
       </div>
       {viewer === 'member' && <SkipDelayNextTime />}
       {/* Late enough to be asked; its place is kept until then, where nothing comes after it. */}
@@ -104,6 +106,7 @@ function BackAgain({ destination, deal }: StepProps) {
         <WayOut {...destination} className="link text-sm">
           {`Go to ${destination.name} again`}
         </WayOut>
+        <ReportControl deal={deal} />
       </div>
       {viewer === 'member' && <SkipDelayNextTime />}
     </div>

@@ -30,6 +30,8 @@ export type HeadInput = {
   params: Params
   pathname: string
   search: URLSearchParams
+  /** What the page's loader answered; nothing where it failed. */
+  data: unknown
   settings: SiteSettings
 }
 
@@ -38,14 +40,15 @@ export type PageHandle = { head?: (input: HeadInput) => Head }
 
 /** The innermost page that has something to say speaks; the site speaks otherwise. */
 export function headOf(
-  matches: Array<Pick<UIMatch, 'handle' | 'params'>>,
-  input: Omit<HeadInput, 'params'>,
+  matches: Array<Pick<UIMatch, 'handle' | 'params' | 'loaderData'>>,
+  input: Omit<HeadInput, 'params' | 'data'>,
 ): Head {
   // What is not on the list leads nowhere, or belongs to the back office.
-  const isHidden = (findPage(input.pathname)?.searchEngines ?? 'hidden') === 'hidden'
+  const isHidden =
+    import.meta.env.SSR && (findPage(input.pathname)?.searchEngines ?? 'hidden') === 'hidden'
   const { club } = input.settings
-  for (const { handle, params } of matches.toReversed()) {
-    const head = (handle as PageHandle | undefined)?.head?.({ ...input, params })
+  for (const { handle, params, loaderData } of matches.toReversed()) {
+    const head = (handle as PageHandle | undefined)?.head?.({ ...input, params, data: loaderData })
     if (!head) continue
     const title = head.isWholeTitle ? head.title : `${head.title} · ${club.name}`
     return { isHidden, ...head, title }

@@ -30,6 +30,8 @@ type Piece = {
   /** US dollars; null when unknown. */
   price: number | null
   originalPrice: number | null
+  /** What that rests on: `retailer`, `rrp`, or something that these words have none for. */
+  basis: string
   /** As the retailer says them. */
   sizes: string[]
   /** Why it is not to be had any more; null while it is. */
@@ -59,8 +61,9 @@ export function paidPiece(piece: Piece, cssSelector: string) {
   }
 }
 
-function offerOf({ url, originalPrice, endedReason, lastDay }: Piece, price: number) {
+function offerOf({ url, originalPrice, basis, endedReason, lastDay }: Piece, price: number) {
   const priceCurrency = 'USD'
+  const priceType = PRICE_TYPES[basis]
   return {
     '@type': 'Offer',
     url,
@@ -68,11 +71,11 @@ function offerOf({ url, originalPrice, endedReason, lastDay }: Piece, price: num
     priceCurrency,
     availability: `https://schema.org/${availabilityOf(endedReason)}`,
     ...(lastDay === undefined ? {} : { priceValidUntil: lastDay }),
-    ...(originalPrice !== null && originalPrice > price
+    ...(originalPrice !== null && originalPrice > price && priceType !== undefined
       ? {
           priceSpecification: {
             '@type': 'UnitPriceSpecification',
-            priceType: 'https://schema.org/StrikethroughPrice',
+            priceType: `https://schema.org/${priceType}`,
             price: originalPrice.toFixed(2),
             priceCurrency,
           },
@@ -80,6 +83,8 @@ function offerOf({ url, originalPrice, endedReason, lastDay }: Piece, price: num
       : {}),
   }
 }
+
+const PRICE_TYPES: Record<string, string> = { retailer: 'StrikethroughPrice', rrp: 'MSRP' }
 
 /** What a retailer marks down is what is left of it; a deal that has ended is an offer no more. */
 function availabilityOf(endedReason: string | null): string {

@@ -6,9 +6,8 @@ import { expect, open } from '#test/e2e/support/browser.ts'
 import { fill } from '#test/e2e/support/metrics-filled.ts'
 import { withServer } from '#test/e2e/support/own-server.ts'
 import { startToolsServer } from '#test/e2e/support/tools-server.ts'
-import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
-import { createDeal } from '#test/support/factories.ts'
-import { multipart } from '#test/support/multipart.ts'
+import { ADMIN_PASSWORD, openAdminClient } from '#test/support/admin.ts'
+import { createDeal, createPerson } from '#test/support/factories.ts'
 
 const COATS = 30
 
@@ -87,18 +86,12 @@ test('a deal being made, and one being edited by two', async ({ page, server }) 
   await page.keyboard.press('Escape')
 
   const id = (await page.locator('[data-deal]').first().getAttribute('data-deal')) ?? ''
-  const cleo = await openAdmin(server, 'Cleo')
-  const { payload, headers } = multipart({ salePrice: '13' })
-  await server.as(cleo).inject({
-    method: 'PUT',
-    url: `/api/deals/${id}`,
-    payload,
-    headers: { ...headers, ...cleo.csrf },
-  })
+  const cleo = await openAdminClient(server, 'Cleo')
+  await cleo.edit(id, { salePrice: '13' })
   await press(page, 'Save changes')
   await dialog.getByRole('region', { name: /Somebody else has saved/ }).waitFor()
   await expectGood(page, 'edited deal, saved by somebody else')
-  await server.as(cleo).inject({ method: 'DELETE', url: `/api/deals/${id}`, headers: cleo.csrf })
+  await cleo.remove(id)
   await dialog.getByText('This deal was deleted meanwhile.').waitFor()
   await expectGood(page, 'edited deal, deleted meanwhile')
 })
@@ -142,6 +135,69 @@ test('every figure and its rows', async ({ page }) => {
     await open(page, `/admin/figures?rows=${rows}`)
     await expectGood(page, `rows ${rows}`)
   }
+})
+
+test('what waits leads there; joining turned off and on again; the setup check and a letter', async ({
+  page,
+}) => {
+  await open(page, '/admin')
+  await expect(page.getByRole('heading', { name: 'This morning', level: 1 })).toBeVisible()
+  await expect(page.getByText('Nothing waits.')).toBeVisible()
+  await page.getByRole('link', { name: 'Switches', exact: true }).click()
+  const joining = page.getByRole('listitem').filter({ hasText: 'Joining' }).last()
+  await joining.getByRole('button', { name: /^Turn off/ }).press('Enter')
+  await joining.getByLabel('Why').fill('The provider is away')
+  await expectGood(page, 'switches, one asked about')
+  await page.keyboard.press('Enter')
+  await expect(joining.getByText('Turned off by Noor')).toContainText('The provider is away')
+  await open(page, '/join-now')
+  await expect(page.getByText('The club takes no new members just now.')).toBeVisible()
+  await expectGood(page, 'joining, off')
+  await open(page, '/admin/switches')
+  await joining.getByRole('button', { name: /^Turn on/ }).click()
+  await joining.getByLabel('Why').fill('It is back')
+  await page.keyboard.press('Enter')
+  await expect(joining.getByText('Turned off by')).toBeHidden()
+  await open(page, '/join-now')
+  await expect(page.getByText('The club takes no new members just now.')).toBeHidden()
+
+  await open(page, '/admin/setup')
+  await page.getByLabel('Your address').fill('noor@club.example')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#mail')).toContainText('The last letter from here was taken')
+  await expectGood(page, 'setup check')
+})
+
+test('a letter to all is written, refused, tried, sent out and stopped', async ({
+  page,
+  server,
+}) => {
+  for (let each = 0; each < 3; each += 1) await createPerson(server.ctx)
+  await open(page, '/admin/letters/new')
+  await page.getByLabel('Subject').fill('Our terms change')
+  await page.getByLabel('Letter', { exact: true }).fill('Look at [this](/deal/coat00000001).')
+  await press(page, 'Save as a draft')
+  await page.getByText(/leads to no deal, no offer/).waitFor()
+  await expectGood(page, 'a new letter, refused')
+  await page.getByLabel('Letter', { exact: true }).fill('From today on [our terms](/terms) change.')
+  await page.getByLabel('Tells of').selectOption({ index: 1 })
+  await press(page, 'Save as a draft')
+  await expect(page.getByRole('button', { name: 'Send it out' })).toBeDisabled()
+  await page.getByLabel('Your address').fill('ada@people.test')
+  await press(page, 'Send it to me')
+  await expect(page.getByRole('button', { name: 'Send it out' })).toBeEnabled()
+  await expectGood(page, 'a draft that was tried')
+  await page.getByLabel('Over how long').selectOption('over 12 hours')
+  await press(page, 'Send it out')
+  await page.getByRole('dialog', { name: 'Send it out?' }).waitFor()
+  await expectGood(page, 'question before a letter goes out')
+  await page.getByRole('button', { name: /^Send it to \d+ people$/ }).click()
+  await press(page, 'Stop it')
+  await page.getByRole('button', { name: 'Let it go on' }).waitFor()
+  await expectGood(page, 'a letter that is stopped')
+  await open(page, '/admin/letters')
+  await expect(page.getByRole('link', { name: /Our terms change.*Stopped/ })).toBeVisible()
+  await expectGood(page, 'letters')
 })
 
 test('the developer tools', async ({ page }) => {

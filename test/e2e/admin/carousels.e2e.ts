@@ -36,7 +36,9 @@ test('a curator names carousels, switches them on and puts them in order, and pe
   await titles(page).nth(1).fill('For the cold months')
   await page.keyboard.press('Enter')
   await page.getByRole('switch', { name: 'On: For the cold months' }).click()
-  const [first, second] = [page, other].map((each) => each.getByRole('listitem').nth(1))
+  const [first, second] = [page, other].map((each) =>
+    each.getByRole('main').getByRole('listitem').nth(1),
+  )
   await expect(first ?? page.locator('x')).toContainText('Shown')
   // Somebody else's page hears of it.
   await expect(second ?? page.locator('x')).toContainText('Shown')

@@ -1,8 +1,10 @@
+import { expectGood } from '#test/e2e/support/accessible.ts'
 import {
   A_DAY,
   bulkActions,
   DAYS,
   dealId,
+  publishAnyway,
   row,
   signInAsAdmin,
   storedDeal,
@@ -46,7 +48,18 @@ test('deals stand by day, and the list is narrowed by what the address says', as
 
 test('switches and the carousel are set at once and kept', async ({ page, server }) => {
   await open(page, '/admin')
-  await row(page, 3).getByRole('switch', { name: 'Published: ' }).click()
+  const published = row(page, 3).getByRole('switch', { name: 'Published: ' })
+  await published.click()
+  // A person is told what speaks against it, and goes back; then says so all the same.
+  const asked = page.getByRole('dialog', { name: 'Before this goes out' })
+  await expect(asked).toContainText('It has no picture.')
+  await expectGood(page, 'warnings before a deal goes out')
+  await page.keyboard.press('Escape')
+  await expect(published).toBeFocused()
+  await expect(published).not.toBeChecked()
+  expect((await storedDeal(server, 3)).isPublished).toBe(false)
+  await published.click()
+  await publishAnyway(page)
   await row(page, 3).getByRole('switch', { name: 'Splash: ' }).click()
   await row(page, 3).getByRole('combobox', { name: 'Carousel: ' }).selectOption('2')
   await expect(row(page, 3).getByRole('switch', { name: 'Published: ' })).toBeChecked()
@@ -118,6 +131,7 @@ test('a day is published together; what could not be is told, and all is taken b
     .click()
   await expect(bulkActions(page)).toContainText('4 deals selected')
   await bulkActions(page).getByRole('button', { name: 'Publish', exact: true }).click()
+  await publishAnyway(page)
   await expect(bulkActions(page)).toContainText('Published 3 deals')
   await bulkActions(page).getByText('1 deal left as it was').click()
   await expect(bulkActions(page)).toContainText(

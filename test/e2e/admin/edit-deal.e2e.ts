@@ -81,7 +81,7 @@ test('going back in the browser asks before it loses what was changed in a deal'
   await page.getByRole('link', { name: 'Imports' }).click()
   await expect(page).toHaveURL(/\/admin\/imports$/)
   await page.getByRole('link', { name: 'Deals', exact: true }).click()
-  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page).toHaveURL(/\/admin#manage-deals$/)
   const dialog = await openEditor(page, 'Cape')
   await dialog.getByLabel('Sale price').fill('450')
 
@@ -95,7 +95,7 @@ test('going back in the browser asks before it loses what was changed in a deal'
   await goBack()
   await expect.poll(() => asked.length).toBe(1)
   expect(asked[0]).toBe('Your changes to this deal are not saved. Leave all the same?')
-  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page).toHaveURL(/\/admin#manage-deals$/)
   await expect(dialog.getByLabel('Sale price')).toHaveValue('450')
 
   isLeaving = true
@@ -105,7 +105,7 @@ test('going back in the browser asks before it loses what was changed in a deal'
   await expect(page).toHaveURL(/\/admin\/imports$/)
   // Nothing is left to be lost.
   await page.getByRole('link', { name: 'Deals', exact: true }).click()
-  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page).toHaveURL(/\/admin#manage-deals$/)
   expect(asked).toHaveLength(2)
 })
 

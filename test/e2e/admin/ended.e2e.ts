@@ -1,4 +1,11 @@
-import { bulkActions, dealId, row, signInAsAdmin, test } from '#test/e2e/support/back-office.ts'
+import {
+  bulkActions,
+  dealId,
+  publishAnyway,
+  row,
+  signInAsAdmin,
+  test,
+} from '#test/e2e/support/back-office.ts'
 import {
   expect,
   expectAccessible,
@@ -56,6 +63,7 @@ test('a deal that is ended looks ended to everybody who has it before them, and 
 
   // The chosen deal is still chosen.
   await bulkActions(page).getByRole('button', { name: 'Bring back' }).click()
+  await publishAnyway(page)
   await expect(page.getByText('0 deals match')).toBeVisible()
   await reload(members)
   await expect(members.getByRole('link', { name: /^Go to/ })).toBeVisible()

@@ -15,7 +15,7 @@ test('the back office opens with its password only, stays open, and is locked ag
 }) => {
   await open(page, '/admin')
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-  await expect(page).toHaveTitle(/^Back office · |^Deals · Back office · /)
+  await expect(page).toHaveTitle(/^Back office · |^This morning · Back office · /)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   const password = page.getByLabel('Password', { exact: true })
   await expect(password).toBeFocused()

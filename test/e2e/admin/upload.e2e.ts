@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { WorkSheet } from '@e965/xlsx'
+import { expectGood } from '#test/e2e/support/accessible.ts'
 import {
   dealRow,
   enterBackOffice,
@@ -6,8 +8,10 @@ import {
   readSheetRows,
   sheetFile,
   sheetInput,
+  sheetOf,
 } from '#test/e2e/support/admin-sheets.ts'
-import { expect } from '#test/e2e/support/browser.ts'
+import { openRoom, publishAnyway } from '#test/e2e/support/back-office.ts'
+import { expect, reload } from '#test/e2e/support/browser.ts'
 import { test } from '#test/e2e/support/own-server.ts'
 
 const HELD_UP = 'Put the 2 wrong rows right first: either every row is imported or none.'
@@ -87,6 +91,7 @@ for (const width of [1440, 768]) {
     await report.evaluate((heading) => heading.scrollIntoView())
     await expect(page.getByRole('button', { name: 'Import and publish' })).toBeInViewport()
     await page.getByRole('button', { name: 'Import and publish' }).click()
+    await publishAnyway(page)
     await expect(last).toContainText('5 deals imported from again.xlsx, published.')
     await page.getByRole('link', { name: 'Show them' }).click()
     await expect(page).toHaveURL(/importId=/)
@@ -94,7 +99,7 @@ for (const width of [1440, 768]) {
     const feed = await (await page.request.get('/api/deals?limit=48')).json()
     expect(feed.pagination.totalDeals).toBeGreaterThanOrEqual(5)
 
-    await page.getByRole('link', { name: 'Imports', exact: true }).click()
+    await openRoom(page, 'Imports')
     const uploads = page.getByRole('row')
     await expect(uploads.filter({ hasText: 'again.xlsx' }).first()).toContainText(
       '5 deals, all published',
@@ -103,7 +108,7 @@ for (const width of [1440, 768]) {
       'Taken back: 5 deals',
     )
 
-    await page.getByRole('link', { name: 'Audit', exact: true }).click()
+    await openRoom(page, 'Audit')
     await expect(page.getByText(/^took back 5 deals of/).first()).toBeVisible()
     await expect(page.getByText(/^imported 5 deals from/).first()).toBeVisible()
     await page.getByLabel('To what').selectOption('Uploads')
@@ -134,6 +139,7 @@ test('pictures are sent one after the other and matched to the sheet by name', a
     ]),
   )
   await page.getByRole('button', { name: 'Import and publish' }).click()
+  await publishAnyway(page)
   await expect(page.getByRole('region', { name: 'The last upload' })).toContainText(
     '2 deals imported from pictures.xlsx, published.',
   )
@@ -200,4 +206,75 @@ test('leaving in the middle asks first, and a file that is no sheet is named', a
   await expect(page).toHaveURL(/\/admin$/)
   release()
   await expect(page.getByRole('button', { name: 'Import 1 deal' })).toBeEnabled()
+})
+
+test('a sheet as shops make them is understood, said by hand, mended, and survives a reload', async ({
+  page,
+}) => {
+  await enterBackOffice(page)
+  const rows = [
+    ['Spring list of Atelier Nord'],
+    ['Maker', 'Designation', 'Prix initial', 'Prix soldé', 'Lien'],
+    ['Solvane', 'Overcoat', 900, '45O', 'https://atelier.example/overcoat'],
+    ['Solvane', 'Mittens', 90, 45, 'https://atelier.example/mittens'],
+    ['Solvane', 'Beret', 120, 300, 'https://atelier.example/beret'],
+    ['Total', null, 1110],
+  ]
+  const draw = (sheet: WorkSheet) => {
+    sheet['!autofilter'] = { ref: 'A2:E5' }
+    sheet['!rows'] = [{}, {}, {}, { hidden: true }]
+  }
+  await sheetInput(page).setInputFiles(sheetOf('Nord.xlsx', rows, draw))
+  const understood = page.getByText('4 columns understood, 1 left aside; needed: Brand')
+  await expect(understood).toBeVisible()
+  await page.getByLabel('Maker').selectOption('Brand (needed)')
+  await expect(page.getByText('5 columns understood')).toBeVisible()
+  await expect(page.getByText('1 row of the sheet is hidden, as by a filter.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take it', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /1 new · 2 wrong/ })).toBeFocused()
+  await expectGood(page, 'a sheet that is worked on')
+
+  const price = page.getByLabel('Prix soldé of row 3')
+  await price.fill('450')
+  await expect(page.getByText('1 cell mended, and not checked yet.')).toBeVisible()
+  await price.press('Enter')
+  await expect(page.getByRole('heading', { name: /2 new · 1 wrong/ })).toBeVisible()
+  await reload(page)
+  await expect(page.getByRole('heading', { name: /2 new · 1 wrong/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave out row 5' }).click()
+  await expect(page.getByText('1 row is left out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 deals' }).click()
+  await expect(page.getByRole('region', { name: 'The last upload' })).toContainText(
+    '2 deals imported from Nord.xlsx, not published yet.',
+  )
+  await reload(page)
+  await expect(page.getByRole('button', { name: 'Choose a sheet' })).toBeAttached()
+
+  // The shop sends its prices again: what is there is changed, once both sides were seen.
+  const again = [
+    ['Lien', 'Prix soldé'],
+    ['https://atelier.example/overcoat', 400],
+    ['https://atelier.example/mittens', 45],
+  ]
+  await sheetInput(page).setInputFiles(sheetOf('Prices.xlsx', again, () => {}))
+  await page.getByLabel('Update deals that are there').click()
+  await expect(page.getByRole('heading', { name: /1 updated · 1 unchanged/ })).toBeFocused()
+  const told = page.getByRole('region', { name: 'Rows of the sheet' })
+  const changed = told.getByRole('row').filter({ hasText: 'Overcoat' })
+  await expect(changed).toContainText(/Sale price\s*\$450\.00 →, then\s+\$400\.00/)
+  await expectGood(page, 'a sheet that updates')
+  await page.getByRole('button', { name: 'Update 1 deal' }).click()
+  const last = page.getByRole('region', { name: 'The last upload' })
+  await expect(last).toContainText('1 deal updated from Prices.xlsx.')
+  await page.getByRole('button', { name: 'Undo this upload' }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(last).toContainText('1 deal has again what it had before.')
+
+  const large = { name: 'Large.xlsx', mimeType: '', buffer: Buffer.alloc(3.2 * 1024 * 1024) }
+  await sheetInput(page).setInputFiles(large)
+  await expect(page.getByText('Error processing bulk upload').first()).toBeVisible()
+  await reload(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Large.xlsx' })).toContainText(
+    'is larger than 3 MB and was not kept when the page was loaded again',
+  )
 })

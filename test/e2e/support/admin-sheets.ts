@@ -25,6 +25,20 @@ export function sheetFile(name: string, rows: SheetRow[]) {
   return { name, mimeType: 'application/octet-stream', buffer }
 }
 
+/** The same of rows as they are, drawn on. */
+export function sheetOf(
+  name: string,
+  rows: Array<Array<string | number | null>>,
+  draw: (sheet: XLSX.WorkSheet) => void,
+) {
+  const book = XLSX.utils.book_new()
+  const sheet = XLSX.utils.aoa_to_sheet(rows)
+  draw(sheet)
+  XLSX.utils.book_append_sheet(book, sheet, 'Deals')
+  const buffer: Buffer = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' })
+  return { name, mimeType: 'application/octet-stream', buffer }
+}
+
 /** The first sheet of a downloaded file, each row by its headings. */
 export function readSheetRows(bytes: Buffer): SheetRow[] {
   const { Sheets, SheetNames } = XLSX.read(bytes)

@@ -43,6 +43,12 @@ export async function signInAsAdmin(server: OwnServer, context: BrowserContext, 
   return admin
 }
 
+/** Says that the warnings have been seen. */
+export async function publishAnyway(page: Page) {
+  const asked = page.getByRole('dialog', { name: 'Before this goes out' })
+  await asked.getByRole('button', { name: 'Publish anyway' }).click()
+}
+
 export const row = (page: Page, number: number) => page.locator(`[data-deal="${dealId(number)}"]`)
 
 export const bulkActions = (page: Page) =>
@@ -54,4 +60,11 @@ export async function storedDeal(server: OwnServer, number: number) {
     .select(['isPublished', 'showInSplash', 'isPreview', 'carouselAssignment', 'deletedAt'])
     .where('id', '=', dealId(number))
     .executeTakeFirstOrThrow()
+}
+
+/** The menu stands beside the page, or opens where there is no room for it. */
+export async function openRoom(page: Page, name: string) {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('link', { name, exact: true }).click()
 }

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { openPglite } from '#app/db/embedded.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
-import { embeddedSnapshot } from '#test/support/embedded-snapshot.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { createAppOn, type TestApp } from '#test/support/test-app.ts'
-import type { TestDatabase } from '#test/support/test-database.ts'
+import { createDatabaseOn, openServerDatabase } from '#test/support/test-database.ts'
 import { test as base } from './browser.ts'
 
 export type OwnServer = TestApp & { url: string }
@@ -15,9 +12,8 @@ type Options = Parameters<typeof createAppOn>[1]
 export async function startOwnServer(options: Options = {}): Promise<OwnServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const snapshot = readFileSync(await embeddedSnapshot())
-  const opened = await openPglite({ loadDataDir: new Blob([snapshot]) })
-  const database: TestDatabase = { ...opened, openAgain: async () => database }
+  const { JOURNEYS_POSTGRES = '' } = process.env
+  const database = await openServerDatabase(await createDatabaseOn(JOURNEYS_POSTGRES))
   const environment = { ...options.environment, PORT: String(port), PUBLIC_URL: url }
   const app = await createAppOn(database, { ...options, environment, hasPages: true })
   // With the payment sandbox on it, it listens already.

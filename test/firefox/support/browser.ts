@@ -1,7 +1,7 @@
 import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core'
 import { test as base, expect, inject } from 'vitest'
 import { findFirefox } from '#scripts/test-needs.ts'
-import { isTakenOver } from '#test/support/taken-over.ts'
+import { pageState } from '#test/support/taken-over.ts'
 
 type Device = { width: number; height: number; userAgent?: string }
 
@@ -89,7 +89,7 @@ export async function reach(page: Page, path: RegExp) {
 }
 
 async function alive(page: Page) {
-  await expect.poll(() => page.evaluate(isTakenOver)).toBe(true)
+  await expect.poll(() => page.evaluate(pageState)).toBe('alive')
   // What a page begins to listen to by itself, it does a moment after it was taken over.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })))
 }

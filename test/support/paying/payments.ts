@@ -1,3 +1,4 @@
+import { sweepGuarantees } from '#app/guarantee/server/sweep.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -25,7 +26,10 @@ export function openTestPayments(http: Http, ctx: AppContext) {
     secretKey,
     webhookSecret: webhookSecrets[0] ?? '',
     log,
-    letShopWork: () => reconcile(ctx),
+    letShopWork: async () => {
+      await reconcile(ctx)
+      await sweepGuarantees(ctx)
+    },
   })
   paymentPages(http, sandbox, { publicUrl: config.http.publicUrl })
   sandbox.pointTo(config.http.ownOrigin)

@@ -82,7 +82,12 @@ describe('a reset link', () => {
 
   test('works once', async () => {
     const token = await tokenFor()
+    const isUsable = async () =>
+      (await app.inject({ url: `/api/reset-password?token=${token}` })).json().isUsable
+    expect(await isUsable()).toBe(true)
     expect((await reset(token)).statusCode).toBe(200)
+    // Its page says so before anything is typed.
+    expect(await isUsable()).toBe(false)
     const again = await reset(token, 'yet-another-password')
     expect([again.statusCode, again.json()]).toMatchObject([400, INVALID])
     expect(await signsIn(CHOSEN)).toBe(true)

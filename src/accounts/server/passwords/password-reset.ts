@@ -89,6 +89,13 @@ export async function createPasswordReset(
   return isMade ? { token } : undefined
 }
 
+/** Whether the link can still be used, for its page to say so before anything is typed. */
+export async function isResetLinkUsable(ctx: AppContext, token: string): Promise<boolean> {
+  if (!isTokenShaped(token)) return false
+  const tokenHash = hashToken(token)
+  return (await findPasswordReset(ctx.db, { tokenHash, now: ctx.now() })) !== undefined
+}
+
 /**
  * Sets a new password for whoever reads the account's mail, ends everything that the old one opened,
  * and signs in, which `open` does in the same transaction. Throws 400 for a link that is unknown,

@@ -4,6 +4,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Block, Letter, MailTemplates } from '#app/server/mail/mail.ts'
 import { formatDays, formatMinutes, formatMoment } from '#app/shared/dates.ts'
+import { letterPaths } from '#app/shared/letter-paths.ts'
 import { paths } from '#app/shared/paths.ts'
 import { createEmailChangeLink, readEmailChange } from './email-change.ts'
 
@@ -33,7 +34,7 @@ async function confirmNewEmail(ctx: AppContext, { data }: Mail): Promise<Letter 
       paragraph(
         `${change.newEmail} is to be the address of your account. Until you confirm it, nothing changes.`,
       ),
-      { kind: 'button', label: 'Confirm this address', path: paths.confirmEmail(token) },
+      { kind: 'button', label: 'Confirm this address', path: letterPaths.confirmEmail(token) },
       note(
         `This link works once, within ${lifetime} of asking. If you did not ask for it, there is nothing to do.`,
       ),
@@ -75,7 +76,7 @@ async function emailChangeAsked(ctx: AppContext, { data }: Mail): Promise<Letter
       paragraph(
         'If that was you, you are all set. If not, stop it, and then choose a new password.',
       ),
-      { kind: 'button', label: 'Stop this change', path: paths.stopEmailChange(token) },
+      { kind: 'button', label: 'Stop this change', path: letterPaths.stopEmailChange(token) },
     ],
   }
 }
@@ -98,7 +99,7 @@ async function emailChanged(ctx: AppContext, { data }: Mail): Promise<Letter | u
       paragraph(
         `If it was not you, take it back within ${formatDays(STOP_EMAIL_CHANGE_MS)}: your address counts again, every browser is signed out, and you choose a new password.`,
       ),
-      { kind: 'button', label: 'It was not me', path: paths.stopEmailChange(token) },
+      { kind: 'button', label: 'It was not me', path: letterPaths.stopEmailChange(token) },
     ],
   }
 }
@@ -153,10 +154,31 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
+/** By one of us, who was asked to or saw a reason. */
+async function signedOut(ctx: AppContext, { to }: Mail): Promise<Letter> {
+  const { supportEmail } = ctx.config.club
+  return {
+    subject: 'We have signed you out everywhere',
+    preview: 'Your password is as it was.',
+    reason: reasonOf(ctx),
+    blocks: [
+      title('We have signed you out everywhere'),
+      paragraph(
+        `Every browser that was signed in as ${to} has been signed out by us. Your password is as it was, and so is your membership.`,
+      ),
+      { kind: 'button', label: 'Sign in', path: paths.signIn() },
+      note(
+        `If you think that somebody knows your password, choose another one. You did not expect this? Write to ${supportEmail}.`,
+      ),
+    ],
+  }
+}
+
 export const settingsMails: MailTemplates = {
   'confirm-new-email': confirmNewEmail,
   'email-change-asked': emailChangeAsked,
   'email-changed': emailChanged,
   'password-changed-here': passwordChangedHere,
   'new-browser': newBrowser,
+  'signed-out': signedOut,
 }

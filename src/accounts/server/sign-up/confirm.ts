@@ -1,3 +1,4 @@
+import { recordAcceptance } from '#app/accounts/server/acceptances.ts'
 import { changePassword, confirmAccount, proveInbox } from '#app/accounts/server/accounts.ts'
 import { type SessionTokens, startSession } from '#app/accounts/server/sessions/sessions.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -48,6 +49,9 @@ export async function confirmEmail(ctx: AppContext, call: Confirm): Promise<Conf
     }
     await confirmAccount(trx, ctx, userId)
     await proveInbox(trx, ctx, userId)
+    const accepted = { userId, place: 'sign-up', acceptedAt: link.askedAt } as const
+    await recordAcceptance(trx, { ...accepted, document: 'terms', version: link.termsVersion })
+    await recordAcceptance(trx, { ...accepted, document: 'policy', version: link.policyVersion })
     const isSameBrowser = isTokenShaped(call.secret) && hashToken(call.secret) === link.bindingHash
     const tokens = isSameBrowser
       ? await startSession(trx, ctx, { ...call, account: { id: userId, passwordHash } })

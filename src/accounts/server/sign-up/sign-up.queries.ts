@@ -9,6 +9,8 @@ export type NewSignUp = {
   passwordHash: string
   bindingHash: string
   returnTo: string | null
+  termsVersion: number
+  policyVersion: number
   now: Date
 }
 
@@ -19,6 +21,7 @@ export type NewSignUp = {
  */
 export async function insertSignUp(trx: Trx, signUp: NewSignUp): Promise<boolean> {
   const { id, userId, email, passwordHash, bindingHash, returnTo, now } = signUp
+  const { termsVersion, policyVersion } = signUp
   const { rows } = await sql`
     with made as (
       insert into users (id, email, password_hash, created_at)
@@ -30,9 +33,11 @@ export async function insertSignUp(trx: Trx, signUp: NewSignUp): Promise<boolean
     ), owner as (
       select id, confirmed_at from made union all select id, confirmed_at from known
     )
-    insert into sign_ups (id, user_id, password_hash, binding_hash, return_to, created_at)
+    insert into sign_ups (id, user_id, password_hash, binding_hash, return_to, created_at,
+      terms_version, policy_version)
     select ${id}::text, id, case when confirmed_at is null then ${passwordHash}::text end,
-      ${bindingHash}::text, ${returnTo}::text, ${now}::timestamptz
+      ${bindingHash}::text, ${returnTo}::text, ${now}::timestamptz,
+      ${termsVersion}::integer, ${policyVersion}::integer
     from owner
     returning user_id`.execute(trx)
   return rows.length > 0
@@ -82,6 +87,7 @@ export async function findConfirmationLink(db: Database, tokenHash: string) {
     .innerJoin('signUps', 'signUps.id', 'confirmationLinks.signUpId')
     .innerJoin('users', 'users.id', 'signUps.userId')
     .select([...SIGN_UP, 'signUps.passwordHash', 'signUps.bindingHash'])
+    .select(['signUps.createdAt as askedAt', 'signUps.termsVersion', 'signUps.policyVersion'])
     .select(['confirmationLinks.usedAt', 'confirmationLinks.expiresAt'])
     .select(['users.email', 'users.confirmedAt'])
     .where('confirmationLinks.tokenHash', '=', tokenHash)

@@ -1,5 +1,6 @@
 import type { SignUp } from '#app/accounts/accounts.contract.ts'
 import { CONFIRMATION_LINK_MS, UNCONFIRMED_KEPT_MS } from '#app/accounts/accounts.facts.ts'
+import { acceptedNow } from '#app/accounts/server/acceptances.ts'
 import {
   SIGN_UPS_PER_ADDRESS,
   SIGN_UPS_PER_NETWORK,
@@ -8,6 +9,7 @@ import {
 import { removeUnconfirmed } from '#app/accounts/server/accounts.ts'
 import { hashPassword, requireUncommonPassword } from '#app/accounts/server/passwords/passwords.ts'
 import type { Trx } from '#app/db/database.ts'
+import { requireDoorOpen } from '#app/server/admission/switches.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
@@ -23,6 +25,7 @@ import {
   findUnconfirmedBefore,
   insertConfirmationLink,
   insertSignUp,
+  type NewSignUp,
 } from './sign-up.queries.ts'
 
 /**
@@ -35,6 +38,7 @@ export async function signUp(
   ctx: AppContext,
   { email, password, next, ip }: SignUp & { ip: string },
 ): Promise<{ secret: string }> {
+  await requireDoorOpen(ctx, 'sign-up')
   await requireUncommonPassword(ctx, password, email)
   await throttleMails(ctx, { email, ip })
   const passwordHash = await hashPassword(password)
@@ -44,6 +48,8 @@ export async function signUp(
     passwordHash,
     bindingHash: hashToken(secret),
     returnTo: toReturnPath(next) ?? null,
+    termsVersion: acceptedNow(ctx, 'terms'),
+    policyVersion: acceptedNow(ctx, 'policy'),
   }
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (await ctx.db.transaction().execute((trx) => addSignUp(trx, ctx, asked))) return { secret }
@@ -54,7 +60,7 @@ export async function signUp(
 /** Another call may make or delete the account at the same moment. */
 const TRIES = 3
 
-type Asked = { email: string; passwordHash: string; bindingHash: string; returnTo: string | null }
+type Asked = Omit<NewSignUp, 'id' | 'userId' | 'now'>
 
 async function addSignUp(trx: Trx, ctx: AppContext, asked: Asked): Promise<boolean> {
   const id = newId()

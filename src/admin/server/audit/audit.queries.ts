@@ -21,6 +21,28 @@ export async function insertAuditEntries(
   }
 }
 
+/** Of changes to deals, what was before and after each: the newest first. */
+export async function findDealSnapshots(
+  db: Database,
+  {
+    dealIds,
+    batchId,
+    entryId,
+    most,
+  }: { dealIds?: string[]; batchId?: string; entryId?: number; most?: number },
+) {
+  return db
+    .selectFrom('auditEntries')
+    .select(['id', 'happenedAt', 'actorName', 'subjectId as dealId', 'before', 'after'])
+    .where('subjectKind', '=', 'deal')
+    .$if(dealIds !== undefined, (entries) => entries.where('subjectId', 'in', dealIds ?? []))
+    .$if(batchId !== undefined, (entries) => entries.where('batchId', '=', batchId ?? ''))
+    .$if(entryId !== undefined, (entries) => entries.where('id', '=', entryId ?? 0))
+    .orderBy('id', 'desc')
+    .$if(most !== undefined, (entries) => entries.limit(most ?? 0))
+    .execute()
+}
+
 /** The newest first, at most `limit`. */
 export async function findAuditEntries(db: Database, query: AuditQuery) {
   const { before, action, actor, day, q } = query

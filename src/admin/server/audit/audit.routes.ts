@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuditFilters, AuditPage, AuditQuery } from '#app/admin/audit.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -8,24 +8,27 @@ import { businessDay } from '#app/shared/dates.ts'
 import { readAuditEntries, readAuditFilters, readAuditPage } from './audit.ts'
 import { auditCsv } from './csv.ts'
 
-export function auditRoutes(http: Http, ctx: AppContext) {
+/** Whether it is an owner who asks; the session knows, which comes after the audit. */
+type AsksAsOwner = (request: FastifyRequest) => Promise<boolean>
+
+export function auditRoutes(http: Http, ctx: AppContext, isOwner: AsksAsOwner) {
   http.get(
     '/api/admin/audit',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator', 'analyst'] },
       schema: {
         summary: 'What was changed, by whom, newest first; a deal’s with the import it came from',
         querystring: AuditQuery,
         response: { 200: AuditPage },
       },
     },
-    async (request) => readAuditPage(ctx, request.query),
+    async (request) => readAuditPage(ctx, request.query, { isOwner: await isOwner(request) }),
   )
 
   http.get(
     '/api/admin/audit/filters',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator', 'analyst'] },
       schema: { summary: 'What the log can be narrowed to', response: { 200: AuditFilters } },
     },
     async () => readAuditFilters(ctx),
@@ -34,7 +37,7 @@ export function auditRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/audit.csv',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator', 'analyst'] },
       schema: {
         summary: 'Every entry that matches, for a spreadsheet program',
         querystring: AuditQuery,
@@ -42,12 +45,13 @@ export function auditRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request, reply) => {
+      const reader = { isOwner: await isOwner(request) }
       const name = `audit-${businessDay(ctx.now())}.csv`
       // The schema describes the text; it is sent as a stream.
       return (reply as FastifyReply)
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(auditCsv(readAuditEntries(ctx, request.query))))
+        .send(Readable.from(auditCsv(readAuditEntries(ctx, request.query, reader))))
     },
   )
 }

@@ -1,16 +1,19 @@
 import type { AuditEntry, AuditFilters, AuditPage, AuditQuery } from '#app/admin/audit.contract.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { withoutAddresses } from './addresses.rules.ts'
 import {
   findAuditActions,
   findAuditActors,
   findAuditEntries,
+  findDealSnapshots,
   insertAuditEntries,
 } from './audit.queries.ts'
 import { readChanges } from './changes.rules.ts'
 
 /** Who acts in the back office, as the audit log names them. */
-export type Actor = { name: string; session: string }
+/** `id`: of their account; none for the server, and for the password that all share. */
+export type Actor = { name: string; session: string; id?: string | null }
 
 export type AuditDraft = {
   /** `subject.verb`, as in `deal.published`. */
@@ -35,6 +38,7 @@ export async function recordAudit(
       happenedAt,
       actorName: actor.name,
       actorSession: actor.session,
+      actorId: actor.id ?? null,
       action,
       subjectKind: subject.kind,
       subjectId: subject.id,
@@ -46,14 +50,24 @@ export async function recordAudit(
   )
 }
 
+/** What deals were before and after changes by hand, the newest first: of some, of one act, or one change. */
+export const readDealSnapshots: typeof findDealSnapshots = findDealSnapshots
+
 /** Batch size: the embedded database blocks the process while a statement runs. */
 const ENTRIES_PER_STATEMENT = 250
 
 type Reading = Pick<AppContext, 'db'>
 
-export async function readAuditPage(ctx: Reading, query: AuditQuery): Promise<AuditPage> {
+/** Who reads it: what was done to members, and why, is for owners; others see when and by whom. */
+type Reader = { isOwner: boolean }
+
+export async function readAuditPage(
+  ctx: Reading,
+  query: AuditQuery,
+  reader: Reader,
+): Promise<AuditPage> {
   const rows = await findAuditEntries(ctx.db, { ...query, limit: query.limit + 1 })
-  const entries = rows.slice(0, query.limit).map(serializeEntry)
+  const entries = rows.slice(0, query.limit).map((row) => serializeEntry(row, reader))
   return { entries, next: rows.length > query.limit ? (entries.at(-1)?.id ?? null) : null }
 }
 
@@ -65,12 +79,13 @@ export async function readAuditFilters({ db }: Reading): Promise<AuditFilters> {
 export async function* readAuditEntries(
   ctx: Reading,
   query: AuditQuery,
+  reader: Reader,
 ): AsyncGenerator<AuditEntry[]> {
   let before = query.before
   for (;;) {
     const limit = ENTRIES_PER_STATEMENT
     const rows = await findAuditEntries(ctx.db, { ...query, limit, before })
-    if (rows.length > 0) yield rows.map(serializeEntry)
+    if (rows.length > 0) yield rows.map((row) => entryToTake(serializeEntry(row, reader), reader))
     if (rows.length < limit) return
     before = rows.at(-1)?.id
   }
@@ -78,10 +93,27 @@ export async function* readAuditEntries(
 
 type Row = Awaited<ReturnType<typeof findAuditEntries>>[number]
 
-function serializeEntry({ happenedAt, before, after, ...entry }: Row): AuditEntry {
+/** A file leaves the house: others than owners take no addresses along. */
+function entryToTake(entry: AuditEntry, { isOwner }: Reader): AuditEntry {
+  if (isOwner) return entry
+  return {
+    ...entry,
+    subjectLabel: withoutAddresses(entry.subjectLabel),
+    changes: entry.changes.map(({ field, before, after }) => ({
+      field,
+      before: before && withoutAddresses(before),
+      after: after && withoutAddresses(after),
+    })),
+  }
+}
+
+function serializeEntry(
+  { happenedAt, before, after, ...entry }: Row,
+  { isOwner }: Reader,
+): AuditEntry {
   return {
     ...entry,
     happenedAt: happenedAt.toISOString(),
-    changes: readChanges(before, after),
+    changes: entry.subjectKind === 'member' && !isOwner ? [] : readChanges(before, after),
   }
 }

@@ -45,9 +45,23 @@ test.each<[string, object, string, string | null, string | null]>([
     null,
     'Nov 20, 2026, 10:00 AM',
   ],
+  [
+    'what a picture shows',
+    { pictures: [{ alternative: 'A tote', focus: null }], pictureNotes: { a: 1 } },
+    'Alternative text',
+    null,
+    'A tote',
+  ],
   ['a field of a kind we do not know', { extra: { a: 1 } }, 'Extra', null, '{"a":1}'],
 ])('%s', (_, edit, field, before, after) => {
   expect(plain(readChanges(deal, { ...deal, ...edit }))).toEqual([{ field, before, after }])
+})
+
+test('where a piece is in its picture is told in percent', () => {
+  const at = (focus: [number, number] | null) => ({ pictures: [{ alternative: 'A tote', focus }] })
+  expect(readChanges(at(null), at([500, 255]))).toEqual([
+    { field: 'Focal point', before: null, after: '50% 25.5%' },
+  ])
 })
 
 test('what did not change, and what only follows, is left out', () => {

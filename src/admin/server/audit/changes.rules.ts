@@ -1,4 +1,6 @@
 import { ENDED_WORDS, type EndedReason } from '#app/deals/life.facts.ts'
+import { BASIS_WORDS, type PriceBasis } from '#app/deals/prices.facts.ts'
+import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
 import { isTermField, termLabel } from '#app/deals/vocabulary.facts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
@@ -20,13 +22,17 @@ const SILENT = new Set([
   'dealIds',
   'guessed',
   'unread',
+  'price',
+  // Said of each picture below.
+  'pictureNotes',
 ])
 const PICTURE = 'dealCardImageUrl'
 const PICTURES = 'images'
 const CAROUSEL = 'carouselAssignment'
 
 /** The differences of two snapshots, field by field, as text for people. */
-export function readChanges(before: Snapshot | null, after: Snapshot | null): Change[] {
+export function readChanges(was: Snapshot | null, is: Snapshot | null): Change[] {
+  const [before, after] = [withToldPictures(was), withToldPictures(is)]
   const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])
   // Of a thing that was created or deleted, fields that are false say nothing.
   const isWhole = before === null || after === null
@@ -40,6 +46,30 @@ export function readChanges(before: Snapshot | null, after: Snapshot | null): Ch
       // The database keeps the fields in an order of its own.
       .toSorted((a, b) => (a.field < b.field ? -1 : 1))
   )
+}
+
+/** A field of a snapshot for people: how it is called, and what it says. */
+export function tellField(name: string, snapshot: Snapshot) {
+  const told = withToldPictures(snapshot)
+  if (name === 'pictures') {
+    const texts = [textOf('alternativeText', told?.alternativeText), textOf('', told?.focalPoint)]
+    return { label: 'Said of pictures', words: texts.filter(Boolean).join(' · ') || null }
+  }
+  const value = snapshot[name]
+  if (name === PICTURE) return { label: wordsOf(name), words: value ? 'a picture' : null }
+  return { label: wordsOf(name), words: textOf(name, value) }
+}
+
+/** What is said of pictures as two fields of its own, in the order of the pictures. */
+function withToldPictures(snapshot: Snapshot | null): Snapshot | null {
+  if (!Array.isArray(snapshot?.pictures)) return snapshot
+  const { pictures, ...rest } = snapshot
+  const told = pictures as Array<{ alternative?: string; focus?: [number, number] | null }>
+  return {
+    ...rest,
+    alternativeText: told.flatMap(({ alternative }) => alternative || []),
+    focalPoint: told.flatMap(({ focus }) => (focus ? `${focus[0] / 10}% ${focus[1] / 10}%` : [])),
+  }
 }
 
 /** That a draft lives, or a living deal is a draft, is what `Published` says. */
@@ -68,10 +98,13 @@ function pictureChange(before: unknown, after: unknown) {
 function textOf(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   if (name === CAROUSEL && value === 0) return null
+  // Dollars are what prices are in, unless somebody says otherwise.
+  if (name === 'currency' && value === HOME_CURRENCY) return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return /price$/i.test(name) ? formatDollars(value) : String(value)
   if (typeof value === 'string') {
     if (isTermField(name)) return termLabel(name, value)
+    if (name === 'basis') return BASIS_WORDS[value as PriceBasis] ?? value
     if (name === 'endedReason') return ENDED_WORDS[value as EndedReason] ?? value
     return /At$/.test(name) ? momentOf(value) : value
   }
@@ -91,6 +124,9 @@ const NAMES: Record<string, string> = {
   [PICTURES]: 'Further pictures',
   [CAROUSEL]: 'Carousel',
   gtin: 'GTIN',
+  foreignWas: 'Original price at the shop',
+  foreignNow: 'Sale price at the shop',
+  rateDay: 'Day of the rate',
   endedReason: 'Why it ended',
 }
 

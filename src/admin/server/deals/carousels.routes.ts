@@ -10,7 +10,7 @@ export function carouselsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/carousels',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'The carousels in their order, and how many deals each has',
         response: { 200: ManagedCarousels },
@@ -22,7 +22,7 @@ export function carouselsRoutes(http: Http, ctx: AppContext) {
   http.patch(
     '/api/admin/carousels/:carouselId',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Renames a carousel, or switches it on or off',
         params: CarouselParams,
@@ -42,7 +42,7 @@ export function carouselsRoutes(http: Http, ctx: AppContext) {
   http.put(
     '/api/admin/carousels/order',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Puts the carousels into another order',
         body: OrderCarousels,

@@ -25,6 +25,13 @@ async function eachOf(count: number, work: (index: number) => Promise<unknown>) 
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 }
 
+/** One after the other: what is tried comes after. */
+async function enterMany(count: number, fields = {}): Promise<string[]> {
+  const ids: string[] = []
+  while (ids.length < count) ids.push((await ann.enter(fields)).id)
+  return ids
+}
+
 describe('two administrators at once', () => {
   test('who save on the same version: one is told of the other, and nothing is lost', async () => {
     const { id } = await ann.enter()
@@ -88,7 +95,7 @@ describe('two administrators at once', () => {
   })
 
   test('who delete the same deals: each is deleted once, with one entry', async () => {
-    const ids = (await eachOf(20, () => ann.enter())).map((deal) => (deal as { id: string }).id)
+    const ids = await enterMany(20)
     const answers = await Promise.all([ann.removeMany(ids), bob.removeMany(ids.toReversed())])
     const changed = answers.flatMap((answer) => answer.changed)
     expect(changed.toSorted()).toEqual(ids.toSorted())
@@ -102,9 +109,7 @@ describe('two administrators at once', () => {
   })
 
   test('and an import, all in each other’s way: nobody waits in a circle', async () => {
-    const ids = (await eachOf(12, () => ann.enter({ isPublished: 'true' }))).map(
-      (deal) => (deal as { id: string }).id,
-    )
+    const ids = await enterMany(12, { isPublished: 'true' })
     const rows = Array.from(
       { length: 60 },
       (_, row) => `Maison Test,Imported ${row},https://crowd.example/${row},yes`,
@@ -122,8 +127,10 @@ describe('two administrators at once', () => {
     ])
     for (const response of responses.flat()) {
       const status = (response as { statusCode?: number }).statusCode ?? 200
-      expect([200, 201, 404, 409]).toContain(status)
+      // Whoever stands in line for too long on a slow machine is told to come back.
+      expect([200, 201, 404, 409, 503]).toContain(status)
     }
+    expect(app.logLines.filter((line) => line.includes('40P01'))).toEqual([])
     const links = app.db.selectFrom('deals').select('id').where('domain', '=', 'crowd.example')
     expect(await links.execute()).toHaveLength(60)
     expect(await feedDays()).toBe(await countPublished())

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -12,8 +12,7 @@ beforeAll(async () => {
 const feedCount = async () =>
   (await app.inject({ url: '/api/deals?limit=1' })).json().pagination.totalDeals
 
-const entriesOf = async (id: string) =>
-  (await admin.ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}` })).json().entries
+const entriesOf = (id: string) => admin.auditOf(id)
 
 const statesOf = async (ids: string[]) =>
   app.db
@@ -139,7 +138,7 @@ describe('many deals at once', () => {
     expect(both.left).toMatchObject([{ id: first.id }])
   })
 
-  test('can be a thousand', async () => {
+  test.runIf(inject('engine') === 'postgres')('can be a thousand', async () => {
     const ids = await enterMany(1000)
     const before = await feedCount()
     expect((await admin.publishMany(ids)).changed).toHaveLength(1000)

@@ -71,7 +71,6 @@ describe('a new deal', () => {
       id: 'chosen-by-me',
       domain: 'evil.example',
       createdAt: '2001-01-01T00:00:00Z',
-      publishedAt: '2001-01-01T00:00:00Z',
       isAccessible: 'false',
       importId: 'x',
       feedPosition: '-5',

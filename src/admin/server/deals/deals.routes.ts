@@ -3,7 +3,9 @@ import {
   AdminDealFilters,
   AdminDealsPage,
   AdminDealsQuery,
+  BringBackMany,
   CheckLink,
+  DealWarnings,
   EndMany,
   LinkFacts,
   ManyChanged,
@@ -23,6 +25,8 @@ import {
   listManagedDeals,
   readLinkFacts,
 } from '#app/deals/server/deal/managed-deals.ts'
+import { groupWarnings } from '#app/deals/server/warnings/grouping.ts'
+import { findWarnings } from '#app/deals/server/warnings/warnings.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { withForm } from '#app/server/uploads/multipart.ts'
@@ -44,7 +48,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/deals',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Every deal, published or not, newest first',
         querystring: AdminDealsQuery,
@@ -71,7 +75,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/deals/filters',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'What the list can be narrowed to',
         response: { 200: AdminDealFilters },
@@ -83,7 +87,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/deals/:dealId',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: { summary: 'A deal, whole', params: DealParams, response: { 200: ManagedDeal } },
     },
     async (request) => getManagedDeal(ctx, request.params.dealId),
@@ -92,7 +96,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/check-link',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'What a link says: the shop, and the deal that has it already',
         body: CheckLink,
@@ -102,10 +106,25 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
     async (request) => readLinkFacts(ctx, request.body),
   )
 
+  http.post(
+    '/api/admin/deals/warnings',
+    {
+      config: { access: 'admin', roles: ['curator'] },
+      schema: {
+        summary: 'What should be known of deals before they go out; changes nothing',
+        body: ManyDeals,
+        response: { 200: DealWarnings },
+      },
+    },
+    async (request) => ({
+      warnings: groupWarnings(await findWarnings(ctx.db, request.body.ids, ctx.now())),
+    }),
+  )
+
   http.patch(
     '/api/deals/:dealId/publish',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Publishes a deal, or takes it back',
         params: DealParams,
@@ -125,7 +144,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.put(
     '/api/admin/deals/:dealId',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Sets the switches of a deal: splash, carousel, free preview',
         params: DealParams,
@@ -140,7 +159,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.delete(
     '/api/deals/:dealId',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Takes a deal away; it can be restored',
         params: DealParams,
@@ -156,7 +175,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/publish',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Publishes deals, or takes them back',
         body: PublishMany,
@@ -169,7 +188,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/end',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Ends deals that live, and says why',
         body: EndMany,
@@ -182,10 +201,10 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/bring-back',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Lets ended deals live again, in their old place',
-        body: ManyDeals,
+        body: BringBackMany,
         response: { 200: ManyChanged },
       },
     },
@@ -195,7 +214,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/delete',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Takes deals away; they can be restored',
         body: ManyDeals,
@@ -208,7 +227,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/restore',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Brings deleted deals back as they were',
         body: ManyDeals,
@@ -222,7 +241,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
 /** Of a gallery; with a deal itself come fewer. */
 const MOST_STORED_AT_ONCE = 10
 const DEAL_FORM = {
-  maxFields: 30,
+  maxFields: 60,
   maxFieldBytes: 8 * 1024,
   files: { images: { most: MOST_MORE_PICTURES, maxBytes: MOST_PICTURE_BYTES } },
 }
@@ -237,7 +256,7 @@ export function adminDealFormsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/deals',
     {
-      config: { access: 'admin', isUpload: true },
+      config: { access: 'admin', roles: ['curator'], isUpload: true },
       schema: { summary: 'Creates a deal, from a form', response: { 201: ManagedDeal } },
     },
     async (request, reply) => {
@@ -252,7 +271,7 @@ export function adminDealFormsRoutes(http: Http, ctx: AppContext) {
   http.put(
     '/api/deals/:dealId',
     {
-      config: { access: 'admin', isUpload: true },
+      config: { access: 'admin', roles: ['curator'], isUpload: true },
       schema: {
         summary: 'Changes a deal, from a form; fields that are not there stay as they are',
         params: DealParams,
@@ -271,7 +290,7 @@ export function adminDealFormsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/pictures',
     {
-      config: { access: 'admin', isUpload: true },
+      config: { access: 'admin', roles: ['curator'], isUpload: true },
       schema: {
         summary: 'Stores pictures for deals, from files or the address of one',
         response: { 200: StoredPictures },

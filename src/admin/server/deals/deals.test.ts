@@ -9,8 +9,7 @@ beforeAll(async () => {
   admin = await openAdminClient(app, 'Ann')
 })
 
-const auditOf = async (id: string) =>
-  (await admin.ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}` })).json().entries
+const auditOf = (id: string) => admin.auditOf(id)
 
 describe('the switches', () => {
   test('show a deal in the splash, in a carousel and in the free preview without a reload', async () => {
@@ -23,12 +22,12 @@ describe('the switches', () => {
     }
     const before = (await admin.read(id)).json()
     const splash = (await admin.flip(id, { showInSplash: true })).json()
-    expect(splash).toEqual({ ...before, showInSplash: true })
+    expect(splash).toEqual({ ...before, showInSplash: true, version: 2 })
     await vi.waitFor(async () => expect(await shown('/api/deals/preview')).toBe(true))
     await admin.flip(id, { carouselAssignment: 3 })
     await vi.waitFor(async () => expect(await shown('/api/deals/carousel/3')).toBe(true))
     const preview = (await admin.flip(id, { isPreview: true })).json()
-    expect(preview).toMatchObject({ version: 2, carouselAssignment: 3, showInSplash: true })
+    expect(preview).toMatchObject({ version: 4, carouselAssignment: 3, showInSplash: true })
     await vi.waitFor(async () => expect(await shown('/api/deals/free')).toBe(true))
     await admin.publish(id, false)
     for (const path of ['/api/deals/preview', '/api/deals/carousel/3', '/api/deals/free']) {

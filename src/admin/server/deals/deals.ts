@@ -1,5 +1,6 @@
 import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
 import { type Actor, type AuditDraft, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { readSeenWarnings, warningsBefore, warnOf } from '#app/admin/server/warned.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { ReasonToEnd } from '#app/deals/life.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
@@ -30,7 +31,14 @@ type Switches = Parameters<typeof switchDeal>[2]
 
 export async function createDealAsAdmin(ctx: AppContext, actor: Actor, form: SubmittedDeal) {
   const change = await prepareDealPatch(ctx, form, { isNew: true })
-  return changeOne(ctx, actor, 'deal.created', (trx) => createDeal(trx, ctx, change))
+  const seen = readSeenWarnings(form.texts('seenWarnings')[0])
+  return changeOne(
+    ctx,
+    actor,
+    'deal.created',
+    (trx) => createDeal(trx, ctx, { ...change, seenBy: actor.name }),
+    { seen },
+  )
 }
 
 export async function updateDealAsAdmin(
@@ -40,16 +48,26 @@ export async function updateDealAsAdmin(
   form: SubmittedDeal,
 ) {
   const change = await prepareDealPatch(ctx, form, { isNew: false })
-  return changeOne(ctx, actor, 'deal.updated', (trx) => updateDeal(trx, ctx, id, change))
+  const seen = readSeenWarnings(form.texts('seenWarnings')[0])
+  return changeOne(
+    ctx,
+    actor,
+    'deal.updated',
+    (trx) => updateDeal(trx, ctx, id, { ...change, seenBy: actor.name }),
+    { seen, id },
+  )
 }
 
 export async function publishDealAsAdmin(
   ctx: AppContext,
   actor: Actor,
   id: string,
-  how: { isPublished: boolean },
+  {
+    seenWarnings: seen = [],
+    ...how
+  }: { isPublished: boolean; seenWarnings?: string[] | undefined },
 ) {
-  return changeOne(ctx, actor, publishing(how), (trx) => publishDeal(trx, ctx, id, how))
+  return changeOne(ctx, actor, publishing(how), (trx) => publishDeal(trx, ctx, id, how), { seen })
 }
 
 export async function switchDealAsAdmin(
@@ -68,9 +86,15 @@ export async function deleteDealAsAdmin(ctx: AppContext, actor: Actor, id: strin
 export async function publishDealsAsAdmin(
   ctx: AppContext,
   actor: Actor,
-  { ids, ...how }: { ids: string[]; isPublished: boolean },
+  {
+    ids,
+    seenWarnings: seen = [],
+    ...how
+  }: { ids: string[]; isPublished: boolean; seenWarnings?: string[] | undefined },
 ) {
-  return changeMany(ctx, actor, publishing(how), (trx) => publishDeals(trx, ctx, ids, how))
+  return changeMany(ctx, actor, publishing(how), (trx) => publishDeals(trx, ctx, ids, how), {
+    seen,
+  })
 }
 
 export async function deleteDealsAsAdmin(
@@ -86,6 +110,7 @@ export async function restoreDealsAsAdmin(
   actor: Actor,
   { ids }: { ids: string[] },
 ) {
+  // Nobody is asked: it is what was out before, as it was confirmed then; what is deleted cannot be changed.
   return changeMany(ctx, actor, 'deal.restored', (trx) => restoreDeals(trx, ctx, ids))
 }
 
@@ -100,9 +125,11 @@ export async function endDealsAsAdmin(
 export async function bringBackDealsAsAdmin(
   ctx: AppContext,
   actor: Actor,
-  { ids }: { ids: string[] },
+  { ids, seenWarnings: seen = [] }: { ids: string[]; seenWarnings?: string[] | undefined },
 ) {
-  return changeMany(ctx, actor, 'deal.brought-back', (trx) => bringBackDeals(trx, ctx, ids))
+  return changeMany(ctx, actor, 'deal.brought-back', (trx) => bringBackDeals(trx, ctx, ids), {
+    seen,
+  })
 }
 
 function publishing({ isPublished }: { isPublished: boolean }) {
@@ -114,10 +141,14 @@ async function changeOne(
   actor: Actor,
   action: string,
   change: (trx: Trx) => Promise<DealOutcome>,
+  { seen, id }: { seen?: string[] | undefined; id?: string } = {},
 ): Promise<ManagedDeal> {
   const written = await ctx.db.transaction().execute(async (trx) => {
+    const before = await warningsBefore(trx, ctx, id === undefined ? [] : [id], seen)
     const written = await change(trx)
-    if (written.hasChanged) await recordAudit(trx, ctx, actor, [entryOf(action, written)])
+    const warned = await warnOf(trx, ctx, [written], { seen, before })
+    const entries = written.hasChanged ? [entryOf(action, written), ...warned] : []
+    await recordAudit(trx, ctx, actor, entries)
     return written
   })
   const deal = written.after ?? written.before
@@ -130,16 +161,18 @@ async function changeMany(
   actor: Actor,
   action: string,
   change: (trx: Trx) => Promise<BulkOutcome>,
+  { seen }: { seen?: string[] | undefined } = {},
 ): Promise<ManyChanged> {
   const { changed, left } = await ctx.db.transaction().execute(async (trx) => {
     const written = await change(trx)
-    const entries = written.changed.map((each) => entryOf(action, each))
+    const warned = await warnOf(trx, ctx, written.changed, { seen, before: [] })
+    const entries = [...written.changed.map((each) => entryOf(action, each)), ...warned]
     await recordAudit(trx, ctx, actor, entries, newId())
     return written
   })
   return { changed: changed.map(({ id }) => id), left }
 }
 
-function entryOf(action: string, { id, label, before, after }: DealOutcome): AuditDraft {
+export function entryOf(action: string, { id, label, before, after }: DealOutcome): AuditDraft {
   return { action, subject: { kind: 'deal', id, label }, before, after }
 }

@@ -35,10 +35,11 @@ export async function storePictures(
 
 async function storeOne(ctx: AppContext, { name, read }: Source) {
   try {
-    const { id, width, height, placeholder } = await storePicture(ctx, await read())
-    return { name, key: fallbackKey(id), width, height, placeholder, error: null }
+    const { id, width, height, placeholder, likeness } = await storePicture(ctx, await read())
+    return { name, key: fallbackKey(id), width, height, placeholder, likeness, error: null }
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error
-    return { name, key: null, width: null, height: null, placeholder: null, error: error.message }
+    const nothing = { key: null, width: null, height: null, placeholder: null, likeness: null }
+    return { name, ...nothing, error: error.message }
   }
 }

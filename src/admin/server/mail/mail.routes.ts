@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { requireAdmin } from '#app/admin/server/session/guards.ts'
+import { requireAdmin, requireAdminSession } from '#app/admin/server/session/guards.ts'
 import {
   DecideHeldMails,
   EditionPreview,
@@ -21,22 +22,27 @@ const MAIL_POLICY =
   "sandbox allow-popups; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export function mailDeskRoutes(http: Http, ctx: AppContext) {
+  const deskFor = async (request: FastifyRequest) => {
+    const { role } = await requireAdminSession(ctx, request)
+    return readMailDesk(ctx, { isOwner: role === 'owner' })
+  }
+
   http.get(
     '/api/admin/mail',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Who gets which mail, what became of it day by day, and what is held back',
         response: { 200: MailDesk },
       },
     },
-    async () => readMailDesk(ctx),
+    deskFor,
   )
 
   http.patch(
     '/api/admin/mail/streams/:stream',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Stops a stream of mail, or resumes it',
         params: MailStreamParams,
@@ -44,17 +50,17 @@ export function mailDeskRoutes(http: Http, ctx: AppContext) {
         response: { 200: MailDesk },
       },
     },
-    async (request) =>
-      stopStreamAsAdmin(ctx, await requireAdmin(ctx, request), {
-        ...request.params,
-        ...request.body,
-      }),
+    async (request) => {
+      const stop = { ...request.params, ...request.body }
+      await stopStreamAsAdmin(ctx, await requireAdmin(ctx, request), stop)
+      return deskFor(request)
+    },
   )
 
   http.get(
     '/api/admin/mail/preview',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'The next or the newest edition, as a class or one account gets it',
         querystring: EditionPreviewQuery,
@@ -67,7 +73,7 @@ export function mailDeskRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/mail/preview/html',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'The same as a mail program shows it',
         querystring: EditionPreviewQuery,
@@ -85,7 +91,7 @@ export function mailDeskRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/mail/preview',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Sends that to one address',
         body: SendEditionPreview,
@@ -101,13 +107,16 @@ export function mailDeskRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/mail/held',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Sends mails that are held back after all, or drops them',
         body: DecideHeldMails,
         response: { 200: MailDesk },
       },
     },
-    async (request) => decideHeldAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
+    async (request) => {
+      await decideHeldAsAdmin(ctx, await requireAdmin(ctx, request), request.body)
+      return deskFor(request)
+    },
   )
 }

@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
-import type { DecideHeldMails, MailDesk, StopStream } from '#app/mailings/mail-desk.contract.ts'
-import { readMailDesk, setStreamStopped } from '#app/mailings/server/desk.ts'
+import type { DecideHeldMails, StopStream } from '#app/mailings/mail-desk.contract.ts'
+import { setStreamStopped } from '#app/mailings/server/desk.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { decideHeldMails } from '#app/server/mail/held.ts'
 import { countOf } from '#app/shared/counts.ts'
@@ -11,7 +11,7 @@ export async function stopStreamAsAdmin(
   ctx: AppContext,
   actor: Actor,
   { stream, isStopped, reason }: StopStream & { stream: MailStream },
-): Promise<MailDesk> {
+): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const stop = { stream, isStopped, by: actor.name, reason }
     if (!(await setStreamStopped(trx, ctx, stop))) return
@@ -28,14 +28,13 @@ export async function stopStreamAsAdmin(
       },
     ])
   })
-  return readMailDesk(ctx)
 }
 
 export async function decideHeldAsAdmin(
   ctx: AppContext,
   actor: Actor,
   { action, ids }: DecideHeldMails,
-): Promise<MailDesk> {
+): Promise<void> {
   const { ended } = await decideHeldMails(ctx, { action, ids })
   if (ended > 0) {
     await ctx.db.transaction().execute((trx) =>
@@ -48,5 +47,4 @@ export async function decideHeldAsAdmin(
       ]),
     )
   }
-  return readMailDesk(ctx)
 }

@@ -103,6 +103,13 @@ describe('members', () => {
     await person({ status: 'active', cancelAtPeriodEnd: true })
     await person({ status: 'trialing', cancelAt: at(28) })
     await person({ status: 'trialing' })
+    // Days that we gave on top of what was paid: a trial only for the provider.
+    const given = await person({ status: 'trialing' })
+    await app.db
+      .updateTable('subscriptions')
+      .set({ givenDays: 7, givenTo: 'period', trialEndsAt: at(24) })
+      .where('userId', '=', given.id)
+      .execute()
     await person({ status: 'canceled', updatedAt: at(1) }, { status: 'past_due', updatedAt: at(2) })
     await person({ status: 'past_due', updatedAt: at(1) }, { status: 'canceled', updatedAt: at(2) })
     await createSubscription(app.ctx, undefined, { status: 'active' })
@@ -122,13 +129,13 @@ describe('members', () => {
       .execute()
 
     const { members, people, standings } = await get('members')
-    expect([members, people]).toEqual([5, 9])
+    expect([members, people]).toEqual([6, 10])
     const counts = Object.fromEntries(
       standings.map((row: { standing: string; people: number }) => [row.standing, row.people]),
     )
     expect(counts).toEqual({
       none: 1,
-      active: 2,
+      active: 3,
       ending: 2,
       trialing: 1,
       past_due: 1,
@@ -137,8 +144,9 @@ describe('members', () => {
     for (const [standing, count] of Object.entries(counts)) {
       expect((await get(`rows/members?standing=${standing}`)).total).toBe(count)
     }
-    expect((await get('rows/members')).total).toBe(5)
-    expect((await get('rows/members?standing=all')).total).toBe(9)
+    expect((await get('rows/members')).total).toBe(6)
+    expect((await get('rows/trials')).total).toBe(0)
+    expect((await get('rows/members?standing=all')).total).toBe(10)
   })
 
   test('whose trial ends stand under its day, today and the six after it', async () => {

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Narrowed, RowRange } from './lists.queries.ts'
 
 /** What a list is made from, with its filters. */
-export type Listing = { ctx: Pick<AppContext, 'db' | 'now'>; query: Narrowed }
+export type Listing = { ctx: Pick<AppContext, 'db' | 'now' | 'payments'>; query: Narrowed }
 
 /** `place` is the cursor behind this row; only in lists that can be long. */
 export type ListRow = MetricRows['rows'][number] & { place?: number }

@@ -2,7 +2,19 @@ import type { MetricRows, RowKind, RowsQuery } from '#app/admin/metrics.contract
 import type { AppContext } from '#app/server/context.ts'
 import type { CsvCell } from '#app/server/csv.ts'
 import { businessClock } from '#app/shared/dates.ts'
+import { hideAddress, rowForAnalyst } from './analysts.rules.ts'
 import type { Listing, ListRow, MetricList } from './list.ts'
+import {
+  cohortList,
+  joinedBy,
+  joinedList,
+  leftByReason,
+  leftList,
+  recurringByMonth,
+  recurringList,
+  renewalList,
+  trialsByWeek,
+} from './lists-of-business.ts'
 import {
   clickList,
   clickRanking,
@@ -20,8 +32,9 @@ import {
   trialList,
   unclaimedList,
 } from './lists-of-members.ts'
+import { checkAges, keptByDay, reportTimes, tripList, tripsBy } from './lists-of-trips.ts'
 
-type Reading = Pick<AppContext, 'db' | 'now'>
+type Reading = Pick<AppContext, 'db' | 'now' | 'payments'>
 
 /** Batch size: the embedded database blocks the process while a statement runs. */
 const ROWS_PER_STATEMENT = 250
@@ -42,13 +55,37 @@ const LISTS: Record<RowKind, (listing: Listing) => MetricList | Promise<MetricLi
   payments: paymentList,
   'revenue-by-month': revenueByMonth,
   unclaimed: unclaimedList,
+  trips: tripList,
+  'trips-by-deal': (listing) => tripsBy('deal', listing),
+  'trips-by-brand': (listing) => tripsBy('brand', listing),
+  'trips-by-retailer': (listing) => tripsBy('retailer', listing),
+  'trips-by-day': (listing) => tripsBy('day', listing),
+  checks: checkAges,
+  reports: reportTimes,
+  'kept-by-day': keptByDay,
+  recurring: byProvider(recurringList),
+  'recurring-by-month': byProvider(recurringByMonth),
+  'trials-by-week': byProvider(trialsByWeek),
+  joined: joinedList,
+  'joined-by-site': byProvider((listing) => joinedBy('site', listing)),
+  'joined-by-place': byProvider((listing) => joinedBy('place', listing)),
+  left: leftList,
+  'left-by-reason': byProvider(leftByReason),
+  renewals: byProvider(renewalList),
+  cohort: byProvider(cohortList),
+}
+
+/** By the payment provider's clock, which the dates of memberships are of. */
+function byProvider(list: (listing: Listing) => MetricList) {
+  return ({ ctx, query }: Listing) =>
+    list({ ctx: { ...ctx, now: ctx.payments.providerNow }, query })
 }
 
 /** A page of the rows behind a number; the last one, when there are fewer pages than that. */
 export async function readMetricRows(
   ctx: Reading,
   kind: RowKind,
-  { page, limit, ...query }: RowsQuery,
+  { page, limit, isForOwner, ...query }: RowsQuery & { isForOwner: boolean },
 ): Promise<MetricRows> {
   const list = await LISTS[kind]({ ctx, query })
   const total = await list.count()
@@ -56,17 +93,30 @@ export async function readMetricRows(
   const shown = Math.min(page, pages)
   const rows = await list.find({ offset: (shown - 1) * limit, limit })
   const { title, note, columns } = list
-  return { kind, title, note, columns, rows, total, page: shown, pages }
+  return {
+    ...{ kind, title, note, columns, total, page: shown, pages },
+    rows: isForOwner ? rows : rows.map((row) => ({ ...row, cells: row.cells.map(hideAddress) })),
+  }
 }
 
 /** All of them for a spreadsheet program, times as the clock in Toronto showed them. */
-export async function writeMetricCsv(ctx: Reading, kind: RowKind, query: Listing['query']) {
+export async function writeMetricCsv(
+  ctx: Reading,
+  kind: RowKind,
+  { isForOwner, ...query }: Listing['query'] & { isForOwner: boolean },
+) {
   const list = await LISTS[kind]({ ctx, query })
   return {
     columns: list.columns.map(({ label, type }) =>
       type === 'moment' ? `${label} (Toronto)` : label,
     ),
-    parts: csvParts(list),
+    parts: isForOwner ? csvParts(list) : partsForAnalyst(list),
+  }
+}
+
+async function* partsForAnalyst(list: MetricList): AsyncGenerator<CsvCell[][]> {
+  for await (const rows of csvParts(list)) {
+    yield rows.map((cells) => rowForAnalyst(list.columns, cells))
   }
 }
 

@@ -203,6 +203,7 @@ export const standings = sql`
     case when decisive.status is null then 'none'
       when decisive.status in ('active', 'trialing') and (
         decisive.cancel_at_period_end or decisive.cancel_at is not null) then 'ending'
+      when decisive.status = 'trialing' and decisive.given_to = 'period' then 'active'
       else decisive.status end as standing,
     decisive.plan, decisive.created_at as subscribed_at,
     coalesce(decisive.cancel_at, decisive.ended_at, decisive.current_period_end) as until
@@ -224,7 +225,8 @@ export const endingTrials = (now: Date, lastDay: string) => sql`
   select subscriptions.id, user_id, plan, trial_ends_at as ends_at, ${dayOf('trialEndsAt')} as day,
     cancel_at_period_end or cancel_at is not null as is_leaving
   from subscriptions
-  where status = 'trialing' and duplicate_of is null and trial_ends_at >= ${now}
+  where status = 'trialing' and given_to is distinct from 'period'
+    and duplicate_of is null and trial_ends_at >= ${now}
     and trial_ends_at < ${startOfDay(lastDay, 1)}`
 
 export async function countEndingTrials(db: Database, now: Date, lastDay: string) {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { BusinessNumbers } from '#app/admin/business.contract.ts'
 import {
+  BroughtMetrics,
   ClickMetrics,
   DealMetrics,
   JoiningMetrics,
@@ -10,10 +12,14 @@ import {
   RowsParams,
   RowsQuery,
 } from '#app/admin/metrics.contract.ts'
+import { ROWS_OF_PEOPLE } from '#app/admin/metrics.facts.ts'
+import { createBusinessNumbers } from '#app/admin/server/business/kept.ts'
+import { requireAdminSession, requireProof } from '#app/admin/server/session/guards.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { csvText, sendCsv } from '#app/server/csv.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { readBroughtMetrics } from './brought.ts'
 import { readMetricRows, writeMetricCsv } from './lists.ts'
 import {
   readClickMetrics,
@@ -23,9 +29,11 @@ import {
   readRevenueMetrics,
 } from './metrics.ts'
 
-const config = { access: 'admin' } as const
+const config = { access: 'admin', roles: ['analyst'] } as const
 
 export function metricsRoutes(http: Http, ctx: AppContext) {
+  const business = createBusinessNumbers(ctx)
+
   http.get(
     '/api/admin/figures/deals',
     {
@@ -95,18 +103,59 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
   )
 
   http.get(
+    '/api/admin/figures/brought',
+    {
+      config,
+      schema: {
+        summary: 'Trips and what became of them, looks at prices, reports, and what people keep',
+        querystring: MetricsQuery,
+        response: { 200: BroughtMetrics },
+      },
+    },
+    async (request) =>
+      ctx.reads.figures((db) => readBroughtMetrics({ ...ctx, db }, request.query.period)),
+  )
+
+  http.get(
+    '/api/admin/figures/business',
+    {
+      config,
+      schema: {
+        summary: 'Recurring revenue, trials, leaving, renewal and where joiners came from',
+        response: { 200: BusinessNumbers },
+      },
+    },
+    async () => business(),
+  )
+
+  http.get(
+    '/api/admin/figures/people',
+    {
+      config: { access: 'admin', roles: [], needsProof: true },
+      schema: {
+        summary: 'Whether files that name people can be taken along now',
+        response: { 200: z.object({ isOpen: z.literal(true) }) },
+      },
+    },
+    async () => ({ isOpen: true as const }),
+  )
+
+  http.get(
     '/api/admin/figures/rows/:kind',
     {
       config,
       schema: {
-        summary: 'The rows behind a number',
+        summary: 'The rows behind a number; an analyst’s without addresses',
         params: RowsParams,
         querystring: RowsQuery,
         response: { 200: MetricRows },
       },
     },
-    async (request) =>
-      ctx.reads.figures((db) => readMetricRows({ ...ctx, db }, request.params.kind, request.query)),
+    async (request) => {
+      const { role } = await requireAdminSession(ctx, request)
+      const wish = { ...request.query, isForOwner: role === 'owner' }
+      return ctx.reads.figures((db) => readMetricRows({ ...ctx, db }, request.params.kind, wish))
+    },
   )
 
   http.get(
@@ -114,7 +163,8 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
     {
       config,
       schema: {
-        summary: 'All the rows behind a number, for a spreadsheet program',
+        summary:
+          'All the rows behind a number, for a spreadsheet program; an analyst’s without addresses and numbers below five, an owner’s with people in it after the second key',
         params: RowsParams,
         querystring: RowsQuery,
         response: { 200: z.any().describe('text/csv') },
@@ -122,7 +172,12 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
     },
     async (request, reply) => {
       const { kind } = request.params
-      const { columns, parts } = await writeMetricCsv(ctx, kind, request.query)
+      const session = await requireAdminSession(ctx, request)
+      const isForOwner = session.role === 'owner'
+      // With addresses in it, as analysts' files never are.
+      if (isForOwner && ROWS_OF_PEOPLE.has(kind)) requireProof(ctx, session)
+      const wish = { ...request.query, isForOwner }
+      const { columns, parts } = await writeMetricCsv(ctx, kind, wish)
       return sendCsv(reply, `${kind}-${businessDay(ctx.now())}`, csvText(columns, parts))
     },
   )

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { PROOF_MS } from '#app/admin/administrators.facts.ts'
 import type { Actor } from '#app/admin/server/audit/audit.ts'
 import { insidersOf } from '#app/server/admission/insiders.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { Problem } from '#app/server/problem.ts'
+import { forbidden, Problem } from '#app/server/problem.ts'
 import { readAdminToken } from './cookies.ts'
 import type { AdminSessionRow } from './session.queries.ts'
 import { actorOf, findAdminSession, touchAdminSession } from './session.ts'
@@ -17,8 +18,29 @@ const found = new WeakMap<FastifyRequest, AdminSessionRow>()
  */
 export function guardAdminRoutes(http: Http, ctx: AppContext): void {
   http.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config?.access === 'admin') await requireAdminSession(ctx, request)
+    const { access, roles = [], ...more } = request.routeOptions.config ?? {}
+    if (access !== 'admin') return
+    const session = await requireAdminSession(ctx, request)
+    if (session.isEmergency && !more.isForEmergency) {
+      const words = 'The emergency door is for asking an owner in, and for nothing else.'
+      throw forbidden('emergency-only', words)
+    }
+    if (session.role !== 'owner' && !roles.includes(session.role)) {
+      throw forbidden('not-your-role', 'This is not for your role. Ask an owner.')
+    }
+    if (more.needsProof) requireProof(ctx, session)
   })
+}
+
+/** Throws 403 `prove-again` where the second key was given too long ago. */
+export function requireProof({ now }: Pick<AppContext, 'now'>, session: AdminSessionRow): void {
+  if (isProven(session, now())) return
+  throw forbidden('prove-again', 'Give your second key once more to go on.')
+}
+
+/** Whether the second factor, or the password where there is none, was given a short while ago. */
+function isProven({ provedAt }: AdminSessionRow, now: Date): boolean {
+  return provedAt !== null && now.getTime() - provedAt.getTime() <= PROOF_MS
 }
 
 /** The administrator who is logged in, as the audit log names them; throws 401 `admin-required`. */

@@ -5,13 +5,16 @@ import { createSockets } from '#app/server/sockets/sockets.ts'
 import { readAdminToken } from './cookies.ts'
 import { ADMIN_SESSION_ENDED, findAdminSession } from './session.ts'
 
-const MESSAGE = JSON.stringify({ type: 'deals_changed' })
-/** Coalesces announcements: a large change is announced in many small ones. */
-const PAUSE_MS = 500
+/** What is said when, and after which pause: a large change is announced in many small ones. */
+const MESSAGES = [
+  { channel: 'deals', message: JSON.stringify({ type: 'deals_changed' }), pauseMs: 500 },
+  { channel: 'editions', message: JSON.stringify({ type: 'editions_changed' }), pauseMs: 200 },
+  { channel: 'feeds', message: JSON.stringify({ type: 'feeds_changed' }), pauseMs: 200 },
+] as const
 const RECHECK_EVERY_MS = 60_000
 
 /**
- * Pushes to every open back office that deals have changed, whoever changed them, in any process.
+ * Pushes to every open back office that deals, plans for them or product feeds have changed, whoever changed them, in any process.
  * A socket prolongs no session, and ends with the session it was opened with.
  */
 export function adminLive(http: Http, ctx: AppContext): void {
@@ -27,14 +30,16 @@ export function adminLive(http: Http, ctx: AppContext): void {
     },
   })
 
-  let isWaiting = false
-  ctx.live.subscribe('deals', async () => {
-    if (isWaiting) return
-    isWaiting = true
-    await delay(PAUSE_MS, undefined, { ref: false })
-    isWaiting = false
-    for (const owner of sockets.owners()) sockets.tell(owner, MESSAGE)
-  })
+  for (const { channel, message, pauseMs } of MESSAGES) {
+    let isWaiting = false
+    ctx.live.subscribe(channel, async () => {
+      if (isWaiting) return
+      isWaiting = true
+      await delay(pauseMs, undefined, { ref: false })
+      isWaiting = false
+      for (const owner of sockets.owners()) sockets.tell(owner, message)
+    })
+  }
 
   async function recheck() {
     const open = new Set(sockets.tickets())

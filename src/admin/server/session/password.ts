@@ -1,11 +1,13 @@
-import { randomInt } from 'node:crypto'
 import {
   hashPassword,
   isPassword,
   requireUncommonPassword,
 } from '#app/accounts/server/passwords/passwords.ts'
+import { LONGEST_EMERGENCY_MS } from '#app/admin/administrators.facts.ts'
+import { hasOwner } from '#app/admin/server/administrators/administrators.queries.ts'
 import { recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { readableText } from '#app/server/readable-text.ts'
 import {
   deleteAdminSessions,
   findAdminPasswordHash,
@@ -13,18 +15,13 @@ import {
   replaceAdminPassword,
 } from './session.queries.ts'
 
-/** Letters and digits that nobody takes for one another. */
-export const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-export function readableText(length: number): string {
-  return Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('')
-}
-
 /** How the password of the back office came to be; only a new one is known in clear text. */
 export type PreparedPassword =
   | { kind: 'configured' }
   | { kind: 'kept' }
   | { kind: 'new'; password: string }
+  /** There is an owner: it opens nothing, but the emergency door while that is open. */
+  | { kind: 'owned' }
 
 /**
  * Makes sure at the start that there is one password for all processes on this database: the
@@ -33,10 +30,21 @@ export type PreparedPassword =
 export async function prepareAdminPassword(
   ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
 ): Promise<PreparedPassword> {
-  const { adminPassword, isProduction } = ctx.config
+  const { adminPassword, adminEmergencyUntil, isProduction } = ctx.config
+  const isOwned = await hasOwner(ctx.db)
+  if (
+    adminEmergencyUntil &&
+    adminEmergencyUntil.getTime() - ctx.now().getTime() > LONGEST_EMERGENCY_MS
+  ) {
+    throw new Error('ADMIN_EMERGENCY_UNTIL is more than 24 hours ahead')
+  }
+  if (isProduction && !adminPassword && !isOwned) {
+    throw new Error('ADMIN_PASSWORD is required in production until the club has an owner')
+  }
   if (isProduction && adminPassword) await requireUncommonPassword(ctx, adminPassword, '')
   const stored = await findAdminPasswordHash(ctx.db)
   if (adminPassword === undefined) {
+    if (isOwned) return { kind: 'owned' }
     if (stored !== undefined) return { kind: 'kept' }
     const password = [4, 4, 4, 4].map(readableText).join('-')
     const passwordHash = await hashPassword(password)
@@ -44,11 +52,11 @@ export async function prepareAdminPassword(
     return isOurs ? { kind: 'new', password } : { kind: 'kept' }
   }
   if (stored !== undefined && (await isPassword(stored, adminPassword))) {
-    return { kind: 'configured' }
+    return { kind: isOwned ? 'owned' : 'configured' }
   }
   const isSet = await setAdminPassword(ctx, stored, await hashPassword(adminPassword))
   // Another process has set one meanwhile: whether it is this one has to be seen again.
-  return isSet ? { kind: 'configured' } : prepareAdminPassword(ctx)
+  return isSet ? { kind: isOwned ? 'owned' : 'configured' } : prepareAdminPassword(ctx)
 }
 
 async function setAdminPassword(

@@ -1,15 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 
 export type AdminSessionRow = {
   tokenHash: string
   label: string
+  /** Of the account; for who came by the password that all share, what they say. */
   name: string
+  /** Null for who came by the password that all share. */
+  administratorId: string | null
+  role: AdministratorRole
+  /** Opened by the emergency door: asks an owner in, and does nothing else. */
+  isEmergency: boolean
+  /** When a second factor was given last, or the password where there is none. */
+  provedAt: Date | null
   createdAt: Date
   lastSeenAt: Date
 }
 
-const SESSION = ['tokenHash', 'label', 'name', 'createdAt', 'lastSeenAt'] as const
+const SESSION = [
+  'tokenHash',
+  'label',
+  'isEmergency',
+  'provedAt',
+  'createdAt',
+  'lastSeenAt',
+] as const
 
 export async function findAdminPasswordHash(db: Database): Promise<string | undefined> {
   const found = await db
@@ -50,40 +66,128 @@ export async function replaceAdminPassword(
 }
 
 /**
- * Opens a session, unless the password is another one by now than the one that was proved. Whoever
- * changes it either comes first, and there is no session, or ends it with all others.
+ * Opens a session by the password that all share, unless it is another one by now than the one that
+ * was proved, or there is an owner by now. Whoever changes either comes first, and there is no
+ * session, or ends it with all others.
  */
-export async function insertAdminSession(
+export async function insertSharedSession(
   trx: Trx,
-  session: Omit<AdminSessionRow, 'createdAt' | 'lastSeenAt'> & {
+  session: Omit<
+    AdminSessionRow,
+    'createdAt' | 'lastSeenAt' | 'administratorId' | 'role' | 'provedAt'
+  > & {
     passwordHash: string
     now: Date
     forgiving: RawBuilder<unknown>
+    browser: string
+    network: string
   },
 ): Promise<boolean> {
-  const { tokenHash, label, name, passwordHash, now, forgiving } = session
+  const { tokenHash, label, name, passwordHash, isEmergency, now, forgiving, browser, network } =
+    session
   const { rows } = await sql<{ id: number }>`
     with held as (
-      select id from admin_credentials where password_hash = ${passwordHash} for share
+      select id from admin_credentials where password_hash = ${passwordHash}
+        and (${isEmergency}::boolean or not exists (
+          select from administrators where role = 'owner' and removed_at is null))
+      for share
     ), opened as (
-      insert into admin_sessions (token_hash, label, name, created_at, last_seen_at)
-      select ${tokenHash}::text, ${label}::text, ${name}::text,
-        ${now}::timestamptz, ${now}::timestamptz
+      insert into admin_sessions
+        (token_hash, label, name, is_emergency, proved_at, browser, network, created_at, last_seen_at)
+      select ${tokenHash}::text, ${label}::text, ${name}::text, ${isEmergency}::boolean,
+        ${now}::timestamptz, ${browser}::text, ${network}::text, ${now}::timestamptz, ${now}::timestamptz
       from held
     ), forgiven as (${forgiving})
     select id from held`.execute(trx)
   return rows.length > 0
 }
 
+/** False when they were removed meanwhile: whoever removes them waits for this, or came first. */
+export async function insertAccountSession(
+  trx: Trx,
+  session: {
+    tokenHash: string
+    label: string
+    administratorId: string
+    now: Date
+    browser: string
+    network: string
+  },
+): Promise<boolean> {
+  const { now, administratorId, ...more } = session
+  const held = await trx
+    .selectFrom('administrators')
+    .select('id')
+    .where('id', '=', administratorId)
+    .where('removedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!held) return false
+  await trx
+    .insertInto('adminSessions')
+    .values({ ...more, administratorId, provedAt: now, createdAt: now, lastSeenAt: now })
+    .execute()
+  return true
+}
+
+/** Read with who it is: a role that changes counts from the next request on. */
 export async function findAdminSessionRow(
   db: Database,
   tokenHash: string,
 ): Promise<AdminSessionRow | undefined> {
   return db
-    .selectFrom('adminSessions')
-    .select(SESSION)
-    .where('tokenHash', '=', tokenHash)
+    .selectFrom('adminSessions as session')
+    .leftJoin('administrators as person', 'person.id', 'session.administratorId')
+    .select(SESSION.map((column) => `session.${column}` as const))
+    .select('session.administratorId')
+    .select((eb) => eb.fn.coalesce('person.name', 'session.name').as('name'))
+    .select(sql<AdministratorRole>`coalesce(person.role, 'owner')`.as('role'))
+    .where('session.tokenHash', '=', tokenHash)
+    .where('person.removedAt', 'is', null)
     .executeTakeFirst()
+}
+
+export async function updateProvedAt(
+  db: Database,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('adminSessions')
+    .set({ provedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .execute()
+}
+
+/** Of one person, the newest use first. */
+export async function findAdministratorSessions(db: Database, administratorId: string) {
+  return db
+    .selectFrom('adminSessions')
+    .select(['label', 'browser', 'network', 'createdAt', 'lastSeenAt', 'tokenHash'])
+    .where('administratorId', '=', administratorId)
+    .orderBy('lastSeenAt', 'desc')
+    .execute()
+}
+
+/** Of one of theirs, or of all; answers how many have ended. */
+export async function deleteAdministratorSessions(
+  trx: Trx,
+  { administratorId, label, but }: { administratorId: string; label?: string; but?: string },
+): Promise<number> {
+  const ended = await trx
+    .deleteFrom('adminSessions')
+    .where('administratorId', '=', administratorId)
+    .$if(label !== undefined, (theirs) => theirs.where('label', '=', label ?? ''))
+    .$if(but !== undefined, (theirs) => theirs.where('tokenHash', '!=', but ?? ''))
+    .returning('label')
+    .execute()
+  return ended.length
+}
+
+/** All that came by the password that all share. */
+export async function deleteSharedSessions(trx: Trx): Promise<void> {
+  // Whoever opens one holds this row, so that none is opened behind our back.
+  await trx.selectFrom('adminCredentials').select('id').forUpdate().execute()
+  await trx.deleteFrom('adminSessions').where('administratorId', 'is', null).execute()
 }
 
 export async function updateAdminLastSeen(
@@ -105,15 +209,13 @@ export async function updateAdminName(
   await trx.updateTable('adminSessions').set({ name }).where('tokenHash', '=', tokenHash).execute()
 }
 
-export async function deleteAdminSession(
-  trx: Trx,
-  tokenHash: string,
-): Promise<AdminSessionRow | undefined> {
-  return trx
+export async function deleteAdminSession(trx: Trx, tokenHash: string): Promise<boolean> {
+  const deleted = await trx
     .deleteFrom('adminSessions')
     .where('tokenHash', '=', tokenHash)
-    .returning(SESSION)
+    .returning('label')
     .executeTakeFirst()
+  return deleted !== undefined
 }
 
 export async function deleteAdminSessions(trx: Trx): Promise<void> {

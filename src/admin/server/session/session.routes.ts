@@ -1,7 +1,13 @@
 import { AdminCredentials, AdminName, AdminSession } from '#app/admin/admin-session.contract.ts'
+import { CLOSED_ADMIN_SESSION } from '#app/admin/admin-session.facts.ts'
+import {
+  hasAdministrators,
+  hasOwner,
+} from '#app/admin/server/administrators/administrators.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { networkOf } from '#app/server/network.ts'
+import { browserOf } from './browser.ts'
 import {
   clearAdminCookie,
   readAdminDevice,
@@ -13,22 +19,34 @@ import { requireAdminSession } from './guards.ts'
 import { type AdminSessionRow, findAdminPasswordHash } from './session.queries.ts'
 import { expiryOf, findAdminSession, logInAdmin, logOutAdmin, renameAdmin } from './session.ts'
 
-const CLOSED: AdminSession = {
-  isOpen: false,
-  name: '',
-  label: '',
-  endsAt: null,
-  hasDevTools: false,
+/** What the browser is told of a session of its own. */
+export function serializeAdminSession(ctx: AppContext, session: AdminSessionRow): AdminSession {
+  const { name, label, role, isEmergency, administratorId } = session
+  return {
+    isOpen: true,
+    name,
+    label,
+    role,
+    isEmergency,
+    hasAccount: administratorId !== null,
+    endsAt: expiryOf(session).toISOString(),
+    hasDevTools: ctx.config.devTools && role === 'owner' && !isEmergency,
+    door: 'password',
+  }
+}
+
+/** With what it can be opened. */
+async function readClosed({ db }: AppContext): Promise<AdminSession> {
+  const door = (await hasOwner(db))
+    ? 'account'
+    : (await hasAdministrators(db))
+      ? 'either'
+      : 'password'
+  return { ...CLOSED_ADMIN_SESSION, door }
 }
 
 export function adminSessionRoutes(http: Http, ctx: AppContext) {
-  const serialize = (session: AdminSessionRow): AdminSession => ({
-    isOpen: true,
-    name: session.name,
-    label: session.label,
-    endsAt: expiryOf(session).toISOString(),
-    hasDevTools: ctx.config.devTools,
-  })
+  const serialize = (session: AdminSessionRow) => serializeAdminSession(ctx, session)
 
   http.get(
     '/api/admin/session',
@@ -41,7 +59,7 @@ export function adminSessionRoutes(http: Http, ctx: AppContext) {
     },
     async (request) => {
       const session = await findAdminSession(ctx, readAdminToken(ctx, request))
-      return session ? serialize(session) : CLOSED
+      return session ? serialize(session) : readClosed(ctx)
     },
   )
 
@@ -64,6 +82,7 @@ export function adminSessionRoutes(http: Http, ctx: AppContext) {
         passwordHash,
         device: readAdminDevice(ctx, request, passwordHash),
         token: readAdminToken(ctx, request),
+        browser: browserOf(request),
       })
       setAdminCookie(ctx, reply, token)
       setAdminDeviceCookie(ctx, reply, passwordHash ?? '')
@@ -74,7 +93,7 @@ export function adminSessionRoutes(http: Http, ctx: AppContext) {
   http.patch(
     '/api/admin/session',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator', 'analyst'], isForEmergency: true },
       schema: {
         summary: 'Says who is there, for the audit log',
         body: AdminName,
@@ -90,13 +109,13 @@ export function adminSessionRoutes(http: Http, ctx: AppContext) {
   http.delete(
     '/api/admin/session',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator', 'analyst'], isForEmergency: true },
       schema: { summary: 'Locks the back office again', response: { 200: AdminSession } },
     },
     async (request, reply) => {
       await logOutAdmin(ctx, await requireAdminSession(ctx, request))
       clearAdminCookie(ctx, reply)
-      return CLOSED
+      return readClosed(ctx)
     },
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { CLOSED_ADMIN_SESSION } from '#app/admin/admin-session.facts.ts'
 import { cleanUp } from '#app/clean-up.ts'
 import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
 import { createMember } from '#test/support/factories.ts'
@@ -38,13 +39,7 @@ const entries = () =>
 
 describe('the back office', () => {
   test('is closed to whoever has not opened it, and opens by the password', async () => {
-    expect(await look('')).toEqual({
-      isOpen: false,
-      name: '',
-      label: '',
-      endsAt: null,
-      hasDevTools: false,
-    })
+    expect(await look('')).toEqual(CLOSED_ADMIN_SESSION)
     expect(await use('')).toBe(401)
     const cookie = await opened({ password: ADMIN_PASSWORD, name: '  Ann \n Curator ' })
     expect(await look(cookie)).toMatchObject({

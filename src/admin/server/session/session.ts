@@ -1,20 +1,29 @@
 import { isPassword } from '#app/accounts/server/passwords/passwords.ts'
 import { ADMIN_IDLE_MS, ADMIN_LONGEST_MS } from '#app/admin/admin.facts.ts'
+import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
+import {
+  findOwnersAddresses,
+  hasOwner,
+} from '#app/admin/server/administrators/administrators.queries.ts'
+import { EMERGENCY_MAIL } from '#app/admin/server/administrators/letters.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
+import { queueMail } from '#app/server/mail/mail.ts'
 import { Problem } from '#app/server/problem.ts'
 import { incrementCounters } from '#app/server/rate-limits/counters.queries.ts'
 import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
 import { countSignIn } from '#app/server/rate-limits/sign-ins.ts'
+import { readableText } from '#app/server/readable-text.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
-import { readableText } from './password.ts'
 import {
   type AdminSessionRow,
   deleteAdminSession,
   deleteOldAdminSessions,
   findAdminSessionRow,
-  insertAdminSession,
+  insertAccountSession,
+  insertSharedSession,
   updateAdminLastSeen,
   updateAdminName,
 } from './session.queries.ts'
@@ -42,6 +51,8 @@ type Login = {
   device: string | undefined
   /** A session it already has: it ends with the new one. */
   token: string | undefined
+  /** What the browser calls itself. */
+  browser: string
 }
 
 /** Logs in to the back office. Throws 401 for a wrong password and 429 after too many. */
@@ -65,25 +76,86 @@ async function tryLogIn(ctx: AppContext, login: Login) {
     tokenHash: hashToken(token),
     label: readableText(LABEL_LENGTH),
     name: normalizeName(login.name),
+    administratorId: null,
+    role: 'owner',
+    // Once there is an owner the password opens nothing but the emergency door.
+    isEmergency: isEmergencyDoorOpen(ctx) && (await hasOwner(ctx.db)),
+    provedAt: now,
     createdAt: now,
     lastSeenAt: now,
   }
   const isIn =
     isRight &&
     (await ctx.db.transaction().execute(async (trx) => {
-      const { tokenHash, label, name } = session
-      const inserted = { tokenHash, label, name, passwordHash: passwordHash ?? '', now, forgiving }
-      if (!(await insertAdminSession(trx, inserted))) return false
+      const { name, isEmergency } = session
+      const inserted = {
+        ...session,
+        passwordHash: passwordHash ?? '',
+        now,
+        forgiving,
+        browser: login.browser,
+        network,
+      }
+      if (!(await insertSharedSession(trx, inserted))) return false
       if (isTokenShaped(login.token)) await deleteAdminSession(trx, hashToken(login.token))
+      const action = isEmergency ? 'session.emergency' : 'session.opened'
       await recordAudit(trx, ctx, actorOf(session), [
-        { action: 'session.opened', subject: subjectOf(session), after: { name, network } },
+        { action, subject: subjectOf(session), after: { name, network } },
       ])
+      if (isEmergency) await tellOwners(trx, ctx, session.label)
       return true
     }))
   if (!isIn) {
     await recordRefusal(ctx, network)
     throw new Problem(401, 'invalid-password', 'Invalid password')
   }
+  return { token, session }
+}
+
+/** To all owners at once: the one who opened the door knows, the others must. */
+async function tellOwners(trx: Trx, ctx: AppContext, label: string): Promise<void> {
+  for (const to of await findOwnersAddresses(trx)) {
+    await queueMail(trx, ctx, { key: `emergency:${label}:${to}`, template: EMERGENCY_MAIL, to })
+  }
+}
+
+/** Whether the settings leave it open right now. */
+function isEmergencyDoorOpen({ config, now }: Pick<AppContext, 'config' | 'now'>): boolean {
+  const until = config.adminEmergencyUntil
+  return until !== undefined && now() < until
+}
+
+type AccountLogin = {
+  administrator: { id: string; name: string; role: AdministratorRole }
+  network: string
+  browser: string
+  token: string | undefined
+  /** How the second step was proven. */
+  by: string
+}
+
+/** For somebody whose password and second factor were right. Throws 401 when they were removed. */
+export async function openAccountSession(
+  ctx: AppContext,
+  { administrator, network, browser, token: before, by }: AccountLogin,
+): Promise<{ token: string; session: AdminSessionRow }> {
+  const token = newToken()
+  const now = ctx.now()
+  const { id: administratorId, name, role } = administrator
+  const tokenHash = hashToken(token)
+  const label = readableText(LABEL_LENGTH)
+  const times = { provedAt: now, createdAt: now, lastSeenAt: now }
+  const session = { tokenHash, label, name, administratorId, role, isEmergency: false, ...times }
+  const isIn = await ctx.db.transaction().execute(async (trx) => {
+    const inserted = { tokenHash, label, administratorId, now, browser, network }
+    if (!(await insertAccountSession(trx, inserted))) return false
+    if (isTokenShaped(before)) await deleteAdminSession(trx, hashToken(before))
+    await recordAudit(trx, ctx, actorOf(session), [
+      { action: 'session.opened', subject: subjectOf(session), after: { name, network, by } },
+    ])
+    return true
+  })
+  if (!isIn) throw new Problem(401, 'invalid-password', 'Invalid password')
   return { token, session }
 }
 
@@ -160,7 +232,8 @@ export async function renameAdmin(
   typed: string,
 ): Promise<AdminSessionRow> {
   const name = normalizeName(typed)
-  if (name === session.name) return session
+  // An account has a name of its own.
+  if (name === session.name || session.administratorId !== null) return session
   const named = { ...session, name }
   await ctx.db.transaction().execute(async (trx) => {
     await updateAdminName(trx, named)
@@ -179,11 +252,10 @@ export async function renameAdmin(
 /** Logs out in this browser. */
 export async function logOutAdmin(ctx: AppContext, session: AdminSessionRow): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    const closed = await deleteAdminSession(trx, session.tokenHash)
-    if (!closed) return
+    if (!(await deleteAdminSession(trx, session.tokenHash))) return
     await announce(trx, 'sessions', ADMIN_SESSION_ENDED)
-    await recordAudit(trx, ctx, actorOf(closed), [
-      { action: 'session.closed', subject: subjectOf(closed) },
+    await recordAudit(trx, ctx, actorOf(session), [
+      { action: 'session.closed', subject: subjectOf(session) },
     ])
   })
 }
@@ -202,8 +274,8 @@ export function expiryOf({ createdAt }: AdminSessionRow): Date {
   return new Date(createdAt.getTime() + ADMIN_LONGEST_MS)
 }
 
-export function actorOf({ name, label }: AdminSessionRow): Actor {
-  return { name: name || 'Administrator', session: label }
+export function actorOf({ name, label, administratorId }: AdminSessionRow): Actor {
+  return { name: name || 'Administrator', session: label, id: administratorId }
 }
 
 function subjectOf(session: AdminSessionRow) {

@@ -54,6 +54,8 @@ describe('a sheet that is uploaded', () => {
       rowCount: 3,
       createdCount: 2,
       duplicateCount: 1,
+      noted: 0,
+      updatedCount: 0,
       problemCount: 0,
       undoneAt: null,
       undoneCount: null,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { readSeenWarnings } from '#app/admin/server/warned.ts'
 import { MOST_ARCHIVE_BYTES, MOST_SHEET_BYTES } from '#app/deals/deals.facts.ts'
 import type { ImportInput } from '#app/deals/server/import/import.ts'
 import { composePictures } from '#app/deals/server/import/pictures.ts'
+import { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { badRequest } from '#app/server/problem.ts'
 import type { Form, FormLimits } from '#app/server/uploads/reading.ts'
@@ -20,7 +22,13 @@ export const SHEET_FORM: FormLimits = {
 export type SheetForm = Pick<
   ImportInput,
   'fileName' | 'bytes' | 'isDryRun' | 'publishAll' | 'readPicture'
->
+> & {
+  /** The keys of warnings that a person has seen. */
+  seenWarnings: string[]
+  choices: SheetChoices
+  /** Names the changes of deals that a person has seen. */
+  seenUpdates: string | undefined
+}
 
 const PictureKeys = z.record(z.string(), z.string())
 
@@ -32,7 +40,13 @@ export async function withSheet<T>(
 ): Promise<T> {
   const [file] = form.files('file')
   if (!file) throw refuse('file', 'is missing')
-  const options = { isDryRun: readFlag(form, 'dryRun'), publishAll: readFlag(form, 'publishAll') }
+  const options = {
+    isDryRun: readFlag(form, 'dryRun'),
+    publishAll: readFlag(form, 'publishAll'),
+    choices: readChoices(form),
+    seenWarnings: readSeenWarnings(form.text('seenWarnings')),
+    seenUpdates: form.text('seenUpdates'),
+  }
   const { readPicture, close } = await composePictures(ctx, {
     keys: readKeys(form),
     archivePath: form.files('pictures')[0]?.path,
@@ -49,6 +63,14 @@ function readFlag(form: Form, name: string): boolean {
   const text = form.text(name) ?? ''
   if (!['', 'true', 'false'].includes(text)) throw refuse(name, 'is neither true nor false')
   return text === 'true'
+}
+
+function readChoices(form: Form): SheetChoices {
+  try {
+    return SheetChoices.parse(JSON.parse(form.text('choices') || '{}'))
+  } catch {
+    throw refuse('choices', 'is not what may be said of a sheet')
+  }
 }
 
 function readKeys(form: Form): Map<string, string> {

@@ -141,9 +141,10 @@ describe('the template', () => {
   test('filled in, is imported', async () => {
     const { rawPayload } = await get('/api/admin/imports/template')
     const [headings, ...examples] = (await readSheet('a.xlsx', rawPayload)).rows
+    const link = headings?.cells.indexOf('Buy URL')
     const rows = [headings, ...examples].map((row, index) =>
       (row?.cells ?? []).map((cell, column) =>
-        index > 0 && column === 4 ? `https://shop.example/${index}` : (cell as Value),
+        index > 0 && column === link ? `https://shop.example/${index}` : (cell as Value),
       ),
     )
     const report = await upload({ fileName: 'a.xlsx', sheet: makeWorkbook(rows) })

@@ -6,6 +6,7 @@ import {
   ImportParams,
   ImportRestored,
   ImportUndone,
+  RetraceImport,
 } from '#app/admin/bulk-upload.contract.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import type { ImportProgress } from '#app/deals/server/import/report.ts'
@@ -26,7 +27,7 @@ export function bulkUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/deals/bulk-upload',
     {
-      config: { access: 'admin', isUpload: true },
+      config: { access: 'admin', roles: ['curator'], isUpload: true },
       // Compressed lines would arrive together at the end.
       compress: false,
       schema: {
@@ -55,7 +56,7 @@ export function bulkUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/imports/annotated',
     {
-      config: { access: 'admin', isUpload: true },
+      config: { access: 'admin', roles: ['curator'], isUpload: true },
       compress: false,
       schema: {
         summary: 'The same sheet with what is wrong beside each row',
@@ -79,7 +80,7 @@ export function importsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/imports',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'The newest uploads, with what is left of each',
         response: { 200: ImportHistory },
@@ -91,7 +92,7 @@ export function importsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/imports/template',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'A sheet to fill in',
         response: { 200: z.any().describe(XLSX), 304: z.any() },
@@ -111,28 +112,35 @@ export function importsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/imports/:importId/undo',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Takes away what is left of an upload, all at once',
         params: ImportParams,
+        body: RetraceImport,
         response: { 200: ImportUndone },
       },
     },
-    async (request) => undoUpload(ctx, await requireAdmin(ctx, request), request.params.importId),
+    async (request) => {
+      const actor = await requireAdmin(ctx, request)
+      return undoUpload(ctx, actor, request.params.importId, request.body ?? {})
+    },
   )
 
   http.post(
     '/api/admin/imports/:importId/restore',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', roles: ['curator'] },
       schema: {
         summary: 'Brings an upload back that was taken away',
         params: ImportParams,
+        body: RetraceImport,
         response: { 200: ImportRestored },
       },
     },
-    async (request) =>
-      restoreUpload(ctx, await requireAdmin(ctx, request), request.params.importId),
+    async (request) => {
+      const actor = await requireAdmin(ctx, request)
+      return restoreUpload(ctx, actor, request.params.importId, request.body ?? {})
+    },
   )
 }
 

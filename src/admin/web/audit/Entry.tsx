@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
+import { adminPaths } from '#app/admin/paths.facts.ts'
 import { formatTime } from '#app/shared/dates.ts'
-import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { RestoreDeals } from './RestoreDeals.tsx'
 import { entryInWords, withoutSubject } from './words.copy.ts'
@@ -76,8 +76,8 @@ function Subject({ entry }: { entry: AuditEntry }) {
 }
 
 function addressOf(kind: AuditEntry['subjectKind'], id: string): string | undefined {
-  if (kind === 'deal') return `${paths.admin()}?ids=${id}#manage-deals`
-  if (kind === 'import') return `${paths.admin()}?importId=${id}#manage-deals`
+  if (kind === 'deal') return `${adminPaths.deals()}?ids=${id}#manage-deals`
+  if (kind === 'import') return `${adminPaths.deals()}?importId=${id}#manage-deals`
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { LONGEST_SEARCH } from '#app/admin/admin.facts.ts'
-import { paths } from '#app/shared/paths.ts'
+import { adminPaths } from '#app/admin/paths.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import {
   type AuditFilterValues,
@@ -19,7 +19,7 @@ export function FilterBar({ filters }: { filters: AuditFilterValues }) {
   const id = useId()
 
   function narrow(change: Partial<AuditFilterValues>) {
-    const to = paths.adminAudit() + auditSearch({ ...filters, ...change })
+    const to = adminPaths.audit() + auditSearch({ ...filters, ...change })
     void navigate(to, { preventScrollReset: true })
   }
 
@@ -75,7 +75,7 @@ export function FilterBar({ filters }: { filters: AuditFilterValues }) {
           Search
         </Button>
         {hasAuditFilters(filters) && (
-          <Link className="tool tool-bare" to={paths.adminAudit()} preventScrollReset>
+          <Link className="tool tool-bare" to={adminPaths.audit()} preventScrollReset>
             Clear
           </Link>
         )}

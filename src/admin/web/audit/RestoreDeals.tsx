@@ -26,8 +26,8 @@ export function RestoreDeals({ ids, label }: Props) {
     try {
       for (let at = 0; at < ids.length; at += DEALS_PER_BATCH) {
         const answer = await dealApi.changeMany('restore', ids.slice(at, at + DEALS_PER_BATCH))
-        count += answer.changed.length
-        left.push(...answer.left.map(({ reason }) => reason))
+        count += answer?.changed.length ?? 0
+        left.push(...(answer?.left ?? []).map(({ reason }) => reason))
       }
     } catch (error) {
       left.push(failureDetails(error) || 'Failed to restore. Try again.')

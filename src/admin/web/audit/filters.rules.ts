@@ -15,10 +15,20 @@ export type AuditFilterValues = Record<FilterName, string>
 export const SUBJECT_KIND_WORDS: Record<AuditEntry['subjectKind'], string> = {
   deal: 'Deals',
   carousel: 'Carousels',
+  retailer: 'Retailers',
   import: 'Uploads',
+  'network-report': 'Network reports',
+  saving: 'Savings',
   session: 'Sessions',
   subscription: 'Subscriptions',
   mail: 'Mail',
+  guarantee: 'Guarantee',
+  administrator: 'People',
+  member: 'Members',
+  'product-feed': 'Product feeds',
+  rate: 'Rates',
+  switch: 'Switches',
+  link: 'Links',
 }
 
 const IS_GOOD: Record<FilterName, (value: string) => boolean> = {

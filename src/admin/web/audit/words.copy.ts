@@ -8,18 +8,67 @@ const DONE: Record<string, string> = {
   'deal.created': 'created',
   'deal.published': 'published',
   'deal.unpublished': 'unpublished',
+  'deal.published-anyway': 'published in spite of warnings',
+  'import.published-anyway': 'published in spite of warnings from',
   'deal.deleted': 'deleted',
   'deal.ended': 'ended',
   'deal.brought-back': 'brought back',
   'deal.restored': 'restored',
+  'check.accepted': 'accepted what a look found of',
+  'check.corrected': 'corrected what a look found of',
+  'check.ignored': 'ignored what a look found of',
+  'report.answered': 'answered what people told of',
   'carousel.on': 'switched on the carousel',
   'carousel.off': 'switched off the carousel',
   'carousel.ordered': 'changed the order of',
+  'guarantee.paid': 'let pay',
+  'guarantee.paid-by-hand': 'paid by hand',
+  'guarantee.refused': 'refused',
+  'setup.letter': 'sent',
+  'setup.letter-refused': 'could not send',
+  'switch.on': 'turned on',
+  'switch.off': 'turned off',
   'session.opened': 'opened the back office',
   'session.closed': 'locked the back office',
   'session.named': 'said a name',
   'session.refused': 'was refused at the gate',
   'session.password': 'took another password, which locked every open back office:',
+  'session.emergency': 'opened the emergency door:',
+  'product-feed.added': 'added the product feed',
+  'product-feed.changed': 'changed the product feed',
+  'product-feed.removed': 'removed the product feed',
+  'product-feed.fetched': 'had fetched the product feed',
+  'product-feed.uploaded': 'uploaded a file of the product feed',
+  'mail.letter-written': 'wrote the letter',
+  'mail.letter-rewritten': 'rewrote the letter',
+  'mail.letter-deleted': 'deleted the letter',
+  'mail.letter-tried': 'sent to themselves the letter',
+  'mail.letter-sent': 'sent out the letter',
+  'mail.letter-stopped': 'stopped the letter',
+  'mail.letter-resumed': 'let go on the letter',
+  'member.looked-at': 'looked at the page of',
+  'member.refund': 'sent money back to',
+  'member.refund-sent-back': 'heard that a bank returned the refund of',
+  'member.days': 'gave days to',
+  'member.end-now': 'ended at once the membership of',
+  'member.end-later': 'ended with its period the membership of',
+  'member.signed-out': 'signed out every browser of',
+  'member.mail-sent-again': 'sent a mail again to',
+  'member.link-sent': 'sent a link to',
+  'administrator.invited': 'asked in',
+  'administrator.uninvited': 'took back the invitation of',
+  'administrator.joined': 'took up the keys of',
+  'administrator.restored': 'took up new keys of',
+  'administrator.role': 'changed the role of',
+  'administrator.removed': 'removed',
+  'administrator.key-added': 'added a key of',
+  'administrator.key-removed': 'removed a key of',
+  'administrator.codes-renewed': 'made new recovery codes of',
+  'administrator.password': 'changed the password of',
+  'administrator.session-ended': 'ended a session of',
+  'rate.taken': 'said the rate of',
+  'link.pasted': 'pasted',
+  'link.removed': 'took away',
   'subscription.activated': 'activated the subscription of',
   'subscription.event': 'tried the event',
 }
@@ -82,7 +131,10 @@ function uploadInWords(action: string, changes: Change[]): AuditWords {
   }
   switch (action) {
     case 'import.committed':
-      return { lead: `imported ${countOf(count('Created count'), 'deal')}`, joint: 'from' }
+      return {
+        lead: importedInWords(count('Created count'), count('Updated count')),
+        joint: 'from',
+      }
     case 'import.refused':
       return {
         lead: 'uploaded',
@@ -95,6 +147,13 @@ function uploadInWords(action: string, changes: Change[]): AuditWords {
     default:
       return { lead: actionInWords(action) }
   }
+}
+
+/** `imported 3 deals`, `updated 2 deals`, `imported 3 deals and updated 2` */
+function importedInWords(created: number, updated: number): string {
+  if (updated === 0) return `imported ${countOf(created, 'deal')}`
+  if (created === 0) return `updated ${countOf(updated, 'deal')}`
+  return `imported ${countOf(created, 'deal')} and updated ${updated}`
 }
 
 function changesInWords(changes: Change[]): AuditWords {

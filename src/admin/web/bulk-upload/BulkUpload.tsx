@@ -46,7 +46,12 @@ export function BulkUpload() {
         </div>
       )}
       {report && !work && (
-        <RowReport report={report} unused={unusedPictures(pictures.keys, report)} />
+        <RowReport
+          report={report}
+          choices={state.choices}
+          unused={unusedPictures(pictures.keys, report)}
+          onSay={bulk.say}
+        />
       )}
       <ImportControls bulk={bulk} />
     </div>

@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 import { importApi, type SheetInput } from './import-api.ts'
 import { countRows } from './report.rules.ts'
 import type { BulkUploading } from './uploading.ts'
-import { hindranceInWords, publishingInWords } from './words.copy.ts'
+import { hindranceInWords, importingInWords, publishingInWords } from './words.copy.ts'
 
 /** The last step: import what was checked, or download the sheet with its problems. */
 export function ImportControls({ bulk }: { bulk: BulkUploading }) {
   const { state, input, pictures } = bulk
   const { sheet, work, report } = state
-  const hindrance = report && hindranceInWords(report)
+  const hindrance = report && hindranceInWords(report, state.choices)
   const counts = report && countRows(report)
   const fresh = counts?.fresh ?? 0
   const isReady = report !== undefined && hindrance === undefined && !work
@@ -31,10 +30,10 @@ export function ImportControls({ bulk }: { bulk: BulkUploading }) {
           : work === 'checking'
             ? 'Checking ...'
             : isReady
-              ? `Import ${countOf(fresh, 'deal')}`
+              ? importingInWords(report)
               : 'Import'}
       </Button>
-      {isReady && !isPublishingAll && (
+      {isReady && !isPublishingAll && fresh > 0 && (
         <Button variant="tool" onClick={() => void bulk.importIt({ isPublishing: true })}>
           Import and publish
         </Button>

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportRecord } from '#app/admin/bulk-upload.contract.ts'
+import { adminPaths } from '#app/admin/paths.facts.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
-import { paths } from '#app/shared/paths.ts'
 import { RestoreImport } from './RestoreImport.tsx'
 import { UndoImport } from './UndoImport.tsx'
-import { restoredInWords, standingInWords, undoneInWords } from './words.copy.ts'
+import { notedInWords, restoredInWords, standingInWords, undoneInWords } from './words.copy.ts'
 
 /** One upload of the history. */
 export function ImportRow({ record }: { record: ImportRecord }) {
-  const { id, fileName, createdAt, actorName, state, remaining, restorable } = record
+  const { id, fileName, createdAt, actorName, state, remaining, restorable, updatedCount } = record
   const [said, setSaid] = useState<string>()
   const status = useRef<HTMLParagraphElement>(null)
 
@@ -22,6 +22,7 @@ export function ImportRow({ record }: { record: ImportRecord }) {
   const counts = [
     { name: 'rows', count: record.rowCount },
     { name: 'created', count: state === 'refused' ? 0 : record.createdCount },
+    { name: 'updated', count: updatedCount },
     { name: 'already there', count: record.duplicateCount },
     { name: 'wrong', count: record.problemCount },
   ]
@@ -47,6 +48,7 @@ export function ImportRow({ record }: { record: ImportRecord }) {
       ))}
       <td className="imports-left">
         <p className={state === 'refused' ? 'admin-error' : undefined}>{standingInWords(record)}</p>
+        {record.noted > 0 && <p className="imports-noted">{notedInWords(record.noted)}</p>}
         {record.undoneAt && <p className="soft">{formatMoment(record.undoneAt)}</p>}
         <p className="soft" role="status" ref={status} tabIndex={-1}>
           {said}
@@ -57,23 +59,23 @@ export function ImportRow({ record }: { record: ImportRecord }) {
           {remaining > 0 && (
             <Link
               className="tool"
-              to={`${paths.admin()}?importId=${encodeURIComponent(id)}#manage-deals`}
+              to={`${adminPaths.deals()}?importId=${encodeURIComponent(id)}#manage-deals`}
             >
               Show
             </Link>
           )}
-          {remaining > 0 && (
+          {(remaining > 0 || (updatedCount > 0 && state === 'imported')) && (
             <UndoImport
               label="Undo"
               importId={id}
               fileName={fileName}
-              touched={record}
-              onUndone={(count) => setSaid(undoneInWords(count))}
+              touched={state === 'imported' ? record : { ...record, updatedCount: 0 }}
+              onUndone={(done) => setSaid(undoneInWords(done))}
             />
           )}
-          {restorable > 0 && (
+          {(restorable > 0 || (updatedCount > 0 && state === 'undone')) && (
             <RestoreImport
-              label={`Restore ${countOf(restorable, 'deal')}`}
+              label={restorable > 0 ? `Restore ${countOf(restorable, 'deal')}` : 'Update again'}
               importId={id}
               onRestored={(restored) => setSaid(restoredInWords(restored))}
             />

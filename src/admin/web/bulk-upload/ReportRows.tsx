@@ -1,26 +1,55 @@
 import { memo, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import { formatCount } from '#app/shared/counts.ts'
+import { adminPaths } from '#app/admin/paths.facts.ts'
+import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatPrice } from '#app/shared/money.ts'
 import { dealName } from '#app/shared/names.ts'
-import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { thumbSource } from '#app/ui/picture.rules.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
-import { type ReportRow, type RowFilter, rowsToShow } from './report.rules.ts'
+import {
+  type MendedCell,
+  type ReportRow,
+  type RowFilter,
+  rowsToShow,
+  withCells,
+} from './report.rules.ts'
 import { hiddenInWords } from './words.copy.ts'
 
 /** A long table takes the browser a while; the first part of it comes at once. */
 const DRAWN_AT_FIRST = 100
 
-type Props = { report: BulkUploadReport; filter: RowFilter }
+type Props = {
+  report: BulkUploadReport
+  filter: RowFilter
+  choices: SheetChoices
+  onSay: (choices: SheetChoices) => void
+}
 
 /** The rows of a sheet in a box that scrolls, so that the buttons below stay near. */
-export const ReportRows = memo(function ReportRows({ report, filter }: Props) {
+export const ReportRows = memo(function ReportRows({ report, filter, choices, onSay }: Props) {
   const { rows, hidden } = useMemo(() => rowsToShow(report, filter), [report, filter])
   const [drawn, setDrawn] = useState(DRAWN_AT_FIRST)
   const more = Math.max(0, rows.length - drawn)
+  const [typed, setTyped] = useState<ReadonlyMap<string, MendedCell>>(new Map())
+  const columnOf = useMemo(
+    () => new Map(report.sheet.columns.map(({ heading, index }) => [heading, index])),
+    [report],
+  )
+  const mending: Mending = {
+    columnOf,
+    onType: (cell) => setTyped((all) => new Map(all).set(`${cell.row} ${cell.column}`, cell)),
+    onCheck: () => {
+      if (typed.size > 0) onSay(withCells(choices, [...typed.values()]))
+    },
+    onLeaveOut: (row) =>
+      onSay({
+        ...withCells(choices, [...typed.values()]),
+        without: [...(choices.without ?? []), row],
+      }),
+  }
   if (rows.length === 0) return null
   return (
     <>
@@ -47,11 +76,19 @@ export const ReportRows = memo(function ReportRows({ report, filter }: Props) {
           </thead>
           <tbody>
             {rows.slice(0, drawn).map((row) => (
-              <RowResult key={`${row.state} ${row.row}`} row={row} />
+              <RowResult key={`${row.state} ${row.row}`} row={row} mending={mending} />
             ))}
           </tbody>
         </table>
       </section>
+      {typed.size > 0 && (
+        <div className="bulk-say" data-open>
+          <p role="status">{`${countOf(typed.size, 'cell')} mended, and not checked yet.`}</p>
+          <Button variant="tool-main" onClick={mending.onCheck}>
+            Check again
+          </Button>
+        </div>
+      )}
       {more > 0 && (
         <p>
           <Button variant="tool" onClick={() => setDrawn(rows.length)}>
@@ -64,7 +101,13 @@ export const ReportRows = memo(function ReportRows({ report, filter }: Props) {
   )
 })
 
-function RowResult({ row: { row, state, facts, problems, duplicate } }: { row: ReportRow }) {
+function RowResult({
+  row: { row, state, facts, problems, duplicate, changes },
+  mending,
+}: {
+  row: ReportRow
+  mending: Mending
+}) {
   const prices = [facts?.originalPrice, facts?.salePrice].map((price) =>
     typeof price === 'number' ? formatPrice(price) : '',
   )
@@ -93,17 +136,79 @@ function RowResult({ row: { row, state, facts, problems, duplicate } }: { row: R
       <td className="bulk-shop">{facts && <Shop facts={facts} />}</td>
       <td>
         {state === 'new' && <span className="soft">New</span>}
+        {state === 'unchanged' && <span className="soft">Is so already</span>}
+        {state === 'update' && <Changes changes={changes ?? []} />}
         {duplicate && <SameAs sameAs={duplicate.sameAs} />}
         {state === 'problem' && problems.length === 0 && (
           <span className="soft">Waits for the headings</span>
         )}
-        {problems.map(({ column, value, reason }) => (
-          <p key={column + reason} className="bulk-problem">
-            <strong>{column}</strong> {value !== '' && <q>{value}</q>} {reason}
-          </p>
+        {problems.map((problem) => (
+          <Problem key={problem.column + problem.reason} problem={problem} mending={mending} />
         ))}
+        {problems.length > 0 && (
+          <Button variant="tool-bare" onClick={() => mending.onLeaveOut(row)}>
+            Leave out<span className="sr">{` row ${row}`}</span>
+          </Button>
+        )}
       </td>
     </tr>
+  )
+}
+
+type Mending = {
+  /** Where the columns stand, by their headings. */
+  columnOf: ReadonlyMap<string, number>
+  onType: (cell: MendedCell) => void
+  onCheck: () => void
+  onLeaveOut: (row: number) => void
+}
+
+/** What is wrong with a cell, and how it should be. */
+function Problem({
+  problem: { row, column, value, reason },
+  mending: { columnOf, onType, onCheck },
+}: {
+  problem: ReportRow['problems'][number]
+  mending: Mending
+}) {
+  const at = columnOf.get(column)
+  return (
+    <div className="bulk-problem">
+      <p>
+        <strong>{column}</strong> {value !== '' && <q>{value}</q>} {reason}
+      </p>
+      {at !== undefined && (
+        <input
+          className="input"
+          aria-label={`${column} of row ${row}`}
+          defaultValue={value}
+          autoComplete="off"
+          onChange={({ target }) => onType({ row, column: at, value: target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            onCheck()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Before and after of each field that the row changes. */
+function Changes({ changes }: { changes: NonNullable<ReportRow['changes']> }) {
+  return (
+    <dl className="bulk-changes">
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>
+            <del>{before ?? 'nothing'}</del> <span aria-hidden>→</span>
+            <span className="sr">, then </span> <ins>{after ?? 'nothing'}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -125,7 +230,7 @@ function SameAs({ sameAs }: Pick<NonNullable<ReportRow['duplicate']>, 'sameAs'>)
       Already there:{' '}
       <Link
         className="link"
-        to={`${paths.admin()}?ids=${encodeURIComponent(sameAs.dealId)}#manage-deals`}
+        to={`${adminPaths.deals()}?ids=${encodeURIComponent(sameAs.dealId)}#manage-deals`}
       >
         {dealName(sameAs, 'a draft')}
       </Link>

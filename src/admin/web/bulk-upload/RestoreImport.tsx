@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ImportRestored } from '#app/admin/bulk-upload.contract.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { importApi } from './import-api.ts'
 
-type Restored = { restoredCount: number; leftCount: number }
-type Props = { label: string; importId: string; onRestored: (restored: Restored) => void }
+type Props = { label: string; importId: string; onRestored: (restored: ImportRestored) => void }
 
 /** Restores the deals that undoing an upload deleted. */
 export function RestoreImport({ label, importId, onRestored }: Props) {
@@ -18,7 +18,9 @@ export function RestoreImport({ label, importId, onRestored }: Props) {
     setIsBusy(true)
     setError(undefined)
     try {
-      onRestored(await importApi.restore(importId))
+      const restored = await importApi.restore(importId)
+      if (!restored) return
+      onRestored(restored)
       await refreshDeals(queryClient)
     } catch (failure) {
       setError(failureDetails(failure) || 'The upload could not be restored. Nothing has changed.')

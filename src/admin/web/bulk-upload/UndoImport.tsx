@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { ImportRecord } from '#app/admin/bulk-upload.contract.ts'
+import type { ImportUndone } from '#app/admin/bulk-upload.contract.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { importApi } from './import-api.ts'
-import { touchedInWords } from './words.copy.ts'
+import { type Touched, touchedInWords } from './words.copy.ts'
 
 type Props = {
   label: string
   importId: string
   fileName: string
   /** The deals that it would delete. */
-  touched: Pick<ImportRecord, 'remaining' | 'published' | 'edited'>
-  onUndone: (undoneCount: number) => void
+  touched: Touched
+  onUndone: (undone: ImportUndone) => void
 }
 
 /** Undoes a whole upload, after saying which deals that deletes. */
@@ -30,8 +30,9 @@ export function UndoImport({ label, importId, fileName, touched, onUndone }: Pro
     setIsBusy(true)
     setError(undefined)
     try {
-      const { undoneCount } = await importApi.undo(importId)
-      onUndone(undoneCount)
+      const undone = await importApi.undo(importId)
+      if (!undone) return
+      onUndone(undone)
       await refreshDeals(queryClient)
     } catch (failure) {
       setError(
@@ -58,7 +59,15 @@ export function UndoImport({ label, importId, fileName, touched, onUndone }: Pro
         }
       >
         <p>{`${fileName}: ${touchedInWords(touched)}.`}</p>
-        <p>They leave the club at once. They can be restored under Imports.</p>
+        {touched.remaining > 0 && (
+          <p>They leave the club at once. They can be restored under Imports.</p>
+        )}
+        {(touched.updatedCount ?? 0) > 0 && (
+          <p>
+            What it has updated gets its earlier values; what somebody has changed since stays, and
+            is named.
+          </p>
+        )}
         {error && (
           <p className="admin-error" role="alert">
             {error}

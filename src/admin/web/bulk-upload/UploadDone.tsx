@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import { paths } from '#app/shared/paths.ts'
+import { adminPaths } from '#app/admin/paths.facts.ts'
 import { RestoreImport } from './RestoreImport.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { doneInWords, restoredInWords, undoneInWords } from './words.copy.ts'
 
 /** The result of the last import with Undo, until the next one. */
 export function UploadDone({ report }: { report: BulkUploadReport }) {
-  const { importId, createdCount, publishedCount, fileName } = report
+  const { importId, createdCount, publishedCount, updatedCount, fileName } = report
   const [undone, setUndone] = useState<string>()
   const [isBack, setIsBack] = useState(false)
   const line = useRef<HTMLElement>(null)
@@ -22,20 +22,27 @@ export function UploadDone({ report }: { report: BulkUploadReport }) {
   return (
     <section className="bulk-done" ref={line} tabIndex={-1} aria-label="The last upload">
       <p>{undone ?? doneInWords(report)}</p>
-      {importId !== null && createdCount > 0 && undone === undefined && (
+      {importId !== null && createdCount + updatedCount > 0 && undone === undefined && (
         <>
-          <Link
-            className="tool"
-            to={`${paths.admin()}?importId=${encodeURIComponent(importId)}#manage-deals`}
-          >
-            Show them
-          </Link>
+          {createdCount > 0 && (
+            <Link
+              className="tool"
+              to={`${adminPaths.deals()}?importId=${encodeURIComponent(importId)}#manage-deals`}
+            >
+              Show them
+            </Link>
+          )}
           <UndoImport
             label="Undo this upload"
             importId={importId}
             fileName={fileName}
-            touched={{ remaining: createdCount, published: publishedCount, edited: 0 }}
-            onUndone={(count) => setUndone(undoneInWords(count))}
+            touched={{
+              remaining: createdCount,
+              published: publishedCount,
+              edited: 0,
+              updatedCount,
+            }}
+            onUndone={(done) => setUndone(undoneInWords(done))}
           />
         </>
       )}

@@ -5,8 +5,12 @@ import {
   PICTURE_ENDINGS,
   SHEET_ENDINGS,
 } from '#app/deals/deals.facts.ts'
+import { MB } from '#app/shared/counts.ts'
 
 type Named = { name: string; size: number }
+
+/** What a tab has room for: a larger sheet has to be chosen again after the page was loaded again. */
+export const MOST_KEPT_BYTES = 3 * MB
 
 export type FileFault =
   | 'not-taken'
@@ -17,6 +21,7 @@ export type FileFault =
   | 'large-zip'
   | 'large-picture'
   | 'unreadable'
+  | 'not-kept'
 export type RefusedFile = { name: string; fault: FileFault }
 export type SortedFiles<F> = {
   sheet: F | undefined

@@ -1,5 +1,12 @@
-import type { BulkUploadLine, BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import type {
+  BulkUploadLine,
+  BulkUploadReport,
+  ImportRestored,
+  ImportUndone,
+} from '#app/admin/bulk-upload.contract.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { withWarnings } from '#app/admin/web/shell/warned.ts'
+import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
 import { ApiError, browserApi, failed } from '#app/web/api/api.ts'
 import { withCsrfToken } from '#app/web/api/csrf-token.ts'
 import { upload } from '#app/web/api/upload.ts'
@@ -8,7 +15,12 @@ import type { Progress } from './upload.rules.ts'
 /** Keys of stored pictures by the names that the sheet has for them. */
 export type PictureKeys = Record<string, string>
 
-export type SheetInput = { sheet: File; zip: File | undefined; pictureKeys: PictureKeys }
+export type SheetInput = {
+  sheet: File
+  zip: File | undefined
+  pictureKeys: PictureKeys
+  choices: SheetChoices
+}
 
 type Options = { onProgress: (progress: Progress) => void; signal: AbortSignal }
 
@@ -19,17 +31,28 @@ export const importApi = {
     return send(input, { dryRun: 'true' }, options)
   },
 
-  /** Imports the sheet, whole or not at all. */
+  /** Imports the sheet, whole or not at all. Undefined when somebody is told of warnings and goes back. */
   import(
     input: SheetInput,
-    { isPublishing, ...options }: Options & { isPublishing: boolean },
-  ): Promise<BulkUploadReport> {
-    return send(input, isPublishing ? { publishAll: 'true' } : {}, options)
+    {
+      isPublishing,
+      seenUpdates,
+      ...options
+    }: Options & { isPublishing: boolean; seenUpdates: string | undefined },
+  ): Promise<BulkUploadReport | undefined> {
+    const how: Record<string, string> = {
+      ...(isPublishing && { publishAll: 'true' }),
+      ...(seenUpdates !== undefined && { seenUpdates }),
+    }
+    return withWarnings((seen) =>
+      send(input, { ...how, seenWarnings: JSON.stringify(seen) }, options),
+    )
   },
 
   /** Saves the sheet as a file with two more columns that say what is wrong with each row. */
-  async downloadAnnotated({ sheet, pictureKeys }: SheetInput): Promise<void> {
+  async downloadAnnotated({ sheet, pictureKeys, choices }: SheetInput): Promise<void> {
     const body = new FormData()
+    body.set('choices', JSON.stringify(choices))
     body.set('pictureKeys', JSON.stringify(pictureKeys))
     body.set('file', sheet)
     const response = await withCsrfToken(async (token) => {
@@ -45,14 +68,20 @@ export const importApi = {
     saveAs(await response.blob(), sheet.name.replace(/\.[^.]*$/, '') + ANNOTATED)
   },
 
-  /** Deletes what is left of the deals of an import. */
-  async undo(importId: string): Promise<{ undoneCount: number }> {
-    return (await browserApi.request('POST', `${pathOf(importId)}/undo`)).json()
+  /** Deletes what is left of the deals of an import. Undefined when somebody is told of warnings and goes back. */
+  async undo(importId: string): Promise<ImportUndone | undefined> {
+    const answer = await withWarnings((seenWarnings) =>
+      browserApi.request('POST', `${pathOf(importId)}/undo`, { seenWarnings }),
+    )
+    return answer?.json()
   },
 
-  /** Brings back the deals that undoing has deleted. */
-  async restore(importId: string): Promise<{ restoredCount: number; leftCount: number }> {
-    return (await browserApi.request('POST', `${pathOf(importId)}/restore`)).json()
+  /** Brings back the deals that undoing has deleted; likewise. */
+  async restore(importId: string): Promise<ImportRestored | undefined> {
+    const answer = await withWarnings((seenWarnings) =>
+      browserApi.request('POST', `${pathOf(importId)}/restore`, { seenWarnings }),
+    )
+    return answer?.json()
   },
 }
 
@@ -61,12 +90,13 @@ function pathOf(importId: string): string {
 }
 
 async function send(
-  { sheet, zip, pictureKeys }: SheetInput,
+  { sheet, zip, pictureKeys, choices }: SheetInput,
   parameters: Record<string, string>,
   { onProgress, signal }: Options,
 ): Promise<BulkUploadReport> {
   const form = new FormData()
   for (const [name, value] of Object.entries(parameters)) form.set(name, value)
+  form.set('choices', JSON.stringify(choices))
   form.set('pictureKeys', JSON.stringify(pictureKeys))
   form.set('file', sheet)
   if (zip) form.set('pictures', zip)

@@ -1,33 +1,43 @@
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
 import { MOST_REPORTED_ROWS } from '#app/deals/deals.facts.ts'
+import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
 
 type Facts = BulkUploadReport['rows'][number]
 type Problem = BulkUploadReport['problems'][number]
 type Duplicate = BulkUploadReport['duplicates'][number]
+type Changes = BulkUploadReport['updates'][number]['changes']
 
 export type RowCounts = {
   total: number
   fresh: number
   present: number
+  /** Of deals that are there and are changed. */
+  changed: number
+  /** Of deals that are there and are so already. */
+  same: number
   wrong: number
   /** What is wrong with the headings: it concerns every row. */
   headings: number
 }
 
 /**
- * How many rows would be created, are there already and are wrong; a row counts once. With wrong
+ * How many rows would be created, change what is there, are there already and are wrong; a row counts once. With wrong
  * headings no row can be right.
  */
 export function countRows(report: BulkUploadReport): RowCounts {
   const total = report.rowCount
   const headings = headingProblems(report).length
-  if (headings > 0) return { total, fresh: 0, present: 0, wrong: total, headings }
+  if (headings > 0)
+    return { total, fresh: 0, present: 0, changed: 0, same: 0, wrong: total, headings }
   const wrong = new Set(rowProblems(report).map(({ row }) => row))
   const present = new Set(report.duplicates.map(({ row }) => row).filter((row) => !wrong.has(row)))
+  const { updatedCount: changed, unchangedCount: same } = report
   return {
     total,
-    fresh: Math.max(0, total - wrong.size - present.size),
+    fresh: Math.max(0, total - wrong.size - present.size - changed - same),
     present: present.size,
+    changed,
+    same,
     wrong: wrong.size,
     headings,
   }
@@ -48,7 +58,24 @@ function rowProblems(report: BulkUploadReport): Problem[] {
   return report.problems.filter((problem) => !isHeading(problem))
 }
 
-export type RowFilter = 'all' | 'new' | 'duplicate' | 'problem'
+export type MendedCell = NonNullable<SheetChoices['cells']>[number]
+
+/** With cells mended, each as it was said last. */
+export function withCells(choices: SheetChoices, cells: MendedCell[]): SheetChoices {
+  if (cells.length === 0) return choices
+  const all = new Map(
+    [...(choices.cells ?? []), ...cells].map((cell) => [`${cell.row} ${cell.column}`, cell]),
+  )
+  return { ...choices, cells: [...all.values()] }
+}
+
+/** Rows that could be left out: those with something wrong in themselves. */
+export function wrongRowNumbers(report: BulkUploadReport): number[] {
+  if (headingProblems(report).length > 0) return []
+  return [...new Set(rowProblems(report).map(({ row }) => row))]
+}
+
+export type RowFilter = 'all' | 'new' | 'update' | 'unchanged' | 'duplicate' | 'problem'
 
 export type ReportRow = {
   row: number
@@ -57,6 +84,8 @@ export type ReportRow = {
   facts: Facts | undefined
   problems: Problem[]
   duplicate: Duplicate | undefined
+  /** What it changes of the deal that is there. */
+  changes?: Changes | undefined
 }
 
 export type ShownRows = { rows: ReportRow[]; hidden: number }
@@ -77,15 +106,21 @@ export function rowsToShow(report: BulkUploadReport, filter: RowFilter): ShownRo
     const wrong = new Set(rowProblems(report).map(({ row }) => row))
     for (const row of presentRows(report)) if (!wrong.has(row.row)) all.push(row)
   }
-  if (counts.headings === 0 && (filter === 'all' || filter === 'new')) {
+  const changesOf = new Map(report.updates.map(({ row, changes }) => [row, changes]))
+  for (const state of ['update', 'new', 'unchanged'] as const) {
+    if (counts.headings > 0 || (filter !== 'all' && filter !== state)) continue
     for (const facts of report.rows) {
-      if (facts.state !== 'new' || isWrong.has(facts.row)) continue
-      all.push({ row: facts.row, state: 'new', facts, problems: [], duplicate: undefined })
+      if (facts.state !== state || isWrong.has(facts.row)) continue
+      const { row } = facts
+      const changes = changesOf.get(row)
+      all.push({ row, state, facts, problems: [], duplicate: undefined, changes })
     }
   }
   const total = {
     all: counts.total,
     new: counts.fresh,
+    update: counts.changed,
+    unchanged: counts.same,
     duplicate: counts.present,
     problem: counts.wrong,
   }[filter]

@@ -1,4 +1,5 @@
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
 import type { RefusedFile } from './files.rules.ts'
 
 export const STAGES = ['sending', 'reading', 'checking', 'pictures', 'writing'] as const
@@ -17,6 +18,8 @@ export type UploadFailure = {
 export type UploadState<F> = {
   sheet: F | undefined
   zip: F | undefined
+  /** What was said of the sheet by hand. */
+  choices: SheetChoices
   refused: RefusedFile[]
   work: 'checking' | 'importing' | undefined
   progress: Progress | undefined
@@ -33,6 +36,7 @@ export function emptyUpload<F>(): UploadState<F> {
   return {
     sheet: undefined,
     zip: undefined,
+    choices: {},
     refused: [],
     work: undefined,
     progress: undefined,
@@ -45,11 +49,14 @@ export function emptyUpload<F>(): UploadState<F> {
 
 export type UploadEvent<F> =
   | { type: 'files-chosen'; sheet?: F | undefined; zip?: F | undefined; refused: RefusedFile[] }
+  | { type: 'came-back'; sheet: F; choices: SheetChoices; links: Record<string, string> }
+  | { type: 'chosen'; choices: SheetChoices }
   | { type: 'sheet-removed' }
   | { type: 'zip-removed' }
   | { type: 'started'; work: 'checking' | 'importing' }
   | { type: 'progressed'; progress: Progress }
   | { type: 'stopped' }
+  | { type: 'went-back' }
   | { type: 'checked'; report: BulkUploadReport }
   | { type: 'imported'; report: BulkUploadReport }
   | { type: 'failed'; failure: UploadFailure }
@@ -61,10 +68,19 @@ export function nextUpload<F>(state: UploadState<F>, event: UploadEvent<F>): Upl
       const { sheet = state.sheet, zip = state.zip, refused } = event
       const isSame = sheet === state.sheet && zip === state.zip
       // A report of other files is void.
-      return isSame ? { ...state, refused } : { ...state, ...NOTHING_SAID, sheet, zip, refused }
+      if (isSame) return { ...state, refused }
+      // What was said of one sheet says nothing of another.
+      const choices = sheet === state.sheet ? state.choices : {}
+      return { ...state, ...NOTHING_SAID, sheet, zip, choices, refused }
     }
+    case 'came-back': {
+      const { sheet, choices, links } = event
+      return state.sheet ? state : { ...state, sheet, choices, links }
+    }
+    case 'chosen':
+      return { ...state, ...NOTHING_SAID, choices: event.choices }
     case 'sheet-removed':
-      return { ...state, ...NOTHING_SAID, sheet: undefined, refused: [] }
+      return { ...state, ...NOTHING_SAID, sheet: undefined, choices: {}, refused: [] }
     case 'zip-removed':
       return { ...state, ...NOTHING_SAID, zip: undefined, refused: [] }
     case 'started':
@@ -80,6 +96,9 @@ export function nextUpload<F>(state: UploadState<F>, event: UploadEvent<F>): Upl
     case 'stopped':
       // Pictures are on their way, or something else has changed: it will be checked again.
       return { ...state, ...AT_REST, report: undefined }
+    case 'went-back':
+      // What was checked is still what would be imported.
+      return { ...state, ...AT_REST }
     case 'checked':
       return {
         ...state,

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
+import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { type RefusedFile, sortFiles } from './files.rules.ts'
 import { importApi, type SheetInput } from './import-api.ts'
+import { useKeptSheet } from './kept-sheet.ts'
 import { type PictureQueue, usePictureQueue } from './picture-queue.ts'
 import {
   emptyUpload,
@@ -22,6 +24,8 @@ export type BulkUploading = {
   removeSheet: () => void
   removePictures: () => void
   checkAgain: () => void
+  /** Says more of the sheet; it is checked again. */
+  say: (choices: SheetChoices) => void
   importIt: (options: { isPublishing: boolean }) => Promise<void>
   /** The sheet as it was checked, with the keys of all its pictures. */
   input: SheetInput | undefined
@@ -35,13 +39,14 @@ export function useBulkUpload(): BulkUploading {
   const pictures = usePictureQueue()
   const [attempt, setAttempt] = useState(0)
   const queryClient = useQueryClient()
-  const { sheet, zip } = state
+  const { sheet, zip, choices } = state
   const isWaiting = pictures.isSending || pictures.error !== undefined
 
   const importing = useRef<AbortController>(undefined)
 
   const check = useEffectEvent((checked: File, signal: AbortSignal) => {
-    const input = { sheet: checked, zip, pictureKeys: { ...state.links, ...pictures.keys } }
+    const pictureKeys = { ...state.links, ...pictures.keys }
+    const input = { sheet: checked, zip, pictureKeys, choices }
     dispatch({ type: 'started', work: 'checking' })
     importApi.check(input, { onProgress: progressTo(dispatch), signal }).then(
       (report) => {
@@ -63,7 +68,13 @@ export function useBulkUpload(): BulkUploading {
       stop.abort()
       dispatch({ type: 'stopped' })
     }
-  }, [sheet, zip, pictures.keys, isWaiting, attempt])
+  }, [sheet, zip, choices, pictures.keys, isWaiting, attempt])
+  useKeptSheet(
+    state,
+    pictures.keys,
+    (kept) => dispatch({ type: 'came-back', ...kept }),
+    (name) => dispatch({ type: 'files-chosen', refused: [{ name, fault: 'not-kept' }] }),
+  )
 
   // Leaving the page was confirmed (`useLeaveWarning`).
   useEffect(() => () => importing.current?.abort(), [])
@@ -76,7 +87,7 @@ export function useBulkUpload(): BulkUploading {
 
   // What the check has stored need not be sent or fetched again.
   const pictureKeys = { ...state.report?.pictures, ...pictures.keys }
-  const input = sheet && { sheet, zip: undefined, pictureKeys }
+  const input = sheet && { sheet, zip: undefined, pictureKeys, choices }
   return {
     state,
     pictures,
@@ -99,6 +110,7 @@ export function useBulkUpload(): BulkUploading {
       pictures.clear()
       dispatch({ type: 'zip-removed' })
     },
+    say: (next) => dispatch({ type: 'chosen', choices: next }),
     checkAgain: () => setAttempt((count) => count + 1),
     async importIt({ isPublishing }) {
       if (!input || state.work) return
@@ -108,9 +120,11 @@ export function useBulkUpload(): BulkUploading {
       try {
         const report = await importApi.import(input, {
           isPublishing,
+          seenUpdates: state.report?.updateStamp ?? undefined,
           onProgress: progressTo(dispatch),
           signal: stop.signal,
         })
+        if (!report) return dispatch({ type: 'went-back' })
         if (!report.isCommitted) {
           if (report.problems.length > 0) {
             const description = 'Nothing was imported: something in the sheet is wrong by now.'

@@ -125,12 +125,14 @@ const record: ImportRecord = {
   rowCount: 36,
   createdCount: 34,
   duplicateCount: 2,
+  updatedCount: 0,
   problemCount: 0,
   undoneAt: null,
   undoneCount: null,
   remaining: 34,
   published: 30,
   edited: 2,
+  noted: 0,
   restorable: 0,
 }
 
@@ -164,8 +166,12 @@ test.each([
 })
 
 test('what an undo did', () => {
-  expect(undoneInWords(1)).toBe('1 deal was taken back.')
-  expect(undoneInWords(34)).toBe('34 deals were taken back.')
+  expect(undoneInWords({ undoneCount: 1 })).toBe('1 deal was taken back.')
+  expect(undoneInWords({ undoneCount: 34 })).toBe('34 deals were taken back.')
+  const left = [{ id: 'a', label: 'Solvane Coat 1', reason: 'It was changed again since.' }]
+  expect(undoneInWords({ undoneCount: 0, updates: { changedCount: 2, left } })).toBe(
+    '2 deals have again what they had before. 1 stays as it is: Solvane Coat 1 (it was changed again since).',
+  )
 })
 
 test('what a restoring did, and why something stayed away', () => {

@@ -1,12 +1,19 @@
-import type { BulkUploadReport, ImportRecord } from '#app/admin/bulk-upload.contract.ts'
+import type {
+  BulkUploadReport,
+  ImportRecord,
+  ImportRestored,
+  ImportUndone,
+  Retraced,
+} from '#app/admin/bulk-upload.contract.ts'
 import {
   MOST_ARCHIVE_BYTES,
   MOST_PICTURE_BYTES,
   MOST_SHEET_BYTES,
   MOST_SHEET_ROWS,
 } from '#app/deals/deals.facts.ts'
+import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
 import { countOf, formatBytes, formatCount, formatMegabytes, wordFor } from '#app/shared/counts.ts'
-import type { FileFault } from './files.rules.ts'
+import { type FileFault, MOST_KEPT_BYTES } from './files.rules.ts'
 import { countRows } from './report.rules.ts'
 import type { Progress, Stage, UploadFailure, UploadState } from './upload.rules.ts'
 
@@ -23,6 +30,7 @@ export const FILE_FAULTS: Record<FileFault, string> = {
   'large-zip': `is larger than ${formatMegabytes(MOST_ARCHIVE_BYTES)}; send its pictures by themselves`,
   'large-picture': `is larger than ${formatMegabytes(MOST_PICTURE_BYTES)}`,
   unreadable: 'cannot be read; choose it again',
+  'not-kept': `is larger than ${formatMegabytes(MOST_KEPT_BYTES)} and was not kept when the page was loaded again; nothing of it was written, choose it again`,
 }
 
 export const STAGE_NAMES: Record<Stage, string> = {
@@ -53,9 +61,11 @@ export function progressInWords({ stage, done, total }: Progress): string {
 
 /** `38 new · 2 already there · 1 wrong`; what there is none of is left out. */
 export function summaryInWords(report: BulkUploadReport): string {
-  const { fresh, present, wrong } = countRows(report)
+  const { fresh, present, wrong, changed, same } = countRows(report)
   const parts = [
     fresh > 0 ? `${formatCount(fresh)} new` : '',
+    changed > 0 ? `${formatCount(changed)} updated` : '',
+    same > 0 ? `${formatCount(same)} unchanged` : '',
     present > 0 ? `${formatCount(present)} already there` : '',
     wrong > 0 ? `${formatCount(wrong)} wrong` : '',
   ].filter((part) => part !== '')
@@ -63,15 +73,28 @@ export function summaryInWords(report: BulkUploadReport): string {
 }
 
 /** Why nothing can be imported from a checked sheet; undefined when it can. */
-export function hindranceInWords(report: BulkUploadReport): string | undefined {
-  const { fresh, wrong, headings } = countRows(report)
+export function hindranceInWords(
+  report: BulkUploadReport,
+  { hiddenRows }: SheetChoices = {},
+): string | undefined {
+  if (report.sheet.hiddenRows > 0 && hiddenRows === undefined) {
+    return 'Say first whether the hidden rows are meant.'
+  }
+  const { fresh, changed, wrong, headings } = countRows(report)
   if (headings > 0) return 'Put the headings right first. Nothing is imported until then.'
   if (wrong > 0) {
     const rows = wrong === 1 ? 'wrong row' : countOf(wrong, 'wrong row')
     return `Put the ${rows} right first: either every row is imported or none.`
   }
-  if (fresh === 0) return 'There is nothing new in this sheet.'
+  if (fresh + changed === 0) return 'There is nothing new in this sheet.'
   return undefined
+}
+
+/** `12 warnings before they go out: No picture 8, More than 85% off 4` */
+export function warningsInWords({ warnings }: BulkUploadReport): string {
+  const count = warnings.reduce((sum, group) => sum + group.count, 0)
+  const kinds = warnings.map((group) => `${group.title} ${formatCount(group.count)}`)
+  return `${countOf(count, 'warning')} for when they go out: ${kinds.join(', ')}`
 }
 
 /** What of a long list of rows is not drawn. */
@@ -79,8 +102,18 @@ export function hiddenInWords(shown: number, hidden: number): string {
   return `The first ${formatCount(shown)} ${wordFor(shown, 'is', 'are')} shown, ${formatCount(hidden)} ${wordFor(hidden, 'is', 'are')} not.`
 }
 
+/** `Import 3 deals`, `Import 3 deals and update 5`, `Update 5 deals` */
+export function importingInWords(report: BulkUploadReport): string {
+  const { fresh, changed } = countRows(report)
+  if (changed === 0) return `Import ${countOf(fresh, 'deal')}`
+  if (fresh === 0) return `Update ${countOf(changed, 'deal')}`
+  return `Import ${countOf(fresh, 'deal')} and update ${formatCount(changed)}`
+}
+
 /** How many the sheet itself publishes. */
 export function publishingInWords({ publishedCount }: BulkUploadReport, fresh: number): string {
+  if (fresh === 0)
+    return 'Each change is in the history of its deal, and can be taken back with the upload.'
   if (publishedCount === 0) return 'They arrive unpublished.'
   if (publishedCount >= fresh) return 'The sheet says to publish all of them at once.'
   return `The sheet says to publish ${formatCount(publishedCount)} of them at once.`
@@ -88,7 +121,7 @@ export function publishingInWords({ publishedCount }: BulkUploadReport, fresh: n
 
 /** `38 deals imported from spring.xlsx, all published. 2 were already there.` */
 export function doneInWords(report: BulkUploadReport): string {
-  const { createdCount, publishedCount, fileName } = report
+  const { createdCount, publishedCount, updatedCount, fileName } = report
   const present = new Set(report.duplicates.map(({ row }) => row)).size
   const published =
     publishedCount === 0
@@ -98,10 +131,15 @@ export function doneInWords(report: BulkUploadReport): string {
         : `${formatCount(publishedCount)} of them published`
   const imported =
     createdCount === 0
-      ? `Nothing new in ${fileName}.`
+      ? updatedCount > 0
+        ? ''
+        : `Nothing new in ${fileName}.`
       : `${countOf(createdCount, 'deal')} imported from ${fileName}, ${published}.`
-  if (present === 0) return imported
-  return `${imported} ${formatCount(present)} ${present === 1 ? 'was' : 'were'} already there.`
+  const updated =
+    updatedCount === 0 ? '' : `${countOf(updatedCount, 'deal')} updated from ${fileName}.`
+  const done = [imported, updated].filter(Boolean).join(' ')
+  if (present === 0) return done
+  return `${done} ${formatCount(present)} ${present === 1 ? 'was' : 'were'} already there.`
 }
 
 /** The server's words for a picture that was not sent. */
@@ -124,9 +162,10 @@ export function uploadInWords({
   report,
   done,
   sheet,
+  choices,
 }: UploadState<unknown>): string {
   if (work) return progress ? DOING[progress.stage] : ''
-  if (report) return `${summaryInWords(report)}. ${hindranceInWords(report) ?? ''}`.trim()
+  if (report) return `${summaryInWords(report)}. ${hindranceInWords(report, choices) ?? ''}`.trim()
   return done && !sheet ? doneInWords(done) : ''
 }
 
@@ -142,7 +181,10 @@ export function describeFailure(
   }
   return {
     message: heard.serverText ?? 'Failed to process bulk upload',
-    canTryAgain: heard.status >= 500 || heard.status === 429 || heard.status === 401,
+    canTryAgain:
+      heard.status >= 500 ||
+      [401, 429].includes(heard.status) ||
+      ['updates-unseen', 'deal-changed'].includes(heard.code ?? ''),
   }
 }
 
@@ -158,10 +200,19 @@ export const FILE_CHANGED: UploadFailure = {
   canTryAgain: false,
 }
 
-type Touched = Pick<ImportRecord, 'remaining' | 'published' | 'edited'>
+export type Touched = Pick<ImportRecord, 'remaining' | 'published' | 'edited'> & {
+  updatedCount?: number
+}
 
 /** `34 deals, 30 of them published, 2 edited since` */
-export function touchedInWords({ remaining, published, edited }: Touched): string {
+export function touchedInWords({
+  remaining,
+  published,
+  edited,
+  updatedCount = 0,
+}: Touched): string {
+  const updated = updatedCount > 0 ? `${countOf(updatedCount, 'deal')} updated` : ''
+  if (remaining === 0 && updated) return updated
   const parts = [countOf(remaining, 'deal')]
   if (published > 0) {
     parts.push(
@@ -173,20 +224,58 @@ export function touchedInWords({ remaining, published, edited }: Touched): strin
     )
   }
   if (edited > 0) parts.push(`${formatCount(edited)} edited since`)
+  if (updated) parts.push(updated)
   return parts.join(', ')
 }
 
-/** `34 deals were taken back.` */
-export function undoneInWords(undoneCount: number): string {
-  if (undoneCount === 0) return 'None of its deals were left to take back.'
-  return `${countOf(undoneCount, 'deal')} ${undoneCount === 1 ? 'was' : 'were'} taken back.`
+/** `34 deals were taken back.`, and what became of those that it had changed. */
+export function undoneInWords({ undoneCount, updates }: ImportUndone): string {
+  const back = retracedInWords(updates, (one) => `what ${one ? 'it' : 'they'} had before`)
+  if (undoneCount === 0) return back || 'None of its deals were left to take back.'
+  const gone = `${countOf(undoneCount, 'deal')} ${undoneCount === 1 ? 'was' : 'were'} taken back.`
+  return back ? `${gone} ${back}` : gone
+}
+
+const MOST_NAMED = 5
+
+/** A sentence without its capital and its full stop. */
+function inBrackets(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
+}
+
+/** `5 deals have again what they had before. 1 stays as it is: Solvane Coat 1 (it was changed again since).` */
+function retracedInWords(updates: Retraced | undefined, what: (isOne: boolean) => string): string {
+  if (!updates) return ''
+  const { changedCount, left } = updates
+  const has = changedCount === 1 ? 'has' : 'have'
+  const done =
+    changedCount > 0
+      ? `${countOf(changedCount, 'deal')} ${has} again ${what(changedCount === 1)}.`
+      : ''
+  if (left.length === 0) return done
+  const named = left
+    .slice(0, MOST_NAMED)
+    .map(({ label, reason }) => `${label} (${inBrackets(reason)})`)
+  const more = left.length - named.length
+  const all = [...named, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join(', ')
+  const stay = wordFor(left.length, 'stays as it is', 'stay as they are')
+  return `${done} ${formatCount(left.length)} ${stay}: ${all}.`.trim()
+}
+
+/** `2 deals with notes: words of the sheet that were not understood` */
+export function notedInWords(noted: number): string {
+  return `${countOf(noted, 'deal')} with notes: words of the sheet that were not understood`
 }
 
 /** What became of an upload, in one line of the history. */
 export function standingInWords(record: ImportRecord): string {
-  const { state, remaining, createdCount, restorable, problemCount } = record
+  const { state, remaining, createdCount, updatedCount, restorable, problemCount } = record
   if (state === 'refused') {
     return `Refused: ${countOf(problemCount, 'row')} wrong, nothing imported`
+  }
+  if (createdCount === 0 && updatedCount > 0) {
+    const updated = `${countOf(updatedCount, 'deal')} updated`
+    return state === 'undone' ? `Taken back: ${updated}` : updated
   }
   if (createdCount === 0) return 'Nothing new in it'
   const away = countOf(restorable, 'deal')
@@ -198,14 +287,11 @@ export function standingInWords(record: ImportRecord): string {
 }
 
 /** `34 deals are back.`, and what could not come back. */
-export function restoredInWords({
-  restoredCount,
-  leftCount,
-}: {
-  restoredCount: number
-  leftCount: number
-}): string {
+export function restoredInWords({ restoredCount, leftCount, updates }: ImportRestored): string {
+  const again = retracedInWords(updates, () => 'what the sheet says')
+  if (restoredCount === 0 && again) return again
   const back = `${countOf(restoredCount, 'deal')} ${restoredCount === 1 ? 'is' : 'are'} back.`
-  if (leftCount === 0) return back
-  return `${back} ${formatCount(leftCount)} could not come back: another deal has the link by now.`
+  const whole = again ? `${back} ${again}` : back
+  if (leftCount === 0) return whole
+  return `${whole} ${formatCount(leftCount)} could not come back: another deal has the link by now.`
 }

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { adminPaths } from '#app/admin/paths.facts.ts'
 import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'
 import type { ManagedCarousel } from '#app/deals/carousels.contract.ts'
 import { FEWEST_IN_CAROUSEL, LONGEST_CAROUSEL_TITLE } from '#app/deals/deals.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
-import { paths } from '#app/shared/paths.ts'
 import { Switch } from '#app/ui/Switch.tsx'
 import type { CarouselEditing } from './editing.ts'
 import { useDealsOf } from './queries.ts'
@@ -74,7 +74,11 @@ export function EditRow({ carousel, place, count, editing }: Props) {
         {/* Somebody else may have renamed it meanwhile. */}
         <Title key={carousel.title} {...{ carousel, editing }} />
         <p className="soft">
-          <Link className="text-link" to={paths.adminCarouselDeals(number)} discover="none">
+          <Link
+            className="text-link"
+            to={`${adminPaths.deals()}?carousel=${number}#manage-deals`}
+            discover="none"
+          >
             {countOf(deals, 'deal')}
           </Link>
           {` in carousel ${number}`}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import { Tabs } from '#app/ui/Tabs.tsx'
 import type { FormDraft } from './draft.rules.ts'
-import { type PictureItem, pictureKeysOf } from './picture-list.rules.ts'
+import { notesOf, type PictureItem, pictureKeysOf } from './picture-list.rules.ts'
 import { type PreviewViewer, previewDeal } from './preview.rules.ts'
 import { previewNote } from './words.copy.ts'
 
@@ -21,7 +21,11 @@ export function CardPreview({ draft, pictures, domain }: Props) {
   const first = pictures.find(({ state }) => state === 'stored')
   const keys = pictureKeysOf(pictures)
   const deal = previewDeal(
-    { draft, pictures: keys, placeholder: first?.placeholder ?? null, domain },
+    {
+      ...{ draft, pictures: keys, domain },
+      placeholder: first?.placeholder ?? null,
+      notes: notesOf(pictures),
+    },
     viewer,
   )
 

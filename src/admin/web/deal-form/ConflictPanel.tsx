@@ -108,9 +108,19 @@ export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isB
 
 function Value({ field, state }: { field: ConflictField; state: DealVersion }) {
   if (field === 'pictures') return <Pictures keys={state.pictures} />
+  if (field === 'notes') return <Notes state={state} />
   const words = fieldWords(field, state.draft[field])
   if (words === '') return <span className="soft">nothing</span>
   return <span className="conflict-text">{words}</span>
+}
+
+function Notes({ state: { pictures, notes } }: { state: DealVersion }) {
+  const told = pictures.flatMap((key, index) => {
+    const { alternative = '', focus = null } = notes[key] ?? {}
+    const at = focus ? ` (${focus[0] / 10}% ${focus[1] / 10}%)` : ''
+    return alternative || at ? `${index + 1}: ${alternative}${at}` : []
+  })
+  return <span className="conflict-text">{told.join('; ') || 'nothing'}</span>
 }
 
 function Pictures({ keys }: { keys: string[] }) {

@@ -9,9 +9,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { LONGEST_NAME, LONGEST_STYLE_NUMBER } from '#app/deals/deals.facts.ts'
+import { LAST_CAROUSEL, LONGEST_NAME, LONGEST_STYLE_NUMBER } from '#app/deals/deals.facts.ts'
 import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { BASIS_WORDS, PRICE_BASES } from '#app/deals/prices.facts.ts'
+import { readCurrencyCode } from '#app/deals/rates.facts.ts'
 import { TERM_FIELDS, type TermField, termLabel, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
 import { formatPercent } from '#app/shared/money.ts'
 import { BrandField } from './BrandField.tsx'
@@ -116,6 +118,7 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
             />
           </div>
           <PriceFields draft={draft} errors={errors} onChange={change} />
+          <BasisFields draft={draft} errors={errors} onChange={change} />
           <div className="grid items-start gap-4 sm:grid-cols-3">
             {TERM_FIELDS.map((field) => (
               <TermSelect
@@ -135,7 +138,7 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
             unread={deal?.unread.sizes}
             onChange={(sizes) => change({ sizes })}
           />
-          <div className="grid items-start gap-4 sm:grid-cols-2">
+          <div className="grid items-start gap-4 sm:grid-cols-3">
             <FormField
               label="GTIN"
               name="gtin"
@@ -153,6 +156,15 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
               value={draft.styleNumber}
               onChange={(event) => change({ styleNumber: event.target.value })}
             />
+            <FormField
+              label={FORM_FIELDS.retailerName.label}
+              name="retailerName"
+              maxLength={LONGEST_NAME}
+              note="empty: by the link"
+              error={errors.retailerName}
+              value={draft.retailerName}
+              onChange={(event) => change({ retailerName: event.target.value })}
+            />
           </div>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             {(['startsAt', 'endsAt'] as const).map((field) => (
@@ -168,18 +180,14 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
               />
             ))}
           </div>
-          <PicturesField pictures={pictures} errors={homelessErrors(errors)} isTarget={isTarget} />
-          <label className="check entry-check">
-            <input
-              type="checkbox"
-              name="isPreview"
-              checked={draft.isPreview}
-              onChange={(event) => change({ isPreview: event.target.checked })}
-            />
-            <span>
-              Free preview <span className="soft">· open to free users on its day</span>
-            </span>
-          </label>
+          <PicturesField
+            pictures={pictures}
+            errors={homelessErrors(errors)}
+            isTarget={isTarget}
+            draft={draft}
+            shop={deal}
+          />
+          <ShownFields draft={draft} errors={errors} onChange={change} />
           {children}
         </div>
         <CardPreview draft={draft} pictures={pictures.list} domain={domain} />
@@ -284,12 +292,135 @@ function PriceFields({ draft, errors, onChange }: PriceProps) {
     <div className="entry-prices">
       {price('originalPrice', 'Original price')}
       {price('salePrice', 'Sale price')}
+      <FormField
+        label={FORM_FIELDS.currency.label}
+        name="currency"
+        className="entry-field entry-currency"
+        maxLength={20}
+        autoCapitalize="characters"
+        error={errors.currency}
+        value={draft.currency}
+        onChange={(event) => onChange({ currency: event.target.value })}
+        onBlur={() => onChange({ currency: readCurrencyCode(draft.currency) ?? draft.currency })}
+      />
       <p className="entry-discount">
         <span className="entry-field-head">Discount</span>
         <output>
-          {discount === null ? 'Price not available' : `${formatPercent(discount)} off`}
+          {discount === null
+            ? draft.basis === 'unknown'
+              ? 'Nothing is claimed'
+              : 'Price not available'
+            : `${formatPercent(discount)} off`}
         </output>
       </p>
+    </div>
+  )
+}
+
+const SHOWN: [field: 'isPublished' | 'isPreview' | 'showInSplash', note: string][] = [
+  ['isPublished', 'out for members, or at its start'],
+  ['isPreview', 'open to free users on its day'],
+  ['showInSplash', 'on the front page'],
+]
+
+const CAROUSELS = Array.from({ length: LAST_CAROUSEL }, (_, index) => index + 1)
+
+/** Where and since when it is shown. */
+function ShownFields({ draft, errors, onChange }: PriceProps) {
+  const id = useId()
+  return (
+    <fieldset className="entry-shown">
+      <legend>Where it is shown</legend>
+      <div className="entry-shown-switches">
+        {SHOWN.map(([field, note]) => (
+          <label key={field} className="check entry-check">
+            <input
+              type="checkbox"
+              name={field}
+              checked={draft[field]}
+              onChange={(event) => onChange({ [field]: event.target.checked })}
+            />
+            <span>
+              {FORM_FIELDS[field].label} <span className="soft">{`· ${note}`}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="entry-field">
+          <label className="font-semibold" htmlFor={id}>
+            {FORM_FIELDS.carouselAssignment.label}
+          </label>
+          <select
+            id={id}
+            name="carouselAssignment"
+            className="input"
+            value={draft.carouselAssignment}
+            onChange={(event) => onChange({ carouselAssignment: event.target.value })}
+          >
+            <option value="0">None</option>
+            {CAROUSELS.map((carousel) => (
+              <option key={carousel} value={carousel}>{`Carousel ${carousel}`}</option>
+            ))}
+          </select>
+        </div>
+        <FormField
+          label={FORM_FIELDS.publishedAt.label}
+          name="publishedAt"
+          type="datetime-local"
+          note="Toronto time; empty: when it goes out"
+          error={errors.publishedAt}
+          value={draft.publishedAt}
+          onChange={(event) => onChange({ publishedAt: event.target.value })}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** What the original price rests on, and where and when whoever fills this in saw it. */
+function BasisFields({ draft, errors, onChange }: PriceProps) {
+  const id = useId()
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-[1fr_1.4fr_0.8fr]">
+      <div className="entry-field">
+        <label className="font-semibold" htmlFor={id}>
+          {FORM_FIELDS.basis.label}
+        </label>
+        <select
+          id={id}
+          name="basis"
+          className="input"
+          value={draft.basis}
+          aria-invalid={errors.basis !== undefined || undefined}
+          onChange={(event) => onChange({ basis: event.target.value })}
+        >
+          {PRICE_BASES.map((basis) => (
+            <option key={basis} value={basis}>
+              {BASIS_WORDS[basis]}
+            </option>
+          ))}
+        </select>
+        {errors.basis && <p className="field-error">{errors.basis}</p>}
+      </div>
+      <FormField
+        label={FORM_FIELDS.priceAddress.label}
+        name="priceAddress"
+        type="url"
+        inputMode="url"
+        note="only what you saw yourself"
+        error={errors.priceAddress}
+        value={draft.priceAddress}
+        onChange={(event) => onChange({ priceAddress: event.target.value })}
+      />
+      <FormField
+        label={FORM_FIELDS.priceSeenOn.label}
+        name="priceSeenOn"
+        type="date"
+        error={errors.priceSeenOn}
+        value={draft.priceSeenOn}
+        onChange={(event) => onChange({ priceSeenOn: event.target.value })}
+      />
     </div>
   )
 }

@@ -1,16 +1,22 @@
-import { thumbSource } from '#app/ui/picture.rules.ts'
+import type { PictureFocus } from '#app/deals/picture-notes.facts.ts'
+import { focusClass, thumbSource } from '#app/ui/picture.rules.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 
-type Props = { pictureKey: string | null; placeholder: string | null }
+type Props = {
+  pictureKey: string | null
+  placeholder: string | null
+  focus?: PictureFocus | null
+}
 
 /** A stored picture, small; it says nothing that does not stand beside it. */
-export function DealThumb({ pictureKey, placeholder }: Props) {
+export function DealThumb({ pictureKey, placeholder, focus }: Props) {
   const { pictureHost } = useSiteSettings()
   return (
     <span className="entry-thumb">
       {placeholder && <svg color={placeholder} aria-hidden />}
       {pictureKey ? (
         <img
+          className={focusClass(focus)}
           src={thumbSource(pictureKey, pictureHost)}
           alt=""
           width={4}

@@ -1,31 +1,33 @@
-import '#app/admin/web/audit/audit.css'
 import './dialog.css'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { Entry } from '#app/admin/web/audit/Entry.tsx'
-import { groupEntries } from '#app/admin/web/audit/groups.rules.ts'
-import { auditQuery } from '#app/admin/web/audit/queries.ts'
+import { DealHistory } from '#app/admin/web/history/DealHistory.tsx'
 import { dealApi } from '#app/admin/web/shell/deal-api.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { formatDateOfWeek, formatShortDateOfWeek } from '#app/shared/dates.ts'
+import { formatShortDateOfWeek } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { ApiError } from '#app/web/api/api.ts'
 import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { EditForm } from './EditForm.tsx'
 import { dealTitle } from './words.copy.ts'
 
-type Props = { dealId: string; onClose: () => void }
+type Props = {
+  dealId: string
+  /** A new picture is asked where its piece is. */
+  lead?: 'link' | 'picture'
+  onClose: () => void
+}
 
 /** The dialog to edit a deal. It confirms before unsaved changes are lost. */
-export function EditDealDialog({ dealId, onClose }: Props) {
+export function EditDealDialog({ dealId, lead = 'link', onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isDirty = useRef(false)
   /** What had the focus when the question was asked. */
   const cameFrom = useRef<Element>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const { deal, failure, load } = useDealOnce(dealId)
+  const { deal, failure, load, put } = useDealOnce(dealId)
+  const [isPut, setIsPut] = useState(false)
   const onDirty = useCallback((dirty: boolean) => {
     isDirty.current = dirty
   }, [])
@@ -89,7 +91,10 @@ export function EditDealDialog({ dealId, onClose }: Props) {
         {deal ? (
           <>
             <EditForm
+              // What was brought back is a new beginning; the focus stays where that was pressed.
+              key={isPut ? deal.version : 'opened'}
               deal={deal}
+              lead={isPut ? undefined : lead}
               onDirty={onDirty}
               onClose={close}
               onSaved={leave}
@@ -97,7 +102,15 @@ export function EditDealDialog({ dealId, onClose }: Props) {
               onKeepEditing={keepEditing}
               onDiscard={leave}
             />
-            <History dealId={dealId} />
+            <DealHistory
+              dealId={dealId}
+              version={deal.version}
+              isDirty={() => isDirty.current}
+              onBroughtBack={(back) => {
+                setIsPut(true)
+                put(back)
+              }}
+            />
           </>
         ) : failure === undefined ? (
           <Bones />
@@ -153,24 +166,12 @@ function useDealOnce(dealId: string) {
     }
   }, [dealId, attempt])
 
-  return { deal, failure, load: () => setAttempt((count) => count + 1) }
+  return { deal, failure, load: () => setAttempt((count) => count + 1), put: setDeal }
 }
 
 function whyMissing(error: unknown): string {
   if (error instanceof ApiError && error.status === 404) return 'This deal has been deleted.'
   return failureText(error, 'The deal could not be read.')
-}
-
-function History({ dealId }: { dealId: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <details className="panel" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>
-        <h3 className="panel-title">History</h3>
-      </summary>
-      <div>{isOpen && <DealHistory dealId={dealId} />}</div>
-    </details>
-  )
 }
 
 function Bones() {
@@ -181,57 +182,6 @@ function Bones() {
       <div className="bone h-9 w-full" />
       <div className="bone h-9 w-2/3" />
       <div className="bone h-36 w-full" />
-    </div>
-  )
-}
-
-/** What was changed about one deal, from the import or the form that brought it. */
-function DealHistory({ dealId }: { dealId: string }) {
-  const log = useInfiniteQuery(auditQuery(browserApi, { kind: 'deal', subjectId: dealId }))
-  if (log.isPending) return <p className="soft">Reading the history ...</p>
-  if (!log.data) {
-    return (
-      <p className="admin-error" role="alert">
-        The history could not be read.{' '}
-        <Button variant="tool" onClick={() => void log.refetch()}>
-          Try again
-        </Button>
-      </p>
-    )
-  }
-
-  const entries = log.data.pages.flatMap((page) => page.entries)
-  if (entries.length === 0) {
-    return <p className="soft">Nothing has been changed since the log began.</p>
-  }
-  return (
-    <div className="audit-compact">
-      {groupEntries(entries).map(({ day, acts }) => (
-        <section key={day} className="audit-day" aria-label={formatDateOfWeek(day)}>
-          <p className="audit-date">{formatDateOfWeek(day)}</p>
-          <ol>
-            {acts.flatMap((act) =>
-              act.entries.map((entry) => (
-                <Entry
-                  key={entry.id}
-                  entry={entry}
-                  // An import is another subject than the deal, so it is named.
-                  {...(entry.subjectKind === 'deal' ? { only: 'change' as const } : {})}
-                />
-              )),
-            )}
-          </ol>
-        </section>
-      ))}
-      {log.hasNextPage && (
-        <Button
-          variant="tool"
-          disabled={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
     </div>
   )
 }

@@ -10,6 +10,8 @@ import { savedWords, waitingWords } from './words.copy.ts'
 
 type Props = {
   deal: ManagedDeal
+  /** What the focus goes to, once somebody has opened it. */
+  lead: 'link' | 'picture' | undefined
   /** Whether closing would lose something. */
   onDirty: (isDirty: boolean) => void
   onClose: () => void
@@ -21,13 +23,16 @@ type Props = {
 }
 
 /** The fields of a deal that exists, and what has happened to it meanwhile. */
-export function EditForm({ deal, onDirty, onClose, onSaved, ...asking }: Props) {
+export function EditForm({ deal, lead, onDirty, onClose, onSaved, ...asking }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLInputElement>(null)
   const editing = useDealEditing(deal, { onSaved, onRefused: useFirstError(root) })
   const { form, base, isDirty, isBusy, isWaiting, failure, around } = editing
 
-  useEffect(() => link.current?.focus(), [])
+  useEffect(() => {
+    if (lead === 'link') link.current?.focus()
+    if (lead === 'picture') root.current?.querySelector<HTMLElement>('.focal-mark')?.focus()
+  }, [lead])
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   useLeaveWarning(isDirty, 'Your changes to this deal are not saved. Leave all the same?')
 

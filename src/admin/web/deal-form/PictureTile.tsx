@@ -1,7 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ArrowLeft, ArrowRight, RotateCw, Star, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Crosshair, Replace, RotateCw, Star, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { PICTURE_ENDINGS } from '#app/deals/deals.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { DealThumb } from './DealThumb.tsx'
 import type { PictureItem } from './picture-list.rules.ts'
@@ -12,11 +13,16 @@ type Props = {
   index: number
   count: number
   pictures: PictureUploads
+  isChosen: boolean
+  /** The place of one before it that looks the same. */
+  same: number | undefined
+  onChoose: () => void
   onRemoved: () => void
 }
 
 /** A picture that can be dragged to its place, or moved there by its buttons. */
-export function PictureTile({ item, index, count, pictures, onRemoved }: Props) {
+export function PictureTile(props: Props) {
+  const { item, index, count, pictures, isChosen, same, onChoose, onRemoved } = props
   const { id, state, error } = item
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id,
@@ -31,6 +37,7 @@ export function PictureTile({ item, index, count, pictures, onRemoved }: Props) 
       style={style}
       className="picture-tile"
       data-dragging={isDragging || undefined}
+      data-chosen={isChosen || undefined}
     >
       <button
         type="button"
@@ -38,9 +45,10 @@ export function PictureTile({ item, index, count, pictures, onRemoved }: Props) 
         {...attributes}
         {...listeners}
         aria-label={`${place}, ${item.name}: move`}
+        onClick={onChoose}
       >
         {state === 'stored' ? (
-          <DealThumb pictureKey={item.key} placeholder={item.placeholder} />
+          <DealThumb pictureKey={item.key} placeholder={item.placeholder} focus={item.focus} />
         ) : (
           <LocalPicture file={pictures.fileOf(id)} />
         )}
@@ -80,6 +88,15 @@ export function PictureTile({ item, index, count, pictures, onRemoved }: Props) 
           <Star size={16} aria-hidden />
         </Tool>
         <Tool
+          label="What it shows, and where"
+          of={place}
+          isOff={state !== 'stored'}
+          onClick={onChoose}
+        >
+          <Crosshair size={16} aria-hidden />
+        </Tool>
+        <ReplaceTool of={place} onChoose={(file) => pictures.exchange(id, file)} />
+        <Tool
           label={state === 'uploading' ? 'Cancel' : 'Remove'}
           of={place}
           onClick={() => {
@@ -90,6 +107,24 @@ export function PictureTile({ item, index, count, pictures, onRemoved }: Props) 
           <X size={16} aria-hidden />
         </Tool>
       </div>
+      {item.fault && <p className="field-error">It does not load any more: replace it.</p>}
+      {same !== undefined && (
+        <div className="picture-same" role="status">
+          <p>{`Looks the same as ${same === 0 ? 'the card picture' : `picture ${same + 1}`}.`}</p>
+          <Button variant="tool" onClick={() => pictures.tell(id, { isNew: false })}>
+            Keep both
+          </Button>
+          <Button
+            variant="tool"
+            onClick={() => {
+              pictures.remove(id)
+              onRemoved()
+            }}
+          >
+            Remove this one
+          </Button>
+        </div>
+      )}
       {error && (
         <div className="picture-error" role="alert">
           <p className="field-error">{error}</p>
@@ -101,6 +136,31 @@ export function PictureTile({ item, index, count, pictures, onRemoved }: Props) 
         </div>
       )}
     </li>
+  )
+}
+
+/** Another file for the same place. */
+function ReplaceTool({ of, onChoose }: { of: string; onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Tool label="Replace" of={of} onClick={() => input.current?.click()}>
+        <Replace size={16} aria-hidden />
+      </Tool>
+      <input
+        ref={input}
+        type="file"
+        className="sr"
+        tabIndex={-1}
+        aria-label={`Another file: ${of}`}
+        accept={PICTURE_ENDINGS.join(',')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onChoose(file)
+          target.value = ''
+        }}
+      />
+    </>
   )
 }
 

@@ -12,11 +12,15 @@ import {
   SortableContext,
   sortableKeyboardCoordinates,
 } from '@dnd-kit/sortable'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
+import { PictureDesk } from '#app/admin/web/picture-desk/PictureDesk.tsx'
+import { shopOfHost } from '#app/deals/alternative-text.copy.ts'
 import { MOST_MORE_PICTURES, MOST_PICTURES, PICTURE_ENDINGS } from '#app/deals/deals.facts.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
+import type { FormDraft } from './draft.rules.ts'
 import { PictureTile } from './PictureTile.tsx'
+import { sameLooking } from './picture-list.rules.ts'
 import type { PictureUploads } from './picture-uploads.ts'
 import { announceMoves } from './words.copy.ts'
 
@@ -25,11 +29,21 @@ type Props = {
   errors: string[]
   /** Something is being dragged over the form. */
   isTarget: boolean
+  draft: FormDraft
+  /** By whom a deal that exists is sold. */
+  shop: { retailer: string; domain: string } | undefined
+}
+
+function placeOf(index: number): string {
+  return index === 0 ? 'Card picture' : `Picture ${index + 1}`
 }
 
 /** The pictures of a deal: the first is the card's, the others stand in for it. */
-export function PicturesField({ pictures, errors, isTarget }: Props) {
+export function PicturesField({ pictures, errors, isTarget, draft, shop }: Props) {
   const { list, note } = pictures
+  const [chosen, setChosen] = useState<string>()
+  const told = list.find(({ id }) => id === chosen) ?? list[0]
+  const same = sameLooking(list)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
@@ -69,6 +83,9 @@ export function PicturesField({ pictures, errors, isTarget }: Props) {
                   index={index}
                   count={list.length}
                   pictures={pictures}
+                  isChosen={item.id === told?.id && list.length > 1}
+                  same={same.get(item.id)}
+                  onChoose={() => setChosen(item.id)}
                   // The button that had the focus is removed with its picture.
                   onRemoved={() => choose.current?.focus()}
                 />
@@ -76,6 +93,26 @@ export function PicturesField({ pictures, errors, isTarget }: Props) {
             </ol>
           </SortableContext>
         </DndContext>
+      )}
+      {told?.key && told.state === 'stored' && (
+        <PictureDesk
+          place={placeOf(list.indexOf(told))}
+          pictureKey={told.key}
+          alternative={told.alternative}
+          focus={told.focus}
+          facts={{
+            brandName: draft.brandName,
+            department: draft.department || null,
+            category: draft.category || null,
+            colour: draft.colour || null,
+          }}
+          hidden={[
+            draft.productName,
+            draft.retailerName || shop?.retailer || '',
+            shop ? shopOfHost(shop.domain) : '',
+          ]}
+          onTell={(change) => pictures.tell(told.id, change)}
+        />
       )}
       <div className="picture-drop" data-target={isTarget || undefined}>
         <Button variant="tool" ref={choose} onClick={() => input.current?.click()}>

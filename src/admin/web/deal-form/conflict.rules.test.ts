@@ -5,10 +5,12 @@ import { EMPTY_DRAFT } from './draft.rules.ts'
 const base = {
   draft: { ...EMPTY_DRAFT, buyUrl: 'https://shop.example/1', productName: 'Coat', salePrice: '90' },
   pictures: ['a.jpg', 'b.jpg'],
+  notes: { 'a.jpg': { alternative: 'A coat', focus: null } },
 }
 const with_ = (draft: object, pictures = base.pictures) => ({
   draft: { ...base.draft, ...draft },
   pictures,
+  notes: base.notes,
 })
 
 const theirs = with_({ productName: 'Wool coat', salePrice: '80.00' }, ['b.jpg', 'a.jpg'])
@@ -31,7 +33,21 @@ test('keeping mine never undoes what only they have changed', () => {
   expect(mergeVersions({ base, theirs, mine }, new Set())).toEqual({
     draft: { ...base.draft, productName: 'Long coat', salePrice: '80.00', brandName: 'Solvane' },
     pictures: ['b.jpg', 'a.jpg'],
+    notes: base.notes,
   })
+})
+
+test('what is said of a picture is a field of its own', () => {
+  const said = (alternative: string) => ({
+    ...base,
+    notes: { 'a.jpg': { alternative, focus: null } },
+  })
+  const versions = { base, theirs: said('Their coat'), mine: said('My coat') }
+  expect(findDifferences(versions)).toEqual([{ field: 'notes', isContested: true }])
+  expect(mergeVersions(versions, new Set()).notes).toEqual(said('My coat').notes)
+  expect(mergeVersions(versions, new Set(['notes'] as const)).notes).toEqual(
+    said('Their coat').notes,
+  )
 })
 
 test('theirs is taken field by field', () => {

@@ -1,12 +1,18 @@
 import type { FormFieldName } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { PictureNote } from '#app/deals/picture-notes.facts.ts'
 import { DRAFT_FIELDS, type FormDraft, formDraftOf, isSame } from './draft.rules.ts'
-import { isSameOrder, type PictureItem, pictureKeysOf } from './picture-list.rules.ts'
+import { isSameOrder, otherNotes, type PictureItem, pictureKeysOf } from './picture-list.rules.ts'
 
 /** What the edit dialog can change of a deal, to be compared and merged. */
-export type DealVersion = { draft: FormDraft; pictures: string[] }
+export type DealVersion = {
+  draft: FormDraft
+  pictures: string[]
+  /** What is said of pictures, by their keys. */
+  notes: Record<string, PictureNote>
+}
 
-export type ConflictField = FormFieldName | 'pictures'
+export type ConflictField = FormFieldName | 'pictures' | 'notes'
 
 export type Difference = {
   field: ConflictField
@@ -32,7 +38,7 @@ type Versions = {
   mine: DealVersion
 }
 
-const FIELDS: ConflictField[] = [...DRAFT_FIELDS, 'pictures']
+const FIELDS: ConflictField[] = [...DRAFT_FIELDS, 'pictures', 'notes']
 
 /** Fields that they have changed since and that differ from mine. */
 export function findDifferences({ base, theirs, mine }: Versions): Difference[] {
@@ -49,7 +55,14 @@ export function mergeVersions(versions: Versions, taken: ReadonlySet<ConflictFie
   const isMine = (field: ConflictField) => !taken.has(field) && !isSameField(field, base, mine)
   const draft = { ...theirs.draft }
   for (const field of DRAFT_FIELDS) if (isMine(field)) copyField(field, mine.draft, draft)
-  return { draft, pictures: isMine('pictures') ? mine.pictures : theirs.pictures }
+  return {
+    draft,
+    pictures: isMine('pictures') ? mine.pictures : theirs.pictures,
+    // Of a picture that only one of both has, what is said goes with it.
+    notes: isMine('notes')
+      ? { ...theirs.notes, ...mine.notes }
+      : { ...mine.notes, ...theirs.notes },
+  }
 }
 
 function copyField<Field extends FormFieldName>(field: Field, from: FormDraft, to: FormDraft) {
@@ -58,6 +71,7 @@ function copyField<Field extends FormFieldName>(field: Field, from: FormDraft, t
 
 export function isSameField(field: ConflictField, a: DealVersion, b: DealVersion): boolean {
   if (field === 'pictures') return isSameOrder(a.pictures, b.pictures)
+  if (field === 'notes') return Object.keys(otherNotes(a.notes, b.notes)).length === 0
   return isSame(field, a.draft, b.draft)
 }
 
@@ -66,7 +80,8 @@ export function hasChanged(base: DealVersion, mine: DealVersion): boolean {
 }
 
 export function versionOf(deal: ManagedDeal): DealVersion {
-  return { draft: formDraftOf(deal), pictures: picturesOf(deal) }
+  const notes = deal.pictures.map(({ key, alternative, focus }) => [key, { alternative, focus }])
+  return { draft: formDraftOf(deal), pictures: picturesOf(deal), notes: Object.fromEntries(notes) }
 }
 
 function picturesOf(deal: ManagedDeal): string[] {

@@ -9,7 +9,13 @@ import { ApiError } from '#app/web/api/api.ts'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { draftParts } from './draft.rules.ts'
 import type { DealFormState } from './form-state.ts'
-import { pictureKeysOf, pictureParts } from './picture-list.rules.ts'
+import {
+  noteParts,
+  notesOf,
+  otherNotes,
+  pictureKeysOf,
+  pictureParts,
+} from './picture-list.rules.ts'
 import { useAfterUploads } from './picture-uploads.ts'
 import { FAILED_PICTURE } from './words.copy.ts'
 
@@ -38,10 +44,11 @@ export function useDealCreation(form: DealFormState, { onCreated, onRefused }: O
     setIsBusy(true)
     try {
       const deal = await dealApi.create([
-        ...draftParts(draft),
+        ...draftParts({ ...draft, isPublished }),
         ...(keys.length > 0 ? pictureParts(keys) : []),
-        ...(isPublished ? ([['isPublished', 'true']] satisfies [string, string][]) : []),
+        ...noteParts(otherNotes(notesOf(pictures.list), {}, true)),
       ])
+      if (!deal) return
       closeErrorToasts()
       setCreated({ deal, isUndone: false })
       setCount((before) => before + 1)
@@ -83,8 +90,9 @@ export function useDealCreation(form: DealFormState, { onCreated, onRefused }: O
     created,
     /** How many were created since the page was opened. */
     count,
-    submit(isPublished: boolean) {
+    submit(isToBeOut: boolean) {
       if (isBusy || waiting.isWaiting) return
+      const isPublished = isToBeOut || form.draft.isPublished
       setFailure(undefined)
       if (form.isReady({ isPublished })) waiting.start({ isPublished })
       else onRefused()

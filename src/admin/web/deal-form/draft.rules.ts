@@ -1,5 +1,6 @@
 import { FORM_FIELDS, type FormFieldName } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
 import { readSizes } from '#app/deals/size-reading.facts.ts'
 import { businessClock } from '#app/shared/dates.ts'
 import { type PriceFault, type PriceReading, parsePrice } from '#app/shared/money.ts'
@@ -16,15 +17,36 @@ function draftFrom(valueIn: (field: FormFieldName) => string | boolean): FormDra
   return Object.fromEntries(DRAFT_FIELDS.map((field) => [field, valueIn(field)])) as FormDraft
 }
 
-export const EMPTY_DRAFT = draftFrom((field) => (FORM_FIELDS[field].kind === 'switch' ? false : ''))
+export const EMPTY_DRAFT = draftFrom((field) => {
+  if (FORM_FIELDS[field].kind === 'switch') return false
+  if (FORM_FIELDS[field].kind === 'place') return '0'
+  if (field === 'currency') return HOME_CURRENCY
+  return field === 'basis' ? 'retailer' : ''
+})
 
 export function formDraftOf(deal: ManagedDeal): FormDraft {
   return draftFrom((field) => {
-    const value = deal[field]
+    // What somebody saw is said anew each time.
+    if (field === 'priceAddress' || field === 'priceSeenOn') return ''
+    if (field === 'retailerName') return deal.retailer
+    // What comes out by itself is on its way: the switch is what somebody has decided.
+    if (field === 'isPublished') return deal.state !== 'draft'
+    if (field === 'carouselAssignment') return String(deal.carouselAssignment)
+    const value = valueInShop(deal, field)
     if (Array.isArray(value)) return value.join(', ')
     if (typeof value === 'string' && FORM_FIELDS[field].kind === 'moment') return clockOf(value)
     return typeof value === 'number' ? value.toFixed(2) : (value ?? '')
   })
+}
+
+/** Prices stand in the form as they stand at the shop. */
+function valueInShop(
+  deal: ManagedDeal,
+  field: Exclude<FormFieldName, 'priceAddress' | 'priceSeenOn' | 'retailerName'>,
+) {
+  if (deal.currency === HOME_CURRENCY) return deal[field]
+  if (field === 'originalPrice') return deal.foreignWas
+  return field === 'salePrice' ? deal.foreignNow : deal[field]
 }
 
 /** As a field for date and time has it, on the clock in Toronto. */
@@ -76,6 +98,7 @@ export function dollarsOf(text: string): number | null {
 
 /** Percent off with one decimal, as the catalogue counts it; null while a price is unknown. */
 export function discountOf(draft: FormDraft): number | null {
+  if (draft.basis === 'unknown') return null
   const [original, sale] = [readTypedPrice(draft.originalPrice), readTypedPrice(draft.salePrice)]
   if (!('cents' in original) || !('cents' in sale)) return null
   if (original.cents === null || sale.cents === null || original.cents === 0) return null

@@ -24,7 +24,15 @@ import {
 } from './conflict.rules.ts'
 import { draftParts, formDraftOf } from './draft.rules.ts'
 import { useDealForm } from './form-state.ts'
-import { type PictureItem, pictureKeysOf, pictureParts, storedItem } from './picture-list.rules.ts'
+import {
+  noteParts,
+  notesOf,
+  otherNotes,
+  type PictureItem,
+  pictureKeysOf,
+  pictureParts,
+  storedItem,
+} from './picture-list.rules.ts'
 import { newPictureId, useAfterUploads } from './picture-uploads.ts'
 import { FAILED_PICTURE } from './words.copy.ts'
 
@@ -49,9 +57,13 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
   const { label: ownSession } = useAdminSession()
   const form = useDealForm({
     draft: formDraftOf(opened),
-    pictures: () => itemsFor(versionOf(opened).pictures, [], opened.imagePlaceholder),
+    pictures: () => itemsFor(versionOf(opened), [], opened),
   })
-  const mine: DealVersion = { draft: form.draft, pictures: comparedKeys(form.pictures.list) }
+  const mine: DealVersion = {
+    draft: form.draft,
+    pictures: comparedKeys(form.pictures.list),
+    notes: notesOf(form.pictures.list),
+  }
   const isDirty = hasChanged(versionOf(base), mine)
   const waiting = useAfterUploads<true>(form.pictures, () => void send())
   // For callbacks after an await: what has been typed by then.
@@ -64,7 +76,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
   function adopt(deal: ManagedDeal, state: DealVersion) {
     setBase(deal)
     form.put(state.draft)
-    form.pictures.replace((list) => itemsFor(state.pictures, list, deal.imagePlaceholder))
+    form.pictures.replace((list) => itemsFor(state, list, deal))
   }
 
   /** Merges what somebody else has saved, and shows the conflicts. */
@@ -107,11 +119,13 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
     const hasOtherPictures = !isSameField('pictures', versionOf(base), mine)
     setIsBusy(true)
     try {
-      await dealApi.update(base.id, [
+      const saved = await dealApi.update(base.id, [
         ...draftParts(form.draft, formDraftOf(base)),
         ...(hasOtherPictures ? pictureParts(pictureKeysOf(form.pictures.list)) : []),
+        ...noteParts(otherNotes(mine.notes, versionOf(base).notes, true)),
         ['version', String(base.version)],
       ])
+      if (!saved) return
       showToast({ title: 'Deal updated successfully' })
       void refreshDeals(queryClient)
       onSaved()
@@ -159,7 +173,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
         closeErrorToasts()
         return onSaved()
       }
-      if (form.isReady({ isPublished: base.isPublished })) waiting.start(true)
+      if (form.isReady({ isPublished: form.draft.isPublished })) waiting.start(true)
       else onRefused()
     },
     stopWaiting: waiting.stop,
@@ -198,13 +212,14 @@ function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Picture items for these keys; those that are known are reused. */
-function itemsFor(keys: string[], known: PictureItem[], placeholder: string | null) {
-  return keys.flatMap((key, index) => {
+/** Picture items for these keys, with what is said of each; those that are known are reused. */
+function itemsFor({ pictures, notes }: DealVersion, known: PictureItem[], deal: ManagedDeal) {
+  return pictures.map((key) => {
     const item = known.find((other) => other.key === key || other.id === key)
-    return (
-      item ?? storedItem(newPictureId(), { key, placeholder: index === 0 ? placeholder : null })
-    )
+    if (item) return { ...item, ...(item.key === null ? {} : notes[item.key]) }
+    const placeholder = key === deal.dealCardImageUrl ? deal.imagePlaceholder : null
+    const told = deal.pictures.find((picture) => picture.key === key)
+    return storedItem(newPictureId(), { key, placeholder }, { ...told, ...notes[key] })
   })
 }
 

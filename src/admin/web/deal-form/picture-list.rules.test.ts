@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest'
 import {
   addItems,
+  change,
+  exchange,
   findPictureFault,
+  giveUp,
   markStored,
   moveItem,
   newItem,
+  notesOf,
   pictureKeysOf,
   pictureLink,
   pictureParts,
   removeItem,
+  sameLooking,
   storedItem,
 } from './picture-list.rules.ts'
 import { leftOutWords, PICTURE_FAULTS } from './words.copy.ts'
 
+const kept = (id: string) => storedItem(id, { key: `${id}.jpg`, placeholder: null })
 const stored = ['a', 'b', 'c'].map((id) => storedItem(id, { key: `${id}.jpg`, placeholder: null }))
 
 test('six pictures find room, and the rest is named', () => {
@@ -79,4 +85,31 @@ test('a pasted link is told from other text', () => {
   expect(pictureLink(' https://shop.example/coat.jpg ')).toBe('https://shop.example/coat.jpg')
   expect(pictureLink('a coat, see https://shop.example')).toBeUndefined()
   expect(pictureLink('javascript:alert(1)')).toBeUndefined()
+})
+
+test('a picture that looks the same as one before it is told of, until somebody keeps both', () => {
+  const [card, other] = ['ffff0000ffff0000', '00ff00ff00ff00ff']
+  const list = [
+    { ...kept('a'), likeness: card },
+    { ...kept('b'), likeness: other },
+    { ...newItem('c', 'c.png'), likeness: 'ffff0000ffff0003' },
+  ]
+  expect([...sameLooking(list)]).toEqual([['c', 0]])
+  expect([...sameLooking(change(list, 'c', { isNew: false }))]).toEqual([])
+  expect([...sameLooking(list.slice(0, 2))]).toEqual([])
+})
+
+test('a picture put into the place of another keeps what is said, and is asked where the piece is', () => {
+  const before = storedItem(
+    'a',
+    { key: 'a.jpg', placeholder: null },
+    { alternative: 'A bag', focus: [100, 200] },
+  )
+  const list = exchange([before, kept('b')], 'a', newItem('c', 'c.png'))
+  const done = markStored(list, 'c', { key: 'c.jpg', placeholder: null, likeness: null })
+  expect(done[0]).toMatchObject({ key: 'c.jpg', alternative: 'A bag', focus: null })
+  expect(done[0]).not.toHaveProperty('former')
+  // One that fails gives the place back.
+  expect(giveUp(list, 'c')[0]).toEqual(before)
+  expect(notesOf(done)).toMatchObject({ 'c.jpg': { alternative: 'A bag' } })
 })

@@ -1,4 +1,11 @@
 import { MOST_PICTURE_BYTES, MOST_PICTURES } from '#app/deals/deals.facts.ts'
+import type { ManagedPicture } from '#app/deals/managed-deal.contract.ts'
+import {
+  type LostFor,
+  looksTheSame,
+  type PictureFocus,
+  type PictureNote,
+} from '#app/deals/picture-notes.facts.ts'
 
 export type PictureItem = {
   id: string
@@ -12,12 +19,31 @@ export type PictureItem = {
   error: string | null
   /** Whether sending it again may help. */
   canRetry: boolean
+  /** What it shows, in words for all; where in it the piece is. */
+  alternative: string
+  focus: PictureFocus | null
+  likeness: string | null
+  /** Why the one that is stored does not load. */
+  fault: LostFor | null
+  /** Chosen now, and not yet said to be another than one that looks the same. */
+  isNew: boolean
+  /** In whose place it is being sent. */
+  former?: PictureItem
 }
 
-type Stored = { key: string; placeholder: string | null }
+type Stored = Pick<PictureItem, 'placeholder'> & { key: string; likeness?: string | null }
 
-export function storedItem(id: string, { key, placeholder }: Stored): PictureItem {
+const UNTOLD = { alternative: '', focus: null, likeness: null, fault: null, isNew: false }
+
+/** A picture that the server has, with what is known of it. */
+export function storedItem(
+  id: string,
+  { key, placeholder }: Stored,
+  told: Partial<ManagedPicture> = {},
+): PictureItem {
   return {
+    ...UNTOLD,
+    ...told,
     id,
     name: key,
     state: 'stored',
@@ -31,6 +57,8 @@ export function storedItem(id: string, { key, placeholder }: Stored): PictureIte
 
 export function newItem(id: string, name: string, error?: string): PictureItem {
   return {
+    ...UNTOLD,
+    isNew: true,
     id,
     name,
     state: error ? 'failed' : 'uploading',
@@ -74,9 +102,73 @@ export function change(list: PictureItem[], id: string, facts: Partial<PictureIt
 }
 
 /** Marks an upload as stored; a duplicate of another picture is dropped. */
-export function markStored(list: PictureItem[], id: string, { key, placeholder }: Stored) {
-  if (hasKey(list, id, key)) return removeItem(list, id)
-  return change(list, id, { state: 'stored', sent: 1, key, placeholder, error: null })
+export function markStored(list: PictureItem[], id: string, stored: Stored) {
+  const { key, placeholder, likeness = null } = stored
+  if (hasKey(list, id, key)) return giveUp(list, id)
+  return list.map(({ former, ...item }) => {
+    if (item.id !== id) return former ? { ...item, former } : item
+    const known = { key, placeholder, likeness, fault: null }
+    return { ...item, ...known, state: 'stored' as const, sent: 1, error: null }
+  })
+}
+
+/** Puts a new picture into the place of another; what is said of the piece stays, where it is is asked anew. */
+export function exchange(list: PictureItem[], id: string, item: PictureItem): PictureItem[] {
+  return list.map((former) =>
+    former.id === id ? { ...item, alternative: former.alternative, former } : former,
+  )
+}
+
+/** Removes a picture; one that was to take another's place gives it back. */
+export function giveUp(list: PictureItem[], id: string): PictureItem[] {
+  return list.flatMap((item) => (item.id === id ? (item.former ?? []) : item))
+}
+
+/** For each picture that was chosen now, the place of one that looks the same, if there is one before it. */
+export function sameLooking(list: PictureItem[]): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [index, item] of list.entries()) {
+    if (!item.isNew) continue
+    const place = list.findIndex(
+      (other, at) =>
+        other.id !== item.id &&
+        (at < index || !other.isNew) &&
+        looksTheSame(item.likeness, other.likeness),
+    )
+    if (place >= 0) found.set(item.id, place)
+  }
+  return found
+}
+
+/** What is said of those pictures that are stored, by their keys. */
+export function notesOf(list: PictureItem[]): Record<string, PictureNote> {
+  return Object.fromEntries(
+    list.flatMap(({ key, alternative, focus }) =>
+      key === null ? [] : [[key, { alternative, focus }]],
+    ),
+  )
+}
+
+const SILENT: PictureNote = { alternative: '', focus: null }
+
+/** Of the pictures that both have, those of which something else is said. */
+export function otherNotes(
+  mine: Record<string, PictureNote>,
+  theirs: Record<string, PictureNote>,
+  isNewToo = false,
+): Record<string, PictureNote> {
+  const text = ({ alternative, focus }: PictureNote) => `${alternative.trim()}|${focus ?? ''}`
+  return Object.fromEntries(
+    Object.entries(mine).filter(([key, note]) => {
+      const before = theirs[key] ?? (isNewToo ? SILENT : note)
+      return text(note) !== text(before)
+    }),
+  )
+}
+
+/** The form data of what is said of pictures; none where nothing is. */
+export function noteParts(notes: Record<string, PictureNote>): [string, string][] {
+  return Object.keys(notes).length > 0 ? [['pictureNotes', JSON.stringify(notes)]] : []
 }
 
 export function hasKey(list: PictureItem[], exceptId: string, key: string): boolean {

@@ -6,13 +6,14 @@ import {
   addItems,
   change,
   countState,
+  exchange,
   findPictureFault,
+  giveUp,
   hasKey,
   markStored,
   moveItem,
   newItem,
   type PictureItem,
-  removeItem,
 } from './picture-list.rules.ts'
 import { leftOutWords, PICTURE_FAULTS } from './words.copy.ts'
 
@@ -27,6 +28,10 @@ export type PictureUploads = {
   /** Also stops it while it is on its way. */
   remove: (id: string) => void
   move: (id: string, to: number) => void
+  /** Sends another picture for the place of this one. */
+  exchange: (id: string, source: PictureSource) => void
+  /** What it shows and where, or that it is another than one that looks the same. */
+  tell: (id: string, told: Partial<Pick<PictureItem, 'alternative' | 'focus' | 'isNew'>>) => void
   /** Stops the uploads of those that are left out. */
   replace: (choose: (list: PictureItem[]) => PictureItem[]) => void
   /** The file itself, to be shown while the server does not have it. */
@@ -115,8 +120,17 @@ export function usePictureUploads(initial: () => PictureItem[]): PictureUploads 
     remove(id) {
       forget(id)
       setNote(undefined)
-      update(removeItem(current.current, id))
+      update(giveUp(current.current, id))
     },
+    exchange(id, source) {
+      const fault = typeof source === 'string' ? undefined : findPictureFault(source)
+      const item = newItem(newPictureId(), nameOf(source), fault && PICTURE_FAULTS[fault])
+      sources.current.set(item.id, source)
+      setNote(undefined)
+      update(exchange(current.current, id, item))
+      if (item.state === 'uploading') void send(item.id, source)
+    },
+    tell: (id, told) => update(change(current.current, id, told)),
     move: (id, to) => update(moveItem(current.current, id, to)),
     replace(choose) {
       const next = choose(current.current)

@@ -1,4 +1,7 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
+import type { PictureNote } from '#app/deals/picture-notes.facts.ts'
+import type { PriceBasis } from '#app/deals/prices.facts.ts'
+import { HOME_CURRENCY, readCurrencyCode } from '#app/deals/rates.facts.ts'
 import { readSizes } from '#app/deals/size-reading.facts.ts'
 import { discountOf, dollarsOf, type FormDraft } from './draft.rules.ts'
 
@@ -10,20 +13,30 @@ type Parts = {
   pictures: string[]
   placeholder: string | null
   domain: string | undefined
+  /** What is said of the pictures, by their keys. */
+  notes?: Record<string, PictureNote>
 }
 
 /** The deal as this viewer would get it. What is not typed yet has a word in its place. */
 export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
-  const { draft, pictures, placeholder, domain } = parts
+  const { draft, pictures, placeholder, domain, notes = {} } = parts
   const isAccessible = viewer === 'member' || (viewer === 'free' && draft.isPreview)
   const [card = null, ...images] = pictures
+  const isInDollars = readCurrencyCode(draft.currency) === HOME_CURRENCY
   return {
     id: 'preview',
     brandName: draft.brandName.trim() || 'Brand',
     brandSlug: null,
-    originalPrice: dollarsOf(draft.originalPrice),
-    salePrice: dollarsOf(draft.salePrice),
+    originalPrice:
+      draft.basis === 'unknown' || !isInDollars ? null : dollarsOf(draft.originalPrice),
+    salePrice: isInDollars ? dollarsOf(draft.salePrice) : null,
     discount: discountOf(draft),
+    price: {
+      basis: draft.basis as PriceBasis,
+      isProven: false,
+      isLowest: false,
+      since: '2000-01-01',
+    },
     department: draft.department || null,
     category: draft.category || null,
     colour: draft.colour || null,
@@ -31,6 +44,12 @@ export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
     images,
     dealCardImageUrl: card,
     imagePlaceholder: placeholder,
+    pictureNotes: Object.fromEntries(
+      Object.entries(notes).map(([key, { alternative, focus }]) => [
+        key,
+        { ...(alternative && { alternative }), ...(focus && { focus }) },
+      ]),
+    ),
     isAccessible,
     isPreview: draft.isPreview,
     isPublished: true,
@@ -38,7 +57,7 @@ export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
     carouselAssignment: 0,
     createdAt: '2000-01-01T00:00:00.000Z',
     publishedAt: null,
-    ...{ state: 'live', endsAt: null, endedAt: null, endedReason: null },
+    ...{ state: 'live', endsAt: null, endedAt: null, endedReason: null, mayBeGone: false },
     ...(isAccessible
       ? { productName: draft.productName.trim() || 'Product name', domain: domain ?? 'the shop' }
       : {}),

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { tabStorage } from '#app/web/browser-storage.ts'
 import { EMPTY_DRAFT, type FormDraft, isEmptyDraft } from './draft.rules.ts'
 import type { DealFormState } from './form-state.ts'
-import type { PictureItem } from './picture-list.rules.ts'
+import { newItem, type PictureItem } from './picture-list.rules.ts'
 import { newPictureId } from './picture-uploads.ts'
 
 const KEY = 'admin-new-deal'
@@ -30,7 +30,9 @@ export function useSavedDraft(form: DealFormState) {
     setIsRestored(true)
     if (!kept) return
     form.put(kept.draft)
-    pictures.replace(() => kept.pictures.map((picture) => ({ ...picture, id: newPictureId() })))
+    pictures.replace(() =>
+      kept.pictures.map((picture) => ({ ...newItem('', ''), ...picture, id: newPictureId() })),
+    )
   })
   useEffect(() => restore(), [])
 

@@ -2,7 +2,8 @@ import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
 import { MOST_PICTURE_BYTES, MOST_PICTURES } from '#app/deals/deals.facts.ts'
 import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { keysOfSizes, readSizes } from '#app/deals/size-reading.facts.ts'
+import { keysOfSizes } from '#app/deals/size-keys.facts.ts'
+import { readSizes } from '#app/deals/size-reading.facts.ts'
 import { sizeLabel } from '#app/deals/sizes.facts.ts'
 import { formatMegabytes, groupThousands, spellNumber } from '#app/shared/counts.ts'
 import { formatTime } from '#app/shared/dates.ts'
@@ -20,6 +21,7 @@ export function dealTitle(deal: Pick<ManagedDeal, 'brandName' | 'productName' | 
 }
 
 export function fieldName(field: ConflictField): string {
+  if (field === 'notes') return 'Said of pictures'
   return field === 'pictures' ? 'Pictures' : FORM_FIELDS[field].label
 }
 

@@ -14,6 +14,7 @@ type Props = {
   most: number
   progress: BulkProgress | undefined
   last: Step | undefined
+  onEdit: () => void
   onPublish: () => void
   onUnpublish: () => void
   onEnd: (reason: ReasonToEnd) => void
@@ -64,6 +65,7 @@ function Chosen({
   chosen,
   total,
   most,
+  onEdit,
   onPublish,
   onUnpublish,
   onEnd,
@@ -84,6 +86,9 @@ function Chosen({
         </button>
       )}
       <span className="bulk-actions-tools">
+        <Button variant="tool" aria-keyshortcuts="m" onClick={onEdit}>
+          Edit
+        </Button>
         <Button variant="tool" onClick={onPublish}>
           Publish
         </Button>

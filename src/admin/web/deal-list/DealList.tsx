@@ -3,8 +3,10 @@ import './deal-list.css'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { MOST_AT_ONCE } from '#app/admin/admin.facts.ts'
 import { EditDealDialog } from '#app/admin/web/deal-form/EditDealDialog.tsx'
+import { EditMany } from '#app/admin/web/many-edit/EditMany.tsx'
 import type { BulkAction, DealFlags } from '#app/admin/web/shell/deal-api.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { ViewsMenu } from '#app/admin/web/views/ViewsMenu.tsx'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -14,12 +16,13 @@ import { BulkActions } from './BulkActions.tsx'
 import { useCursor } from './cursor.ts'
 import type { RowTools } from './DealRow.tsx'
 import { useDealActions } from './deal-actions.ts'
-import { hasListFilters } from './filters.rules.ts'
+import { filterParameters, hasListFilters } from './filters.rules.ts'
 import { useFlagChanges } from './flag-changes.ts'
 import { useFreshDeals } from './fresh-deals.ts'
 import { KeyHelp } from './KeyHelp.tsx'
 import { useCommands, useListKeys, usePageKeys } from './keyboard.ts'
 import { useFilters, useListRows } from './list-state.ts'
+import { usePictureReplacing } from './replacing.ts'
 import { useSelection } from './selection.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { VirtualList } from './VirtualList.tsx'
@@ -30,10 +33,11 @@ export function DealList() {
   const section = useRef<HTMLElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const view = useRef<ListWindow>(undefined)
+  const views = useRef<HTMLDetailsElement>(null)
   const isHydrated = useHydrated()
   const isOnline = useOnline()
   const [spoken, announce] = useAnnouncement()
-  const { filters, setFilter, clear } = useFilters()
+  const { filters, setFilter, clear, hidden, hide, openView } = useFilters()
   const { setFlags, errors, pending, fail, dismissError } = useFlagChanges(announce)
   const actions = useDealActions({ announce, fail })
   const list = useListRows(filters, actions.gone)
@@ -42,7 +46,14 @@ export function DealList() {
   const { chosen, choose, chooseDay, chooseOnly, forget } = useSelection(list.rows)
   const [editing, setEditing] = useState<string>()
   const [isHelping, setIsHelping] = useState(false)
+  const [isEditingMany, setIsEditingMany] = useState(false)
   const [hasPageKeys, setHasPageKeys] = usePageKeys()
+  const [replaced, setReplaced] = useState<string>()
+  const onReplaced = useCallback((id: string) => {
+    setReplaced(id)
+    setEditing(id)
+  }, [])
+  const replacePicture = usePictureReplacing({ announce, fail, onReplaced })
   const today = isHydrated ? businessDay(new Date()) : undefined
 
   const remove = useCallback(
@@ -60,9 +71,10 @@ export function DealList() {
       onSetFlags: (deal: ManagedDeal, flags: DealFlags) => void setFlags(deal, flags),
       onEdit: setEditing,
       onDelete: remove,
+      onReplacePicture: (deal: ManagedDeal, file: File) => void replacePicture(deal, file),
       onDismissError: dismissError,
     }),
-    [cursor.enter, choose, chooseDay, setFlags, remove, dismissError],
+    [cursor.enter, choose, chooseDay, setFlags, remove, replacePicture, dismissError],
   )
 
   async function changeChosen(action: BulkAction) {
@@ -100,13 +112,27 @@ export function DealList() {
     onExtend: (id) => choose(id, true),
     onClearSelection: () => chooseOnly([]),
     onUndo: () => void undo(),
+    onEditMany: () => {
+      if (chosen.size > 0) setIsEditingMany(true)
+      return chosen.size > 0
+    },
     onHelp: () => setIsHelping(true),
+    onViews: () => {
+      if (!views.current) return
+      views.current.open = true
+      views.current.querySelector('summary')?.focus()
+    },
   })
   useListKeys(hasPageKeys, run)
 
   const hasDeals = list.rows.length > 0
   return (
-    <section ref={section} className="panel deal-list" aria-labelledby="manage-deals">
+    <section
+      ref={section}
+      className="panel deal-list"
+      aria-labelledby="manage-deals"
+      data-without={hidden.join(' ') || undefined}
+    >
       <Toolbar
         filters={filters}
         list={list}
@@ -116,6 +142,15 @@ export function DealList() {
         onFilter={setFilter}
         onClear={clear}
         onHelp={() => setIsHelping(true)}
+        views={
+          <ViewsMenu
+            menu={views}
+            address={String(new URLSearchParams(filterParameters(filters)))}
+            hidden={hidden}
+            onHide={hide}
+            onOpen={openView}
+          />
+        }
       >
         {list.error && (
           <ListFailure
@@ -160,6 +195,7 @@ export function DealList() {
         most={MOST_AT_ONCE}
         progress={actions.progress}
         last={actions.last}
+        onEdit={() => setIsEditingMany(true)}
         onPublish={() => void changeChosen('publish')}
         onUnpublish={() => void changeChosen('unpublish')}
         onEnd={(reason) => void changeChosen(`end-${reason}`)}
@@ -177,9 +213,21 @@ export function DealList() {
       {editing !== undefined && (
         <EditDealDialog
           dealId={editing}
+          lead={editing === replaced ? 'picture' : 'link'}
           onClose={() => {
             setEditing(undefined)
+            setReplaced(undefined)
             cursor.refocus()
+          }}
+        />
+      )}
+      {isEditingMany && (
+        <EditMany
+          ids={[...chosen]}
+          onApply={(deals, edit) => void actions.editMany(deals, edit).then(cursor.catchFocus)}
+          onClose={() => {
+            setIsEditingMany(false)
+            cursor.catchFocus()
           }}
         />
       )}

@@ -1,12 +1,13 @@
 import './row.css'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { DealFlags } from '#app/admin/web/shell/deal-api.ts'
-import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
+import { LAST_CAROUSEL, PICTURE_ENDINGS } from '#app/deals/deals.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { BEFORE_WORDS } from '#app/deals/prices.copy.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatPercent, formatPrice } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { pictureCandidates, thumbSource } from '#app/ui/picture.rules.ts'
+import { focusClass, pictureCandidates, thumbSource } from '#app/ui/picture.rules.ts'
 import { Switch } from '#app/ui/Switch.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { useDay } from '#app/web/use-day.ts'
@@ -22,6 +23,7 @@ export type RowTools = {
   onEdit: (id: string) => void
   onDelete: (deal: ManagedDeal) => void
   onDismissError: (id: string) => void
+  onReplacePicture: (deal: ManagedDeal, file: File) => void
 }
 
 type Props = RowTools & {
@@ -49,6 +51,7 @@ export const DealRow = memo(function DealRow({
   onEdit,
   onDelete,
   onDismissError,
+  onReplacePicture,
 }: Props) {
   const deal = { ...stored, ...pending }
   const name = dealLabel(deal)
@@ -86,6 +89,9 @@ export const DealRow = memo(function DealRow({
         <span className="deal-row-product" title={deal.productName}>
           {deal.productName || <i className="soft">No name yet</i>}
         </span>
+        {stored.pictures.some(({ fault }) => fault !== null) && (
+          <LostPicture {...switchFor} onReplace={(file) => onReplacePicture(stored, file)} />
+        )}
         {error && (
           <span className="deal-row-error">
             <strong>{error.text}</strong>
@@ -187,7 +193,7 @@ const NAME = { role: 'rowheader' }
 function RowThumb({
   deal,
 }: {
-  deal: Pick<ManagedDeal, 'dealCardImageUrl' | 'images' | 'imagePlaceholder'>
+  deal: Pick<ManagedDeal, 'dealCardImageUrl' | 'images' | 'imagePlaceholder' | 'pictureNotes'>
 }) {
   const { pictureHost } = useSiteSettings()
   // Each is tried once, so that two that fail do not take turns.
@@ -206,6 +212,7 @@ function RowThumb({
     <span className="deal-row-thumb">
       {deal.imagePlaceholder && <svg color={deal.imagePlaceholder} aria-hidden="true" />}
       <img
+        className={focusClass(deal.pictureNotes?.[key]?.focus)}
         src={thumbSource(key, pictureHost)}
         alt=""
         width={44}
@@ -217,11 +224,45 @@ function RowThumb({
   )
 }
 
+type LostProps = { name: string; tabIndex: number; onReplace: (file: File) => void }
+
+/** What the last sweep found, and another file for the same place. */
+function LostPicture({ name, tabIndex, onReplace }: LostProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <span className="deal-row-error">
+      A picture does not load.{' '}
+      <button
+        type="button"
+        className="text-link"
+        tabIndex={tabIndex}
+        aria-label={`Replace the picture of ${name}`}
+        onClick={() => input.current?.click()}
+      >
+        Replace
+      </button>
+      <input
+        ref={input}
+        type="file"
+        className="sr"
+        tabIndex={-1}
+        aria-label={`Another picture of ${name}`}
+        accept={PICTURE_ENDINGS.join(',')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onReplace(file)
+          target.value = ''
+        }}
+      />
+    </span>
+  )
+}
+
 /** The sale price, and below it the original and the discount. */
 function RowPrices({
-  deal: { originalPrice, salePrice, discount },
+  deal: { originalPrice, salePrice, discount, basis, price },
 }: {
-  deal: Pick<ManagedDeal, 'originalPrice' | 'salePrice' | 'discount'>
+  deal: Pick<ManagedDeal, 'originalPrice' | 'salePrice' | 'discount' | 'basis' | 'price'>
 }) {
   if (originalPrice === null && salePrice === null)
     return <span className="soft">No price yet</span>
@@ -233,12 +274,18 @@ function RowPrices({
       </span>
       <span className="deal-row-was">
         {originalPrice !== null && (
-          <s>
-            <span className="sr">Original price </span>
-            {formatPrice(originalPrice)}
-          </s>
+          <>
+            {basis !== 'retailer' && (
+              <span>{`${BEFORE_WORDS[basis].short || 'basis unknown'} `}</span>
+            )}
+            <s>
+              <span className="sr">Original price </span>
+              {formatPrice(originalPrice)}
+            </s>
+          </>
         )}
         {discount !== null && <span>{` ${formatPercent(discount)} off`}</span>}
+        {price.isProven && <span> · seen by us</span>}
       </span>
     </>
   )

@@ -16,6 +16,8 @@ const KEYS: Array<{ keys: string[]; words: string }> = [
   { keys: ['e', 'Enter'], words: 'Edit' },
   { keys: ['o'], words: 'Open the shop’s page in a new tab' },
   { keys: ['Delete'], words: 'Delete the deal' },
+  { keys: ['m'], words: 'Edit all that are selected' },
+  { keys: ['w'], words: 'Open a view, keep one, choose columns' },
   { keys: ['z'], words: 'Undo the last deletion or bulk change' },
   { keys: ['/'], words: 'Search' },
   { keys: ['Esc'], words: 'Give up the selection' },
@@ -56,7 +58,7 @@ export function KeyHelp({ isOn, onSwitch, onClose }: Props) {
       </dl>
       <p className="keys-foot">
         <Switch isOn={isOn} onToggle={onSwitch}>
-          Keys / ? and z work anywhere on the page
+          Keys / ? m w and z work anywhere on the page
         </Switch>
       </p>
       <form method="dialog">

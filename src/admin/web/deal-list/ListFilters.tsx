@@ -52,6 +52,22 @@ const CAROUSEL: Options = [
   ]),
 ]
 
+const PICTURE: Options = [
+  ['', 'Picture'],
+  ['none', 'No picture'],
+  ['lost', 'Does not load'],
+  ['untold', 'No alternative text'],
+]
+const SORTS: Options = [
+  ['', 'Newest first'],
+  ['published', 'Last published'],
+  ['brand', 'Brand, A to Z'],
+  ['price-low', 'Lowest price'],
+  ['price-high', 'Highest price'],
+  ['off', 'Most percent off'],
+  ['ends', 'Ends soonest'],
+]
+
 /** What the list can be narrowed by. */
 export function ListFilters({ filters, offers, today, onFilter, onClear }: Props) {
   const named = (counts: AdminDealFilters['brands'] = []) =>
@@ -100,6 +116,8 @@ export function ListFilters({ filters, offers, today, onFilter, onClear }: Props
       {choice('splash', 'Splash', SPLASH)}
       {choice('preview', 'Preview', PREVIEW)}
       {choice('carousel', 'Carousel', CAROUSEL)}
+      {choice('picture', 'Picture', PICTURE)}
+      {choice('sort', 'Sorted by', SORTS)}
       {filters.importId !== '' && (
         <GivenFilter words="One import" onClear={() => onFilter('importId', '')} />
       )}

@@ -20,16 +20,20 @@ type Props = {
   onFilter: (name: ListFilterName, value: string) => void
   onClear: () => void
   onHelp: () => void
+  /** Views that were kept, and the columns. */
+  views: ReactNode
   /** What is wrong with the list. */
   children: ReactNode
 }
 
 /** The sticky head of the list: the count, the search and the filters. */
 export function Toolbar(props: Props) {
-  const { filters, list, today, search, isOnline, onFilter, onClear, onHelp, children } = props
+  const { filters, list, today, search, isOnline, onFilter, onClear, onHelp, views, children } =
+    props
   const set = Object.keys(filterParameters(filters)).filter((name) => name !== 'q').length
   const [hasFilters, setHasFilters] = useState(set > 0)
   const unpublished = list.offers?.unpublished ?? 0
+  const lost = list.offers?.lost ?? 0
 
   return (
     <>
@@ -51,6 +55,11 @@ export function Toolbar(props: Props) {
             {`${formatCount(unpublished)} unpublished`}
           </button>
         )}
+        {lost > 0 && filters.picture !== 'lost' && (
+          <button type="button" className="text-link" onClick={() => onFilter('picture', 'lost')}>
+            {`${formatCount(lost)} with a picture that does not load`}
+          </button>
+        )}
         <button type="button" className="text-link deal-list-help" onClick={onHelp}>
           Keys
         </button>
@@ -66,6 +75,7 @@ export function Toolbar(props: Props) {
         >
           {set > 0 ? `Filters (${set})` : 'Filters'}
         </button>
+        {views}
         <div
           id="deal-list-filters"
           className={hasFilters ? 'deal-list-filters is-open' : 'deal-list-filters'}
@@ -88,13 +98,17 @@ export function Toolbar(props: Props) {
           <span />
           <span />
           <span>Deal</span>
-          <span>Shop</span>
-          <span className="figure">Price</span>
-          <span className="figure">Clicks</span>
-          <span>Published</span>
-          <span>Splash</span>
-          <span>Preview</span>
-          <span>Carousel</span>
+          <span data-column="shop">Shop</span>
+          <span className="figure" data-column="price">
+            Price
+          </span>
+          <span className="figure" data-column="clicks">
+            Clicks
+          </span>
+          <span data-column="published">Published</span>
+          <span data-column="splash">Splash</span>
+          <span data-column="preview">Preview</span>
+          <span data-column="carousel">Carousel</span>
           <span />
         </div>
       </div>

@@ -2,16 +2,26 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LARGEST_ADMIN_PAGE, MOST_AT_ONCE } from '#app/admin/admin.facts.ts'
 import type { AdminDealsPage, ManyChanged } from '#app/admin/admin-deals.contract.ts'
+import type { EditPreview } from '#app/admin/many-edit.contract.ts'
 import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
-import { type BulkAction, dealApi } from '#app/admin/web/shell/deal-api.ts'
+import { type BulkAction, dealApi, LETS_OUT } from '#app/admin/web/shell/deal-api.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManyEdit } from '#app/deals/many-edit.facts.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { type DealListFilters, filterParameters } from './filters.rules.ts'
 import { findCachedDeal, removeCachedDeals } from './queries.ts'
-import { INVERSE, remember, type Step, undoable } from './undo.rules.ts'
-import { actionDoneWords, dealLabel, stepInWords, WORKING } from './words.copy.ts'
+import { type Batch, INVERSE, remember, type Step, undoable } from './undo.rules.ts'
+import {
+  actionDoneWords,
+  dealLabel,
+  editedWords,
+  NOT_CHANGED,
+  NOT_PUBLISHED,
+  stepInWords,
+  WORKING,
+} from './words.copy.ts'
 
 /** Small enough to show progress. */
 const DEALS_PER_BATCH = 100
@@ -64,27 +74,58 @@ export function useDealActions({ announce, fail }: Options) {
     [queryClient, announce, fail, changeSteps],
   )
 
-  /** Does it in batches and answers what became of it; what was done before a failure stays. */
+  /** Does it part by part and answers what became of it; what was done before a failure stays. */
+  const inParts = useCallback(
+    async <Part>(
+      parts: readonly Part[],
+      { words, size, total }: { words: string; size: (part: Part) => number; total: number },
+      call: (part: Part) => Promise<ManyChanged | undefined>,
+    ) => {
+      const all: ManyChanged & { error?: string; isGivenUp?: true } = { changed: [], left: [] }
+      isStopped.current = false
+      let done = 0
+      for (const part of parts) {
+        if (isStopped.current) break
+        setProgress({ words, done, total })
+        try {
+          const answer = await call(part)
+          // Somebody has seen the warnings and gone back.
+          if (!answer) {
+            all.isGivenUp = true
+            break
+          }
+          all.changed.push(...answer.changed)
+          all.left.push(...answer.left)
+        } catch (failure) {
+          all.error = failureDetails(failure) || 'The server could not be reached.'
+          break
+        }
+        done += size(part)
+      }
+      return all
+    },
+    [],
+  )
+
   const changeInBatches = useCallback(
-    async (action: BulkAction, ids: readonly string[], words: string): Promise<Step> => {
-      const all: ManyChanged = { changed: [], left: [] }
+    async (
+      action: BulkAction,
+      ids: readonly string[],
+      words: string,
+    ): Promise<Step | undefined> => {
       // Published again, what had ended would live.
       const hadEnded =
         action === 'unpublish' &&
         ids.some((id) => findCachedDeal(queryClient, id)?.state === 'ended')
-      let error: string | undefined
-      isStopped.current = false
-      for (let at = 0; at < ids.length && !isStopped.current; at += DEALS_PER_BATCH) {
-        setProgress({ words, done: at, total: ids.length })
-        try {
-          const batch = ids.slice(at, at + DEALS_PER_BATCH)
-          const { changed, left } = await dealApi.changeMany(action, batch)
-          all.changed.push(...changed)
-          all.left.push(...left)
-        } catch (failure) {
-          error = failureDetails(failure) || 'The server could not be reached.'
-          break
-        }
+      const { error, isGivenUp, ...all } = await inParts(
+        // Warnings are about all that goes out together.
+        LETS_OUT.has(action) ? [ids] : batchesOf(ids),
+        { words, size: (part) => part.length, total: ids.length },
+        (part) => dealApi.changeMany(action, [...part]),
+      )
+      if (isGivenUp) {
+        setProgress(undefined)
+        return undefined
       }
       const left = all.left.map(({ id, reason }) => ({ name: nameOf(id), reason }))
       const count = all.changed.length
@@ -101,7 +142,67 @@ export function useDealActions({ announce, fail }: Options) {
       setProgress(undefined)
       return step
     },
-    [queryClient, nameOf],
+    [queryClient, nameOf, inParts],
+  )
+
+  /** Writes an edit that was shown; what was saved since then is left. */
+  const editMany = useCallback(
+    async (deals: EditPreview['changed'], edit: ManyEdit) => {
+      isChanging.current = true
+      const batches: Batch[] = []
+      const { changed, left, error, isGivenUp } = await inParts(
+        batchesOf(deals),
+        { words: 'Changing', size: (part) => part.length, total: deals.length },
+        async (part) => {
+          const done = await dealApi.editMany(part, edit)
+          if (done && done.changed.length > 0)
+            batches.push({ batchId: done.batchId, ids: done.changed })
+          return done
+        },
+      )
+      const names = new Map(deals.map(({ id, label }) => [id, label]))
+      const step: Step = {
+        words: editedWords(changed.length, names.get(changed[0] ?? '')),
+        ...{ ids: changed, undo: 'edit', batches },
+        left: left.map(({ id, reason }) => ({ name: names.get(id) ?? id, reason })),
+        ...(error === undefined ? {} : { error }),
+      }
+      await refreshDeals(queryClient)
+      setProgress(undefined)
+      isChanging.current = false
+      if (isGivenUp && changed.length === 0) return announce(NOT_CHANGED)
+      changeSteps((all) => remember(all, step))
+      announce(stepInWords(step))
+    },
+    [queryClient, inParts, announce, changeSteps],
+  )
+
+  /** Takes back what was written together, the newest first. */
+  const undoEdit = useCallback(
+    async ({ ids, batches = [] }: Step): Promise<Step | undefined> => {
+      const undone = new Set<string>()
+      const { changed, left, error } = await inParts(
+        batches.toReversed(),
+        { words: 'Taking it back', size: (part) => part.ids.length, total: ids.length },
+        async (part) => {
+          const done = await dealApi.undoEdit(part.batchId, part.ids)
+          if (done) undone.add(part.batchId)
+          return done
+        },
+      )
+      await refreshDeals(queryClient)
+      setProgress(undefined)
+      // Somebody was told of warnings and went back.
+      if (undone.size === 0 && error === undefined) return undefined
+      return {
+        words: '',
+        ...{ ids: changed, undo: undefined },
+        batches: batches.filter(({ batchId }) => !undone.has(batchId)),
+        left: left.map(({ id, reason }) => ({ name: nameOf(id), reason })),
+        ...(error === undefined ? {} : { error }),
+      }
+    },
+    [queryClient, nameOf, inParts],
   )
 
   const changeMany = useCallback(
@@ -109,6 +210,7 @@ export function useDealActions({ announce, fail }: Options) {
       isChanging.current = true
       const step = await changeInBatches(action, ids, WORKING[action])
       isChanging.current = false
+      if (!step) return announce(NOT_PUBLISHED)
       changeSteps((all) => remember(all, step))
       announce(stepInWords(step))
     },
@@ -119,17 +221,24 @@ export function useDealActions({ announce, fail }: Options) {
     const step = undoable(changeSteps((all) => all))
     if (!step?.undo || isChanging.current) return
     changeSteps((all) => all.filter((each) => each !== step))
-    const undone = await changeInBatches(step.undo, step.ids, 'Taking it back')
+    const undone =
+      step.undo === 'edit'
+        ? await undoEdit(step)
+        : await changeInBatches(step.undo, step.ids, 'Taking it back')
+    if (!undone) {
+      changeSteps((all) => [...all, step])
+      return announce(NOT_PUBLISHED)
+    }
     const missing = step.ids.filter((id) => !undone.ids.includes(id))
     const words = `Taken back: ${step.words.charAt(0).toLowerCase()}${step.words.slice(1)}`
     changeSteps((all) => {
       // What broke off can be tried again; what was refused cannot.
       if (undone.error !== undefined)
-        return [...all, { ...step, ids: missing, error: undone.error, left: undone.left }]
+        return [...all, { ...step, ...restOf(undone), ids: missing, error: undone.error }]
       return remember(all, { ...undone, words, undo: undefined })
     })
     announce(undone.error ?? words)
-  }, [changeInBatches, announce, changeSteps])
+  }, [changeInBatches, undoEdit, announce, changeSteps])
 
   /** Queued: pressed twice, it undoes two steps, one after the other. */
   const undo = useCallback(() => {
@@ -177,6 +286,7 @@ export function useDealActions({ announce, fail }: Options) {
     last,
     deleteOne,
     changeMany,
+    editMany,
     undo,
     findAll,
     stop: () => {
@@ -185,6 +295,17 @@ export function useDealActions({ announce, fail }: Options) {
     dismiss: () => changeSteps((all) => all.slice(0, -1)),
     clearProgress: () => setProgress(undefined),
   }
+}
+
+/** Of an undo that broke off: what is still to be undone, and what was left. */
+function restOf({ left, batches }: Step): Pick<Step, 'left' | 'batches'> {
+  return { left, ...(batches && { batches }) }
+}
+
+function batchesOf<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / DEALS_PER_BATCH) }, (_, index) =>
+    all.slice(index * DEALS_PER_BATCH, (index + 1) * DEALS_PER_BATCH),
+  )
 }
 
 /** State with the newest value at hand, for callbacks that run after an await. */

@@ -1,4 +1,10 @@
 import { LONGEST_DEAL_IDS, LONGEST_IMPORT_ID, LONGEST_SEARCH } from '#app/admin/admin.facts.ts'
+import {
+  LIST_SORTS,
+  type ListSort,
+  PICTURE_LACKS,
+  type PictureLack,
+} from '#app/deals/deal-list.facts.ts'
 import { LAST_CAROUSEL, LONGEST_NAME } from '#app/deals/deals.facts.ts'
 import { LIFE_STATES, type LifeState } from '#app/deals/life.facts.ts'
 import { foldLetters } from '#app/shared/names.ts'
@@ -14,6 +20,9 @@ export type DealListFilters = {
   splash: '' | '0' | '1'
   /** A number, 0 for the deals of none. */
   carousel: string
+  picture: '' | PictureLack
+  /** By the day on which they were entered, or so. */
+  sort: '' | ListSort
   /** The deals of one import. */
   importId: string
   /** These deals only, as a link from another page names them. */
@@ -31,6 +40,8 @@ const IS_GOOD: Record<ListFilterName, (value: string) => boolean> = {
   preview: (value) => value === '0' || value === '1',
   splash: (value) => value === '0' || value === '1',
   carousel: (value) => /^\d$/.test(value) && Number(value) <= LAST_CAROUSEL,
+  picture: (value) => (PICTURE_LACKS as readonly string[]).includes(value),
+  sort: (value) => (LIST_SORTS as readonly string[]).includes(value),
   importId: (value) => value.length <= LONGEST_IMPORT_ID,
   ids: (value) => value.length <= LONGEST_DEAL_IDS,
 }
@@ -60,7 +71,7 @@ export function filterParameters(filters: DealListFilters): Record<string, strin
 }
 
 export function hasListFilters(filters: DealListFilters): boolean {
-  return NAMES.some((name) => filters[name] !== '')
+  return NAMES.some((name) => name !== 'sort' && filters[name] !== '')
 }
 
 /** The address with these filters; whatever else stands in it stays. */

@@ -5,7 +5,7 @@ import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { cacheDeal } from './queries.ts'
-import { flagFailureWords } from './words.copy.ts'
+import { flagFailureWords, NOT_PUBLISHED } from './words.copy.ts'
 
 export type DealError = { text: string; details: string }
 
@@ -48,7 +48,9 @@ export function useFlagChanges(announce: (words: string) => void): FlagChanges {
       setPending((all) => new Map(all).set(id, { ...all.get(id), ...wanted }))
       const turn = (queues.current.get(id) ?? Promise.resolve()).then(async () => {
         try {
-          cacheDeal(queryClient, await dealApi.setFlags(id, wanted))
+          const changed = await dealApi.setFlags(id, wanted)
+          if (changed) cacheDeal(queryClient, changed)
+          else announce(NOT_PUBLISHED)
         } catch (error) {
           fail(id, flagFailureWords(wanted), error)
         }
@@ -60,7 +62,7 @@ export function useFlagChanges(announce: (words: string) => void): FlagChanges {
       queues.current.set(id, turn)
       await turn
     },
-    [queryClient, fail, dismissError],
+    [queryClient, fail, dismissError, announce],
   )
 
   return { pending, errors, setFlags, fail, dismissError }

@@ -62,6 +62,8 @@ type Options = {
   onExtend: (id: string) => void
   onClearSelection: () => void
   onUndo: () => void
+  onEditMany: () => boolean
+  onViews: () => void
   onHelp: () => void
 }
 
@@ -74,6 +76,8 @@ export function useCommands(options: Options): (command: KeyCommand) => boolean 
     if (command.do === 'search') search.current?.focus()
     else if (command.do === 'help') options.onHelp()
     else if (command.do === 'undo') options.onUndo()
+    else if (command.do === 'views') options.onViews()
+    else if (command.do === 'edit-many') return options.onEditMany()
     else if (row?.kind === 'deal') return onDeal(command, row.deal.id)
     else return false
     return true
@@ -129,7 +133,12 @@ export function useCommands(options: Options): (command: KeyCommand) => boolean 
   function within(what: KeyCommand['do'], id: string): boolean {
     const element = section.current?.querySelector<HTMLElement>(`[data-deal="${CSS.escape(id)}"]`)
     if (!element) return false
-    const stops = [element, ...element.querySelectorAll<HTMLElement>('input, a, button, select')]
+    const inside = element.querySelectorAll<HTMLElement>(
+      'input:not([type=file]), a, button, select',
+    )
+    // What a view leaves out cannot take the focus.
+    const seen = [...inside].filter((stop) => stop.checkVisibility({ visibilityProperty: true }))
+    const stops = [element, ...seen]
     const at = stops.indexOf(document.activeElement as HTMLElement)
     if (what === 'open') element.querySelector<HTMLElement>('a[data-shop]')?.click()
     else if (what === 'into') stops[Math.min(at + 1, stops.length - 1)]?.focus()

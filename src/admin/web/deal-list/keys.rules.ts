@@ -5,7 +5,7 @@ export type KeyCommand =
   | { do: 'move'; by: number; isExtending: boolean }
   | { do: 'toggle'; isExtending: boolean }
   | { do: 'first' | 'last' | 'edit' | 'publish' | 'splash' | 'preview' | 'delete' }
-  | { do: 'open' | 'into' | 'out' | 'back' | 'undo' | 'search' | 'help' }
+  | { do: 'open' | 'into' | 'out' | 'back' | 'undo' | 'search' | 'help' | 'edit-many' | 'views' }
   | { do: 'carousel'; carousel: number }
 
 export type KeyPress = {
@@ -34,6 +34,8 @@ export function commandOf(press: KeyPress, place: KeyPlace): KeyCommand | undefi
   if (key === '/') return { do: 'search' }
   if (key === '?') return { do: 'help' }
   if (key === 'z') return { do: 'undo' }
+  if (key === 'm') return { do: 'edit-many' }
+  if (key === 'w') return { do: 'views' }
   if (place === 'page') return
   if (key === 'ArrowRight') return { do: 'into' }
   if (key === 'ArrowLeft') return { do: 'out' }

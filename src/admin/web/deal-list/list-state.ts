@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminDealFilters } from '#app/admin/admin-deals.contract.ts'
+import type { ListColumn } from '#app/admin/views.facts.ts'
+import { hiddenColumns, withHidden } from '#app/admin/web/views/columns.rules.ts'
 import {
   type DealListFilters,
   filterParameters,
@@ -41,9 +43,10 @@ export function useListRows(filters: DealListFilters, gone: ReadonlySet<string>)
   known.current = total ?? 0
   const offers = useDealFilters()
 
+  const isByDay = filters.sort === ''
   const rows = useMemo(
-    () => (total === undefined ? undefined : buildRows({ total, pages, gone })),
-    [total, pages, gone],
+    () => (total === undefined ? undefined : buildRows({ total, pages, gone, isByDay })),
+    [total, pages, gone, isByDay],
   )
   const shown = useRef<Shown>({ address, rows: [], total: undefined })
   if (rows) shown.current = { address, rows, total }
@@ -93,7 +96,26 @@ export function useFilters() {
     (name: ListFilterName, value: string) => setFilters((before) => ({ ...before, [name]: value })),
     [setFilters],
   )
-  const clear = useCallback(() => setFilters(() => NO_LIST_FILTERS), [setFilters])
+  const clear = useCallback(
+    () => setFilters(({ sort }) => ({ ...NO_LIST_FILTERS, sort })),
+    [setFilters],
+  )
+  const hide = useCallback(
+    (hidden: ListColumn[]) =>
+      setSearch((before) => withHidden(before, hidden), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setSearch],
+  )
+  const openView = useCallback(
+    (address: string, hidden: ListColumn[]) =>
+      setSearch((before) => {
+        const wanted = readListFilters(new URLSearchParams(address))
+        return withHidden(withFilters(before, wanted), hidden)
+      }),
+    [setSearch],
+  )
 
-  return { filters, setFilter, clear }
+  return { filters, setFilter, clear, hidden: hiddenColumns(search), hide, openView }
 }

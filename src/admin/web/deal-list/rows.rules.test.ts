@@ -14,6 +14,9 @@ function deal(id: string, createdDay = '2026-11-21', isPublished = true): Manage
     originalPrice: 200,
     salePrice: 100,
     discount: 50,
+    ...{ currency: 'USD', foreignWas: null, foreignNow: null, rateDay: null },
+    basis: 'retailer',
+    price: { basis: 'retailer', isProven: false, isLowest: false, since: '2026-11-20' },
     buyUrl: `https://shop.example/${id}`,
     domain: 'shop.example',
     retailer: 'Shop',
@@ -29,7 +32,7 @@ function deal(id: string, createdDay = '2026-11-21', isPublished = true): Manage
     createdDay,
     publishedAt: null,
     state: isPublished ? 'live' : 'draft',
-    ...{ startsAt: null, endsAt: null, endedAt: null, endedReason: null },
+    ...{ startsAt: null, endsAt: null, endedAt: null, endedReason: null, mayBeGone: false },
     version: 1,
     importId: null,
     department: null,
@@ -39,6 +42,7 @@ function deal(id: string, createdDay = '2026-11-21', isPublished = true): Manage
     sizes: [],
     gtin: null,
     styleNumber: null,
+    pictures: [],
     clicks: 0,
   }
 }

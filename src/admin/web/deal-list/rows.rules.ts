@@ -14,10 +14,12 @@ type Input = {
   pages: ReadonlyMap<number, readonly ManagedDeal[]>
   /** Deals that have just been deleted; the loaded pages may still have them. */
   gone: ReadonlySet<string>
+  /** Sorted by something else, they stand under no days. */
+  isByDay?: boolean
 }
 
 /** All rows, a heading before the first deal of each day. The days of gaps are not known. */
-export function buildRows({ total, pages, gone }: Input): DealListRow[] {
+export function buildRows({ total, pages, gone, isByDay = true }: Input): DealListRow[] {
   const rows: DealListRow[] = []
   const seen = new Set<string>(gone)
   const days = new Set<string>()
@@ -33,7 +35,7 @@ export function buildRows({ total, pages, gone }: Input): DealListRow[] {
     // Pages loaded at different moments may both have it.
     if (seen.has(deal.id)) continue
     seen.add(deal.id)
-    if (deal.createdDay !== day) {
+    if (isByDay && deal.createdDay !== day) {
       day = deal.createdDay
       // Pages loaded at different moments may tear a day apart: headings need unique keys.
       rows.push({ kind: 'day', key: days.has(day) ? `day-${day}-${position}` : `day-${day}`, day })

@@ -1,5 +1,7 @@
 import type { BulkAction } from '#app/admin/web/shell/deal-api.ts'
 
+export type Batch = { batchId: string; ids: string[] }
+
 /** Something that was done to deals, and how it is undone. */
 export type Step = {
   /** `Deleted 12 deals`. */
@@ -7,7 +9,9 @@ export type Step = {
   /** Those it was done to; what undoes it takes these. */
   ids: string[]
   /** Undefined for what cannot be undone. */
-  undo: Exclude<BulkAction, 'delete'> | undefined
+  undo: Exclude<BulkAction, 'delete'> | 'edit' | undefined
+  /** Of an edit: what was written together, by which it is undone. */
+  batches?: Batch[]
   /** Deals that stayed as they were, with the reason. */
   left: Array<{ name: string; reason: string }>
   /** What broke it off. */

@@ -54,6 +54,11 @@ export function actionDoneWords(action: BulkAction, count: number, name?: string
   return `${PAST[action]} ${countOf(count, 'deal')}`
 }
 
+/** `Changed 12 deals`. */
+export function editedWords(count: number, name?: string): string {
+  return count === 1 && name ? `Changed ${name}` : `Changed ${countOf(count, 'deal')}`
+}
+
 /** Names are told for the first few of those that share a reason. */
 const MOST_NAMED = 3
 
@@ -114,3 +119,7 @@ export function dayCountInWords({ deals, unpublished = 0 }: DayCount): string {
   const all = countOf(deals, 'deal')
   return unpublished > 0 ? `${all} · ${formatCount(unpublished)} unpublished` : all
 }
+
+/** Somebody has seen the warnings and gone back. */
+export const NOT_PUBLISHED = 'Not published. Everything is as it was.'
+export const NOT_CHANGED = 'Not changed. Everything is as it was.'

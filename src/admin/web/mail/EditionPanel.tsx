@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-router'
+import { adminPaths } from '#app/admin/paths.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { formatDateAt, formatTime } from '#app/shared/dates.ts'
-import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
@@ -17,7 +17,7 @@ export function EditionPanel({ asked }: { asked: WantedPreview }) {
       <h2 id="preview" className="panel-title">
         The edition, as it goes out
       </h2>
-      <Form method="get" action={paths.adminMail()} className="toolbar" preventScrollReset>
+      <Form method="get" action={adminPaths.mail()} className="toolbar" preventScrollReset>
         <select className="select" name="edition" aria-label="Which" defaultValue={asked.edition}>
           <option value="next">Tomorrow’s</option>
           <option value="newest">The newest one</option>

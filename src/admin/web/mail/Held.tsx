@@ -1,8 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { membersPath } from '#app/admin/members.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
-import type { HeldMailRow, MailDesk, MailDeskDay } from '#app/mailings/mail-desk.contract.ts'
+import type {
+  HeldMailRow,
+  MailDesk,
+  MailDeskDay,
+  RefusedMailRow,
+} from '#app/mailings/mail-desk.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatDateAt, formatShortDayOfWeek, formatTime } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -14,6 +21,8 @@ const NAMES: Record<string, string> = {
   edition: 'The edition',
   alerts: 'Alerts',
   membership: 'Membership',
+  announcement: 'A letter to all',
+  'letter-to-all': 'A letter to all',
 }
 
 /** Day by day: what went out, and what came back. */
@@ -124,4 +133,55 @@ export function Held({ held }: { held: HeldMailRow[] }) {
       )}
     </section>
   )
+}
+
+/** Mails about accounts and memberships that never arrived: each is of a person who waits for it. */
+export function Refused({ refused }: { refused: RefusedMailRow[] }) {
+  return (
+    <section className="panel" aria-labelledby="refused">
+      <h2 id="refused" className="panel-title">
+        Turned away
+      </h2>
+      {refused.length === 0 ? (
+        <p className="soft">
+          Nothing in the last two weeks. A mail about an account or a membership stands here when
+          its mail server turned it away for good.
+        </p>
+      ) : (
+        <>
+          <p className="soft">
+            The address is wrong, closed or full for good. Nothing is tried again by itself: an
+            owner sends it again from the page of the member.
+          </p>
+          <ul className="mail-streams">
+            {refused.map(({ id, template, recipient, refusedAt, why }) => (
+              <li key={id} className="mail-stream">
+                <p>
+                  {mailName(template)}
+                  {recipient && (
+                    <>
+                      {', to '}
+                      <Link className="text-link" to={membersPath(recipient)} discover="none">
+                        {recipient}
+                      </Link>
+                    </>
+                  )}
+                  <br />
+                  <span className="soft">
+                    {`${formatDateAt(refusedAt)}, ${formatTime(refusedAt)}${why ? ` · ${why}` : ''}`}
+                  </span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** `trial-ending` as `Trial ending`. */
+function mailName(template: string): string {
+  const words = template.replaceAll('-', ' ')
+  return NAMES[template] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

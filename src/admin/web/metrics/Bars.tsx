@@ -1,6 +1,7 @@
 import {
   Bar,
   CartesianGrid,
+  Cell,
   ComposedChart,
   Line,
   ReferenceLine,
@@ -38,13 +39,12 @@ const INK = 'var(--color-ink)'
 const LIGHT = 'var(--color-edge)'
 
 export function Bars({ bars, mark, write }: BarsProps) {
-  const data = bars.map((bar) => ({ ...bar, fill: bar.isLight ? LIGHT : INK }))
   const hasMore = bars.some(({ more }) => more !== undefined)
   const hasBefore = bars.some(({ before }) => before !== undefined)
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart
-        data={data}
+        data={bars}
         margin={{ top: 12, right: 14, bottom: 0, left: 0 }}
         barCategoryGap={bars.length > 60 ? '15%' : '28%'}
         accessibilityLayer={false}
@@ -74,7 +74,11 @@ export function Bars({ bars, mark, write }: BarsProps) {
           isAnimationActive={false}
           content={(props) => <Told {...props} />}
         />
-        <Bar dataKey="value" stackId="bar" maxBarSize={56} isAnimationActive={false} />
+        <Bar dataKey="value" stackId="bar" maxBarSize={56} isAnimationActive={false}>
+          {bars.map(({ name, isLight }) => (
+            <Cell key={name} fill={isLight ? LIGHT : INK} />
+          ))}
+        </Bar>
         {hasMore && (
           <Bar
             dataKey="more"

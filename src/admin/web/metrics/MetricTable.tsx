@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Period } from '#app/admin/metrics.contract.ts'
+import { ROWS_OF_PEOPLE } from '#app/admin/metrics.facts.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { failureText } from '#app/admin/web/shell/failures.ts'
+import { useAdminSession } from '#app/admin/web/shell/session.ts'
+import { GivenUp, useProof } from '#app/admin/web/shell/use-proof.tsx'
+import { browserApi } from '#app/web/api/api.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
 import { type RowsLink, rowsCall } from './address.rules.ts'
 import { Metric } from './Metric.tsx'
 
@@ -77,10 +84,40 @@ export function MetricTableBody<R>({ caption, period, rows, keyOf, columns, csv 
   )
 }
 
+/** A file of people is given to an owner after the second key. */
 export function CsvLink({ list }: { list: RowsLink }) {
+  const { role } = useAdminSession()
+  const { withProof, dialog } = useProof()
+  const href = rowsCall(list, 'csv')
+  const asks = role === 'owner' && ROWS_OF_PEOPLE.has(list.rows)
+
+  async function take() {
+    try {
+      await withProof(() => browserApi.request('GET', `${ADMIN_CALLS.metrics}/people`))
+      window.location.assign(href)
+    } catch (error) {
+      if (error instanceof GivenUp) return
+      const title = 'The file could not be fetched'
+      showToast({ title, description: failureText(error, 'Try again.'), tone: 'error' })
+    }
+  }
+
   return (
-    <a className="tool tool-bare metrics-csv" href={rowsCall(list, 'csv')} download>
-      Download as CSV
-    </a>
+    <>
+      <a
+        className="tool tool-bare metrics-csv"
+        href={href}
+        download
+        {...(asks && {
+          onClick: (event) => {
+            event.preventDefault()
+            void take()
+          },
+        })}
+      >
+        Download as CSV
+      </a>
+      {dialog}
+    </>
   )
 }

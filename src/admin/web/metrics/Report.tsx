@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Period } from '#app/admin/metrics.contract.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
+import { BroughtReport } from './BroughtReport.tsx'
 import { ClicksReport } from './ClicksReport.tsx'
 import { DealsReport } from './DealsReport.tsx'
 import { Headline } from './Headline.tsx'
@@ -20,6 +21,7 @@ export function Report({ period }: { period: Period }) {
   const joining = useMetrics('joining', period)
   const members = useMetrics('members', period)
   const revenue = useMetrics('revenue', period)
+  const brought = useMetrics('brought', period)
 
   return (
     <>
@@ -53,6 +55,9 @@ export function Report({ period }: { period: Period }) {
       </Section>
       <Section title="Revenue" data={revenue}>
         {(data) => <RevenueReport {...data} />}
+      </Section>
+      <Section title="What it brought" data={brought}>
+        {(data) => <BroughtReport {...data} />}
       </Section>
     </>
   )

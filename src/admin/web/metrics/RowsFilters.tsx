@@ -48,6 +48,14 @@ const CHOICES: Partial<Record<RowKind, Choice>> = {
       ['all', 'All'],
     ],
   },
+  renewals: {
+    name: 'interval',
+    usual: 'month',
+    of: [
+      ['month', 'Monthly'],
+      ['year', 'Annual'],
+    ],
+  },
 }
 
 /** The other filters of the same list. */

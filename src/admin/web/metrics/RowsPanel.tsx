@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { BUSINESS_ROWS, businessPath } from '#app/admin/business.facts.ts'
 import type { Period } from '#app/admin/metrics.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
@@ -20,9 +21,15 @@ export function RowsPanel({ period, list }: Props) {
   return (
     <>
       <p className="metrics-back">
-        <Link className="text-link" to={metricsPath(period)} discover="none">
-          All figures
-        </Link>
+        {BUSINESS_ROWS.has(list.rows) ? (
+          <Link className="text-link" to={businessPath()} discover="none">
+            Business numbers
+          </Link>
+        ) : (
+          <Link className="text-link" to={metricsPath(period)} discover="none">
+            All figures
+          </Link>
+        )}
       </p>
       <h1 className="title metrics-rows-title">{rows?.title ?? 'Figures'}</h1>
       {rows ? (

@@ -20,6 +20,24 @@ const ROW_KINDS: Record<RowKind, true> = {
   payments: true,
   'revenue-by-month': true,
   unclaimed: true,
+  trips: true,
+  'trips-by-deal': true,
+  'trips-by-brand': true,
+  'trips-by-retailer': true,
+  'trips-by-day': true,
+  checks: true,
+  reports: true,
+  'kept-by-day': true,
+  recurring: true,
+  'recurring-by-month': true,
+  'trials-by-week': true,
+  joined: true,
+  'joined-by-site': true,
+  'joined-by-place': true,
+  left: true,
+  'left-by-reason': true,
+  renewals: true,
+  cohort: true,
 }
 
 /** What a list may be narrowed to: every parameter of the call, so that none is lost on its way. */
@@ -33,6 +51,12 @@ const NARROWING: Record<keyof Omit<RowsQuery, 'limit'>, true> = {
   step: true,
   state: true,
   standing: true,
+  trial: true,
+  outcome: true,
+  reason: true,
+  interval: true,
+  site: true,
+  place: true,
   page: true,
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import type {
+  BroughtMetrics,
   ClickMetrics,
   DealMetrics,
   JoiningMetrics,
@@ -19,9 +20,10 @@ type Parts = {
   joining: JoiningMetrics
   members: MemberMetrics
   revenue: RevenueMetrics
+  brought: BroughtMetrics
 }
 
-const PARTS = ['deals', 'clicks', 'joining', 'members', 'revenue'] as const
+const PARTS = ['deals', 'clicks', 'joining', 'members', 'revenue', 'brought'] as const
 
 function partQuery(part: keyof Parts, period: Period) {
   const path = `${ADMIN_CALLS.metrics}/${part}`

@@ -3,28 +3,21 @@ import { type FormEvent, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { LONGEST_ADMIN_NAME } from '#app/admin/admin.facts.ts'
 import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import { adminPaths } from '#app/admin/paths.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { useClub } from '#app/web/site-settings.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
+import { ADMIN_MENU } from './AdminMenu.tsx'
 import { failureText } from './failures.ts'
 import { cacheAdminSession } from './session.ts'
-
-const LINKS = [
-  { label: 'Deals', to: paths.admin() },
-  { label: 'Carousels', to: paths.adminCarousels() },
-  { label: 'Figures', to: paths.adminMetrics() },
-  { label: 'Mail', to: paths.adminMail() },
-  { label: 'Imports', to: paths.adminImports() },
-  { label: 'Audit', to: paths.adminAudit() },
-]
 
 export function AdminBar({ session }: { session: AdminSession }) {
   async function lock() {
     try {
       await browserApi.request('DELETE', '/api/admin/session')
       // A full page load, so that nothing of the session stays in memory.
-      location.assign(paths.admin())
+      location.assign(adminPaths.deals())
     } catch {
       const description = 'The server could not be reached. Close the browser to be safe.'
       showToast({ title: 'The back office is not locked', description, tone: 'error' })
@@ -35,18 +28,20 @@ export function AdminBar({ session }: { session: AdminSession }) {
   return (
     <header className="admin-bar">
       <div className="admin-wrap">
-        <Link className="admin-mark" to={paths.admin()} aria-label={`${name}, back office`}>
+        <button type="button" className="admin-link admin-menu-button" popoverTarget={ADMIN_MENU}>
+          Menu
+        </button>
+        <Link className="admin-mark" to={adminPaths.deals()} aria-label={`${name}, back office`}>
           {shortName}
         </Link>
-        <nav className="admin-nav" aria-label="Back office">
-          {LINKS.map(({ label, to }) => (
-            <NavLink key={to} to={to} end className="admin-link" discover="none">
-              {label}
-            </NavLink>
-          ))}
-        </nav>
         <div className="admin-who">
-          <AdminName key={session.name} name={session.name} />
+          {session.hasAccount ? (
+            <NavLink className="admin-link" to={adminPaths.keys()} discover="none">
+              {session.name}
+            </NavLink>
+          ) : (
+            <AdminName key={session.name} name={session.name} />
+          )}
           <button type="button" className="admin-link" onClick={lock}>
             Lock
           </button>

@@ -7,6 +7,8 @@ import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
+import { AccountLogin } from './AccountLogin.tsx'
+import { useAdminSession } from './session.ts'
 
 const WRONG = 'Invalid password'
 const FAILED = 'The password could not be checked. Look at your connection and try again.'
@@ -17,8 +19,38 @@ type Props = {
   reason?: string
 }
 
-/** The login form. The server checks the password. */
+/** The login: by an account, by the password that all share, or by either. The server checks it. */
 export function AdminLogin({ onOpen, reason }: Props) {
+  const { door } = useAdminSession()
+  const [isByPassword, setIsByPassword] = useState(door !== 'account')
+
+  return (
+    <div className="admin-login">
+      <h1 className="title" id="admin-login-title">
+        Admin Login
+      </h1>
+      {reason && <p className="notice">{reason}</p>}
+      {isByPassword ? <PasswordLogin onOpen={onOpen} /> : <AccountLogin onOpen={onOpen} />}
+      <p className="admin-login-ways">
+        {door !== 'password' && (
+          <button type="button" className="link" onClick={() => setIsByPassword(!isByPassword)}>
+            {otherWay(door, isByPassword)}
+          </button>
+        )}
+        <a className="link" href={paths.home()}>
+          Back to Homepage
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function otherWay(door: AdminSession['door'], isByPassword: boolean): string {
+  if (isByPassword) return 'Sign in with your account'
+  return door === 'account' ? 'Emergency door' : 'Use the shared password'
+}
+
+function PasswordLogin({ onOpen }: Pick<Props, 'onOpen'>) {
   const isHydrated = useHydrated()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -51,40 +83,29 @@ export function AdminLogin({ onOpen, reason }: Props) {
     }
   }
 
+  // By POST, so that nothing typed before the scripts were there can end up in an address.
   return (
-    <div className="admin-login">
-      <h1 className="title" id="admin-login-title">
-        Admin Login
-      </h1>
-      {reason && <p className="notice">{reason}</p>}
-      {/* By POST, so that nothing typed before the scripts were there can end up in an address. */}
-      <form
-        ref={form}
-        method="post"
-        className="grid gap-6"
-        onSubmit={submit}
-        onFocus={preloadToaster}
-      >
-        <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          required
-          canShow={isHydrated}
-          error={error}
-          onChange={() => setError(undefined)}
-        />
-        <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
-          {isBusy ? 'Opening...' : 'Enter'}
-        </Button>
-      </form>
-      <p>
-        <a className="link" href={paths.home()}>
-          Back to Homepage
-        </a>
-      </p>
-    </div>
+    <form
+      ref={form}
+      method="post"
+      className="grid gap-6"
+      onSubmit={submit}
+      onFocus={preloadToaster}
+    >
+      <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        canShow={isHydrated}
+        error={error}
+        onChange={() => setError(undefined)}
+      />
+      <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
+        {isBusy ? 'Opening...' : 'Enter'}
+      </Button>
+    </form>
   )
 }
 

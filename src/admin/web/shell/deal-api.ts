@@ -1,11 +1,14 @@
 import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
+import type { EditedMany, EditPreview, FieldHistory } from '#app/admin/many-edit.contract.ts'
 import { REASONS_TO_END, type ReasonToEnd } from '#app/deals/life.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManyEdit } from '#app/deals/many-edit.facts.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import { upload } from '#app/web/api/upload.ts'
 import { ADMIN_CALLS } from './calls.rules.ts'
 import { OF_ADMIN_DEALS } from './refresh-deals.ts'
+import { withWarnings } from './warned.ts'
 
 /** What the filters of the list offer, and the form's brands. */
 export const dealFiltersQuery = queryOf(ADMIN_CALLS.dealFilters, OF_ADMIN_DEALS)
@@ -37,22 +40,28 @@ export const dealApi = {
     return (await browserApi.load(`${ADMIN_CALLS.deals}/${encodeURIComponent(id)}`)) as ManagedDeal
   },
 
-  create(parts: FormParts): Promise<ManagedDeal> {
-    return upload<ManagedDeal>('/api/deals', { form: formOf(parts) })
+  /** Undefined when somebody is told of warnings and goes back; then nothing is kept. The next ones likewise. */
+  create(parts: FormParts): Promise<ManagedDeal | undefined> {
+    return withWarnings((seen) =>
+      upload<ManagedDeal>('/api/deals', { form: formOf(withSeen(parts, seen)) }),
+    )
   },
 
-  update(id: string, parts: FormParts): Promise<ManagedDeal> {
-    rememberOwn([id])
-    return upload<ManagedDeal>(pathOf(id), { method: 'PUT', form: formOf(parts) })
+  update(id: string, parts: FormParts): Promise<ManagedDeal | undefined> {
+    return withWarnings((seen) => {
+      rememberOwn([id])
+      return upload<ManagedDeal>(pathOf(id), { method: 'PUT', form: formOf(withSeen(parts, seen)) })
+    })
   },
 
-  async setFlags(id: string, flags: DealFlags): Promise<ManagedDeal> {
-    rememberOwn([id])
-    const response =
-      flags.isPublished === undefined
-        ? await browserApi.request('PUT', `${ADMIN_CALLS.deals}/${encodeURIComponent(id)}`, flags)
-        : await browserApi.request('PATCH', `${pathOf(id)}/publish`, flags)
-    return response.json()
+  async setFlags(id: string, flags: DealFlags): Promise<ManagedDeal | undefined> {
+    const response = await withWarnings((seenWarnings) => {
+      rememberOwn([id])
+      return flags.isPublished === undefined
+        ? browserApi.request('PUT', `${ADMIN_CALLS.deals}/${encodeURIComponent(id)}`, flags)
+        : browserApi.request('PATCH', `${pathOf(id)}/publish`, { ...flags, seenWarnings })
+    })
+    return response?.json()
   },
 
   async delete(id: string): Promise<void> {
@@ -62,20 +71,76 @@ export const dealApi = {
 
   /** Throws with the reason when it cannot be restored. */
   async restore(id: string): Promise<void> {
-    const { left } = await dealApi.changeMany('restore', [id])
-    const [failure] = left
+    const done = await dealApi.changeMany('restore', [id])
+    const [failure] = done?.left ?? []
     if (failure) throw new ApiError(409, JSON.stringify({ error: failure.reason }))
   },
 
-  async changeMany(action: BulkAction, ids: string[]): Promise<ManyChanged> {
-    rememberOwn(ids)
-    const { path, ...how } = callOf(action)
-    const response = await browserApi.request('POST', `${ADMIN_CALLS.deals}/${path}`, {
-      ids,
-      ...how,
-    })
-    return response.json()
+  /** What an edit would make of each; nothing is written. */
+  async previewEdit(ids: string[], edit: ManyEdit): Promise<EditPreview> {
+    const path = `${ADMIN_CALLS.deals}/edit/preview`
+    return (await browserApi.request('POST', path, { ids, edit })).json()
   },
+
+  async editMany(
+    deals: { id: string; version: number }[],
+    edit: ManyEdit,
+  ): Promise<EditedMany | undefined> {
+    const seen = deals.map(({ id, version }) => ({ id, version }))
+    const path = `${ADMIN_CALLS.deals}/edit`
+    const response = await withWarnings((seenWarnings) => {
+      rememberOwn(deals.map(({ id }) => id))
+      return browserApi.request('POST', path, { deals: seen, edit, seenWarnings })
+    })
+    return response?.json()
+  },
+
+  /** Undefined when somebody is told of warnings and goes back. */
+  async undoEdit(batchId: string, ids: string[]): Promise<EditedMany | undefined> {
+    const path = `${ADMIN_CALLS.deals}/edit/undo`
+    const response = await withWarnings((seenWarnings) => {
+      rememberOwn(ids)
+      return browserApi.request('POST', path, { batchId, ids, seenWarnings })
+    })
+    return response?.json()
+  },
+
+  async history(id: string): Promise<FieldHistory> {
+    const path = `${ADMIN_CALLS.deals}/${encodeURIComponent(id)}/history`
+    return (await browserApi.load(path)) as FieldHistory
+  },
+
+  async bringBack(
+    id: string,
+    wanted: { field: string; entryId: number; version: number },
+  ): Promise<ManagedDeal | undefined> {
+    const path = `${ADMIN_CALLS.deals}/${encodeURIComponent(id)}/history`
+    const response = await withWarnings((seenWarnings) => {
+      rememberOwn([id])
+      return browserApi.request('POST', path, { ...wanted, seenWarnings })
+    })
+    return response?.json()
+  },
+
+  async changeMany(action: BulkAction, ids: string[]): Promise<ManyChanged | undefined> {
+    const { path, ...how } = callOf(action)
+    const response = await withWarnings((seenWarnings) => {
+      rememberOwn(ids)
+      return browserApi.request('POST', `${ADMIN_CALLS.deals}/${path}`, {
+        ids,
+        ...how,
+        ...(LETS_OUT.has(action) && { seenWarnings }),
+      })
+    })
+    return response?.json()
+  },
+}
+
+/** What people outside see by it. */
+export const LETS_OUT: ReadonlySet<BulkAction> = new Set(['publish', 'bring-back'])
+
+function withSeen(parts: FormParts, seen: string[]): FormParts {
+  return [...parts, ['seenWarnings', JSON.stringify(seen)]]
 }
 
 function callOf(action: BulkAction) {

@@ -1,17 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import { CLOSED_ADMIN_SESSION } from '#app/admin/admin-session.facts.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import { ADMIN_CALLS } from './calls.rules.ts'
 
 export const adminSessionQuery = queryOf(ADMIN_CALLS.session)
-
-const CLOSED: AdminSession = {
-  isOpen: false,
-  name: '',
-  label: '',
-  endsAt: null,
-  hasDevTools: false,
-}
 
 /**
  * For loaders: whether the back office is open here. Load what a page needs only when it is; the
@@ -23,7 +16,9 @@ export async function loadAdminSession(queryClient: QueryClient): Promise<AdminS
 
 /** The session as cached; it never fetches by itself. */
 export function useAdminSession(): AdminSession {
-  return useQuery<AdminSession>({ ...adminSessionQuery, enabled: false }).data ?? CLOSED
+  return (
+    useQuery<AdminSession>({ ...adminSessionQuery, enabled: false }).data ?? CLOSED_ADMIN_SESSION
+  )
 }
 
 export function cacheAdminSession(queryClient: QueryClient, session: AdminSession): void {
@@ -32,5 +27,7 @@ export function cacheAdminSession(queryClient: QueryClient, session: AdminSessio
 
 /** The server has said that it is closed: the page stays as it is, behind the login. */
 export function cacheClosedSession(queryClient: QueryClient): void {
-  cacheAdminSession(queryClient, { ...CLOSED })
+  const { door } =
+    queryClient.getQueryData<AdminSession>(adminSessionQuery.queryKey) ?? CLOSED_ADMIN_SESSION
+  cacheAdminSession(queryClient, { ...CLOSED_ADMIN_SESSION, door })
 }

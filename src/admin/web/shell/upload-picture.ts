@@ -6,16 +6,21 @@ export type PictureSource = File | string
 
 type Options = { onSent: (sentBytes: number, totalBytes: number) => void; signal: AbortSignal }
 
+type Stored = { key: string; placeholder: string | null; likeness: string | null }
+
 /** Stores one picture and answers its key, or why it cannot be used, whatever is tried. */
 export async function uploadPicture(
   source: PictureSource,
   options: Options,
-): Promise<{ key: string; placeholder: string | null } | { error: string | null }> {
+): Promise<Stored | { error: string | null }> {
   const form = new FormData()
   if (typeof source === 'string') form.set('url', source)
   else form.set('images', source)
   const { pictures } = await upload<StoredPictures>('/api/admin/pictures', { form, ...options })
   const [picture] = pictures
-  if (picture?.key) return { key: picture.key, placeholder: picture.placeholder }
+  if (picture?.key) {
+    const { key, placeholder, likeness } = picture
+    return { key, placeholder, likeness }
+  }
   return { error: picture?.error ?? null }
 }

@@ -109,8 +109,9 @@ export async function findFigures(db: Database, narrowed: Among) {
     .select([
       sql<number>`count(*)`.as('deals'),
       sql<number | null>`min(sale_price_cents)`.as('lowestPriceCents'),
-      sql<number | null>`max(original_price_cents - sale_price_cents)`.as('largestSavingCents'),
-      sql<number | null>`max(discount_per_mille)`.as('largestPerMille'),
+      sql<number | null>`max(was_cents - sale_price_cents)
+        filter (where was_cents >= sale_price_cents)`.as('largestSavingCents'),
+      sql<number | null>`max(off_per_mille)`.as('largestPerMille'),
     ])
     .select((eb) => eb.fn.max('publishedDay').as('newestDay'))
     .where(living)

@@ -222,7 +222,8 @@ export function browseRoutes(http: Http, ctx: AppContext, browsing: Browsing) {
     {
       config: { access: 'everyone' },
       schema: {
-        summary: 'More of a deal’s brand and category; for members, the same piece elsewhere',
+        summary:
+          'More of a deal’s brand and category; for members, the same piece elsewhere and how its retailer delivers',
         params: DealParams,
         response: { 200: Related },
       },

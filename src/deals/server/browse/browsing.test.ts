@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MOST_RELATED_AN_HOUR } from '#app/deals/browse.facts.ts'
+import { MOST_RELATED_AN_HOUR } from '#app/deals/deals.facts.ts'
 import {
   announceDeals,
   createDeal,

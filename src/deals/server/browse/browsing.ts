@@ -10,19 +10,20 @@ import {
   type Related,
   RetailerPage,
 } from '#app/deals/browse.contract.ts'
+import { DealsPage } from '#app/deals/deals.contract.ts'
 import {
   MOST_BRANDS_IN_SITEMAP,
   MOST_BRANDS_NAMED,
   MOST_ELSEWHERE,
   MOST_RELATED,
-} from '#app/deals/browse.facts.ts'
-import { DealsPage } from '#app/deals/deals.contract.ts'
+} from '#app/deals/deals.facts.ts'
 import { living, published } from '#app/deals/server/deal/life.queries.ts'
 import { findElsewhereIds } from '#app/deals/server/deal/same-piece.queries.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { findEditionSizes } from '#app/deals/server/feed/feed.queries.ts'
 import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
 import { countFeedPage, countRelated } from '#app/deals/server/reading-limits.ts'
+import { findDelivery } from '#app/deals/server/retailers/registry.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -316,6 +317,14 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
             ofDeals,
           )
         : []
+      const { delivery } = isMember
+        ? await kept(
+            `delivery ${dealId}`,
+            async (db) => ({ delivery: await findDelivery(db, dealId) }),
+            'deal',
+            ofDeals,
+          )
+        : {}
       const deals = await catalogue.readDeals(viewer, [
         ...new Set([...ids.ofBrand, ...ids.ofCategory, ...elsewhere]),
       ])
@@ -324,6 +333,7 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
         ofBrand: these(ids.ofBrand),
         ofCategory: these(ids.ofCategory),
         ...(isMember ? { elsewhere: these(elsewhere) } : {}),
+        ...(delivery ? { delivery } : {}),
       }
     },
 

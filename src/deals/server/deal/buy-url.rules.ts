@@ -20,14 +20,13 @@ const TRACKING_NAMES = new Set([
 /** A link to a retailer's page, or why a member cannot be sent there. */
 export function parseBuyUrl(text: string): ({ ok: true } & BuyUrl) | { ok: false; reason: string } {
   const written = text.trim()
-  const reason = findFault(written)
-  if (reason) return { ok: false, reason }
-
-  const url = new URL(written)
+  const url = URL.parse(written)
+  const reason = findFault(written, url)
+  if (reason || !url) return { ok: false, reason: reason ?? 'is not a web address' }
   return { ok: true, url: url.href, domain: url.hostname, key: linkKey(url) }
 }
 
-function findFault(written: string): string | undefined {
+function findFault(written: string, url: URL | null): string | undefined {
   if (written === '') return 'is empty'
   if (written.length > LONGEST_LINK) return `is longer than ${LONGEST_LINK} characters`
   // The URL parser drops or repairs these silently, so they must be seen before it.
@@ -35,9 +34,7 @@ function findFault(written: string): string | undefined {
   if (/\s/.test(written)) return 'contains a space'
   if (written.includes('\\')) return 'contains a backslash'
   if (!/^https?:\/\/[^/]/i.test(written)) return 'must start with https:// or http://'
-  if (!URL.canParse(written)) return 'is not a web address'
-
-  const url = new URL(written)
+  if (!url) return 'is not a web address'
   if (url.href.length > LONGEST_LINK) return `is longer than ${LONGEST_LINK} characters`
   if (url.username || url.password || hasUserInfo(written))
     return 'contains a user name or password'

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
 import { foldName } from '#app/shared/names.ts'
 import {
+  readBasis,
   readCarousel,
   readGtin,
   readPictureNames,
@@ -235,4 +236,30 @@ describe('links to pictures, where they are taken', () => {
     const reading = readPictureNames(text, { isList: false, takesLinks: true })
     expect(reading).toMatchObject({ ok: false, reason: expect.stringContaining(reason) })
   })
+})
+
+test.each<[Cell, string | undefined]>([
+  [null, 'retailer'],
+  [' ', 'retailer'],
+  ['Retailer', 'retailer'],
+  ['Retailer’s own', 'retailer'],
+  ['The retailer’s own earlier price', 'retailer'],
+  ['ancien prix', 'retailer'],
+  ['RRP', 'rrp'],
+  ['M.S.R.P.', undefined],
+  ['Msrp', 'rrp'],
+  ['Suggested retail price', 'rrp'],
+  ['prix conseillé', 'rrp'],
+  ['elsewhere', 'market'],
+  ['Compare at', 'market'],
+  ['unknown', 'unknown'],
+  ['n/a', 'unknown'],
+  ['?', 'unknown'],
+  ['maybe', undefined],
+  [40, undefined],
+  [{ error: '#REF!' }, undefined],
+])('%j is read as the basis %s', (cell, basis) => {
+  const reading = readBasis(cell)
+  expect(reading.ok ? reading.value : undefined).toBe(basis)
+  if (!reading.ok && typeof cell === 'string') expect(reading.reason).toContain('write retailer')
 })

@@ -7,6 +7,13 @@ import {
   LONGEST_STYLE_NUMBER,
   MOST_MORE_PICTURES,
 } from '#app/deals/deals.facts.ts'
+import {
+  BASIS_SYNONYMS,
+  BASIS_WORDS,
+  PRICE_BASES,
+  type PriceBasis,
+} from '#app/deals/prices.facts.ts'
+import { HOME_CURRENCY, readCurrencyCode } from '#app/deals/rates.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
 import { readSizes } from '#app/deals/size-reading.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
@@ -75,6 +82,37 @@ export function readPrice(cell: Cell): CellReading<number | null> {
 function priceOf(price: PriceReading, tooPrecise = PRICE_FAULTS['too-precise']) {
   if ('cents' in price) return good(price.cents)
   return bad(price.fault === 'too-precise' ? tooPrecise : PRICE_FAULTS[price.fault])
+}
+
+const BASES = new Map(
+  PRICE_BASES.flatMap((basis) =>
+    [...BASIS_SYNONYMS[basis], foldName(BASIS_WORDS[basis])].map((word) => [word, basis] as const),
+  ),
+)
+
+/** What a price before rests on; nothing means the retailer's own. */
+export function readBasis(cell: Cell): CellReading<PriceBasis> {
+  const text = readText(cell, 60)
+  if (!text.ok) return text
+  if (text.value === '') return good('retailer')
+  const basis = text.value === '?' ? 'unknown' : BASES.get(foldName(text.value))
+  if (basis !== undefined) return good(basis)
+  return bad('is none that we know; write retailer, RRP, market or unknown')
+}
+
+/** Three letters; nothing means US dollars. */
+export function readCurrencyCell(cell: Cell): CellReading<string> {
+  const text = readText(cell, 40)
+  if (!text.ok) return text
+  if (text.value === '') return good(HOME_CURRENCY)
+  const sign = CURRENCY_WORDS[text.value.toLowerCase()] ?? readCurrencyCode(text.value)
+  return sign ? good(sign) : bad('is none that we know; write three letters, such as EUR')
+}
+
+const CURRENCY_WORDS: Record<string, string> = {
+  ...{ $: 'USD', us$: 'USD', 'us dollar': 'USD', 'us dollars': 'USD', dollars: 'USD' },
+  ...{ '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', pound: 'GBP', pounds: 'GBP' },
+  ...{ c$: 'CAD', ca$: 'CAD', '¥': 'JPY', yen: 'JPY' },
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'on', '✓', '✔', '☑', 'ja', 'j', 'wahr'])

@@ -28,6 +28,8 @@ test.each<[Cell, string]>([
   ['2026-03-08 03:00', '2026-03-08T07:00:00Z'],
   ['2026-11-01 00:30', '2026-11-01T04:30:00Z'],
   ['2026-11-01 02:30', '2026-11-01T07:30:00Z'],
+  ['2026-11-01 01:30 -04:00', '2026-11-01T05:30:00Z'],
+  ['2026-11-01 01:30 -05:00', '2026-11-01T06:30:00Z'],
 ])('%j is %s', (cell, moment) => {
   expect(readMoment(cell)).toEqual({ ok: true, value: new Date(moment) })
 })
@@ -40,6 +42,9 @@ test('an empty cell is no date', () => {
 test.each<[Cell, string]>([
   ['10/11/2026', 'in two ways'],
   ['2026-02-30', 'not a day'],
+  ['2026-03-08 02:30', 'the clocks leave out'],
+  [{ date: '2026-03-08T02:59:59' }, 'the clocks leave out'],
+  ['2026-11-01 01:30', 'twice that night'],
   ['2026-13-01', 'not a day'],
   ['2026-11-20 24:00', 'not a day'],
   ['2026-11-20 13:00 pm', 'not a day'],

@@ -1,5 +1,5 @@
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
-import { businessOffsetMs, MINUTE_MS } from '#app/shared/dates.ts'
+import { businessOffsetMs, MINUTE_MS, momentsAt } from '#app/shared/dates.ts'
 import type { CellReading } from './cells.rules.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -74,7 +74,22 @@ function momentOf(parts: Parts): CellReading<Date | undefined> {
     wall.getUTCMinutes() === minute &&
     wall.getUTCSeconds() === second
   if (!isReal || year < 2000) return { ok: false, reason: 'is not a day of the calendar' }
-  return { ok: true, value: new Date(wall.getTime() - offsetMs(wall, parts.zone)) }
+  const value = new Date(wall.getTime() - offsetMs(wall, parts.zone))
+  return (parts.zone ? undefined : clocksChange(wall)) ?? { ok: true, value }
+}
+
+/** Where the clocks in Toronto change there are times that never are, and times that are twice. */
+function clocksChange(wall: Date): CellReading<never> | undefined {
+  const [day = '', time = ''] = wall.toISOString().split('T')
+  const moments = momentsAt(day, time.slice(0, 5)).length
+  if (moments === 0) {
+    return { ok: false, reason: 'is a time that the clocks leave out that night; choose another' }
+  }
+  if (moments > 1) {
+    const zones = 'write it with -04:00 for the first or -05:00 for the second'
+    return { ok: false, reason: `comes twice that night, as the clocks go back; ${zones}` }
+  }
+  return undefined
 }
 
 function readMonth(text: string): number {

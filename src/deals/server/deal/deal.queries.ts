@@ -1,9 +1,8 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inChunks } from '#app/db/chunks.ts'
 import type { Database, Trx } from '#app/db/database.ts'
-import type { Tables } from '#app/db/tables.ts'
+import { unavailable } from '#app/server/problem.ts'
 
-const ROWS_PER_STATEMENT = 60
 const KEYS_PER_STATEMENT = 200
 
 export type DealRecord = Awaited<ReturnType<typeof findDealRecords>>[number]
@@ -24,7 +23,9 @@ export function selectDealRecords(db: Database) {
       'productName',
       'originalPriceCents',
       'salePriceCents',
-      'discountPerMille',
+      ...(['priceBasis', 'wasCents', 'offPerMille', 'lowestBeforeCents'] as const),
+      ...(['isPriceProven', 'reducedSince'] as const),
+      ...(['priceCurrency', 'foreignWasHundredths', 'foreignNowHundredths', 'rateDay'] as const),
       'buyUrl',
       'deals.domain',
       'cardPictureId',
@@ -42,7 +43,7 @@ export function selectDealRecords(db: Database) {
       'deals.createdAt',
       'publishedAt',
       'publishedDay',
-      ...(['startsAt', 'endsAt', 'endedAt', 'endedReason', 'isScheduled'] as const),
+      ...(['startsAt', 'endsAt', 'endedAt', 'endedReason', 'isScheduled', 'saidGoneAt'] as const),
     ])
     .select([
       // A draft may have none yet.
@@ -54,8 +55,16 @@ export function selectDealRecords(db: Database) {
         select placeholder from pictures where pictures.id = coalesce(card_picture_id,
           (select picture_id from deal_pictures where deal_id = deals.id order by position limit 1))
       )`.as('imagePlaceholder'),
+      sql<Record<string, StoredNote> | null>`(
+        select json_object_agg(picture_id, json_build_object(
+          'alternative', alternative, 'x', focus_x, 'y', focus_y
+        )) from deal_picture_notes where deal_id = deals.id
+      )`.as('pictureNotes'),
     ])
 }
+
+/** What a curator has said of a picture of a deal. */
+type StoredNote = { alternative: string; x: number | null; y: number | null }
 
 export async function findDealRecords(db: Database, ids: string[]) {
   return selectDealRecords(db).where('deals.id', 'in', ids).execute()
@@ -83,11 +92,20 @@ export async function findDealsByKey(
   return found
 }
 
-export async function insertPriceObservations(
-  trx: Trx,
-  observations: Array<Insertable<Tables['priceObservations']>>,
-): Promise<void> {
-  for (const some of inChunks(observations, ROWS_PER_STATEMENT)) {
-    await trx.insertInto('priceObservations').values(some).execute()
+/**
+ * Serializes writers of deals, imports included, so that they cannot deadlock on each other's rows.
+ * It is the lock that publishing takes anyway; readers are not held up. Throws 503 when it takes too
+ * long.
+ */
+export async function lockDeals(trx: Trx): Promise<void> {
+  try {
+    await sql`lock table feed_days in share row exclusive mode`.execute(trx)
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    throw unavailable('Many deals are being written just now. Please try again in a moment.', 5)
   }
+}
+
+function isLockTimeout(error: unknown) {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
 }

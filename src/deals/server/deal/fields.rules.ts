@@ -1,10 +1,14 @@
 import { LONGEST_TERM } from '#app/deals/deals.facts.ts'
+import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
-import { keysOfSizes, readSizes } from '#app/deals/size-reading.facts.ts'
+import { keysOfSizes } from '#app/deals/size-keys.facts.ts'
+import { readSizes } from '#app/deals/size-reading.facts.ts'
 import type { DealTerms, TermField, UnreadWords } from '#app/deals/vocabulary.facts.ts'
 import { type BuyUrl, parseBuyUrl } from './buy-url.rules.ts'
 import {
   type CellReading,
+  readBasis,
+  readCurrencyCell,
   readGtin,
   readOptionalName,
   readPrice,
@@ -26,6 +30,9 @@ const FIELDS = {
   brandName: field('brandName', 'The brand', readOptionalName, ''),
   productName: field('productName', 'The product name', readOptionalName, ''),
   originalPrice: field('originalPriceCents', 'The original price', readPrice, null),
+  basis: field('priceBasis', 'The basis of the price', readBasis, 'retailer'),
+  /** What the two prices are in: hundredths of it. */
+  currency: field('priceCurrency', 'The currency', readCurrencyCell, HOME_CURRENCY),
   salePrice: field('salePriceCents', 'The sale price', readPrice, null),
   buyUrl: field('link', 'The link', readLink, NO_LINK),
   /** Empty leaves it to the link. */

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '#app/db/tables.ts'
 
 // What of the catalogue is meant, said once. An index of `deals` stands behind each: the columns have to
@@ -20,3 +20,7 @@ export function listed(eb: OfDeals): Expression<SqlBool> {
 export function living(eb: OfDeals): Expression<SqlBool> {
   return eb.and([published(eb), eb('deals.endedAt', 'is', null)])
 }
+
+/** A deal's place among those that go out at the same moment: as it was planned, else as it came in. */
+export const plannedPosition = sql<number>`coalesce(
+  (select position from edition_deals where edition_deals.deal_id = deals.id), deals.feed_position)`

@@ -1,8 +1,17 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { inChunks } from '#app/db/chunks.ts'
 import type { Database } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
+import type { ListSort, PictureLack } from '#app/deals/deal-list.facts.ts'
 import type { LifeState } from '#app/deals/life.facts.ts'
+import type { LostFor } from '#app/deals/picture-notes.facts.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
 import { isId } from '#app/shared/ids.ts'
 import { foldName } from '#app/shared/names.ts'
@@ -17,6 +26,9 @@ const MOST_DAYS = 120
 /** Everything about a deal, for the back office: rows go to `serializeManagedDeal` only. */
 export type ManagedDealRecord = Awaited<ReturnType<typeof findSome>>[number]
 
+/** How a picture looks, and what is wrong with its files. */
+type PictureFacts = { likeness: string | null; fault: LostFor | null }
+
 /** What the list is narrowed to. Names are those of the brand and the retailer. */
 export type DealFilter = {
   q?: string
@@ -29,6 +41,11 @@ export type DealFilter = {
   carousel?: number | undefined
   importId?: string | undefined
   ids?: string[] | undefined
+  /** In no edition of this day or a later one. */
+  unplannedFrom?: string
+  picture?: PictureLack | undefined
+  /** How they are sorted, which narrows nothing. */
+  sort?: ListSort | undefined
 }
 
 /** Deals by their ids, deleted ones among them. */
@@ -68,11 +85,16 @@ function findSome(db: Database, ids: string[]) {
       'deletedAt',
       'wasPublished',
     ])
-    .select(
+    .select([
       sql<number>`(
         select count(*) from clicks where deal_id = deals.id and kind = 'click'
       )`.as('clicks'),
-    )
+      sql<Record<string, PictureFacts> | null>`(
+        select json_object_agg(id, json_build_object('likeness', likeness, 'fault', fault))
+        from pictures where id = card_picture_id
+          or id in (select picture_id from deal_pictures where deal_id = deals.id)
+      )`.as('pictureFacts'),
+    ])
     .where('deals.id', 'in', ids)
     .execute()
 }
@@ -93,6 +115,7 @@ export async function findManagedDealIds(
     // A search looks at every name: once is enough. Otherwise an index finds the page by itself.
     .$if(isSearch, (deals) => deals.select(sql<number>`count(*) over ()`.as('total')))
     .where(matching(filter))
+    .$call((deals) => sorted(deals, filter.sort))
     .orderBy('createdDay', 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('feedPosition')
@@ -103,6 +126,30 @@ export async function findManagedDealIds(
   const ids = rows.map(({ id }) => id)
   if (isSearch && offset === 0 && rows.length === 0) return { ids, total: 0 }
   return { ids, total: rows[0]?.total ?? (await countManagedDeals(db, filter)) }
+}
+
+const ORDERS: Record<ListSort, RawBuilder<unknown>> = {
+  published: sql`published_at desc nulls last`,
+  brand: sql`(select name_key from brands where brands.id = brand_id) nulls last`,
+  'price-low': sql`sale_price_cents nulls last`,
+  'price-high': sql`sale_price_cents desc nulls last`,
+  off: sql`off_per_mille desc nulls last`,
+  ends: sql`ends_at nulls last`,
+}
+
+function sorted<O>(deals: SelectQueryBuilder<Tables, 'deals', O>, sort: ListSort | undefined) {
+  return sort === undefined ? deals : deals.orderBy(ORDERS[sort])
+}
+
+/** Deals with a picture that does not load. Nearly always there is none, and nothing is counted. */
+export async function countLost(db: Database): Promise<number> {
+  const some = await db
+    .selectFrom('pictures')
+    .select('id')
+    .where('fault', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return some ? countManagedDeals(db, { picture: 'lost' }) : 0
 }
 
 export async function countManagedDeals(db: Database, filter: DealFilter): Promise<number> {
@@ -137,8 +184,24 @@ export async function countByState(db: Database): Promise<Record<LifeState, numb
     .executeTakeFirstOrThrow()
 }
 
+const LACKS: Record<PictureLack, RawBuilder<SqlBool>> = {
+  none: sql`card_picture_id is null
+    and not exists (select from deal_pictures where deal_id = deals.id)`,
+  lost: sql`exists (
+    select from pictures where fault is not null and (pictures.id = card_picture_id
+      or exists (
+        select from deal_pictures where deal_id = deals.id and picture_id = pictures.id
+      ))
+  )`,
+  untold: sql`card_picture_id is not null and not exists (
+    select from deal_picture_notes
+    where deal_id = deals.id and picture_id = card_picture_id and alternative <> ''
+  )`,
+}
+
 function matching(filter: DealFilter) {
   const { q = '', day, brand, retailer, state, preview, splash, carousel, importId, ids } = filter
+  const { picture } = filter
   return (eb: ExpressionBuilder<Tables, 'deals'>) => {
     const conditions: Array<Expression<SqlBool>> = [eb('deletedAt', 'is', null)]
     if (day !== undefined) conditions.push(eb('createdDay', '=', day))
@@ -153,6 +216,14 @@ function matching(filter: DealFilter) {
     if (splash !== undefined) conditions.push(eb('showInSplash', '=', splash))
     if (carousel !== undefined) conditions.push(eb('carouselAssignment', '=', carousel))
     if (importId !== undefined) conditions.push(eb('importId', '=', importId))
+    if (filter.unplannedFrom !== undefined) {
+      const planned = eb
+        .selectFrom('editionDeals')
+        .select('dealId')
+        .where('editionDeals.day', '>=', filter.unplannedFrom)
+      conditions.push(eb('id', 'not in', planned))
+    }
+    if (picture !== undefined) conditions.push(LACKS[picture])
     if (ids) conditions.push(eb('id', '=', sql<string>`any(${ids}::text[])`))
     for (const { inName, inKey } of searchWords(q)) {
       const name = sql<SqlBool>`product_name ~ ${inName}`

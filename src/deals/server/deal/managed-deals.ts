@@ -10,6 +10,7 @@ import {
   countByDay,
   countByRetailer,
   countByState,
+  countLost,
   countManagedDeals,
   type DealFilter,
   findManagedDealIds,
@@ -39,15 +40,16 @@ export async function listManagedDeals(
 
 /** The options of the list's filters, each with its number of deals. */
 export async function listDealFilters({ db }: Reading) {
-  const [brands, retailers, days, total, states] = await Promise.all([
+  const [brands, retailers, days, total, states, lost] = await Promise.all([
     countByBrand(db),
     countByRetailer(db),
     countByDay(db),
     countManagedDeals(db, {}),
     countByState(db),
+    countLost(db),
   ])
   const unpublished = states.draft + states.scheduled
-  return { brands, retailers, days, total, unpublished, states }
+  return { brands, retailers, days, total, unpublished, lost, states }
 }
 
 /** Deals by their ids, deleted ones among them; ids of no deal are left out. */

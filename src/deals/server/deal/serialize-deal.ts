@@ -1,7 +1,10 @@
+import { nameGivenAway, shopOfHost } from '#app/deals/alternative-text.copy.ts'
 import type { Deal, DealWithLink } from '#app/deals/deals.contract.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal, ManagedPicture } from '#app/deals/managed-deal.contract.ts'
+import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
 import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import type { DealRecord } from './deal.queries.ts'
 import { mayOpen } from './entitlement.rules.ts'
 import { lifeState } from './life.rules.ts'
@@ -23,7 +26,7 @@ export function serializeDeal(
     isAccessible,
     ...(isAccessible ? paidFields(row) : {}),
     // A guess follows from the name, and until a person has confirmed it, it is for members.
-    ...(viewer.class === 'member' ? { guessed: row.guessedTerms } : {}),
+    ...(viewer.class === 'member' ? { guessed: row.guessedTerms, ...priceInShop(row) } : {}),
   }
 }
 
@@ -41,9 +44,16 @@ export function serializeDealWithLink(
 export function serializeManagedDeal(row: ManagedDealRecord): ManagedDeal {
   return {
     ...publicFields(row),
+    pictures: picturesOf(row),
     isAccessible: true,
     ...paidFields(row),
     buyUrl: row.buyUrl,
+    originalPrice: dollars(row.originalPriceCents),
+    currency: row.priceCurrency,
+    foreignWas: dollars(row.foreignWasHundredths),
+    foreignNow: dollars(row.foreignNowHundredths),
+    rateDay: row.rateDay,
+    basis: row.priceBasis,
     state: lifeState(row),
     startsAt: row.startsAt?.toISOString() ?? null,
     createdDay: row.createdDay,
@@ -63,9 +73,16 @@ function publicFields(row: DealRecord) {
     id: row.id,
     brandName: row.brandName,
     brandSlug: row.brandSlug,
-    originalPrice: dollars(row.originalPriceCents),
+    originalPrice: dollars(wasInUse(row)),
     salePrice: dollars(row.salePriceCents),
-    discount: row.discountPerMille === null ? null : row.discountPerMille / 10,
+    discount: row.offPerMille === null ? null : row.offPerMille / 10,
+    price: {
+      basis: row.priceBasis,
+      isProven: row.isPriceProven,
+      isLowest: row.lowestBeforeCents !== null && wasInUse(row) !== null,
+      // No more than the day: minutes would tell which deals came from one shop.
+      since: businessDay(row.reducedSince ?? row.createdAt),
+    },
     department: row.department,
     category: row.category,
     colour: row.colour,
@@ -74,6 +91,7 @@ function publicFields(row: DealRecord) {
     images: row.fallbackPictureIds.map(fallbackKey),
     dealCardImageUrl: row.cardPictureId === null ? null : fallbackKey(row.cardPictureId),
     imagePlaceholder: row.imagePlaceholder,
+    ...publicNotes(row),
     isPreview: row.isPreview,
     isPublished: row.isPublished,
     showInSplash: row.showInSplash,
@@ -84,7 +102,47 @@ function publicFields(row: DealRecord) {
     endsAt: row.endsAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
     endedReason: row.endedReason,
+    mayBeGone: row.saidGoneAt !== null && row.endedAt === null,
   }
+}
+
+/**
+ * What is said of its pictures. A text that by now gives away what is locked, because the name was changed
+ * on a way that did not ask, is said to nobody.
+ */
+function publicNotes(row: DealRecord) {
+  if (row.pictureNotes === null) return {}
+  const hidden = hiddenNames(row)
+  const notes = Object.entries(row.pictureNotes).map(([id, { alternative, x, y }]) => {
+    const isSaid = alternative !== '' && nameGivenAway(alternative, hidden, row) === undefined
+    return [
+      fallbackKey(id),
+      { ...(isSaid && { alternative }), ...(x !== null && y !== null && { focus: [x, y] }) },
+    ]
+  })
+  return { pictureNotes: Object.fromEntries(notes) as NonNullable<Deal['pictureNotes']> }
+}
+
+function picturesOf(row: ManagedDealRecord): ManagedPicture[] {
+  const ids = new Set([row.cardPictureId, ...row.fallbackPictureIds])
+  return [...ids]
+    .filter((id) => id !== null)
+    .map((id) => {
+      const { alternative = '', x = null, y = null } = row.pictureNotes?.[id] ?? {}
+      const { likeness = null, fault = null } = row.pictureFacts?.[id] ?? {}
+      const focus: ManagedPicture['focus'] = x === null || y === null ? null : [x, y]
+      return { key: fallbackKey(id), alternative, focus, likeness, fault }
+    })
+}
+
+/** What of a deal no text that all may read may name. */
+export function hiddenNames(row: { productName: string; retailerName: string; domain: string }) {
+  return [row.productName, row.retailerName, shopOfHost(row.domain)]
+}
+
+/** Nothing is claimed of a price before that is below what it costs now. */
+function wasInUse({ wasCents, salePriceCents }: DealRecord): number | null {
+  return wasCents !== null && salePriceCents !== null && wasCents < salePriceCents ? null : wasCents
 }
 
 function paidFields(row: DealRecord) {
@@ -94,6 +152,14 @@ function paidFields(row: DealRecord) {
     retailer: row.retailerName,
     retailerSlug: row.retailerSlug,
   }
+}
+
+/** Where that is not in dollars: for members alone. */
+function priceInShop(row: DealRecord): Pick<Deal, 'inShop'> {
+  const { priceCurrency: currency, rateDay } = row
+  if (currency === HOME_CURRENCY || rateDay === null) return {}
+  const [was, now] = [row.foreignWasHundredths, row.foreignNowHundredths].map(dollars)
+  return { inShop: { currency, was: was ?? null, now: now ?? null, ratedOn: rateDay } }
 }
 
 function dollars(cents: number | null): number | null {

@@ -1,8 +1,9 @@
+import { TERM_WORDS } from '#app/deals/term-words.facts.ts'
 import {
   type DealTerms,
+  GOOGLE_IDS,
   type SomeTerms,
   TERM_FIELDS,
-  TERM_WORDS,
   type TermField,
   type UnreadWords,
   VOCABULARY,
@@ -69,7 +70,7 @@ function narrowest(values: string[]): string | undefined {
 
 /** What several categories of that id have in common; a taxonomy coarser than ours says no more. */
 function readGoogleId(id: number): string | undefined {
-  const terms = VOCABULARY.category.filter(({ googleIds }) => googleIds?.includes(id))
+  const terms = VOCABULARY.category.filter(({ value }) => GOOGLE_IDS[value]?.includes(id))
   if (terms.length <= 1) return terms[0]?.value
   const parents = new Set(terms.map(({ value, parent }) => parent ?? value))
   return parents.size === 1 ? [...parents][0] : undefined

@@ -2,13 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Insertable } from 'kysely'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
+import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
 import { ensureBrands, ensureRetailers } from '#app/deals/server/deal/brands-and-retailers.ts'
 import { withoutWww } from '#app/deals/server/deal/buy-url.rules.ts'
-import { findDealsByKey, insertPriceObservations } from '#app/deals/server/deal/deal.queries.ts'
+import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
 import { columnsOfValues } from '#app/deals/server/deal/fields.rules.ts'
 import type { ManagedDealRecord } from '#app/deals/server/deal/managed-deals.queries.ts'
 import { findPictureIds } from '#app/deals/server/pictures/pictures.queries.ts'
+import { recordObservation } from '#app/deals/server/prices/observing.ts'
+import {
+  type PriceColumns,
+  pricesInDollars,
+  saidPrices,
+} from '#app/deals/server/rates/rates.rules.ts'
+import { ratesOn } from '#app/deals/server/rates/rates.ts'
 import { Problem } from '#app/server/problem.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { dealName, foldName } from '#app/shared/names.ts'
 import type { DealPatch, FieldFaults } from './editing.rules.ts'
 
@@ -25,10 +34,12 @@ export async function columnsOf(
   now: Date,
   before?: ManagedDealRecord,
 ): Promise<DealColumns> {
-  const { pictureIds, isPublished, version, cardPictureId, ...values } = change
+  const { pictureIds, pictureNotes, isPublished, version, ...rest } = change
+  const { cardPictureId, sighting, seenBy, source, ...values } = rest
   const { link, retailerName, brandName } = values
   await refuseUnknownPictures(trx, change)
-  const columns: DealColumns = { ...columnsOfValues(values, before) }
+  const prices = await priceColumns(trx, values, now, before)
+  const columns: DealColumns = { ...columnsOfValues(values, before), ...prices }
   if (cardPictureId !== undefined) columns.cardPictureId = cardPictureId
   if (brandName !== undefined) {
     const ids = brandName === '' ? undefined : await ensureBrands(trx, now, [{ brandName }])
@@ -42,6 +53,24 @@ export async function columnsOf(
     if (retailerId !== undefined) columns.retailerId = retailerId
   }
   return columns
+}
+
+/** Both prices, whatever of them is said: in another currency each has its dollars by the rate of the day. */
+async function priceColumns(
+  trx: Trx,
+  { priceCurrency, originalPriceCents, salePriceCents }: DealPatch,
+  now: Date,
+  before: ManagedDealRecord | undefined,
+): Promise<Partial<PriceColumns>> {
+  const told = [priceCurrency, originalPriceCents, salePriceCents]
+  if (told.every((each) => each === undefined)) return {}
+  const stored = before ? saidPrices(before) : { currency: HOME_CURRENCY, was: null, now: null }
+  const said = {
+    currency: priceCurrency ?? stored.currency,
+    was: originalPriceCents === undefined ? stored.was : originalPriceCents,
+    now: salePriceCents === undefined ? stored.now : salePriceCents,
+  }
+  return pricesInDollars(said, await ratesOn(trx, businessDay(now)))
 }
 
 async function refuseUnknownPictures(trx: Trx, { cardPictureId, pictureIds = [] }: DealPatch) {
@@ -77,18 +106,31 @@ export async function refuseSameLink(trx: Trx, linkKey: string): Promise<void> {
   throw new Problem(409, 'deal-exists', text, { fields: { buyUrl: text } })
 }
 
-/** Records a price observation when either price is new. */
+/** Records a price observation when either price is new, what it rests on, or somebody says where it was seen. */
 export async function observePrices(
   trx: Trx,
   dealId: string,
   observedAt: Date,
-  { before, columns }: { before?: ManagedDealRecord; columns: DealColumns },
+  {
+    before,
+    columns,
+    change: { sighting, seenBy, source = 'admin' },
+  }: { before?: ManagedDealRecord; columns: DealColumns; change: DealPatch },
 ): Promise<void> {
-  if (columns.originalPriceCents === undefined && columns.salePriceCents === undefined) return
-  const { originalPriceCents = null, salePriceCents = null } = { ...before, ...columns }
-  if (!before && originalPriceCents === null && salePriceCents === null) return
-  const prices = { originalPriceCents, salePriceCents }
-  await insertPriceObservations(trx, [{ dealId, observedAt, ...prices, source: 'admin' }])
+  const { originalPriceCents, salePriceCents, foreignWasHundredths, foreignNowHundredths } = columns
+  const told = [originalPriceCents, salePriceCents, foreignWasHundredths, foreignNowHundredths]
+  const more = [columns.priceBasis, columns.priceCurrency, sighting]
+  if ([...told, ...more].every((each) => each === undefined)) return
+  const said = { ...before, ...columns }
+  const { priceCurrency: currency = HOME_CURRENCY } = said
+  const isForeign = currency !== HOME_CURRENCY
+  const wasCents = (isForeign ? said.foreignWasHundredths : said.originalPriceCents) ?? null
+  const nowCents = (isForeign ? said.foreignNowHundredths : said.salePriceCents) ?? null
+  if (!before && !isForeign && (wasCents ?? nowCents) === null) return
+  await recordObservation(trx, dealId, {
+    ...{ source, observedAt, basis: said.priceBasis, seenBy, ...sighting },
+    ...{ wasCents, nowCents, currency },
+  })
 }
 
 /** Throws 422 `invalid-deal`, unless there are no faults. */

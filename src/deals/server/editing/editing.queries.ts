@@ -3,27 +3,9 @@ import { inChunks } from '#app/db/chunks.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import type { EndedReason } from '#app/deals/life.facts.ts'
-import { unavailable } from '#app/server/problem.ts'
+import { plannedPosition } from '#app/deals/server/deal/life.queries.ts'
 
 const ROWS_PER_STATEMENT = 25
-
-/**
- * Serializes writers of deals, imports included, so that they cannot deadlock on each other's rows.
- * It is the lock that publishing takes anyway; readers are not held up. Throws 503 when it takes too
- * long.
- */
-export async function lockDeals(trx: Trx): Promise<void> {
-  try {
-    await sql`lock table feed_days in share row exclusive mode`.execute(trx)
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error
-    throw unavailable('Many deals are being written just now. Please try again in a moment.', 5)
-  }
-}
-
-function isLockTimeout(error: unknown) {
-  return error instanceof Error && 'code' in error && error.code === '55P03'
-}
 
 export async function insertDeal(trx: Trx, deal: Insertable<Tables['deals']>): Promise<void> {
   await trx.insertInto('deals').values(deal).execute()
@@ -65,6 +47,34 @@ export async function replaceDealPictures(
   await trx.insertInto('dealPictures').values(rows).execute()
 }
 
+/** Notes of pictures that the deal has no more go; those that are given take the place of what was said. */
+export async function writeNotes(
+  trx: Trx,
+  dealId: string,
+  notes: Array<Insertable<Tables['dealPictureNotes']>>,
+): Promise<void> {
+  await trx
+    .deleteFrom('dealPictureNotes')
+    .where('dealId', '=', dealId)
+    .where(sql<boolean>`picture_id not in (
+      select picture_id from deal_pictures where deal_id = ${dealId}
+      union all select card_picture_id from deals where id = ${dealId} and card_picture_id is not null
+    )`)
+    .execute()
+  if (notes.length === 0) return
+  await trx
+    .insertInto('dealPictureNotes')
+    .values(notes)
+    .onConflict((conflict) =>
+      conflict.columns(['dealId', 'pictureId']).doUpdateSet((eb) => ({
+        alternative: eb.ref('excluded.alternative'),
+        focusX: eb.ref('excluded.focusX'),
+        focusY: eb.ref('excluded.focusY'),
+      })),
+    )
+    .execute()
+}
+
 /**
  * A deal that comes back on the business day of its publishing keeps its place in the feed; on any
  * other day it is news.
@@ -76,7 +86,10 @@ export async function markPublished(
 ): Promise<void> {
   const publishedAt = sql<Date>`case
     when published_day = ${today}::date then published_at else ${now}::timestamptz end`
-  await updateMany(trx, ids, { isPublished: true, isScheduled: false, ...LIVING, publishedAt })
+  await updateMany(trx, ids, {
+    ...{ isPublished: true, isScheduled: false, ...LIVING, publishedAt },
+    feedPosition: plannedPosition,
+  })
 }
 
 /** They come out at their start, by themselves. */
@@ -89,7 +102,7 @@ export async function markUnpublished(trx: Trx, ids: string[]): Promise<void> {
   await updateMany(trx, ids, { isPublished: false, isScheduled: false, ...LIVING })
 }
 
-const LIVING = { endedAt: null, endedReason: null, hasLeftFeed: false }
+const LIVING = { endedAt: null, endedReason: null, hasLeftFeed: false, saidGoneAt: null }
 
 export async function markEnded(
   trx: Trx,

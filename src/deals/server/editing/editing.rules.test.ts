@@ -9,7 +9,7 @@ const form = (fields: Record<string, string | string[]>): FormTexts => ({
 })
 const pictureOrigins = ['https://club.example', 'https://cdn.example']
 const read = (fields: Record<string, string | string[]>, isNew = false) =>
-  readDealForm(form(fields), { isNew, pictureOrigins })
+  readDealForm(form(fields), { isNew, pictureOrigins, today: '2026-11-20' })
 
 const ID = '0123456789abcdef0123456789abcdef'
 const OTHER = 'f'.repeat(32)
@@ -120,8 +120,9 @@ test('a sale price may equal the original price and not be above it', () => {
 })
 
 test('a deal is published with a brand and a name, and a draft has a name for people too', () => {
-  expect(publishingFaults({ brandName: 'A', productName: 'B' })).toEqual({})
-  expect(Object.keys(publishingFaults({ brandName: '', productName: '' }))).toEqual([
+  const inDollars = { priceCurrency: 'USD', rateDay: null }
+  expect(publishingFaults({ brandName: 'A', productName: 'B', ...inDollars })).toEqual({})
+  expect(Object.keys(publishingFaults({ brandName: '', productName: '', ...inDollars }))).toEqual([
     'brandName',
     'productName',
   ])

@@ -1,6 +1,22 @@
-import type { CellReading } from '#app/deals/server/deal/cells.rules.ts'
+import { MOST_PICTURES } from '#app/deals/deals.facts.ts'
+import type { LifeState } from '#app/deals/life.facts.ts'
+import {
+  LONGEST_ALTERNATIVE,
+  type PictureFocus,
+  type PictureNote,
+} from '#app/deals/picture-notes.facts.ts'
+import { parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
+import {
+  type CellReading,
+  readCarousel,
+  readText,
+  readYesNo,
+} from '#app/deals/server/deal/cells.rules.ts'
+import { readMoment, readOptionalMoment } from '#app/deals/server/deal/dates.rules.ts'
 import { type DealValues, readDealValues } from '#app/deals/server/deal/fields.rules.ts'
 import { timeFaults } from '#app/deals/server/deal/life.rules.ts'
+import { rateFaults } from '#app/deals/server/rates/rates.rules.ts'
+import { businessDay } from '#app/shared/dates.ts'
 
 /** What a form holds, by the names of its fields. */
 export type FormTexts = { has: (name: string) => boolean; texts: (name: string) => string[] }
@@ -10,8 +26,20 @@ export type DealPatch = Partial<DealValues> & {
   cardPictureId?: string | null
   /** The further pictures in order. */
   pictureIds?: string[]
+  /** What is said of pictures, by their ids; of others it stays. */
+  pictureNotes?: Record<string, PictureNote>
+  showInSplash?: boolean
+  carouselAssignment?: number
+  /** The moment that gives it its day in the feed. */
+  publishedAt?: Date | null
   /** The version on which the change was made. */
   version?: number
+  /** Where and on which day whoever filled in the form saw these prices. */
+  sighting?: { address: string; seenOn: string }
+  /** Who that is. */
+  seenBy?: string
+  /** How its prices came here; otherwise by the form. */
+  source?: 'admin' | 'import'
 }
 
 /** What is wrong, by the name of the field, in sentences for people. */
@@ -21,12 +49,13 @@ type FormOptions = {
   isNew: boolean
   /** Under which our own pictures may have been copied from a page. */
   pictureOrigins: string[]
+  today: string
 }
 
 /** Reads what a person typed; with faults the change is incomplete. */
 export function readDealForm(
   form: FormTexts,
-  { isNew, pictureOrigins }: FormOptions,
+  { isNew, pictureOrigins, today }: FormOptions,
 ): { change: DealPatch; faults: FieldFaults } {
   const faults: FieldFaults = {}
 
@@ -58,11 +87,32 @@ export function readDealForm(
     : undefined
   if (pictureIds?.ok === false) faults.imageKeys = `The pictures: one of them ${pictureIds.reason}.`
 
+  const notes = read('pictureNotes', 'What is said of the pictures', readNotes)
+
+  const splash = read('showInSplash', 'The splash', readYesNo)
+  const carousel = read('carouselAssignment', 'The carousel', readCarousel)
+  const publishedAt = read('publishedAt', 'The moment of publishing', readOptionalMoment)
+
+  const address = read('priceAddress', 'The address of the price', readAddress)
+  const seenOn = read('priceSeenOn', 'The day of the price', (text) => readSeenDay(text, today))
+  if (address?.value && !seenOn?.value && faults.priceSeenOn === undefined) {
+    faults.priceSeenOn = 'The day is needed: on which the price was seen there.'
+  }
+  if (seenOn?.value && !address?.value && faults.priceAddress === undefined) {
+    faults.priceAddress = 'The address is needed: where the price was seen.'
+  }
+
   const change: DealPatch = {
     ...values,
     ...(card && { cardPictureId: card.value }),
     ...(pictureIds?.ok && { pictureIds: pictureIds.value }),
+    ...(splash && { showInSplash: splash.value }),
+    ...(carousel && { carouselAssignment: carousel.value }),
+    ...(publishedAt && { publishedAt: publishedAt.value }),
+    ...(notes && { pictureNotes: notes.value }),
     ...(version?.value !== undefined && { version: version.value }),
+    ...(address?.value &&
+      seenOn?.value && { sighting: { address: address.value, seenOn: seenOn.value } }),
   }
   return { change, faults: { ...priceFaults(change), ...faults } }
 }
@@ -71,6 +121,22 @@ export function readDealForm(
 function readVersion(text: string): CellReading<number | undefined> {
   if (text.trim() === '') return { ok: true, value: undefined }
   return /^\d{1,9}$/.test(text.trim()) ? { ok: true, value: Number(text) } : bad('is not a number')
+}
+
+/** Any page of the web; empty where nobody saw it. */
+function readAddress(text: string): CellReading<string> {
+  if (text.trim() === '') return { ok: true, value: '' }
+  const parsed = parseBuyUrl(text)
+  return parsed.ok ? { ok: true, value: parsed.url } : parsed
+}
+
+function readSeenDay(text: string, today: string): CellReading<string> {
+  if (text.trim() === '') return { ok: true, value: '' }
+  const reading = readMoment(text)
+  if (!reading.ok) return reading
+  const day = reading.value && businessDay(reading.value)
+  if (day === undefined) return bad('is not a day')
+  return day > today ? bad('is in the future') : { ok: true, value: day }
 }
 
 const PICTURE = /^\/?(?:ndc-images\/)?([0-9a-f]{32})(?:\.jpg|-(?:320|640|960)\.(?:avif|webp))?$/
@@ -94,6 +160,39 @@ function readPictures(texts: string[], origins: string[]): CellReading<string[]>
   return { ok: true, value: ids }
 }
 
+/** `{"<key>": {"alternative": "...", "focus": [500, 300]}}`, as JSON. */
+function readNotes(text: string): CellReading<Record<string, PictureNote>> {
+  const notes: Record<string, PictureNote> = {}
+  if (text.trim() === '') return { ok: true, value: notes }
+  const given = parseJson(text)
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return bad('is not JSON')
+  for (const [key, value] of Object.entries(given).slice(0, MOST_PICTURES + 1)) {
+    const picture = readPicture(key, [])
+    if (!picture.ok || picture.value === null) return bad('names what is not one of our pictures')
+    const { alternative = '', focus = null } = Object(value) as Record<string, unknown>
+    const said = readText(typeof alternative === 'string' ? alternative : null, LONGEST_ALTERNATIVE)
+    if (typeof alternative !== 'string') return bad('has an alternative text that is none')
+    if (!said.ok) return bad(`has an alternative text that ${said.reason}`)
+    if (focus !== null && !isFocus(focus)) return bad('has a focal point outside of its picture')
+    notes[picture.value] = { alternative: said.value, focus }
+  }
+  if (Object.keys(notes).length > MOST_PICTURES) return bad('is of more pictures than a deal has')
+  return { ok: true, value: notes }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isFocus(focus: unknown): focus is PictureFocus {
+  const isPerMille = (at: unknown) => Number.isInteger(at) && Number(at) >= 0 && Number(at) <= 1000
+  return Array.isArray(focus) && focus.length === 2 && focus.every(isPerMille)
+}
+
 type Prices = { originalPriceCents?: number | null; salePriceCents?: number | null }
 
 export function priceFaults({ originalPriceCents = null, salePriceCents = null }: Prices) {
@@ -103,8 +202,31 @@ export function priceFaults({ originalPriceCents = null, salePriceCents = null }
   return faults
 }
 
+type Publishing = { wanted: LifeState; before: Date | null; now: Date }
+
+/** What is wrong with a moment of publishing that somebody has written: of what is out it is in the past. */
+export function publishedAtFaults(
+  publishedAt: Date | null | undefined,
+  { wanted, before, now }: Publishing,
+): FieldFaults {
+  if (publishedAt === undefined || publishedAt?.getTime() === before?.getTime()) return {}
+  if (wanted === 'draft' || wanted === 'scheduled') {
+    if (publishedAt === null) return {}
+    return { publishedAt: 'It is not out: the moment follows when it is published.' }
+  }
+  if (publishedAt === null) return { publishedAt: 'What is out was published at some moment.' }
+  return publishedAt > now ? { publishedAt: 'The moment of publishing is in the future.' } : {}
+}
+
+type Named = { brandName: string; productName: string }
+export type Publishable = Named & Parameters<typeof rateFaults>[0]
+
 /** What keeps a deal from being published; nothing when it may be. */
-export function publishingFaults(deal: { brandName: string; productName: string }): FieldFaults {
+export function publishingFaults(deal: Publishable): FieldFaults {
+  return { ...nameFaults(deal), ...rateFaults(deal) }
+}
+
+export function nameFaults(deal: Named): FieldFaults {
   const faults: FieldFaults = {}
   if (deal.brandName === '') faults.brandName = 'A brand is needed before it can be published.'
   if (deal.productName === '')

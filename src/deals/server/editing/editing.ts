@@ -1,6 +1,8 @@
 import type { Trx } from '#app/db/database.ts'
 import { MOST_MORE_PICTURES } from '#app/deals/deals.facts.ts'
 import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
+import { lockDeals } from '#app/deals/server/deal/deal.queries.ts'
 import {
   lifeState,
   stateAfter,
@@ -13,6 +15,7 @@ import {
 } from '#app/deals/server/deal/managed-deals.queries.ts'
 import { serializeManagedDeal } from '#app/deals/server/deal/serialize-deal.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import { pricesInDollars, rateFaults } from '#app/deals/server/rates/rates.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
@@ -29,7 +32,6 @@ import {
 } from './columns.ts'
 import {
   insertDeal,
-  lockDeals,
   markDeleted,
   markPublished,
   markScheduled,
@@ -42,10 +44,13 @@ import {
   type FieldFaults,
   type FormTexts,
   goingOutFaults,
+  type Publishable,
   priceFaults,
+  publishedAtFaults,
   publishingFaults,
   readDealForm,
 } from './editing.rules.ts'
+import { notesDiffer, refuseGivenAway, saveNotes } from './picture-notes.ts'
 
 type FormFile = { fileName: string; read: () => Promise<Buffer> }
 /** A form as it was sent: its texts, and files among which `images` are further pictures. */
@@ -56,13 +61,17 @@ export type SubmittedDeal = FormTexts & { files: (name: string) => FormFile[] }
  * long, and one that is stored and then not used does no harm. Throws 422 `invalid-deal`.
  */
 export async function prepareDealPatch(
-  ctx: Pick<AppContext, 'db' | 'storage' | 'config'>,
+  ctx: Pick<AppContext, 'db' | 'storage' | 'config' | 'now'>,
   form: SubmittedDeal,
   { isNew }: { isNew: boolean },
 ): Promise<DealPatch> {
   const { http, pictures } = ctx.config
   const pictureOrigins = [http.publicUrl, pictures.cdnUrl].filter((origin) => origin !== undefined)
-  const { change, faults } = readDealForm(form, { isNew, pictureOrigins })
+  const { change, faults } = readDealForm(form, {
+    isNew,
+    pictureOrigins,
+    today: businessDay(ctx.now()),
+  })
   const files = form.files('images')
   const count = files.length + (change.pictureIds?.length ?? 0)
   if (count > MOST_MORE_PICTURES) {
@@ -93,6 +102,7 @@ async function storeFile(
 
 type Clock = Pick<AppContext, 'now'>
 
+const UNPRICED = pricesInDollars({ currency: HOME_CURRENCY, was: null, now: null }, new Map())
 const NEVER = { startsAt: null, endsAt: null }
 
 /** A write's result: the deal before and after, null where it did not or does not exist. */
@@ -128,22 +138,28 @@ export function dealOutcome(
 export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promise<DealOutcome> {
   const now = ctx.now()
   const { link, pictureIds = [], isPublished = false } = change
+  // Whether there is a rate follows with its prices.
+  const { brandName = '', productName = '' } = change
   if (!link) throw new Error('A deal without a link was let through.')
   const before = { isPublished: false, isScheduled: false, ...NEVER, endedAt: null }
   const { startsAt = null, endsAt = null } = change
   const state = isPublished ? stateAfter('draft', 'go-out', startsAt, now) : 'draft'
   refuseFaults({
-    ...(isPublished ? publishingFaults({ brandName: '', productName: '', ...change }) : {}),
+    ...(isPublished ? publishingFaults({ brandName, productName, ...UNPRICED }) : {}),
     ...timeFaults({ startsAt, endsAt }, { before, wanted: state ?? 'draft', now }),
+    ...publishedAtFaults(change.publishedAt, { wanted: state ?? 'draft', before: null, now }),
   })
   await lockDeals(trx)
   await refuseSameLink(trx, link.key)
   const { retailerId = '', ...columns } = await columnsOf(trx, change, now)
+  if (isPublished) refuseFaults(rateFaults({ ...UNPRICED, ...columns } as typeof UNPRICED))
 
   const id = newId()
   await insertDeal(trx, {
     productName: '',
     ...columns,
+    // Its prices follow as its first observation.
+    ...UNPRICED,
     id,
     retailerId,
     buyUrl: link.url,
@@ -152,12 +168,18 @@ export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promi
     isPublished: state === 'live',
     isScheduled: state === 'scheduled',
     createdAt: now,
-    publishedAt: state === 'live' ? now : null,
+    publishedAt: state === 'live' ? (columns.publishedAt ?? now) : null,
   })
   await replaceDealPictures(trx, id, pictureIds)
-  await observePrices(trx, id, now, { columns })
+  await saveNotes(trx, id, {
+    notes: change.pictureNotes,
+    pictureIds: [change.cardPictureId ?? null, ...pictureIds],
+  })
+  await observePrices(trx, id, now, { columns, change })
   await announce(trx, 'deals')
-  return dealOutcome(null, await getManagedDealRecord(trx, id))
+  const after = await getManagedDealRecord(trx, id)
+  refuseGivenAway(after)
+  return dealOutcome(null, after)
 }
 
 /**
@@ -173,6 +195,41 @@ export async function updateDeal(
 ): Promise<DealOutcome> {
   await lockDeals(trx)
   const before = await getManagedDealRecord(trx, id)
+  const plan = await planUpdate(trx, ctx, before, change)
+  if (!plan.hasChanged) return dealOutcome(before, before)
+  const { now, columns, pictureIds, wanted, isSwitched } = plan
+
+  // A check constraint wants brand and name of a published deal, so it is unpublished before they
+  // may go and published after they have come.
+  if (isSwitched && wanted === 'draft') await markUnpublished(trx, [id])
+  await observePrices(trx, id, now, { before, columns, change })
+  await updateDealRow(trx, id, { ...columns, version: before.version + 1 })
+  if (plan.hasOtherPictures) await replaceDealPictures(trx, id, pictureIds)
+  await saveNotes(trx, id, {
+    notes: change.pictureNotes,
+    pictureIds: [columns.cardPictureId ?? before.cardPictureId, ...pictureIds],
+  })
+  if (isSwitched && wanted === 'live') {
+    await markPublished(trx, [id], moment(ctx))
+    if (change.publishedAt) await updateDealRow(trx, id, { publishedAt: change.publishedAt })
+  }
+  if (isSwitched && wanted === 'scheduled') await markScheduled(trx, [id])
+  await announce(trx, 'deals')
+  const after = await getManagedDealRecord(trx, id)
+  refuseGivenAway(after)
+  return dealOutcome(before, after)
+}
+
+/**
+ * What an update would write, without writing it, as far as no new brand or shop is in it. Throws what
+ * {@link updateDeal} throws.
+ */
+export async function planUpdate(
+  trx: Trx,
+  ctx: Clock,
+  before: ManagedDealRecord,
+  change: DealPatch,
+) {
   refuseOldVersion(before, change)
   const { link, pictureIds = before.fallbackPictureIds } = change
   if (link && link.key !== before.buyUrlKey) await refuseSameLink(trx, link.key)
@@ -185,23 +242,18 @@ export async function updateDeal(
   const wanted = wantedState(before, { isPublished: change.isPublished, startsAt, now })
   refuseFaults({
     ...priceFaults({ ...before, ...columns }),
-    ...(wanted === 'draft' ? {} : publishingFaults({ ...before, ...change })),
+    ...(wanted === 'draft'
+      ? {}
+      : publishingFaults({ ...before, ...change, ...columns } as Publishable)),
     ...timeFaults({ startsAt, endsAt }, { before, wanted, now }),
+    ...publishedAtFaults(columns.publishedAt, { wanted, before: before.publishedAt, now }),
   })
   const isSwitched = wanted !== lifeState(before)
   const hasOtherPictures = pictureIds.join() !== before.fallbackPictureIds.join()
-  if (!isSwitched && !hasOtherPictures && isEmpty(columns)) return dealOutcome(before, before)
-
-  // A check constraint wants brand and name of a published deal, so it is unpublished before they
-  // may go and published after they have come.
-  if (isSwitched && wanted === 'draft') await markUnpublished(trx, [id])
-  await updateDealRow(trx, id, { ...columns, version: before.version + 1 })
-  if (hasOtherPictures) await replaceDealPictures(trx, id, pictureIds)
-  if (isSwitched && wanted === 'live') await markPublished(trx, [id], moment(ctx))
-  if (isSwitched && wanted === 'scheduled') await markScheduled(trx, [id])
-  await observePrices(trx, id, ctx.now(), { before, columns })
-  await announce(trx, 'deals')
-  return dealOutcome(before, await getManagedDealRecord(trx, id))
+  const hasOtherNotes = notesDiffer(before, change.pictureNotes)
+  const isSeen = change.sighting !== undefined
+  const hasChanged = isSwitched || hasOtherPictures || hasOtherNotes || isSeen || !isEmpty(columns)
+  return { now, columns, pictureIds, wanted, isSwitched, hasOtherPictures, hasChanged }
 }
 
 /** Publishes or unpublishes a deal. Throws 404, and 422 `invalid-deal` while it lacks something. */
@@ -237,9 +289,7 @@ export async function switchDeal(trx: Trx, id: string, switches: Switches): Prom
   const before = await getManagedDealRecord(trx, id)
   const columns = changedColumns(before, { showInSplash, carouselAssignment, isPreview })
   if (isEmpty(columns)) return dealOutcome(before, before)
-  // The edit dialog shows the preview switch, and none of the others.
-  const version = columns.isPreview === undefined ? before.version : before.version + 1
-  await updateDealRow(trx, id, { ...columns, version })
+  await updateDealRow(trx, id, { ...columns, version: before.version + 1 })
   await announce(trx, 'deals')
   return dealOutcome(before, await getManagedDealRecord(trx, id))
 }

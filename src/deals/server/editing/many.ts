@@ -1,5 +1,5 @@
 import type { Trx } from '#app/db/database.ts'
-import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
+import { findDealsByKey, lockDeals } from '#app/deals/server/deal/deal.queries.ts'
 import { lifeState, stateAfter, whyNot } from '#app/deals/server/deal/life.rules.ts'
 import {
   findManagedDealRecords,
@@ -11,7 +11,6 @@ import { businessDay } from '#app/shared/dates.ts'
 import { isId } from '#app/shared/ids.ts'
 import { dealName } from '#app/shared/names.ts'
 import {
-  lockDeals,
   markDeleted,
   markPublished,
   markRestored,

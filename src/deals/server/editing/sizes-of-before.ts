@@ -1,9 +1,10 @@
 import type { Trx } from '#app/db/database.ts'
+import { lockDeals } from '#app/deals/server/deal/deal.queries.ts'
 import { columnsOfValues } from '#app/deals/server/deal/fields.rules.ts'
 import { findManagedDealRecords } from '#app/deals/server/deal/managed-deals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
-import { findDealsWithoutSizeKeys, lockDeals, updateDealRow } from './editing.queries.ts'
+import { findDealsWithoutSizeKeys, updateDealRow } from './editing.queries.ts'
 
 /** A transaction is short: whoever saves a deal meanwhile waits for it. */
 const DEALS_AT_A_TIME = 50

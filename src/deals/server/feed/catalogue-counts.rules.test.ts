@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dealsADay, wholePercent } from './catalogue-counts.rules.ts'
+import { dealsADay, upTo, wholePercent } from './catalogue-counts.rules.ts'
 
 const TODAY = '2026-11-21'
 const feed = (days: Record<string, number>) =>
@@ -24,4 +24,16 @@ test.each([
   [0, 0],
 ])('%s per mille off is said as %s percent', (perMille, expected) => {
   expect(wholePercent(perMille)).toBe(expected)
+})
+
+test.each([
+  [null, null, null],
+  [80, null, null],
+  [80, 80, 80],
+  [80, 76, 80],
+  [80, 75, 80],
+  [80, 74, 79],
+  [90, 40, 45],
+])('of %s at most, with a tenth at %s, is said: up to %s', (highest, tenth, expected) => {
+  expect(upTo(highest, tenth)).toBe(expected)
 })

@@ -23,3 +23,9 @@ export function dealsADay(days: FeedDay[], today: string): number {
 export function wholePercent(perMille: number | null): number | null {
   return perMille === null ? null : Math.floor(perMille / 10)
 }
+
+/** What is claimed as 'Up to': the highest, and at most five more than a tenth of the living deals reach. */
+export function upTo(highest: number | null, reachedByTenth: number | null): number | null {
+  if (highest === null || reachedByTenth === null) return null
+  return Math.min(highest, reachedByTenth + 5)
+}

@@ -153,11 +153,33 @@ export async function findCatalogueCounts(db: Database) {
     .select((eb) => [
       eb.fn.count<number>('retailerId').distinct().as('retailers'),
       eb.fn.count<number>('brandId').distinct().as('brands'),
-      eb.fn.min('discountPerMille').as('lowestPerMille'),
-      eb.fn.max('discountPerMille').as('highestPerMille'),
-      eb.fn.countAll<number>().filterWhere('discountPerMille', 'is', null).as('withoutDiscount'),
+      // Of reductions only those count that we have seen ourselves.
+      eb.fn.min('offPerMille').filterWhere('isPriceProven', '=', true).as('lowestPerMille'),
+      eb.fn.max('offPerMille').filterWhere('isPriceProven', '=', true).as('highestPerMille'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((each) =>
+          each.or([each('offPerMille', 'is', null), each('isPriceProven', '=', false)]),
+        )
+        .as('withoutDiscount'),
+      eb.fn.countAll<number>().as('deals'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** The reduction that at least a tenth of so many living deals reach; null where fewer are proven. */
+export async function findReachedByTenth(db: Database, deals: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('deals')
+    .select('offPerMille')
+    .where(living)
+    .where('isPriceProven', '=', true)
+    .where('offPerMille', 'is not', null)
+    .orderBy('offPerMille', 'desc')
+    .offset(Math.max(0, Math.ceil(deals / 10) - 1))
+    .limit(1)
+    .executeTakeFirst()
+  return row?.offPerMille ?? null
 }
 
 /** The newest days before `today`, newest first, each with the living deals up to its end. */

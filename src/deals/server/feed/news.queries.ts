@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import { selectDealRecords } from '#app/deals/server/deal/deal.queries.ts'
-import { living } from '#app/deals/server/deal/life.queries.ts'
+import { living, plannedPosition } from '#app/deals/server/deal/life.queries.ts'
 
 /** After `since`, and no later than `through`. */
 export type NewsSpan = { since: Date; through: Date }
@@ -50,7 +50,7 @@ export async function findComing(
     .where(at, '>', since)
     .where(at, '<=', through)
     .orderBy(at, 'desc')
-    .orderBy('feedPosition')
+    .orderBy(plannedPosition)
     .orderBy('deals.id')
     .limit(limit)
     .execute()

@@ -22,9 +22,9 @@ export async function annotateDeals(
   ctx: ImportContext,
   input: Omit<ImportInput, 'isDryRun' | 'record'>,
 ): Promise<Buffer> {
-  const sheet = await readSheet(input.fileName, input.bytes)
-  const { report, fresh } = await reviewSheet(ctx, sheet, { ...input, isDryRun: true })
-  const rows = withoutVerdict(sheet.rows)
+  const sheet = await readSheet(input.fileName, input.bytes, undefined, input.choices?.sheet)
+  const { arranged, report, fresh } = await reviewSheet(ctx, sheet, { ...input, isDryRun: true })
+  const rows = withoutVerdict([arranged.headings, ...arranged.rows])
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   const room = MOST_SHEET_COLUMNS - VERDICT_HEADINGS.length
   if (width > room) {
@@ -54,7 +54,7 @@ function withoutVerdict(rows: SheetRow[]): SheetRow[] {
 }
 
 function verdicts(
-  { problems, duplicates }: ImportReport,
+  { problems, duplicates, updates }: ImportReport,
   [headings, first]: SheetRow[],
   fresh: SheetDeal[],
 ) {
@@ -68,6 +68,8 @@ function verdicts(
   }
   const areHeadingsWrong = problems.some(({ row }) => row === headings?.row)
   const known = new Map(duplicates.map(({ row, sameAs }) => [row, sameAs]))
+  const changed = new Set(updates.map(({ row }) => row))
+  const isNew = new Set(fresh.map(({ row }) => row))
 
   const notes = new Map(fresh.map((deal) => [deal.row, noteOf(deal)]))
 
@@ -77,6 +79,8 @@ function verdicts(
     if (reasons) return ['Wrong', reasons.join('; ').slice(0, MAX_VERDICT)]
     if (areHeadingsWrong) return ['Wrong', 'Headings: see the first row']
     const sameAs = known.get(row)
+    if (changed.has(row)) return ['Changes a deal that is there', null]
+    if (!sameAs && !isNew.has(row)) return ['Is so already', null]
     if (!sameAs) return ['New', notes.get(row)?.slice(0, MAX_VERDICT) || null]
     return ['row' in sameAs ? `Same as row ${sameAs.row}` : 'Already in the club', null]
   }

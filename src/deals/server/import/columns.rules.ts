@@ -4,53 +4,87 @@ import { foldHeading } from '#app/shared/names.ts'
 import { SHEET_COLUMNS, type SheetField } from './columns.facts.ts'
 
 /** Where each field stands, counted from 0, and the sheet's own words for it. */
-export type Columns = Partial<Record<SheetField, { index: number; heading: string }>>
+export type FoundColumns<Field extends string> = Partial<
+  Record<Field, { index: number; heading: string }>
+>
+export type Columns = FoundColumns<SheetField>
+
+/** How a column is called: by us, and folded as `foldHeading` does, by others. */
+type Named = { heading: string; also: string[]; isNeeded?: boolean }
 
 type ColumnProblem = { row: number; column: string; value: string; reason: string }
 
-const COLUMNS = Object.entries<(typeof SHEET_COLUMNS)[SheetField] & { isNeeded?: boolean }>(
-  SHEET_COLUMNS,
-).map(([field, column]) => ({ field: field as SheetField, ...column }))
+type Matched<Field extends string> = {
+  columns: FoundColumns<Field>
+  problems: ColumnProblem[]
+  notes: string[]
+}
 
-const FIELD_BY_HEADING = new Map(
-  COLUMNS.flatMap(({ field, heading, also }) =>
+/** Finds the columns of one kind of sheet by their headings. */
+export function columnMatcher<Field extends string>(
+  named: Record<Field, Named>,
+): (headings: SheetRow, chosen?: ReadonlyMap<number, Field | undefined>) => Matched<Field> {
+  const all = Object.entries<Named>(named).map(([field, column]) => ({
+    field: field as Field,
+    ...column,
+  }))
+  const fieldByHeading = new Map(
+    all.flatMap(({ field, heading, also }) =>
+      [foldHeading(heading), ...also].map((folded) => [folded, field] as const),
+    ),
+  )
+  return ({ row, cells }, chosen = new Map()) => {
+    const columns: FoundColumns<Field> = {}
+    const problems: ColumnProblem[] = []
+    const unknown: string[] = []
+    const verdict = findVerdict(cells)
+    const byHand = new Set(chosen.values())
+    for (const [index, field] of chosen) {
+      const heading = headingText(cells[index] ?? null) || `Column ${index + 1}`
+      if (field !== undefined && !columns[field]) columns[field] = { index, heading }
+    }
+
+    for (const [index, cell] of cells.entries()) {
+      const heading = headingText(cell)
+      if (heading === '' || index === verdict || index - 1 === verdict) continue
+      if (chosen.has(index)) continue
+      const field = fieldByHeading.get(foldHeading(heading))
+      const earlier = field && columns[field]
+      // Somebody has said which column it is.
+      if (field && byHand.has(field)) continue
+      if (!field) unknown.push(heading)
+      else if (!earlier) columns[field] = { index, heading }
+      else {
+        const reason = `means the same as the column "${earlier.heading}"; keep one of them`
+        problems.push({ row, column: heading, value: heading, reason })
+      }
+    }
+    for (const { field, heading, isNeeded } of all) {
+      if (!isNeeded || columns[field]) continue
+      problems.push({
+        row,
+        column: heading,
+        value: '',
+        reason: 'is missing: the sheet needs this column',
+      })
+    }
+    const notes = unknown.length > 0 ? [`Columns that were ignored: ${unknown.join(', ')}.`] : []
+    return { columns, problems, notes }
+  }
+}
+
+export const matchColumns = columnMatcher<SheetField>(SHEET_COLUMNS)
+
+const KNOWN_HEADINGS = new Map(
+  Object.entries<Named>(SHEET_COLUMNS).flatMap(([field, { heading, also }]) =>
     [foldHeading(heading), ...also].map((folded) => [folded, field] as const),
   ),
 )
 
-export function matchColumns({ row, cells }: SheetRow): {
-  columns: Columns
-  problems: ColumnProblem[]
-  notes: string[]
-} {
-  const columns: Columns = {}
-  const problems: ColumnProblem[] = []
-  const unknown: string[] = []
-  const verdict = findVerdict(cells)
-
-  for (const [index, cell] of cells.entries()) {
-    const heading = headingText(cell)
-    if (heading === '' || index === verdict || index - 1 === verdict) continue
-    const field = FIELD_BY_HEADING.get(foldHeading(heading))
-    const earlier = field && columns[field]
-    if (!field) unknown.push(heading)
-    else if (!earlier) columns[field] = { index, heading }
-    else {
-      const reason = `means the same as the column "${earlier.heading}"; keep one of them`
-      problems.push({ row, column: heading, value: heading, reason })
-    }
-  }
-  for (const { field, heading, isNeeded } of COLUMNS) {
-    if (!isNeeded || columns[field]) continue
-    problems.push({
-      row,
-      column: heading,
-      value: '',
-      reason: 'is missing: the sheet needs this column',
-    })
-  }
-  const notes = unknown.length > 0 ? [`Columns that were ignored: ${unknown.join(', ')}.`] : []
-  return { columns, problems, notes }
+/** How many different fields the cells of a row could be headings of. */
+export function countKnown({ cells }: SheetRow): number {
+  return new Set(cells.flatMap((cell) => KNOWN_HEADINGS.get(foldHeading(headingText(cell))) ?? []))
+    .size
 }
 
 /** The two columns in which we say what is wrong with a sheet: nobody has to take them out again. */

@@ -31,6 +31,7 @@ export async function findImportRows(db: Database) {
     .select([
       ...(['newest.id', 'fileName', 'newest.createdAt', 'actorName', 'state', 'rowCount'] as const),
       ...(['createdCount', 'duplicateCount', 'problemCount', 'undoneAt', 'undoneCount'] as const),
+      'updatedCount',
     ])
     .select(({ fn }) => [
       fn.count<number>('deals.id').filterWhere('deals.deletedAt', 'is', null).as('remaining'),
@@ -41,10 +42,16 @@ export async function findImportRows(db: Database) {
         .filterWhere('deals.deletedAt', 'is', null)
         .as('edited'),
       fn.count<number>('deals.id').filterWhere('deals.deletedAt', 'is not', null).as('restorable'),
+      fn
+        .count<number>('deals.id')
+        .filterWhere('deals.deletedAt', 'is', null)
+        .filterWhere(sql<boolean>`deals.unread_terms <> '{}'`)
+        .as('noted'),
     ])
     .groupBy([
       ...(['newest.id', 'fileName', 'newest.createdAt', 'actorName', 'state', 'rowCount'] as const),
       ...(['createdCount', 'duplicateCount', 'problemCount', 'undoneAt', 'undoneCount'] as const),
+      'updatedCount',
     ])
     .orderBy('newest.createdAt', 'desc')
     .orderBy('newest.id')
@@ -55,7 +62,7 @@ export async function findImportRows(db: Database) {
 export async function lockImport(trx: Trx, id: string) {
   return trx
     .selectFrom('imports')
-    .select(['id', 'fileName', 'state', 'undoneAt'])
+    .select(['id', 'fileName', 'state', 'undoneAt', 'updatedCount'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

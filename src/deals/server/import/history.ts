@@ -27,20 +27,22 @@ export async function findImports(db: Database) {
 }
 
 /**
- * Undoes an import: soft-deletes what is left of it. Deals deleted before stay so in their own right.
+ * Undoes an import: soft-deletes what is left of it. Deals deleted before stay so in their own right; those that it has
+ * changed (`hasUpdates`) are for whoever keeps what they were.
  * Throws 404, and 409 when there is nothing to take back.
  */
 export async function undoImport(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
   importId: string,
-): Promise<Named & { dealIds: string[] }> {
-  const { state, fileName, undoneAt: undoneBefore } = await getImport(trx, importId)
+): Promise<Named & { dealIds: string[]; hasUpdates: boolean }> {
+  const { state, fileName, undoneAt: undoneBefore, updatedCount } = await getImport(trx, importId)
   if (state === 'refused') {
     throw new Problem(409, 'import-refused', 'Nothing was imported from this sheet.')
   }
   const dealIds = idsOf(await findDealsOfImport(trx, importId, { deletedAt: null }))
-  if (dealIds.length === 0) {
+  const hasUpdates = state === 'imported' && updatedCount > 0
+  if (dealIds.length === 0 && !hasUpdates) {
     throw state === 'undone'
       ? new Problem(409, 'import-undone', 'This upload was taken back already.')
       : new Problem(409, 'import-empty', 'None of the deals of this upload is left.')
@@ -53,7 +55,7 @@ export async function undoImport(
   const undoneCount = dealIds.length + awayIds.length
   await markImport(trx, importId, { state: 'undone', undoneAt, undoneCount })
   await announce(trx, 'deals')
-  return { fileName, dealIds }
+  return { fileName, dealIds, hasUpdates }
 }
 
 /**
@@ -64,18 +66,19 @@ export async function restoreImport(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
   importId: string,
-): Promise<Named & { dealIds: string[]; leftIds: string[] }> {
-  const { state, fileName, undoneAt } = await getImport(trx, importId)
+): Promise<Named & { dealIds: string[]; leftIds: string[]; hasUpdates: boolean }> {
+  const { state, fileName, undoneAt, updatedCount } = await getImport(trx, importId)
   if (state !== 'undone') {
     throw new Problem(409, 'import-not-undone', 'This upload was not taken back.')
   }
   const away = await findDealsUndone(trx, importId, undoneAt)
-  if (away.length === 0) {
+  const hasUpdates = updatedCount > 0
+  if (away.length === 0 && !hasUpdates) {
     const reason = 'Nothing of this upload is left to bring back.'
     throw new Problem(409, 'import-not-undone', reason)
   }
   const { freeIds: dealIds, leftIds } = await setTakenApart(trx, away)
-  if (dealIds.length === 0) {
+  if (dealIds.length === 0 && !hasUpdates) {
     const reason = 'None of its deals can come back: other deals have their links by now.'
     throw new Problem(409, 'import-links-taken', reason)
   }
@@ -88,7 +91,7 @@ export async function restoreImport(
       : { state: 'imported', undoneAt: null, undoneCount: null },
   )
   await announce(trx, 'deals')
-  return { fileName, dealIds, leftIds }
+  return { fileName, dealIds, leftIds, hasUpdates }
 }
 
 /** Undoing marks all its deletions with one moment, `undoneAt`. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { makeCsv, readFixture } from '#test/sheets/make-sheets.ts'
 import { coat, HEADINGS, NOW, useImports } from '#test/sheets/use-imports.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -76,8 +76,39 @@ describe('a sheet of deals', () => {
         createdCount: 2,
       },
     ])
-    expect(await app.db.selectFrom('priceObservations').selectAll().execute()).toMatchObject([
+    // Those of deals that are gone stay.
+    const observations = app.db
+      .selectFrom('priceObservations')
+      .selectAll()
+      .where('dealId', 'in', app.db.selectFrom('deals').select('deals.id'))
+    expect(await observations.execute()).toMatchObject([
       { originalPriceCents: 129_000, salePriceCents: 64_500, source: 'import', observedAt: NOW },
+    ])
+  })
+
+  test('says what its prices before rest on, in words of its own', async () => {
+    const link = (index: number) => `https://shop.example/basis-${index}`
+    const headings = ['Brand', 'Product', 'MSRP', 'Sale Price', 'Basis', 'Buy URL']
+    const rows = ['', 'Prix barré', 'elsewhere', '?'].map((basis, index) => [
+      ...['Solvane', `Hat ${index}`, '100', '50', basis, link(index)],
+    ])
+    const report = await importRows([headings, ...rows])
+    expect(report.notes).toEqual([
+      'Basis was read: “Prix barré” as The retailer’s own earlier price, “elsewhere” as What it costs elsewhere, “?” as Not known.',
+      'The price before is recommended by the maker, as its heading says (1 row).',
+    ])
+    const bases = (await allDeals()).map(({ priceBasis, wasCents, offPerMille }) => [
+      ...[priceBasis, wasCents, offPerMille],
+    ])
+    expect(bases).toEqual([
+      ['rrp', 10_000, 500],
+      ['retailer', 10_000, 500],
+      ['market', 10_000, 500],
+      ['unknown', null, null],
+    ])
+    const wrong = await importRows([headings, ['Solvane', 'Cap', '100', '50', 'maybe', link(9)]])
+    expect(wrong.problems).toMatchObject([
+      { column: 'Basis', value: 'maybe', reason: expect.stringContaining('write retailer, RRP') },
     ])
   })
 
@@ -89,7 +120,7 @@ describe('a sheet of deals', () => {
     await expect(announced).resolves.toBeUndefined()
   })
 
-  test('of 10,000 rows goes in at once', async () => {
+  test.runIf(inject('engine') === 'postgres')('of 10,000 rows goes in at once', async () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => coat(index))
     const report = await importRows([HEADINGS, ...rows])
     expect(report).toMatchObject({ rowCount: 10_000, createdCount: 10_000, problems: [] })

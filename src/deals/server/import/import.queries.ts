@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { inChunks } from '#app/db/chunks.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
-import { lockDeals } from '#app/deals/server/editing/editing.queries.ts'
+import { lockDeals } from '#app/deals/server/deal/deal.queries.ts'
 
 const ROWS_PER_STATEMENT = 30
 
@@ -52,12 +52,17 @@ export async function insertImport(trx: Trx, row: Insertable<Tables['imports']>)
 
 export async function setImportCounts(
   trx: Trx,
-  counted: { importId: string; createdCount: number; duplicateCount: number },
+  counted: {
+    importId: string
+    createdCount: number
+    duplicateCount: number
+    updatedCount: number
+  },
 ): Promise<void> {
-  const { importId, createdCount, duplicateCount } = counted
+  const { importId, createdCount, duplicateCount, updatedCount } = counted
   await trx
     .updateTable('imports')
-    .set({ createdCount, duplicateCount })
+    .set({ createdCount, duplicateCount, updatedCount })
     .where('id', '=', importId)
     .execute()
 }

@@ -1,15 +1,33 @@
 import { createHash } from 'node:crypto'
 import { MOST_SHEET_ROWS } from '#app/deals/deals.facts.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
+import type { Rates } from '#app/deals/server/rates/rates.rules.ts'
+import { ratesOn } from '#app/deals/server/rates/rates.ts'
 import type { SheetRow } from '#app/deals/server/sheets/messages.ts'
 import { badSheet } from '#app/deals/server/sheets/problem.ts'
 import { readSheet, type Sheet } from '#app/deals/server/sheets/sheet.ts'
+import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
+import type { Warning } from '#app/deals/warnings.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { type Columns, matchColumns } from './columns.rules.ts'
-import { type FoundPictures, findPictures, type ReadPicture } from './pictures.ts'
+import { businessDay } from '#app/shared/dates.ts'
+import { type ArrangedSheet, arrangeSheet } from './arranging.rules.ts'
+import type { Columns } from './columns.rules.ts'
+import { dateNotes } from './dates-told.rules.ts'
+import { offerMappings, saidColumns } from './mappings.ts'
+import { goesOut, warningsOfRows } from './outgoing.ts'
+import { type FoundPictures, findPictures, type Pictured, type ReadPicture } from './pictures.ts'
 import { type ImportProgress, type ImportRecording, type ImportReport, reportOf } from './report.ts'
 import { readDeal, type SheetDeal, type SheetDuplicate, type SheetProblem } from './rows.rules.ts'
 import { mapInTurns } from './turns.ts'
+import { missingForNew, readUpdate, type SheetUpdate } from './updating.rules.ts'
+import {
+  matchRows,
+  type PlannedUpdate,
+  type PlannedUpdates,
+  planUpdates,
+  type RowMatch,
+} from './updating.ts'
 import { recordRefusal, writeDeals } from './writing.ts'
 
 /** What an import stands on; scripts have no more of the context. */
@@ -28,6 +46,12 @@ export type ImportInput = {
   isDryRun: boolean
   /** Publishes every deal, whatever the sheet says. */
   publishAll?: boolean
+  /** Hears of the warnings about what goes out, before it is written; what it throws keeps all from being written. */
+  onWarnings?: (warnings: Warning[]) => void
+  /** Hears which changes of deals are about to be written; what it throws keeps all from being written. */
+  onUpdates?: (stamp: string) => void
+  /** What a person has said of the sheet. */
+  choices?: SheetChoices
   /** Moves the dates of the sheet before they are checked and used. */
   movePublishedAt?: (at: Date) => Date
   /** Keeps what came of it in the history, under somebody's name, unless it is a dry run. */
@@ -51,10 +75,13 @@ export async function importDeals(
   const ctx = { ...world, now: () => at }
   const { fileName, bytes, isDryRun, record, signal, onProgress = () => {} } = input
   onProgress({ stage: 'reading', done: 0, total: 0 })
-  const sheet = await readSheet(fileName, bytes, (done, total) =>
-    onProgress({ stage: 'reading', done, total }),
+  const sheet = await readSheet(
+    fileName,
+    bytes,
+    (done, total) => onProgress({ stage: 'reading', done, total }),
+    input.choices?.sheet,
   )
-  const { report, fresh, pictureIds } = await reviewSheet(ctx, sheet, input)
+  const { report, fresh, updates, pictureIds } = await reviewSheet(ctx, sheet, input)
   if (isDryRun) return report
 
   signal?.throwIfAborted()
@@ -63,13 +90,27 @@ export async function importDeals(
   if (report.problems.length > 0) {
     return { ...report, importId: record ? await recordRefusal(ctx, file, report, record) : null }
   }
+  if (report.updateStamp !== null) input.onUpdates?.(report.updateStamp)
+  const { onWarnings } = input
+  let warnings: Warning[] = []
+  if (onWarnings) {
+    const outgoing = fresh.filter(goesOut)
+    const isAll = outgoing.length === fresh.length
+    warnings = isAll ? report.warnings : await warningsOfRows(ctx, outgoing)
+    // What changes what is out is known only once it is written: it is asked about together.
+    if (updates.length === 0) onWarnings(warnings)
+  }
   const { duplicates, ...written } = await writeDeals(ctx, {
     file,
     report,
     drafts: fresh,
+    updates,
+    onBrought: (brought) => onWarnings?.([...warnings, ...brought]),
+    said: saidColumns(report.sheet),
     pictureIds,
     record,
-    onWritten: (done) => onProgress({ stage: 'writing', done, total: fresh.length }),
+    onWritten: (done) =>
+      onProgress({ stage: 'writing', done, total: fresh.length + updates.length }),
   })
   return {
     ...report,
@@ -80,10 +121,14 @@ export async function importDeals(
 }
 
 type SheetReview = {
+  /** The sheet as it was checked. */
+  arranged: ArrangedSheet
   /** The report of a dry run. */
   report: ImportReport
   /** The rows that make deals. */
   fresh: SheetDeal[]
+  /** The changes of deals that are there. */
+  updates: PlannedUpdate[]
   /** Of stored pictures, by their name in the sheet. */
   pictureIds: Map<string, string>
 }
@@ -94,60 +139,133 @@ export async function reviewSheet(
   sheet: Sheet,
   input: ImportInput,
 ): Promise<SheetReview> {
-  const [headings, ...rows] = sheet.rows
-  if (!headings) throw badSheet('The sheet is empty.')
+  const { choices = {} } = input
+  const arranged = arrangeSheet(sheet, choices)
+  if (!arranged) throw badSheet('The sheet is empty.')
+  const { headings, rows, columns, notes } = arranged
   if (rows.length > MOST_SHEET_ROWS) {
     throw badSheet(`The sheet has more than ${MOST_SHEET_ROWS} deals.`)
   }
-  if (rows.length === 0) throw badSheet('The sheet has headings but no deals.')
+  if (rows.length === 0) throw badSheet(nothingIn(arranged))
 
-  const { columns, problems, notes } = matchColumns(headings)
-  const checked = await checkRows(ctx, columns, rows, input)
-  for (const problem of checked.problems) problems.push(problem)
-  const { fresh, duplicates } = await setDuplicatesApart(ctx, checked.drafts)
+  const rates = await ratesOn(ctx.db, businessDay(ctx.now()))
+  const readings = await readRows(ctx, arranged, rates, input)
+  const apart = await setApart(ctx, arranged, readings, input)
+  const { fresh, duplicates, asked } = apart
+  const problems = apart.problems
 
   const { isDryRun, readPicture, storesPictures, signal, onProgress } = input
-  const pictures = await findPictures(ctx, fresh, {
+  const pictured = [...fresh, ...asked]
+  const pictures = await findPictures(ctx, pictured, {
     readPicture,
     isStoring: storesPictures ?? (!isDryRun && problems.length === 0),
     signal,
     onPicture: (done, total) => onProgress?.({ stage: 'pictures', done, total }),
   })
-  for (const problem of pictureProblems(columns, fresh, pictures)) problems.push(problem)
+  const missing = pictureProblems(columns, pictured, pictures)
+  if (choices.withoutPictures) leavePicturesOut(pictured, pictures)
+  else for (const problem of missing) problems.push(problem)
+  const updates = await planUpdates(ctx, { updates: asked, pictureIds: pictures.ids }, columns)
+  for (const problem of updates.problems) problems.push(problem)
   problems.sort((one, other) => one.row - other.row)
 
   const report = await reportOf(ctx, {
     isDryRun,
-    drafts: checked.drafts,
-    ...{ fresh, problems, duplicates, pictureIds: pictures.ids },
+    rates,
+    drafts: readings.map(({ draft }) => draft),
+    ...{ fresh, problems, duplicates, updates, pictureIds: pictures.ids },
+    isAbout: dealsTold(updates),
     areHeadingsWrong: problems.some(({ row }) => row === headings.row),
-    notes: [...sheet.notes, ...notes],
+    notes: [...sheet.notes, ...notes, ...dateNotes(columns, rows)],
+    facts: {
+      ...arranged.facts,
+      missingPictures: missing.length,
+      offers: await offerMappings(ctx.db, arranged.facts.columns),
+    },
   })
-  return { report, fresh, pictureIds: pictures.ids }
+  // Of all that is new: nobody has said yet whether it goes out.
+  if (input.onWarnings) report.warnings = await warningsOfRows(ctx, fresh)
+  return { arranged, report, fresh, updates: updates.changed, pictureIds: pictures.ids }
 }
 
-async function checkRows(
+type RowReading = { draft: SheetDeal; problems: SheetProblem[]; row: SheetRow }
+
+/** Each row as a new deal, with all that is wrong in it. */
+async function readRows(
   ctx: ImportContext,
-  columns: Columns,
-  rows: SheetRow[],
+  { columns, rows }: ArrangedSheet,
+  rates: Rates,
   input: ImportInput,
-) {
+): Promise<RowReading[]> {
   const { publishAll = false, takesPictureLinks = false, signal, onProgress } = input
   const movePublishedAt = input.movePublishedAt ?? ((at) => at)
-  const options = { now: ctx.now(), publishAll, takesPictureLinks, movePublishedAt }
-  const problems: SheetProblem[] = []
-  const drafts = await mapInTurns(
+  const options = { now: ctx.now(), publishAll, takesPictureLinks, movePublishedAt, rates }
+  const readings = await mapInTurns(
     rows,
     (row) => {
       signal?.throwIfAborted()
-      const deal = readDeal(columns, row, options)
-      problems.push(...deal.problems)
-      return deal.draft
+      return { ...readDeal(columns, row, options), row }
     },
     (done) => onProgress?.({ stage: 'checking', done, total: rows.length }),
   )
   onProgress?.({ stage: 'checking', done: rows.length, total: rows.length })
-  return { drafts, problems }
+  return readings
+}
+
+/** What rows are about: new deals, deals that are there, or a piece that is said already. */
+async function setApart(
+  ctx: ImportContext,
+  arranged: ArrangedSheet,
+  readings: RowReading[],
+  input: ImportInput,
+) {
+  const isUpdating = input.choices?.isUpdating === true
+  const drafts = readings.map(({ draft }) => draft)
+  const { columns } = arranged
+  const isFindable = columns.buyUrl !== undefined || columns.gtin !== undefined
+  const matches = isUpdating && isFindable ? await matchRows(ctx, drafts) : new Map()
+  // With what is there to be changed, only new deals need every column.
+  const problems = arranged.problems.filter(
+    ({ value }) => !isUpdating || !isFindable || value !== '',
+  )
+  const rowOfDeal = new Map<string, number>()
+  const asked: Array<SheetUpdate & { dealId: string }> = []
+  const duplicates: SheetDuplicate[] = []
+  const others: SheetDeal[] = []
+  for (const { draft, row, problems: ofNew } of readings) {
+    const match: RowMatch | undefined = matches.get(draft.row)
+    if (!match) {
+      others.push(draft)
+      const missing = isUpdating && isFindable ? missingForNew(columns, draft.row) : []
+      for (const problem of [...missing, ...ofNew]) problems.push(problem)
+    } else if ('reason' in match) {
+      const { heading: column = '' } = columns.gtin ?? {}
+      problems.push({ row: draft.row, column, value: draft.gtin ?? '', reason: match.reason })
+    } else {
+      const { dealId } = match
+      const earlier = rowOfDeal.get(dealId)
+      if (earlier !== undefined) {
+        duplicates.push({ row: draft.row, buyUrl: draft.link.url, sameAs: { row: earlier } })
+        continue
+      }
+      rowOfDeal.set(dealId, draft.row)
+      const said = readUpdate(columns, row, { takesPictureLinks: input.takesPictureLinks ?? false })
+      for (const problem of said.problems) problems.push(problem)
+      if (said.problems.length === 0) asked.push({ ...said.update, dealId })
+    }
+  }
+  const apart = await setDuplicatesApart(ctx, others)
+  return {
+    ...{ fresh: apart.fresh, asked, problems },
+    duplicates: [...duplicates, ...apart.duplicates].sort((one, other) => one.row - other.row),
+  }
+}
+
+/** The deals that rows are about, as they are or will be. */
+function dealsTold({ changed, unchanged }: PlannedUpdates): Map<number, ManagedDeal> {
+  const deals = new Map(unchanged.map(({ row, deal }) => [row, deal]))
+  for (const { row, outcome } of changed) if (outcome.after) deals.set(row, outcome.after)
+  return deals
 }
 
 /** The first row of several with one link stays. */
@@ -176,9 +294,23 @@ async function setDuplicatesApart(ctx: ImportContext, drafts: SheetDeal[]) {
   return { fresh, duplicates }
 }
 
+function nothingIn({ facts }: ArrangedSheet): string {
+  return facts.withoutRows > 0
+    ? 'Every row is left out: there is nothing to import.'
+    : 'The sheet has headings but no deals.'
+}
+
+function leavePicturesOut(drafts: Pictured[], { faults }: FoundPictures): void {
+  for (const draft of drafts) {
+    if (draft.cardPicture !== undefined && faults.has(draft.cardPicture))
+      draft.cardPicture = undefined
+    draft.morePictures = draft.morePictures.filter((name) => !faults.has(name))
+  }
+}
+
 function pictureProblems(
   columns: Columns,
-  drafts: SheetDeal[],
+  drafts: Pictured[],
   { faults }: FoundPictures,
 ): SheetProblem[] {
   if (faults.size === 0) return []

@@ -6,6 +6,9 @@ import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
 import type { SheetDeal } from './rows.rules.ts'
 
+/** A row that may name pictures. */
+export type Pictured = Pick<SheetDeal, 'row' | 'cardPicture' | 'morePictures'>
+
 /** The bytes of a picture, or the id of one that is stored already. */
 export type FoundPicture = Buffer | { id: string }
 
@@ -32,7 +35,7 @@ const MOST_LINKS = 500
  */
 export async function findPictures(
   ctx: Pick<AppContext, 'db' | 'storage'>,
-  drafts: SheetDeal[],
+  drafts: Pictured[],
   {
     readPicture,
     isStoring,
@@ -81,7 +84,7 @@ export async function findPictures(
   return found
 }
 
-function pictureNames({ cardPicture, morePictures }: SheetDeal): string[] {
+function pictureNames({ cardPicture, morePictures }: Pictured): string[] {
   return cardPicture === undefined ? morePictures : [cardPicture, ...morePictures]
 }
 

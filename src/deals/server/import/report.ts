@@ -1,12 +1,20 @@
 import type { Trx } from '#app/db/database.ts'
 import { MOST_REPORTED_ROWS } from '#app/deals/deals.facts.ts'
 import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { BASIS_WORDS } from '#app/deals/prices.facts.ts'
 import { foreseeRetailers } from '#app/deals/server/deal/brands-and-retailers.ts'
+import type { DealValues } from '#app/deals/server/deal/fields.rules.ts'
+import type { DealOutcome } from '#app/deals/server/editing/editing.ts'
 import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
+import { pricesInDollars, type Rates } from '#app/deals/server/rates/rates.rules.ts'
+import type { SheetFacts } from '#app/deals/sheet-choices.contract.ts'
 import { TERM_FIELDS, type TermField, termLabel } from '#app/deals/vocabulary.facts.ts'
+import type { Warning } from '#app/deals/warnings.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { countOf } from '#app/shared/counts.ts'
 import type { SheetDeal, SheetDuplicate, SheetProblem } from './rows.rules.ts'
+import { type PlannedUpdate, type PlannedUpdates, stampOf } from './updating.ts'
 
 /** What a sheet would do, or has done. */
 export type ImportReport = {
@@ -21,9 +29,20 @@ export type ImportReport = {
   createdCount: number
   /** How many of those are published at once. */
   publishedCount: number
+  /** Deals that are changed, or would be. */
+  updatedCount: number
+  /** Rows that say nothing new of a deal that is there. */
+  unchangedCount: number
   problems: SheetProblem[]
   duplicates: SheetDuplicate[]
+  /** Before and after, of each deal that is changed. */
+  updates: PlannedUpdate[]
+  /** Names these changes for whoever confirms them; null where there is none. */
+  updateStamp: string | null
   notes: string[]
+  /** What a person should know before its new rows go out, if they do. */
+  warnings: Warning[]
+  sheet: SheetFacts
   /** Some of the rows, those with problems before the others. */
   rows: ReportedRow[]
   /** Keys of the pictures that are stored by now, by their name in the sheet. */
@@ -46,20 +65,22 @@ export type ImportOutcome = {
   createdCount: number
   publishedCount: number
   duplicateCount: number
+  updatedCount: number
   /** Rows with something wrong. */
   problemCount: number
 }
 
 export type ImportRecording = {
-  actorName: string
+  /** Null for the server itself. */
+  actorName: string | null
   /** What else belongs into the transaction that writes, or that records the refusal. */
-  onWrite: (trx: Trx, outcome: ImportOutcome) => Promise<void>
+  onWrite: (trx: Trx, outcome: ImportOutcome, updated: DealOutcome[]) => Promise<void>
 }
 
 /** A row as it is shown before anything is written; prices in dollars. */
 export type ReportedRow = {
   row: number
-  state: 'new' | 'duplicate' | 'problem'
+  state: 'new' | 'update' | 'unchanged' | 'duplicate' | 'problem'
   brandName: string
   productName: string
   originalPrice: number | null
@@ -73,6 +94,7 @@ export type ReportedRow = {
 
 /** What a check of a sheet has found. */
 type Findings = {
+  rates: Rates
   isDryRun: boolean
   /** Every row. */
   drafts: SheetDeal[]
@@ -80,11 +102,15 @@ type Findings = {
   fresh: SheetDeal[]
   problems: SheetProblem[]
   duplicates: SheetDuplicate[]
+  updates: PlannedUpdates
+  /** Of rows about deals that are there: what the deal is, or will be. */
+  isAbout: ReadonlyMap<number, ManagedDeal>
   /** Of stored pictures, by their name in the sheet. */
   pictureIds: Map<string, string>
   /** Then no row can be imported, whatever it says. */
   areHeadingsWrong: boolean
   notes: string[]
+  facts: SheetFacts
 }
 
 /** The report of a sheet of which nothing is written yet. */
@@ -92,8 +118,10 @@ export async function reportOf(
   ctx: Pick<AppContext, 'db'>,
   findings: Findings,
 ): Promise<ImportReport> {
-  const { isDryRun, drafts, fresh, problems, duplicates, pictureIds, notes } = findings
+  const { isDryRun, drafts, fresh, problems, duplicates, pictureIds, notes, updates } = findings
   const isRefused = problems.length > 0
+  // What is said of a deal that is there is read by its own rules.
+  const ofNew = drafts.filter(({ row }) => !findings.isAbout.has(row))
   return {
     isDryRun,
     isCommitted: false,
@@ -101,13 +129,20 @@ export async function reportOf(
     rowCount: drafts.length,
     createdCount: isRefused ? 0 : fresh.length,
     publishedCount: isRefused ? 0 : fresh.filter(({ isPublished }) => isPublished).length,
+    updatedCount: updates.changed.length,
+    unchangedCount: updates.unchanged.length,
     problems,
     duplicates,
+    updates: updates.changed,
+    updateStamp: stampOf(updates.changed),
     notes: [
       ...notes,
-      ...TERM_FIELDS.flatMap((field) => termNotes(field, drafts)),
-      ...sizeNotes(drafts),
+      ...TERM_FIELDS.flatMap((field) => termNotes(field, ofNew)),
+      ...sizeNotes(ofNew),
+      ...basisNotes(ofNew),
     ],
+    warnings: [],
+    sheet: findings.facts,
     rows: await reportRows(ctx, findings),
     pictures: new Map([...pictureIds].map(([name, id]) => [name, fallbackKey(id)])),
   }
@@ -131,6 +166,25 @@ function termNotes(field: TermField, drafts: SheetDeal[]): string[] {
     ...(read.length > 0 ? [`${label} was read: ${listed(read)}.`] : []),
     ...(unread.length > 0
       ? [`${label} was not understood, and is kept as a note of the deal: ${listed(unread)}.`]
+      : []),
+  ]
+}
+
+/** How the sheet's words for what prices before rest on were read, where they are not ours. */
+function basisNotes(drafts: SheetDeal[]): string[] {
+  const read = [...Map.groupBy(drafts, ({ basisText }) => basisText)].flatMap(([word, [deal]]) => {
+    const basis = deal?.priceBasis ?? 'retailer'
+    const isPlain =
+      word === '' || [basis, BASIS_WORDS[basis].toLowerCase()].includes(word.toLowerCase())
+    return isPlain ? [] : `“${word}” as ${BASIS_WORDS[basis]}`
+  })
+  const recommended = drafts.filter((deal) => deal.basisText === '' && deal.priceBasis === 'rrp')
+  return [
+    ...(read.length > 0 ? [`${FORM_FIELDS.basis.label} was read: ${listed(read)}.`] : []),
+    ...(recommended.length > 0
+      ? [
+          `The price before is recommended by the maker, as its heading says (${countOf(recommended.length, 'row')}).`,
+        ]
       : []),
   ]
 }
@@ -172,11 +226,19 @@ function listed(all: string[]): string {
   return [...all.slice(0, MOST_WORDS), ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
 }
 
+/** Both prices of a row, in hundredths of what they are in. */
+export function saidInSheet({ priceCurrency, originalPriceCents, salePriceCents }: DealValues) {
+  return { currency: priceCurrency, was: originalPriceCents, now: salePriceCents }
+}
+
 /** The first rows, those with problems before the others. */
 async function reportRows(
   { db }: Pick<AppContext, 'db'>,
-  { drafts, fresh, problems, duplicates, pictureIds, areHeadingsWrong }: Findings,
+  findings: Findings,
 ): Promise<ReportedRow[]> {
+  const { rates, drafts, fresh, problems, duplicates, pictureIds, areHeadingsWrong } = findings
+  const changed = new Set(findings.updates.changed.map(({ row }) => row))
+  const same = new Set(findings.updates.unchanged.map(({ row }) => row))
   const wrong = new Set(problems.map(({ row }) => row))
   const known = new Set(duplicates.map(({ row }) => row))
   const isWrong = ({ row }: SheetDeal) => areHeadingsWrong || wrong.has(row)
@@ -185,17 +247,36 @@ async function reportRows(
     ...drafts.filter((draft) => !isWrong(draft)).slice(0, MOST_REPORTED_ROWS),
   ].slice(0, MOST_REPORTED_ROWS)
   const retailerOf = await foreseeRetailers(db, fresh, first)
+  const priceOf = (draft: SheetDeal) => pricesInDollars(saidInSheet(draft), rates)
+  const stateOf = (draft: SheetDeal) => {
+    if (isWrong(draft)) return 'problem'
+    if (known.has(draft.row)) return 'duplicate'
+    if (changed.has(draft.row)) return 'update'
+    return same.has(draft.row) ? 'unchanged' : 'new'
+  }
   return first.map((draft) => ({
     row: draft.row,
-    state: isWrong(draft) ? 'problem' : known.has(draft.row) ? 'duplicate' : 'new',
+    state: stateOf(draft),
     brandName: draft.brandName,
     productName: draft.productName,
-    originalPrice: dollars(draft.originalPriceCents),
-    salePrice: dollars(draft.salePriceCents),
+    originalPrice: dollars(priceOf(draft).originalPriceCents),
+    salePrice: dollars(priceOf(draft).salePriceCents),
     domain: draft.link.domain,
     retailer: retailerOf(draft),
     picture: pictureKey(pictureIds.get(draft.cardPicture ?? '')),
+    ...factsOf(findings.isAbout.get(draft.row)),
   }))
+}
+
+/** A row may say little of a deal that is there: it is shown as it is, or will be. */
+function factsOf(deal: ManagedDeal | undefined): Partial<ReportedRow> {
+  if (!deal) return {}
+  const { brandName, productName, originalPrice, salePrice, domain, retailer } = deal
+  return {
+    ...{ brandName, productName, originalPrice, salePrice, domain },
+    retailer: { name: retailer, isKnown: true },
+    picture: deal.dealCardImageUrl,
+  }
 }
 
 function dollars(cents: number | null) {

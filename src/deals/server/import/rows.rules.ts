@@ -11,8 +11,10 @@ import {
   emptyDealValues,
   readDealValues,
 } from '#app/deals/server/deal/fields.rules.ts'
+import { pricesInDollars, type Rates, rateFaults } from '#app/deals/server/rates/rates.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
 import { TERM_FIELDS, type UnreadWords } from '#app/deals/vocabulary.facts.ts'
+import { foldHeading } from '#app/shared/names.ts'
 import { EXAMPLE_SHOP, type SheetField } from './columns.facts.ts'
 import type { Columns } from './columns.rules.ts'
 
@@ -39,6 +41,8 @@ export type SheetDeal = DealValues & {
   row: number
   /** The sheet's own words for the terms, understood or not; of those for sizes what was not. */
   words: UnreadWords
+  /** The sheet's own word for what the price before rests on. */
+  basisText: string
   /** All that stands there about sizes. */
   sizesText: string
   cardPicture: string | undefined
@@ -57,7 +61,11 @@ type RowOptions = {
   publishAll: boolean
   takesPictureLinks: boolean
   movePublishedAt: (at: Date) => Date
+  rates: Rates
 }
+
+/** Headings that say themselves what the price before is. */
+export const RECOMMENDED = /^(msrp|rrp)$/
 
 const MAX_VALUE_SHOWN = 200
 const NEVER = new Date(0)
@@ -69,7 +77,7 @@ const NEVER = new Date(0)
 export function readDeal(
   columns: Columns,
   { row, cells }: SheetRow,
-  { now, publishAll, takesPictureLinks, movePublishedAt }: RowOptions,
+  { now, publishAll, takesPictureLinks, movePublishedAt, rates }: RowOptions,
 ): { draft: SheetDeal; problems: SheetProblem[] } {
   const refused = new Map<SheetField, string>()
 
@@ -106,6 +114,12 @@ export function readDeal(
       },
     ),
   }
+  if (
+    isEmptyCell(cellOf('basis')) &&
+    RECOMMENDED.test(foldHeading(columns.originalPrice?.heading ?? ''))
+  ) {
+    values.priceBasis = 'rrp'
+  }
   const { originalPriceCents, salePriceCents, link } = values
   for (const field of ['brandName', 'productName'] as const) {
     if (values[field] === '' && !refused.has(field)) refuse(field, 'is empty')
@@ -122,6 +136,13 @@ export function readDeal(
   }
 
   const isMeantToBeOut = values.isPublished || publishAll
+  const said = { currency: values.priceCurrency, was: originalPriceCents, now: salePriceCents }
+  if (isMeantToBeOut && rateFaults(pricesInDollars(said, rates)).currency) {
+    refuse(
+      'currency',
+      'has no rate that counts today: upload one under Rates, or import it as a draft',
+    )
+  }
   const sheetDate = read('publishedAt', readMoment, undefined)
   const movedDate = sheetDate && movePublishedAt(sheetDate)
   if (movedDate && movedDate > now) refuse('publishedAt', 'is in the future')
@@ -141,6 +162,7 @@ export function readDeal(
     ...values,
     row,
     words,
+    basisText: read('basis', readText, ''),
     sizesText: read('sizes', readText, ''),
     isPublished,
     cardPicture: read('cardPicture', (cell) => readPictures(cell, false), [])[0],
@@ -152,14 +174,28 @@ export function readDeal(
     // A sheet of past days brings what has ended since.
     ...(isPublished && isOver ? { endedAt: endsAt, endedReason: 'time' as const } : {}),
   }
-  const problems = Object.entries(columns)
-    // A column that is not there at all is reported once, with the headings.
-    .flatMap(([field, { index, heading }]) => {
-      const reason = refused.get(field as SheetField)
-      const value = showCell(cells[index] ?? null)
-      return reason === undefined ? [] : { row, column: heading, value, reason }
-    })
-  return { draft, problems }
+  return { draft, problems: problemsOf(columns, { row, cells }, refused) }
+}
+
+/** What is wrong with the cells of a row, from left to right. */
+export function problemsOf(
+  columns: Columns,
+  { row, cells }: SheetRow,
+  refused: ReadonlyMap<SheetField, string>,
+): SheetProblem[] {
+  return (
+    Object.entries(columns)
+      // A column that is not there at all is reported once, with the headings.
+      .flatMap(([field, { index, heading }]) => {
+        const reason = refused.get(field as SheetField)
+        const value = showCell(cells[index] ?? null)
+        return reason === undefined ? [] : { row, column: heading, value, reason }
+      })
+  )
+}
+
+export function isEmptyCell(cell: Cell): boolean {
+  return cell === null || (typeof cell === 'string' && cell.trim() === '')
 }
 
 function showCell(cell: Cell): string {

@@ -2,11 +2,16 @@ import type { Insertable } from 'kysely'
 import type { Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import { ensureBrands, ensureRetailers } from '#app/deals/server/deal/brands-and-retailers.ts'
-import { findDealsByKey, insertPriceObservations } from '#app/deals/server/deal/deal.queries.ts'
+import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
 import { columnsOfValues } from '#app/deals/server/deal/fields.rules.ts'
+import { firstPriceColumns, recordFirst } from '#app/deals/server/prices/observing.ts'
+import { pricesInDollars, type Rates } from '#app/deals/server/rates/rates.rules.ts'
+import { ratesOn } from '#app/deals/server/rates/rates.ts'
+import type { Warning } from '#app/deals/warnings.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { foldName } from '#app/shared/names.ts'
 import {
   insertDealPictures,
@@ -15,9 +20,16 @@ import {
   lockImports,
   setImportCounts,
 } from './import.queries.ts'
-import type { ImportOutcome, ImportRecording, ImportReport } from './report.ts'
+import { keepMappings, type SaidColumn } from './mappings.ts'
+import {
+  type ImportOutcome,
+  type ImportRecording,
+  type ImportReport,
+  saidInSheet,
+} from './report.ts'
 import type { SheetDeal, SheetDuplicate } from './rows.rules.ts'
 import { mapInTurns } from './turns.ts'
+import { type PlannedUpdate, writeUpdates } from './updating.ts'
 
 export type SheetFile = { fileName: string; fileSha256: string }
 
@@ -27,6 +39,12 @@ type Writing = {
   file: SheetFile
   report: SheetCounts
   drafts: SheetDeal[]
+  /** Changes of deals that are there. */
+  updates: PlannedUpdate[]
+  /** Hears what these bring to be said of deals that are out. */
+  onBrought: (warnings: Warning[]) => void
+  /** Of its columns, by hand: kept for its retailers. */
+  said: SaidColumn[]
   /** Of the stored pictures, by their name in the sheet. */
   pictureIds: Map<string, string>
   record: ImportRecording | undefined
@@ -37,11 +55,13 @@ type WrittenDeals = {
   importId: string | null
   createdCount: number
   publishedCount: number
+  updatedCount: number
   /** Only those that were not known before. */
   duplicates: SheetDuplicate[]
 }
 
 const ATTEMPTS = 3
+const LONGEST_SEEN_BY = 200
 
 /** Writes checked deals, all or none. What somebody else added meanwhile ends as a duplicate. */
 export async function writeDeals(
@@ -49,8 +69,9 @@ export async function writeDeals(
   writing: Writing,
 ): Promise<WrittenDeals> {
   // A script's empty import is not worth a row in the history.
-  if (writing.drafts.length === 0 && !writing.record) {
-    return { importId: null, createdCount: 0, publishedCount: 0, duplicates: [] }
+  if (writing.drafts.length + writing.updates.length === 0 && !writing.record) {
+    const none = { createdCount: 0, publishedCount: 0, updatedCount: 0 }
+    return { importId: null, ...none, duplicates: [] }
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -76,52 +97,80 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
     report,
     importId,
     state: 'imported',
-    ...{ createdCount: 0, publishedCount: 0, duplicateCount: 0 },
+    ...{ createdCount: 0, publishedCount: 0, duplicateCount: 0, updatedCount: 0 },
   })
   await insertImport(trx, importRow(planned, file, record, createdAt))
+  const { outcomes: updated, warnings } = await writeUpdates(
+    trx,
+    { now: () => createdAt },
+    {
+      changed: writing.updates,
+      seenBy: file.fileName.slice(0, LONGEST_SEEN_BY),
+      onDone: writing.onWritten,
+    },
+  )
+  if (updated.length > 0) writing.onBrought(warnings)
   const brandIds = await ensureBrands(trx, createdAt, writing.drafts)
   const retailerIdOf = await ensureRetailers(trx, createdAt, writing.drafts)
 
+  await keepMappings(trx, writing.said, {
+    retailerIds: writing.drafts.map((draft) => need(retailerIdOf(draft))),
+    usedAt: createdAt,
+  })
+
   // Oldest first: an insert into an earlier day rewrites the running count of every later one.
   const drafts = writing.drafts.toSorted((one, other) => publishedMs(one) - publishedMs(other))
+  const rates = await ratesOn(trx, businessDay(createdAt))
   const rows = await mapInTurns(drafts, (draft) => ({
     draft,
-    deal: dealRow(draft, {
-      brandId: need(brandIds.get(foldName(draft.brandName))),
-      retailerId: need(retailerIdOf(draft)),
-      cardPictureId: pictureId(writing, draft.cardPicture),
-      importId,
-      // A sheet of past days brings deals that were there on those days.
-      createdAt: draft.publishedAt ?? createdAt,
-    }),
+    deal: dealRow(
+      draft,
+      { observedAt: createdAt, rates },
+      {
+        brandId: need(brandIds.get(foldName(draft.brandName))),
+        retailerId: need(retailerIdOf(draft)),
+        cardPictureId: pictureId(writing, draft.cardPicture),
+        importId,
+        // A sheet of past days brings deals that were there on those days.
+        createdAt: draft.publishedAt ?? createdAt,
+      },
+    ),
   }))
   const insertedIds = await insertDeals(
     trx,
     rows.map(({ deal }) => deal),
-    writing.onWritten,
+    (done) => writing.onWritten(updated.length + done),
   )
   const created = rows.filter(({ deal }) => insertedIds.has(deal.id))
   await insertDealPictures(
     trx,
     created.flatMap((row) => pictureRows(writing, row.deal.id, row.draft)),
   )
-  await insertPriceObservations(
+  await recordFirst(
     trx,
-    created.flatMap(({ deal }) => observationRows(deal, createdAt)),
+    created.map(({ deal }) => deal),
+    { observedAt: createdAt, source: 'import', seenBy: file.fileName.slice(0, LONGEST_SEEN_BY) },
   )
   const outcome: ImportOutcome = {
     ...planned,
     createdCount: created.length,
     publishedCount: created.filter(({ draft }) => draft.isPublished).length,
     duplicateCount: report.duplicates.length + rows.length - created.length,
+    updatedCount: updated.length,
   }
   await setImportCounts(trx, outcome)
-  await record?.onWrite(trx, outcome)
+  await record?.onWrite(trx, outcome, updated)
   await announce(trx, 'deals')
 
   const late = rows.filter(({ deal }) => !insertedIds.has(deal.id)).map(({ draft }) => draft)
-  const { createdCount, publishedCount } = outcome
-  return { importId, createdCount, publishedCount, duplicates: await describeLate(trx, late) }
+  const { createdCount, publishedCount, updatedCount } = outcome
+  return {
+    importId,
+    createdCount,
+    publishedCount,
+    updatedCount,
+    duplicates: await describeLate(trx, late),
+  }
 }
 
 /** Records a refused sheet in the history; answers the id of the record. */
@@ -133,10 +182,11 @@ export async function recordRefusal(
 ): Promise<string> {
   const importId = newId()
   await ctx.db.transaction().execute(async (trx) => {
-    const counts = { createdCount: 0, publishedCount: 0, duplicateCount: report.duplicates.length }
+    const duplicateCount = report.duplicates.length
+    const counts = { createdCount: 0, publishedCount: 0, duplicateCount, updatedCount: 0 }
     const outcome = outcomeOf({ file, report, importId, state: 'refused', ...counts })
     await insertImport(trx, importRow(outcome, file, record, ctx.now()))
-    await record.onWrite(trx, outcome)
+    await record.onWrite(trx, outcome, [])
   })
   return importId
 }
@@ -171,10 +221,12 @@ type NewDeal = Insertable<Tables['deals']> & { id: string }
 
 function dealRow(
   draft: SheetDeal,
+  { observedAt, rates }: { observedAt: Date; rates: Rates },
   ids: Pick<NewDeal, 'brandId' | 'retailerId' | 'cardPictureId' | 'importId' | 'createdAt'>,
 ): NewDeal {
   const {
     row,
+    basisText,
     sizesText,
     cardPicture,
     morePictures,
@@ -183,10 +235,13 @@ function dealRow(
     publishedAt,
     ...values
   } = draft
+  const id = newId()
+  const columns = { ...columnsOfValues(values), ...pricesInDollars(saidInSheet(values), rates) }
   return {
-    ...columnsOfValues(values),
+    ...columns,
+    ...firstPriceColumns({ id, ...columns }, observedAt),
     ...ids,
-    id: newId(),
+    id,
     ...{ showInSplash, carouselAssignment, publishedAt },
     feedPosition: row,
   }
@@ -202,12 +257,6 @@ function pictureRows(writing: Writing, dealId: string, { morePictures }: SheetDe
 
 function pictureId({ pictureIds }: Writing, name: string | undefined): string | null {
   return name === undefined ? null : need(pictureIds.get(name))
-}
-
-function observationRows(deal: NewDeal, observedAt: Date) {
-  const { id: dealId, originalPriceCents = null, salePriceCents = null } = deal
-  if (originalPriceCents === null && salePriceCents === null) return []
-  return [{ dealId, observedAt, originalPriceCents, salePriceCents, source: 'import' }]
 }
 
 async function describeLate(trx: Trx, drafts: SheetDeal[]): Promise<SheetDuplicate[]> {

@@ -74,7 +74,8 @@ describe('a scheduled deal', () => {
     await app.db.deleteFrom('deals').where('id', '=', id).execute()
     await announceDeals(app.ctx)
     expect(await read()).toEqual(withIt)
-    const { discountPerMille, publishedDay, createdDay, ...stored } = row as NonNullable<typeof row>
+    const { discountPerMille, wasCents, offPerMille, publishedDay, createdDay, ...stored } =
+      row as NonNullable<typeof row>
     await app.db
       .insertInto('deals')
       .values({ ...stored, guessedTerms: '{}' as never, unreadTerms: '{}' as never })

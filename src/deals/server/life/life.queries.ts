@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import { startOfDay } from '#app/db/days.ts'
+import { plannedPosition } from '#app/deals/server/deal/life.queries.ts'
 
 /**
  * The moment at which a deal begins, ends or leaves the feed next, or should have; null when nothing is to come.
@@ -20,7 +21,7 @@ export async function findNextDue(db: Database, today: string): Promise<Date | n
   return dueAt ? new Date(dueAt) : null
 }
 
-/** Those whose start has come go out, on the day of their start. Answers how many. */
+/** Those whose start has come go out, on the day of their start and in the order planned. Answers how many. */
 export async function startDue(trx: Trx, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('deals')
@@ -28,6 +29,7 @@ export async function startDue(trx: Trx, now: Date): Promise<number> {
       isPublished: true,
       isScheduled: false,
       publishedAt: eb.ref('startsAt'),
+      feedPosition: plannedPosition,
     }))
     .where('isScheduled', '=', true)
     .where('isPublished', '=', false)
@@ -58,6 +60,23 @@ export async function leaveDue(trx: Trx, today: string): Promise<number> {
     .where('endedAt', 'is not', null)
     .where('hasLeftFeed', '=', false)
     .where(sql<boolean>`ended_at < ${startOfDay(today)}`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Answers of how many it was not said before. */
+export async function updateSaidGone(
+  trx: Trx,
+  dealIds: string[],
+  at: Date | null,
+): Promise<number> {
+  if (dealIds.length === 0) return 0
+  const { numUpdatedRows } = await trx
+    .updateTable('deals')
+    .set({ saidGoneAt: at })
+    .where('id', 'in', dealIds)
+    .where('saidGoneAt', at ? 'is' : 'is not', null)
+    .$if(at !== null, (deals) => deals.where('isPublished', '=', true).where('endedAt', 'is', null))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

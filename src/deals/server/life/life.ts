@@ -1,4 +1,4 @@
-import { lockDeals } from '#app/deals/server/editing/editing.queries.ts'
+import { lockDeals } from '#app/deals/server/deal/deal.queries.ts'
 import { rememberFreeDeals } from '#app/deals/server/feed/free-deals.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'

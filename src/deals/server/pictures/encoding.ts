@@ -4,6 +4,7 @@ import { Problem } from '#app/server/problem.ts'
 import {
   backdropColour,
   detectFormat,
+  differenceHash,
   fallbackKey,
   MAX_PIXELS,
   modernKey,
@@ -31,6 +32,8 @@ const LONGEST_DECODE_SECONDS = 10
 /** Taller than this many widths is scaled down to it: the formats end at 16,383 pixels. */
 const TALLEST = 4
 
+const THUMB = { width: 200, height: 250 }
+
 /** Qualities by eye on soft gradients, efforts by time: more of it saves hardly a byte on grain. */
 export const AVIF = { quality: 70, effort: 1, chromaSubsampling: '4:2:0' }
 export const WEBP = { quality: 82, effort: 2 }
@@ -42,6 +45,7 @@ type Decoded = {
   width: number
   height: number
   placeholder: string
+  likeness: string
   pixels: Pixels
 }
 
@@ -49,15 +53,8 @@ type Pixels = { data: Buffer; info: OutputInfo }
 
 /** Throws a 422 `bad-picture` Problem that says what is wrong in words for a person. */
 export async function decodePicture(bytes: Buffer): Promise<Decoded> {
-  const tooLarge = refuseSize(bytes.length)
-  if (tooLarge) throw badPicture(tooLarge)
-  if (!detectFormat(bytes)) throw badPicture('Only JPEG, PNG and WebP pictures can be used.')
-
-  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
-  const badSize = refuseDimensions(header.width, header.height)
-  if (badSize) throw badPicture(badSize)
-
-  const image = sharp(bytes, { autoOrient: true, failOn: 'error', limitInputPixels: MAX_PIXELS })
+  await refuseWhatIsNone(bytes)
+  const image = openWhole(bytes)
   const pixels = await fitInside(image, 960)
     .flatten({ background: PAPER })
     .timeout({ seconds: LONGEST_DECODE_SECONDS })
@@ -72,8 +69,47 @@ export async function decodePicture(bytes: Buffer): Promise<Decoded> {
     width,
     height,
     placeholder: backdropColour(await tiny.toBuffer()),
+    likeness: await likenessOf(open(pixels)),
     pixels,
   }
+}
+
+/** A WebP for a list, cut as a card is. Refuses what {@link decodePicture} does. */
+export async function encodeThumb(bytes: Buffer): Promise<Buffer> {
+  await refuseWhatIsNone(bytes)
+  return openWhole(bytes)
+    .resize({ ...THUMB, fit: 'cover' })
+    .flatten({ background: PAPER })
+    .timeout({ seconds: LONGEST_DECODE_SECONDS })
+    .webp(WEBP)
+    .toBuffer()
+    .catch(refuseUnreadable)
+}
+
+function openWhole(bytes: Buffer): Sharp {
+  return sharp(bytes, { autoOrient: true, failOn: 'error', limitInputPixels: MAX_PIXELS })
+}
+
+async function refuseWhatIsNone(bytes: Buffer): Promise<void> {
+  const tooLarge = refuseSize(bytes.length)
+  if (tooLarge) throw badPicture(tooLarge)
+  if (!detectFormat(bytes)) throw badPicture('Only JPEG, PNG and WebP pictures can be used.')
+
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
+  const badSize = refuseDimensions(header.width, header.height)
+  if (badSize) throw badPicture(badSize)
+}
+
+/** Of a stored picture. Throws the 422 of `decodePicture` when it cannot be read. */
+export async function readLikeness(bytes: Buffer): Promise<string> {
+  const image = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+  return likenessOf(image.timeout({ seconds: LONGEST_DECODE_SECONDS })).catch(refuseUnreadable)
+}
+
+/** Of each of 8 by 8 places, whether it is lighter than the one to its right. */
+async function likenessOf(image: Sharp): Promise<string> {
+  const tiny = image.resize(9, 8, { fit: 'fill' }).greyscale().raw()
+  return differenceHash(await tiny.toBuffer())
 }
 
 type PictureFile = { key: string; bytes: Buffer; contentType: string }

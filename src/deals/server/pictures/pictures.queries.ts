@@ -1,11 +1,11 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
 export async function findPicture(db: Database, id: string) {
   return db
     .selectFrom('pictures')
-    .select(['id', 'width', 'height', 'placeholder'])
+    .select(['id', 'width', 'height', 'placeholder', 'likeness'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -25,6 +25,41 @@ export async function insertPicture(db: Database, picture: Insertable<Tables['pi
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** What was found of a picture. */
+export async function noteSwept(
+  db: Database,
+  id: string,
+  found: Updateable<Tables['pictures']>,
+): Promise<void> {
+  await db.updateTable('pictures').set(found).where('id', '=', id).execute()
+}
+
+/**
+ * Pictures that nobody has looked at since then, the first ones in their order: of deals that are there, and
+ * those of which it is not known how they look.
+ */
+export async function findUnswept(db: Database, since: Date, { after, most }: SweepPage) {
+  return db
+    .selectFrom('pictures')
+    .select(['id', 'likeness', 'fault'])
+    .where('id', '>', after)
+    .where((eb) => eb.or([eb('sweptAt', 'is', null), eb('sweptAt', '<', since)]))
+    .where(
+      sql<boolean>`(
+        exists (select from deals where card_picture_id = pictures.id and deleted_at is null)
+        or exists (select from deal_pictures join deals on deals.id = deal_id
+          where picture_id = pictures.id and deleted_at is null)
+      )`,
+    )
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+export type Unswept = Awaited<ReturnType<typeof findUnswept>>[number]
+
+type SweepPage = { after: string; most: number }
 
 /** In their order. */
 export async function listPictureIds(db: Database): Promise<string[]> {

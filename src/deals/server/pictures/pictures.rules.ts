@@ -57,6 +57,19 @@ export function fallbackKey(id: string): string {
   return `${id}.jpg`
 }
 
+/** 64 bits in hexadecimal digits, from 9 by 8 greys: whether each is lighter than the next in its row. */
+export function differenceHash(greys: Uint8Array): string {
+  let digits = ''
+  for (let row = 0; row < 8; row += 1) {
+    let bits = 0
+    for (let at = row * 9; at < row * 9 + 8; at += 1) {
+      bits = bits * 2 + Number((greys[at] ?? 0) > (greys[at + 1] ?? 0))
+    }
+    digits += bits.toString(16).padStart(2, '0')
+  }
+  return digits
+}
+
 /**
  * The colour that stands in for the picture while it loads, as #rrggbb: the median of each channel,
  * which is the backdrop's colour when there is one and not a muddy mix of it and the product.

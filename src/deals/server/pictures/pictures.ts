@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { AppContext } from '#app/server/context.ts'
-import { findPicture, insertPicture } from './pictures.queries.ts'
+import { findPicture, insertPicture, noteSwept } from './pictures.queries.ts'
 import { pictureFileKeys } from './pictures.rules.ts'
 
 export type StoredPicture = {
@@ -10,6 +10,8 @@ export type StoredPicture = {
   height: number
   /** The colour shown until the picture has loaded, as #rrggbb. */
   placeholder: string
+  /** By which it is known in another file (`looksTheSame`). */
+  likeness: string | null
 }
 
 // Two at a time leave the process threads for everything else, and memory: pixels are large.
@@ -28,19 +30,28 @@ export async function storePicture(
     // What reads pictures is large, and most processes of a day read none.
     const { decodePicture, encodePicture } = await import('./encoding.ts')
     const decoded = await decodePicture(bytes)
-    const { id, width, height, placeholder } = decoded
+    const { id, width, height, placeholder, likeness } = decoded
 
     const known = await findPicture(ctx.db, id)
-    if (known && (await hasEveryFile(ctx, id))) return known
+    if (known && (await hasEveryFile(ctx, id))) {
+      if (known.likeness === null) await noteSwept(ctx.db, id, { likeness })
+      return { ...known, likeness }
+    }
 
     // The row comes last, so a crash leaves files that nobody refers to and never the reverse.
     for await (const file of encodePicture(decoded)) {
       await ctx.storage.put(file.key, file.bytes, file.contentType)
     }
-    const picture = { id, width, height, placeholder }
+    const picture = { id, width, height, placeholder, likeness }
     await insertPicture(ctx.db, picture)
+    if (known) await noteSwept(ctx.db, id, { likeness, fault: null })
     return picture
   })
+}
+
+/** Of somebody's picture, small and for a look alone: nothing is kept. Throws as {@link storePicture} does. */
+export async function thumbOf(bytes: Buffer): Promise<Buffer> {
+  return limit(async () => (await import('./encoding.ts')).encodeThumb(bytes))
 }
 
 async function hasEveryFile({ storage }: Pick<AppContext, 'storage'>, id: string) {

@@ -1,5 +1,5 @@
 import type { Database } from '#app/db/database.ts'
-import { readFilters } from '#app/deals/filters.facts.ts'
+import { readFilters } from '#app/deals/filter-reading.facts.ts'
 import { resolveFilters } from './resolve.ts'
 import { findAsked } from './search.queries.ts'
 
@@ -27,7 +27,7 @@ export async function findMatches(
     const left = known.filters[name]
     return !name.startsWith('not-') && Array.isArray(left) && left.length === 0
   })
-  if (hasVanished || (filters.q !== '' && !asked.sought)) return new Set()
+  if (hasVanished || (filters.q !== '' && !asked.sought && !asked.filed)) return new Set()
   const place = { sort: 'newest' as const, offset: 0, limit: MOST_MATCHES }
   return new Set(await findAsked(db, { ...asked, days, ended: false }, place))
 }

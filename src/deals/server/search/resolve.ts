@@ -1,4 +1,5 @@
 import type { Database } from '#app/db/database.ts'
+import { NO_DEAL_HAS } from '#app/deals/filter-reading.facts.ts'
 import {
   DAYS_OF_SPAN,
   type DaySpan,
@@ -6,7 +7,6 @@ import {
   type Filters,
   LIST_FILTERS,
   type ListFilter,
-  NO_DEAL_HAS,
 } from '#app/deals/filters.facts.ts'
 import { addDays } from '#app/shared/dates.ts'
 import type { Audience } from './audience.rules.ts'
@@ -14,6 +14,7 @@ import {
   type Asked,
   type AskedValue,
   findBrandsBySlug,
+  findFiled,
   findNumbers,
   findRetailersBySlug,
 } from './search.queries.ts'
@@ -58,6 +59,7 @@ export async function resolveFilters(
   )
   const numbers = await findNumbers(db, audience, values)
   const search = await forgive(db, audience, filters.q)
+  const isPublic = audience === 'public'
 
   const known: Filters = { ...filters }
   const unknown: FilterProblem[] = []
@@ -82,7 +84,8 @@ export async function resolveFilters(
     asked: {
       ...{ audience, min, max, off, save, ended, lists },
       days: daysOf(filters.day, today),
-      sought: search?.sought,
+      sought: isPublic ? undefined : search?.sought,
+      filed: isPublic && search ? await findFiled(db, search.sought) : undefined,
     },
   }
 }
@@ -136,11 +139,7 @@ export async function forgive(
   const sought = readSought(text)
   if (!sought) return
   const { groups } = sought
-  const answered = await findAnswered(
-    db,
-    audience,
-    groups.map(({ query }) => query),
-  )
+  const answered = await findAnswered(db, audience, groups)
   const words: string[] = []
   for (const [at, group] of groups.entries()) {
     const meant = answered.has(at) ? undefined : await findMeant(db, audience, group)
@@ -165,9 +164,13 @@ async function findMeant(
   if (more.length > 0 || KNOWN_WORDS.includes(wrong)) return
   const alike = await findAlike(db, audience, wrong)
   const near = nearestWords(wrong, [...alike, ...KNOWN_WORDS]).slice(0, MOST_TRIED)
-  const queries = near.map((word) => readSought(word)?.query ?? '')
-  const answered = await findAnswered(db, audience, queries)
-  const word = near.find((_, at) => answered.has(at))
+  const tried = near.flatMap((word) => {
+    const [group] = readSought(word)?.groups ?? []
+    return group ? [{ word, group }] : []
+  })
+  const groups = tried.map(({ group }) => group)
+  const answered = await findAnswered(db, audience, groups)
+  const word = tried.find((_, at) => answered.has(at))?.word
   if (word === undefined) return
   // As its brand writes it, where it is of one.
   const brand = await findBrandOfWord(db, audience, word)

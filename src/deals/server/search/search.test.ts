@@ -265,3 +265,20 @@ test('what changes is found as it is now: a price, a brand’s name, a deal that
   expect(await get(undefined, '/api/deals?q=aubrelle')).toMatchObject({ deals: [] })
   expect(await get(undefined, '/api/deals?q=aubrele')).toMatchObject({ deals: [] })
 })
+
+test('a word is meant for as long as any deal has it, whichever is kept beside it', async () => {
+  const both = await Promise.all(
+    [1, 2].map(() => createDeal(app.ctx, { brandName: 'Velloria', productName: 'Thing' })),
+  )
+  const publish = (id: string | undefined, isPublished: boolean) =>
+    sql`update deals set is_published = ${isPublished} where id = ${id}`.execute(app.db)
+  // Typed otherwise each time: what was answered before is not asked again.
+  const meant = async (q: string) => (await get(undefined, `/api/deals?q=${q}`)).searchedFor
+  const [one, other] = both.map(({ id }) => id)
+  await publish(one, false)
+  expect(await meant('vellorai')).toBe('Velloria')
+  await publish(other, false)
+  expect(await meant('velloira')).toBeUndefined()
+  await publish(one, true)
+  expect(await meant('veloria')).toBe('Velloria')
+})

@@ -1,5 +1,6 @@
 import type { Database } from '#app/db/database.ts'
 import { DealsPage } from '#app/deals/deals.contract.ts'
+import { readFilters } from '#app/deals/filter-reading.facts.ts'
 import { countryName, filterLabel } from '#app/deals/filters.copy.ts'
 import {
   asksForMembersFilters,
@@ -10,7 +11,6 @@ import {
   isNarrowed,
   LIST_FILTERS,
   MOST_FACET_VALUES,
-  readFilters,
   sortOf,
   writeFilters,
 } from '#app/deals/filters.facts.ts'
@@ -27,15 +27,20 @@ import { badRequest, forbidden } from '#app/server/problem.ts'
 import { MB } from '#app/shared/counts.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { foldName } from '#app/shared/names.ts'
-import { audienceOf } from './audience.rules.ts'
+import { type Audience, audienceOf } from './audience.rules.ts'
+import {
+  type CountedFilter,
+  countFacets,
+  countWhole,
+  type FacetCounts,
+  type Whole,
+} from './facets.queries.ts'
+import { noteFruitless } from './fruitless.ts'
 import { createSearchPlaces } from './places.ts'
 import { type Resolved, resolveFilters } from './resolve.ts'
 import {
-  type CountedFilter,
-  countAsked,
-  countFacets,
+  type Asked,
   countWithout,
-  type FacetCounts,
   findAsked,
   findBrandsById,
   findSellers,
@@ -51,6 +56,19 @@ export type Asking = {
 
 /** All answers that are kept together. */
 const MOST_KEPT_BYTES = 16 * MB
+
+const EVERYTHING: Omit<Asked, 'audience'> = {
+  ...{ min: undefined, max: undefined, off: undefined, save: undefined, ended: false },
+  ...{ lists: {}, days: undefined, sought: undefined, filed: undefined },
+}
+
+/** A value and its count in a map. */
+const BYTES_OF_A_COUNT = 96
+
+function weightOfCounts(counted: unknown): number {
+  const { counts } = counted as FacetCounts
+  return [...counts.values()].reduce((sum, { size }) => sum + size, 1) * BYTES_OF_A_COUNT
+}
 
 /** Throws 403 for whoever asks by what only members may know, whatever they ask; and 400 for what is wrong. */
 export function readAsking(viewer: Viewer, address: URLSearchParams): Asking {
@@ -101,7 +119,27 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
     weigh: (answer) => bytesOf((answer as Answer).json),
     mostBytes: MOST_KEPT_BYTES,
   })
+  const counts = createAnswerCache(ctx.live, 'deals', 'facet-counts', {
+    weigh: weightOfCounts,
+    mostBytes: MOST_KEPT_BYTES,
+  })
   const places = createSearchPlaces()
+
+  /** Counted once for a list and its facets, in whatever order and on whatever page it is read. */
+  function count(db: Database, { filters, asked }: Resolved): Promise<FacetCounts> {
+    const today = businessDay(ctx.now())
+    const { audience } = asked
+    if (!isNarrowed(filters)) return countAll(db, audience)
+    const what = writeFilters({ ...filters, page: 1, sort: undefined })
+    return counts(`${audience} ${today} ${what}`, async () =>
+      countFacets(db, asked, asked.sought ? undefined : await countAll(db, audience)),
+    )
+  }
+
+  function countAll(db: Database, audience: Audience): Promise<Whole> {
+    const today = businessDay(ctx.now())
+    return counts(`${audience} ${today}`, () => countWhole(db, { ...EVERYTHING, audience }))
+  }
 
   /** Made where it is not kept, with others of its kind in a line of its own. */
   function kept(
@@ -126,6 +164,14 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
     return json
   }
 
+  /** Somebody's own words alone, and nobody's where a page is drawn for all of a class. */
+  async function noteInVain(viewer: Viewer, filters: Filters): Promise<void> {
+    const { q } = filters
+    if (viewer.userId === undefined || viewer.drawing || q === '') return
+    if (isNarrowed({ ...filters, q: '' })) return
+    await noteFruitless(ctx, viewer.userId, q)
+  }
+
   return {
     /** JSON of a `DealsPage`. FacetCounts for whoever is signed in. */
     list: async (viewer: Viewer, asking: Asking, limit: number): Promise<Packable> => {
@@ -135,12 +181,12 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
         const { resolved, leftOut } = await resolve(db, viewer, asking)
         if (!asking.isLenient && resolved.unknown.length > 0) return refusal(resolved.unknown)
         const { filters, asked } = resolved
-        const { total, ended } = await countAsked(db, asked)
+        const { total, ended } = await count(db, resolved)
         const offset = (filters.page - 1) * limit
         const ids =
           offset < total ? await findAsked(db, asked, { sort: sortOf(filters), offset, limit }) : []
         const deals = await catalogue.readDeals(viewer, ids)
-        return finished(DealsPage, resolved, {
+        const page = finished(DealsPage, resolved, {
           deals: ids.flatMap((id) => deals.get(id) ?? []),
           pagination: {
             currentPage: filters.page,
@@ -153,7 +199,10 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
           days: [],
           ...extrasOf(resolved, asking, leftOut),
         })
+        return { ...page, isEmpty: total === 0 }
       })
+      const { isEmpty = false } = await made
+      if (isEmpty) await noteInVain(viewer, asking.filters)
       return answered(asking, made)
     },
 
@@ -165,15 +214,8 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
       const made = kept(viewer, key, async (db) => {
         const { resolved, leftOut } = await resolve(db, viewer, onePage)
         if (!asking.isLenient && resolved.unknown.length > 0) return refusal(resolved.unknown)
-        const counted = await countFacets(db, resolved.asked)
-        return finished(Facets, resolved, {
-          total: counted.total,
-          ended: counted.ended,
-          facets: await facetsOf(db, resolved, counted),
-          price: priceOf(counted),
-          without: counted.total > 0 ? [] : await withoutOf(db, resolved),
-          ...extrasOf(resolved, asking, leftOut),
-        })
+        const facets = await makeFacets(db, resolved, await count(db, resolved))
+        return finished(Facets, resolved, { ...facets, ...extrasOf(resolved, asking, leftOut) })
       })
       return answered(asking, made)
     },
@@ -181,7 +223,45 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
 }
 export type Search = ReturnType<typeof createSearch>
 
-type Answer = { json: Packable; unknown: FilterProblem[] }
+/** What a list may be narrowed to, with what to drop where nothing is left. */
+async function makeFacets(db: Database, resolved: Resolved, counted: FacetCounts): Promise<Facets> {
+  return {
+    total: counted.total,
+    ended: counted.ended,
+    facets: await facetsOf(db, resolved, counted),
+    price: priceOf(counted),
+    without: counted.total > 0 ? [] : await withoutOf(db, resolved),
+  }
+}
+
+/**
+ * Of these deals, such as those that somebody has saved, the ones that an address asks for, and what they may
+ * be narrowed to. Throws as {@link readAsking} does.
+ */
+export async function narrowAmong(
+  ctx: AppContext,
+  viewer: Viewer,
+  { ids, address }: { ids: string[]; address: URLSearchParams },
+): Promise<{ isNarrowed: boolean; ids: Set<string>; facets: Facets }> {
+  const asking = readAsking(viewer, address)
+  const filters = { ...asking.filters, sort: undefined, ended: false, page: 1 }
+  const today = businessDay(ctx.now())
+  const resolved = await resolveFilters(ctx.db, audienceOf(viewer), { filters, today })
+  if (!asking.isLenient) refuse(resolved.unknown)
+  const asked = { ...resolved.asked, among: ids }
+  const place = { sort: 'newest' as const, offset: 0, limit: ids.length }
+  const found = await findAsked(ctx.db, asked, place)
+  const counted = await countFacets(ctx.db, asked)
+  const facets = await makeFacets(ctx.db, { ...resolved, asked }, counted)
+  const leftOut = [...asking.problems, ...resolved.unknown]
+  return {
+    isNarrowed: isNarrowed(resolved.filters),
+    ids: new Set(found),
+    facets: { ...facets, ...extrasOf(resolved, asking, leftOut) },
+  }
+}
+
+type Answer = { json: Packable; unknown: FilterProblem[]; isEmpty?: boolean }
 
 function refusal(unknown: FilterProblem[]): Answer {
   return { json: packable(Buffer.from('')), unknown }

@@ -13,10 +13,9 @@ export async function findBrandsBeginning(
   { beginning, limit }: { beginning: string; limit: number },
 ): Promise<Suggested[]> {
   const { rows } = await sql<Suggested>`
-    select slug, name from brands where ${hasBeginning(beginning)}
-    and exists (
-      select from ${searchTable(audience)} where brand = search_no('b:' || brands.id) and is_living
-    )
+    select slug, name from brands join search_values on value = 'b:' || brands.id
+    where ${hasBeginning(beginning)}
+    and exists (select from ${searchTable(audience)} where brand = no and is_living)
     order by starts_with(name_key, ${beginning}) desc, name_key limit ${limit}
   `.execute(db)
   return rows
@@ -28,10 +27,9 @@ export async function findRetailersBeginning(
   { beginning, limit }: { beginning: string; limit: number },
 ): Promise<Suggested[]> {
   const { rows } = await sql<Suggested>`
-    select slug, name from retailers where ${hasBeginning(beginning)}
-    and exists (
-      select from members_search where retailer = search_no('r:' || retailers.id) and is_living
-    )
+    select slug, name from retailers join search_values on value = 'r:' || retailers.id
+    where ${hasBeginning(beginning)}
+    and exists (select from members_search where retailer = no and is_living)
     order by starts_with(name_key, ${beginning}) desc, name_key limit ${limit}
   `.execute(db)
   return rows

@@ -1,20 +1,68 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import type { Audience } from './audience.rules.ts'
-import { searchTable, wordsTable } from './search.queries.ts'
+import { type Column, hasValue, searchTable, wordsTable } from './search.queries.ts'
+import { isBeginning, type SoughtWords } from './words.rules.ts'
 
-/** Of these queries, by their places, those that find a deal. */
+/**
+ * Of these, by their places, those that find a deal. An index of words goes through all that have one before it
+ * answers: what deals are filed under is looked for among the values, and a word by the deal that is kept
+ * beside it, if that still has it. Only what neither knows is looked for in that index.
+ */
 export async function findAnswered(
   db: Database,
   audience: Audience,
-  queries: string[],
+  groups: SoughtWords[],
 ): Promise<Set<number>> {
-  if (queries.length === 0) return new Set()
-  const { rows } = await sql<{ at: number }>`
-    select at::integer from unnest(${queries}::text[]) with ordinality as asked(query, at)
-    where exists (select from ${wordsTable(audience)} where words @@ query::tsquery)
-  `.execute(db)
-  return new Set(rows.map(({ at }) => at - 1))
+  if (groups.length === 0) return new Set()
+  const looks = groups.map(
+    (group, at) => sql`
+      select ${sql.lit(at)} as at where case
+        when ${isFiled(audience, group)} then true
+        when ${isWitnessed(audience, group)} then true
+        else ${isFound(audience, group)}
+      end`,
+  )
+  const { rows } = await sql<{ at: number }>`${sql.join(looks, sql` union all `)}`.execute(db)
+  return new Set(rows.map(({ at }) => at))
+}
+
+const FILED: ReadonlyArray<[beginsWith: string, Column]> = [
+  ['d:', 'department'],
+  ['c:', 'category'],
+  ['k:', 'colour'],
+]
+
+function isFiled(audience: Audience, { filed }: SoughtWords): RawBuilder<boolean> {
+  const looks = FILED.flatMap(([start, column]) => {
+    const values = filed.filter((value) => value.startsWith(start))
+    if (values.length === 0) return []
+    return sql<boolean>`exists (
+      select from search_values where value = any(${values}::text[]) and ${hasValue(audience, column)}
+    )`
+  })
+  return looks.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(looks, sql` or `)})`
+}
+
+/** All of them are asked for, or the database would hope to meet one soon by going through the whole table. */
+function isFound(audience: Audience, { query }: SoughtWords): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    with found as materialized (
+      select from ${wordsTable(audience)} where words @@ ${query}::tsquery
+    ) select from found
+  )`
+}
+
+function isWitnessed(audience: Audience, { words }: SoughtWords): RawBuilder<boolean> {
+  const [word = '', ...more] = words
+  if (more.length > 0) return sql<boolean>`false`
+  // A folded word has nothing that a pattern would read otherwise.
+  const pattern = isBeginning(word) ? `${word}%` : word
+  return sql<boolean>`exists (
+    select from search_words known join ${wordsTable(audience)} on deal_id = witness
+    where known.word like ${pattern} and is_public = ${audience === 'public'}
+    and known.word = any(tsvector_to_array(words))
+  )`
 }
 
 const MOST_ALIKE = 40
@@ -34,9 +82,9 @@ export async function findBrandOfWord(
   word: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    select name from brands
+    select name from brands join search_values on value = 'b:' || brands.id
     where name_key like ${`%${word}%`} and ${word} = any(words_of_key(name_key))
-    and exists (select from ${searchTable(audience)} where brand = search_no('b:' || brands.id))
+    and exists (select from ${searchTable(audience)} where brand = no)
     order by name limit 1
   `.execute(db)
   return rows[0]?.name

@@ -16,6 +16,10 @@ export type SoughtWords = {
   typed: string
   /** What it is in the database's own language: at least one of it has to be there. */
   query: string
+  /** Of that what deals are filed under, as the records have it: `c:boots`. */
+  filed: string[]
+  /** The same without what it is only the beginning of. */
+  filedExactly: string[]
 }
 
 /** What somebody looks for, as the database is asked for it. */
@@ -43,7 +47,14 @@ export function readSought(text: string): Sought | undefined {
     const length = lengthOfPhrase(typed.slice(at).map(({ word }) => word))
     const some = typed.slice(at, at + length)
     const words = some.map(({ word }) => word)
-    groups.push({ words, typed: some.map((each) => each.typed).join(' '), query: queryOf(words) })
+    const typedSo = some.map((each) => each.typed).join(' ')
+    groups.push({
+      words,
+      typed: typedSo,
+      query: queryOf(words),
+      filed: filedUnder(meantBy(words)),
+      filedExactly: filedUnder([words.join(' ')]),
+    })
     exact.push(anyOf([words.map(quoted).join(' & '), ...tokensOf(words.join(' '))]))
     at += length
   }
@@ -64,21 +75,46 @@ function lengthOfPhrase(words: string[]): number {
 }
 
 function queryOf(words: string[]): string {
-  const [first = ''] = words
-  const isBeginning = words.length === 1 && first.length >= SHORTEST_BEGINNING
-  const meant = isBeginning
-    ? [...MEANINGS.keys()].filter((each) => each.startsWith(first))
-    : [words.join(' ')]
   const inNames = words
-    .map((word) => (word.length >= SHORTEST_BEGINNING ? `${quoted(word)}:*` : quoted(word)))
+    .map((word) => (isBeginning(word) ? `${quoted(word)}:*` : quoted(word)))
     .join(' & ')
-  return anyOf([inNames, ...meant.flatMap(tokensOf)])
+  return anyOf([inNames, ...meantBy(words).flatMap(tokensOf)])
+}
+
+function filedUnder(meant: string[]): string[] {
+  return [...new Set(meant.flatMap((words) => valuesOf(words, ':')))]
+}
+
+/** Whether a name of these words has all that is looked for as one. */
+export function hasWords(
+  name: string[],
+  { words }: SoughtWords,
+): { begun: boolean; whole: boolean } {
+  const has = (word: string) => name.includes(word)
+  const begins = (word: string) => isBeginning(word) && name.some((each) => each.startsWith(word))
+  return { begun: words.every((word) => has(word) || begins(word)), whole: words.every(has) }
+}
+
+/** Of the words that mean something those that these are, or begin. */
+function meantBy(words: string[]): string[] {
+  const [first = ''] = words
+  if (words.length > 1 || !isBeginning(first)) return [words.join(' ')]
+  return [...MEANINGS.keys()].filter((each) => each.startsWith(first))
+}
+
+/** Whether a word is looked for as the beginning of one as well. */
+export function isBeginning(word: string): boolean {
+  return word.length >= SHORTEST_BEGINNING
 }
 
 /** What deals of that meaning have among their words; of a category also those below it. */
 function tokensOf(words: string): string[] {
+  return valuesOf(words, '=').map(quoted)
+}
+
+function valuesOf(words: string, sign: '=' | ':'): string[] {
   return (MEANINGS.get(words) ?? []).flatMap(({ field, value }) =>
-    withBelow(field, value).map((each) => quoted(`${TOKENS[field]}=${each}`)),
+    withBelow(field, value).map((each) => `${TOKENS[field]}${sign}${each}`),
   )
 }
 
@@ -93,7 +129,7 @@ export function categoriesBeginning(text: string): string[] {
   const beginning = singularWords(text).join(' ')
   if (beginning === '') return []
   // Of two letters many words are the beginning that nobody thinks of.
-  const isWord = beginning.length >= SHORTEST_BEGINNING
+  const isWord = isBeginning(beginning)
   const byWords = [...MEANINGS].flatMap(([words, meant]) =>
     isWord && words.startsWith(beginning) ? meant.filter(({ field }) => field === 'category') : [],
   )

@@ -21,6 +21,8 @@ export type ShareOrder = {
   club: Mark
   words?: ShareCopy
   picture?: Uint8Array | undefined
+  /** Where in it the piece is, per mille: the middle while nobody has said. */
+  focus?: readonly [x: number, y: number] | undefined
 }
 
 /** Portrait pictures keep the shape they have in the feed; wider ones get a wider place. */
@@ -32,7 +34,7 @@ export async function drawShare(order: ShareOrder): Promise<Buffer> {
   const { club, words } = order
   if (!words) return finish(sharp(await outline(siteLayout(club), SHARE_SIZE.width)))
   const picture = order.picture
-    ? await placePicture(order.picture, words.over !== undefined)
+    ? await placePicture(order.picture, words.over !== undefined, order.focus)
     : await drawMark(club)
   const left = picture.width
   const layout = dealLayout(words, { pictureWidth: left, club })
@@ -46,12 +48,28 @@ export async function drawShare(order: ShareOrder): Promise<Buffer> {
   )
 }
 
-async function placePicture(bytes: Uint8Array, isOver: boolean) {
+async function placePicture(
+  bytes: Uint8Array,
+  isOver: boolean,
+  [x, y]: NonNullable<ShareOrder['focus']> = [500, 500],
+) {
   const { width, height } = await sharp(bytes).metadata()
   const shape = Math.round((SHARE_SIZE.height * width) / height)
   const place = { width: Math.min(Math.max(shape, NARROWEST), WIDEST), height: SHARE_SIZE.height }
   // Lossless until the end, so that it is compressed once.
-  const placed = sharp(bytes).resize({ ...place, fit: 'cover' })
+  const scale = Math.max(place.width / width, place.height / height)
+  const whole = {
+    width: Math.max(Math.round(width * scale), place.width),
+    height: Math.max(Math.round(height * scale), place.height),
+  }
+  // As on the page: what is too much goes where the piece is not.
+  const cut = {
+    left: Math.round(((whole.width - place.width) * x) / 1000),
+    top: Math.round(((whole.height - place.height) * y) / 1000),
+  }
+  const placed = sharp(bytes)
+    .resize({ ...whole, fit: 'fill' })
+    .extract({ ...cut, ...place })
   // As on the page: without colour, and faint on the paper.
   if (isOver) placed.flatten({ background: PAPER }).grayscale().linear(0.45, 134)
   const data = await placed.png({ compressionLevel: 0 })

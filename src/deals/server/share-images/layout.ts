@@ -88,9 +88,10 @@ function headline(line: string, width: number): Style {
   return { fontSize, letterSpacing: fontSize * -0.015, marginLeft: fontSize * -0.03 }
 }
 
-function aside({ was, off }: ShareCopy): Element {
+function aside({ was, before, off }: ShareCopy): Element {
   const style = { fontSize: 36, lineHeight: 1.2 }
   return box({ alignItems: 'baseline', marginTop: 26 }, [
+    ...(was && before ? [text({ ...style, color: INK_SOFT, marginRight: 12 }, before)] : []),
     ...(was
       ? [text({ ...style, color: INK_SOFT, marginRight: 26, textDecoration: 'line-through' }, was)]
       : []),

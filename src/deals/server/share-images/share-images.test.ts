@@ -51,6 +51,24 @@ describe('the picture that other sites show beside a link to a deal', () => {
     expect(rawPayload.length).toBeLessThan(300_000)
   })
 
+  test('keeps in sight what a curator has said to be the piece', async () => {
+    const half = { width: 400, height: 300, channels: 3 as const, background: '#cc2222' }
+    const bytes = await sharp({ create: { ...half, width: 800, background: '#2222cc' } })
+      .composite([{ input: { create: half }, left: 0, top: 0 }])
+      .png()
+      .toBuffer()
+    const cardPictureId = (await storePicture(app.ctx, bytes)).id
+    const { id: dealId } = await createDeal(app.ctx, { cardPictureId })
+    const point = async (focusX: number) => {
+      const note = { dealId, pictureId: cardPictureId, focusX, focusY: 500 }
+      await app.db.deleteFrom('dealPictureNotes').execute()
+      await app.db.insertInto('dealPictureNotes').values(note).execute()
+      const [r = 0, , b = 0] = await colourAt((await ask(dealId)).rawPayload, 320, 300)
+      return r > b ? 'left' : 'right'
+    }
+    expect([await point(0), await point(1000)]).toEqual(['left', 'right'])
+  })
+
   test('gives a wide picture a wider place, and our mark to a deal without one', async () => {
     const wide = await createDeal(app.ctx, { cardPictureId: landscape })
     const [r = 0, , b = 0] = await colourAt((await ask(wide.id)).rawPayload, 600, 300)

@@ -84,9 +84,9 @@ export function createShareImages(ctx: Pick<AppContext, 'config' | 'storage' | '
     }
   }
 
-  async function orderOf(words: ShareCopy, pictureKey: string | undefined): Promise<ShareOrder> {
-    const file = pictureKey === undefined ? undefined : await ctx.storage.read(pictureKey)
-    return { club, words, picture: file && (await buffer(file.body)) }
+  async function orderOf(words: ShareCopy, { key, focus }: Shown): Promise<ShareOrder> {
+    const file = key === undefined ? undefined : await ctx.storage.read(key)
+    return { club, words, picture: file && (await buffer(file.body)), focus }
   }
 
   return {
@@ -95,9 +95,11 @@ export function createShareImages(ctx: Pick<AppContext, 'config' | 'storage' | '
     /** Of a deal as a visitor sees it. */
     ofDeal: (teaser: Deal): ShareImage => {
       const words = shareCopy(teaser)
-      const pictureKey = teaser.dealCardImageUrl ?? teaser.images[0]
-      const key = keyOf([club, words, pictureKey])
-      return { key, draw: (network) => keep(key, network, () => orderOf(words, pictureKey)) }
+      const picture = teaser.dealCardImageUrl ?? teaser.images[0]
+      const focus = picture && teaser.pictureNotes?.[picture]?.focus
+      const shown = { key: picture, focus: focus || undefined }
+      const key = keyOf([club, words, picture, ...(focus ? [focus] : [])])
+      return { key, draw: (network) => keep(key, network, () => orderOf(words, shown)) }
     },
 
     ofSite: (): ShareImage => {
@@ -106,6 +108,8 @@ export function createShareImages(ctx: Pick<AppContext, 'config' | 'storage' | '
     },
   }
 }
+
+type Shown = { key: string | undefined; focus: ShareOrder['focus'] }
 
 const BUSY = 'Too many pictures are being drawn just now.'
 

@@ -23,16 +23,25 @@ test('a name without end is ended where a word does', () => {
 })
 
 const prices = { originalPrice: 1000, salePrice: 400, discount: 60 }
-const deal = { brandName: 'Halden', ...prices, endedReason: null }
+const price = { basis: 'retailer', isProven: false, isLowest: false, since: '2026-11-20' } as const
+const deal = { brandName: 'Halden', ...prices, price, endedReason: null }
 test.each([
-  [{}, { now: '$400', was: '$1,000', off: '60% off' }],
+  [{}, { now: '$400', before: 'was', was: '$1,000', off: '60% off' }],
+  [
+    { price: { ...price, basis: 'rrp' } as const },
+    { now: '$400', before: 'RRP', was: '$1,000', off: '60% off' },
+  ],
+  [
+    { price: { ...price, isLowest: true } },
+    { now: '$400', before: 'lowest in 30 days', was: '$1,000', off: '60% off' },
+  ],
   [
     { salePrice: 399.5, discount: 60.1 },
-    { now: '$399.50', was: '$1,000', off: '60% off' },
+    { now: '$399.50', before: 'was', was: '$1,000', off: '60% off' },
   ],
   [
     { salePrice: null, discount: null },
-    { now: undefined, was: '$1,000', off: undefined },
+    { now: undefined, before: 'was', was: '$1,000', off: undefined },
   ],
   [
     { originalPrice: null, discount: null },

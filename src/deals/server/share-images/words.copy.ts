@@ -1,5 +1,6 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { ENDED_WORDS } from '#app/deals/life.facts.ts'
+import { BEFORE_WORDS } from '#app/deals/prices.copy.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 
 /** What a share picture says in words: all of it is what every visitor reads on the card. */
@@ -9,6 +10,8 @@ export type ShareCopy = {
   /** `$1,234.50`, `$400` */
   now?: string | undefined
   was?: string | undefined
+  /** `was`, `RRP`: what that price is. */
+  before?: string | undefined
   /** `60% off` */
   off?: string | undefined
   /** `Sold out`: why it is not to be had any more, and the picture is grey. */
@@ -23,23 +26,24 @@ export function shareCopy({
   originalPrice,
   salePrice,
   discount,
+  price,
   endedReason,
 }: Pick<
   Deal,
-  'brandName' | 'originalPrice' | 'salePrice' | 'discount' | 'endedReason'
+  'brandName' | 'originalPrice' | 'salePrice' | 'discount' | 'price' | 'endedReason'
 >): ShareCopy {
   // No price beside it: that would read as an offer.
   if (endedReason !== null) {
     return { brand: drawableName(brandName), over: ENDED_WORDS[endedReason] }
   }
   const percent = Math.round(discount ?? 0)
+  const hasWas = originalPrice !== null && originalPrice !== salePrice
+  const lowest = price.basis === 'retailer' && price.isLowest ? 'lowest in 30 days' : undefined
   return {
     brand: drawableName(brandName),
     now: salePrice === null ? undefined : formatShortPrice(salePrice),
-    was:
-      originalPrice === null || originalPrice === salePrice
-        ? undefined
-        : formatShortPrice(originalPrice),
+    was: hasWas ? formatShortPrice(originalPrice) : undefined,
+    before: hasWas ? (lowest ?? BEFORE_WORDS[price.basis].short) : undefined,
     off: percent > 0 ? `${percent}% off` : undefined,
   }
 }

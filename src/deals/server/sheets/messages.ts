@@ -17,6 +17,12 @@ const SheetRow = z.object({
   /** As the office program counts it, from 1. */
   row: z.int().positive(),
   cells: z.array(Cell),
+  /** Hidden in its office program, as by a filter. */
+  isHidden: z.literal(true).optional(),
+  /** Where the text of a cell leads to, by its place from 0. */
+  links: z.record(z.string(), z.string()).optional(),
+  /** Cells that are only merged with one to their left, by their places from 0: they have its value. */
+  spread: z.array(z.int()).optional(),
 })
 export type SheetRow = z.infer<typeof SheetRow>
 
@@ -26,7 +32,14 @@ export type SheetRow = z.infer<typeof SheetRow>
  */
 export const SheetMessage = z.union([
   z.object({ rows: z.array(SheetRow) }),
-  z.object({ rowCount: z.int(), notes: z.array(z.string()) }),
+  z.object({
+    rowCount: z.int(),
+    notes: z.array(z.string()),
+    /** Those that can be seen, by name; none in a .csv. */
+    names: z.array(z.string()),
+    /** The one that was read; null in a .csv. */
+    name: z.string().nullable(),
+  }),
   z.object({ refused: z.string() }),
   z.object({ isComplete: z.literal(true) }),
 ])

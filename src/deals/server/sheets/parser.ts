@@ -8,11 +8,12 @@ import { readSheetBytes, refusalReason } from './reading.ts'
 const MESSAGE_CHARACTERS = 32 * 1024
 
 const format = process.argv[2] as 'csv' | 'xlsx' | 'xls'
+const wanted = process.argv[3] || undefined
 try {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk)
-  const { rows, notes } = await readSheetBytes(format, Buffer.concat(chunks))
-  send({ rowCount: rows.length, notes })
+  const { rows, ...about } = await readSheetBytes(format, Buffer.concat(chunks), wanted)
+  send({ rowCount: rows.length, ...about })
   for (const some of inMessages(rows)) send({ rows: some })
   send({ isComplete: true })
 } catch (error) {
@@ -29,6 +30,7 @@ function* inMessages(rows: SheetRow[]): Generator<SheetRow[]> {
   for (const row of rows) {
     some.push(row)
     for (const cell of row.cells) characters += typeof cell === 'string' ? cell.length : 8
+    for (const link of Object.values(row.links ?? {})) characters += link.length
     if (characters < MESSAGE_CHARACTERS) continue
     yield some
     some = []

@@ -24,7 +24,12 @@ const FORMULA_GUARD = /^'(?=[=+\-@\t\r])/
 /** What is wrong with a sheet, in words for whoever made it. */
 export class Refusal extends Error {}
 
-export type ReadSheet = { rows: SheetRow[]; notes: string[] }
+export type ReadSheet = {
+  rows: SheetRow[]
+  notes: string[]
+  names: string[]
+  name: string | null
+}
 
 /**
  * Reads the bytes of a sheet. A crafted file can keep it busy for ever or take all memory: it is
@@ -34,8 +39,9 @@ export type ReadSheet = { rows: SheetRow[]; notes: string[] }
 export async function readSheetBytes(
   format: 'csv' | 'xlsx' | 'xls',
   bytes: Buffer,
+  wanted?: string,
 ): Promise<ReadSheet> {
-  return format === 'csv' ? readCsv(bytes) : readWorkbook(format, bytes)
+  return format === 'csv' ? readCsv(bytes) : readWorkbook(format, bytes, wanted)
 }
 
 /** The same in words, for whatever was thrown. */
@@ -56,7 +62,7 @@ function readCsv(bytes: Buffer): ReadSheet {
     const cells = texts.map((text): Cell => shorten(text.replace(FORMULA_GUARD, '')))
     if (addRow(rows, { row, cells }) && row > HIGHEST_ROW) refuseRows(row)
   }
-  return { rows, notes: [] }
+  return { rows, notes: [], names: [], name: null }
 }
 
 function* readCsvRows(bytes: Buffer) {
@@ -67,21 +73,61 @@ function* readCsvRows(bytes: Buffer) {
   }
 }
 
-async function readWorkbook(format: 'xlsx' | 'xls', bytes: Buffer): Promise<ReadSheet> {
+/** A file with more sheets than these is looked through no further for a table. */
+const MOST_LOOKED_AT = 12
+
+async function readWorkbook(
+  format: 'xlsx' | 'xls',
+  bytes: Buffer,
+  wanted: string | undefined,
+): Promise<ReadSheet> {
   // Workbooks of the nineties name their alphabet by a code page.
   if (format === 'xls') xlsx.set_cptable(await import('@e965/xlsx/dist/cpexcel'))
-  let book = openWorkbook(bytes, 0)
-  const visible = (book.Workbook?.Sheets ?? []).findIndex((sheet) => !sheet.Hidden)
-  if (visible > 0) book = openWorkbook(bytes, visible)
-
-  const name = book.SheetNames[Math.max(visible, 0)]
-  const sheet = name === undefined ? undefined : book.Sheets[name]
-  if (!sheet || name === undefined) throw new Refusal('The file has no sheet.')
-  const others = book.SheetNames.filter((each) => each !== name && each !== EXPLANATIONS).length
+  const first = openWorkbook(bytes, 0)
+  const hidden = (first.Workbook?.Sheets ?? []).map((sheet) => Boolean(sheet.Hidden))
+  const visible = first.SheetNames.flatMap((name, at) => (hidden[at] ? [] : [{ name, at }]))
+  const all = visible.length > 0 ? visible : [{ name: first.SheetNames[0] ?? '', at: 0 }]
+  const sheetAt = (at: number) => {
+    const book = at === 0 ? first : openWorkbook(bytes, at)
+    return book.Sheets[book.SheetNames[at] ?? '']
+  }
+  const chosen =
+    wanted === undefined ? firstTable(all, sheetAt) : all.find(({ name }) => name === wanted)
+  if (!chosen) throw new Refusal(`The file has no sheet "${wanted}" that can be seen.`)
+  const sheet = sheetAt(chosen.at)
+  if (!sheet) throw new Refusal('The file has no sheet.')
+  const names = all.map(({ name }) => name).filter((name) => name !== EXPLANATIONS)
+  const others = first.SheetNames.filter(
+    (name) => ![chosen.name, EXPLANATIONS].includes(name),
+  ).length
   const notes =
-    others > 0 ? [`Only the sheet "${name}" was read, of ${others + 1} in the file.`] : []
-  const habits = { format, is1904: book.Workbook?.WBProps?.date1904 === true }
-  return { rows: readRows(sheet, habits), notes }
+    others > 0 ? [`Only the sheet "${chosen.name}" was read, of ${others + 1} in the file.`] : []
+  const habits = { format, is1904: first.Workbook?.WBProps?.date1904 === true }
+  return { rows: readRows(sheet, habits), notes, names, name: chosen.name }
+}
+
+type Place = { name: string; at: number }
+
+/** The first that looks like a table rather than like a cover, or the first. */
+function firstTable(all: Place[], sheetAt: (at: number) => xlsx.WorkSheet | undefined) {
+  const [only, ...more] = all
+  if (more.length === 0) return only
+  const candidates = all.filter(({ name }) => name !== EXPLANATIONS).slice(0, MOST_LOOKED_AT)
+  return candidates.find(({ at }) => isTable(sheetAt(at))) ?? candidates[0] ?? only
+}
+
+const FEWEST_CELLS = 3
+const FEWEST_ROWS = 2
+
+function isTable(sheet: xlsx.WorkSheet | undefined): boolean {
+  const data: Array<Array<xlsx.CellObject | undefined> | undefined> = sheet?.['!data'] ?? []
+  let rows = 0
+  for (const cells of data) {
+    const filled = (cells ?? []).filter((cell) => cell?.v !== undefined && cell.v !== '').length
+    if (filled >= FEWEST_CELLS) rows += 1
+    if (rows >= FEWEST_ROWS) return true
+  }
+  return false
 }
 
 function openWorkbook(bytes: Buffer, sheets: number) {
@@ -97,6 +143,8 @@ function openWorkbook(bytes: Buffer, sheets: number) {
     // Only to tell a formula that was never calculated from an empty cell.
     cellFormula: true,
     sheetStubs: true,
+    // Only to tell which rows are hidden.
+    cellStyles: true,
   })
 }
 
@@ -113,13 +161,61 @@ function readRows(sheet: xlsx.WorkSheet, habits: Habits): SheetRow[] {
   // With `dense` the cells are rows of arrays with holes.
   const data: Array<Array<xlsx.CellObject | undefined> | undefined> = sheet['!data'] ?? []
   for (let at = 0; at < data.length; at += 1) {
-    const cells = (data[at] ?? [])
-      .slice(0, MOST_SHEET_COLUMNS)
-      .map((cell) => readCell(cell, habits))
+    const found = (data[at] ?? []).slice(0, MOST_SHEET_COLUMNS)
+    const cells = found.map((cell) => readCell(cell, habits))
     if ((data[at] ?? []).length > MOST_SHEET_COLUMNS) refuseFarCells(data[at] ?? [])
-    if (addRow(rows, { row: at + 1, cells }) && at >= HIGHEST_ROW) refuseRows(at + 1)
+    const links = linksOf(found)
+    const row = {
+      ...{ row: at + 1, cells },
+      ...(sheet['!rows']?.[at]?.hidden && { isHidden: true as const }),
+      ...(links && { links }),
+    }
+    if (addRow(rows, row) && at >= HIGHEST_ROW) refuseRows(at + 1)
   }
+  fillMerged(rows, sheet['!merges'] ?? [])
   return rows
+}
+
+const LONGEST_LINK = 2049
+const LINK_FORMULA = /^HYPERLINK\("((?:[^"]|"")*)"/i
+
+/** Where texts lead to that have an address behind them. */
+function linksOf(cells: Array<xlsx.CellObject | undefined>): Record<string, string> | undefined {
+  const links: Record<string, string> = {}
+  for (const [index, cell] of cells.entries()) {
+    const link = cell?.l?.Target ?? LINK_FORMULA.exec(cell?.f ?? '')?.[1]?.replaceAll('""', '"')
+    if (link && /^https?:/i.test(link)) links[index] = link.slice(0, LONGEST_LINK)
+  }
+  return Object.keys(links).length > 0 ? links : undefined
+}
+
+/** What is merged holds for each of its cells, in every row that has something of its own beside it. */
+function fillMerged(rows: SheetRow[], merges: xlsx.Range[]): void {
+  const byRow = new Map(rows.map((row) => [row.row, row]))
+  let room = HIGHEST_ROW * MOST_SHEET_COLUMNS
+  for (const { s: start, e: end } of merges) {
+    const value = byRow.get(start.r + 1)?.cells[start.c] ?? null
+    if (value === null) continue
+    const last = Math.min(end.c, MOST_SHEET_COLUMNS - 1)
+    for (let at = start.r; at <= Math.min(end.r, HIGHEST_ROW); at += 1) {
+      room -= 1 + last - start.c
+      if (room < 0)
+        throw new Refusal('The sheet has too many merged cells: unmerge them and send it again.')
+      const row = byRow.get(at + 1)
+      if (!row) continue
+      const { cells } = row
+      // A row that is one cell from side to side is a title.
+      const isBeside = cells.some(
+        (cell, index) => cell !== null && (index < start.c || index > end.c),
+      )
+      for (let index = start.c; index <= (isBeside ? last : start.c); index += 1) {
+        if ((cells[index] ?? null) !== null) continue
+        while (cells.length < index) cells.push(null)
+        cells[index] = value
+        if (index > start.c) row.spread = [...(row.spread ?? []), index]
+      }
+    }
+  }
 }
 
 function readCell(cell: xlsx.CellObject | undefined, { format, is1904 }: Habits): Cell {
@@ -163,11 +259,11 @@ function shorten(text: string): Cell {
 }
 
 /** Adds a row that holds something. */
-function addRow(rows: SheetRow[], { row, cells }: SheetRow): boolean {
+function addRow(rows: SheetRow[], { cells, ...row }: SheetRow): boolean {
   const last = cells.findLastIndex((cell) => cell !== null && cell !== undefined)
   if (last < 0) return false
   if (last >= MOST_SHEET_COLUMNS) refuseColumns()
-  rows.push({ row, cells: Array.from(cells.slice(0, last + 1), (cell) => cell ?? null) })
+  rows.push({ ...row, cells: Array.from(cells.slice(0, last + 1), (cell) => cell ?? null) })
   return true
 }
 

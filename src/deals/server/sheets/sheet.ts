@@ -4,14 +4,20 @@ import { badSheet } from './problem.ts'
 import { oneAtATime, runSheetProgram } from './process.ts'
 
 /** The rows of a sheet that hold anything, headings included, in order. */
-export type Sheet = { rows: SheetRow[]; notes: string[] }
+export type Sheet = {
+  rows: SheetRow[]
+  notes: string[]
+  /** Of those in the file that can be seen, and of the one that was read; a .csv has no names. */
+  names: string[]
+  name: string | null
+}
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 /** A row of the largest cells, and room for what JSON makes of them. */
 const MAX_LINE_BYTES = 2 * 1024 * 1024
 
 /**
- * Reads the first visible sheet of an .xlsx, .xls or .csv. Whatever the file does to its parser
+ * Reads the first visible sheet with a table of an .xlsx or .xls, or the one that is wanted, or a .csv. Whatever the file does to its parser
  * happens in a process that is killed after 10 s. Throws a Problem 422 `bad-sheet` with the reason
  * when it cannot be read, and 503 when too many sheets are waiting their turn.
  */
@@ -19,12 +25,13 @@ export async function readSheet(
   fileName: string,
   bytes: Buffer,
   onRows: (done: number, total: number) => void = () => {},
+  wanted = '',
 ): Promise<Sheet> {
   return oneAtATime(async () => {
     const { format, checked } = await checkFormat(fileName, bytes)
     const { result, isOutOfTime, isTooLarge } = await runSheetProgram(
       'parser.ts',
-      [format],
+      [format, wanted],
       [checked],
       (output) => collect(output, onRows),
     )
@@ -44,7 +51,7 @@ async function collect(
   output: AsyncIterable<Buffer>,
   onRows: (done: number, total: number) => void,
 ): Promise<Sheet | undefined> {
-  const sheet: Sheet = { rows: [], notes: [] }
+  const sheet: Sheet = { rows: [], notes: [], names: [], name: null }
   let rowCount = 0
   for await (const line of readLines(output)) {
     const message = readMessage(line)
@@ -52,8 +59,9 @@ async function collect(
     if ('refused' in message) throw badSheet(message.refused)
     if ('isComplete' in message) return sheet
     if ('rowCount' in message) {
-      rowCount = message.rowCount
-      sheet.notes = message.notes
+      const { rowCount: all, ...about } = message
+      rowCount = all
+      Object.assign(sheet, about)
     } else {
       for (const row of message.rows) sheet.rows.push(row)
       onRows(sheet.rows.length, rowCount)

@@ -1,21 +1,18 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { Fragment, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { Fragment, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import type { DealsPage } from '#app/deals/deals.contract.ts'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import { JoinBanner } from '#app/deals/web/feed/JoinBanner.tsx'
 import { type PageRange, pagesOf, withoutRepeats } from '#app/deals/web/feed/paging.rules.ts'
-import { FIRST_OF_MORE } from '#app/deals/web/feed/ShowMore.tsx'
+import { FIRST_OF_MORE, ShowMore } from '#app/deals/web/feed/ShowMore.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { countOf } from '#app/shared/counts.ts'
-import { Button } from '#app/ui/Button.tsx'
-import { ApiError } from '#app/web/api/api.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
+import { useAnswers } from '#app/web/api/use-answers.ts'
 import { BEFORE_BANNER } from './banner.ts'
 import { type ListOf, listQuery } from './queries.ts'
 
 const FIRST_ROW = 3
-const LOST = 'More deals could not be loaded. Try again in a moment.'
 
 type Props = PageRange & {
   viewer: ViewerClass
@@ -26,10 +23,10 @@ type Props = PageRange & {
 
 /** The deals of a place, newest first, and the way to more of them. */
 export function PlaceDeals({ viewer, narrowed, pathOf, from, to }: Props) {
-  const results = useQueries({
-    queries: pagesOf({ from, to }).map((page) => listQuery(narrowed, page)),
-  })
-  const pages = results.flatMap(({ data }) => (data as DealsPage | undefined) ?? [])
+  const answers = useAnswers<DealsPage>(
+    pagesOf({ from, to }).map((page) => listQuery(narrowed, page)),
+  )
+  const pages = answers.filter((page) => page !== undefined)
   const last = pages.at(-1)
   const deals = withoutRepeats(pages.flatMap((page) => page.deals))
   const { hasNextPage = false, totalDeals = 0 } = last?.pagination ?? {}
@@ -73,77 +70,14 @@ export function PlaceDeals({ viewer, narrowed, pathOf, from, to }: Props) {
           </Fragment>
         ))}
       </ul>
-      <MoreDeals
-        {...{ narrowed, hasNextPage, totalDeals }}
-        page={to}
+      <ShowMore
+        {...{ hasNextPage, totalDeals }}
         next={pathOf(to + 1)}
+        loadNext={() => queryClient.fetchQuery(listQuery(narrowed, to + 1))}
+        end={totalDeals > 1 ? `All ${countOf(totalDeals, 'deal')}` : undefined}
         shown={(from - 1) * (pages[0]?.deals.length ?? 0) + deals.length}
       />
     </section>
-  )
-}
-
-type MoreProps = {
-  narrowed: ListOf
-  page: number
-  next: string
-  hasNextPage: boolean
-  shown: number
-  totalDeals: number
-}
-
-/** How much of the list is on the screen, and the way to more: a link until scripts are there. */
-function MoreDeals({ narrowed, page, next, hasNextPage, shown, totalDeals }: MoreProps) {
-  const isHydrated = useHydrated()
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function showMore() {
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
-      await queryClient.fetchQuery(listQuery(narrowed, page + 1))
-      await navigate(next, { replace: true, preventScrollReset: true })
-    } catch (error) {
-      console.error('Could not load more deals', error)
-      const isTooMuch = error instanceof ApiError && error.status === 429
-      setFailure((isTooMuch && error.serverText) || LOST)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
-  return (
-    <div className="mt-18 grid justify-items-center gap-6 text-center">
-      <p className="text-sm text-ink-soft tabular-nums" role="status">
-        {hasNextPage ? (
-          <>
-            <span className="sr">Showing </span>
-            {`${shown} of ${totalDeals}`}
-            <span className="sr"> deals</span>
-          </>
-        ) : (
-          totalDeals > 1 && `All ${countOf(totalDeals, 'deal')}`
-        )}
-      </p>
-      {hasNextPage &&
-        (isHydrated ? (
-          <Button variant="quiet" isBusy={isBusy} onClick={showMore}>
-            Show More Deals
-          </Button>
-        ) : (
-          <a className="button button-quiet" href={`${next}#${FIRST_OF_MORE}`}>
-            Show More Deals
-          </a>
-        ))}
-      {failure && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
-    </div>
   )
 }
 

@@ -4,13 +4,15 @@ import type { Deal } from '#app/deals/deals.contract.ts'
 import { endedInWords } from '#app/deals/life.copy.ts'
 import { termLabel, termLine } from '#app/deals/vocabulary.facts.ts'
 import { paths } from '#app/shared/paths.ts'
-import { Prices } from '#app/ui/Prices.tsx'
 import { GRID_SIZES } from '#app/ui/picture.rules.ts'
 import { reportEvent } from '#app/web/report-event.ts'
 import { useDay } from '#app/web/use-day.ts'
+import { CheckedLine } from './CheckedLine.tsx'
 import { CardCorner } from './corner.ts'
 import { DealPicture } from './DealPicture.tsx'
+import { DealPrices } from './DealPrices.tsx'
 import { EndsAt } from './EndsAt.tsx'
+import { MayBeGone } from './MayBeGone.tsx'
 import { gainInWords, pieceInWords } from './teaser.copy.ts'
 import { useLife } from './use-life.ts'
 
@@ -77,8 +79,10 @@ export function DealCard(props: Props) {
         <CardLink {...props} deal={deal} />
       </h3>
       {line !== '' && <p className="at">{line}</p>}
-      <Prices original={deal.originalPrice} sale={deal.salePrice} discount={deal.discount} />
+      <DealPrices deal={deal} />
+      <CheckedLine deal={deal} />
       <EndsAt deal={deal} now={now} />
+      <MayBeGone deal={deal} />
       {deal.domain && (
         <div className="filed sold">
           <p className="at">at {deal.retailer || deal.domain}</p>

@@ -14,6 +14,7 @@ export function DealPicture({ deal, ...picture }: Props) {
       candidates={pictureCandidates(deal.dealCardImageUrl, deal.images)}
       host={pictureHost}
       placeholder={deal.imagePlaceholder}
+      notes={deal.pictureNotes}
       alt={deal.productName ?? `Designer piece by ${deal.brandName}`}
     />
   )

@@ -27,7 +27,7 @@ export function DayHeading({ day, today, size, ended, above, isAlone, isFirst }:
         {isAlone ? (
           `Edition of ${formatDayOfWeek(day)}`
         ) : (
-          <Link to={paths.dailyDeals(1, day)} discover="none">
+          <Link to={paths.edition(day)} discover="none">
             {dayInWords(day, today)}
           </Link>
         )}

@@ -1,5 +1,5 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { Fragment, useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Fragment, lazy, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
@@ -7,23 +7,35 @@ import type { FilterProblem } from '#app/deals/filters.facts.ts'
 import { Carousels } from '#app/deals/web/cards/Carousels.tsx'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import { OpenDeals } from '#app/deals/web/cards/OpenDeals.tsx'
-import { filtersOf } from '#app/deals/web/filters/choosing.rules.ts'
-import { NothingFound } from '#app/deals/web/filters/NothingFound.tsx'
-import { feedQuery, useFreeDeals } from '#app/deals/web/queries.ts'
+import { feedPath, filtersOf } from '#app/deals/web/filters/choosing.rules.ts'
+import { feedQuery, loadFeedPage, useFreeDeals } from '#app/deals/web/queries.ts'
 import { hasFreeDeals, type ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
+import { useAnswers } from '#app/web/api/use-answers.ts'
 import { DayHeading } from './DayHeading.tsx'
-import { divideByDay, isNew, lastNewDeal } from './days.rules.ts'
+import { divideByDay, endInWords, isNew, lastNewDeal } from './days.rules.ts'
 import { EarlierDeals } from './EarlierDeals.tsx'
 import { FeedBar, LAST_VISIT } from './FeedBar.tsx'
 import { FeedNotes } from './FeedNotes.tsx'
 import { JoinBanner } from './JoinBanner.tsx'
-import { NoDeals } from './NoDeals.tsx'
 import { type PageRange, pagesOf, withoutRepeats } from './paging.rules.ts'
 import { FIRST_OF_MORE, ShowMore } from './ShowMore.tsx'
 import { useLastVisit } from './use-last-visit.ts'
 import { useToday } from './use-today.ts'
+
+// Few pages have it: the server draws it with them, and a browser fetches it where it is.
+const NoDeals = import.meta.env.SSR
+  ? (await import('./NoDeals.tsx')).NoDeals
+  : lazy(() => import('./NoDeals.tsx').then((page) => ({ default: page.NoDeals })))
+
+const NothingFound = import.meta.env.SSR
+  ? (await import('#app/deals/web/filters/NothingFound.tsx')).NothingFound
+  : lazy(() =>
+      import('#app/deals/web/filters/NothingFound.tsx').then((page) => ({
+        default: page.NothingFound,
+      })),
+    )
 
 /** Rows before the banner: two of three, three of two. */
 const BEFORE_BANNER = 6
@@ -42,13 +54,12 @@ type Props = PageRange & {
 }
 
 export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) {
-  const results = useQueries({
-    queries: pagesOf({ from, to }).map((page) => feedQuery(page, what)),
-  })
-  const pages = results.flatMap(({ data }) => (data as DealsPage | undefined) ?? [])
+  const answers = useAnswers<DealsPage>(pagesOf({ from, to }).map((page) => feedQuery(page, what)))
+  const pages = answers.filter((page) => page !== undefined)
   const last = pages.at(-1)
   const deals = withoutRepeats(pages.flatMap((page) => page.deals))
   const { hasNextPage = false, totalDeals = 0 } = last?.pagination ?? {}
+  const queryClient = useQueryClient()
   usePrefetch(hasNextPage ? to + 1 : undefined, what)
   const today = useToday(last?.today ?? '')
   const newLink = useFocusOnNewDeals(to)
@@ -61,11 +72,15 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) 
 
   if (!isWaiting && deals.length === 0) {
     return isByDay || totalDeals > 0 ? (
-      <NoDeals page={to} what={what} day={day} totalDeals={totalDeals} />
+      <Suspense>
+        <NoDeals page={to} what={what} day={day} totalDeals={totalDeals} />
+      </Suspense>
     ) : (
       <>
         <FeedNotes problems={problems} searchedFor={undefined} q="" />
-        <NothingFound what={what} />
+        <Suspense>
+          <NothingFound what={what} />
+        </Suspense>
       </>
     )
   }
@@ -162,8 +177,9 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) 
         </section>
       )}
       <ShowMore
-        page={to}
-        what={what}
+        next={feedPath(what, to + 1)}
+        loadNext={() => loadFeedPage(queryClient, to + 1, what)}
+        end={totalDeals > 0 ? endInWords(totalDeals) : undefined}
         hasNextPage={hasNextPage}
         shown={(from - 1) * FEED_PAGE_SIZE + withoutRepeats([...above, ...deals]).length}
         totalDeals={totalDeals}

@@ -101,7 +101,7 @@ function DayList({ editions, today, day: only, shown }: DayListProps) {
               </JumpLink>
             ) : (
               <Link
-                to={paths.dailyDeals(1, day)}
+                to={paths.edition(day)}
                 discover="none"
                 aria-current={day === only ? 'page' : undefined}
                 onClick={close}

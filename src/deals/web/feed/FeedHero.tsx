@@ -38,8 +38,16 @@ export function FeedHero({ viewer, totalDeals, endedDeals, title }: Props) {
   return (
     <div className="wrap grid gap-8 py-12 lg:grid-cols-12 lg:items-end lg:pt-20 lg:pb-16">
       <h1 className="headline lg:col-span-8">
-        {feedHeadline.map((line) => (
-          <span key={line} className="block">{`${line} `}</span>
+        {feedHeadline.map(({ words, name }) => (
+          <span key={words} className="block">
+            {name === undefined ? (
+              words
+            ) : (
+              <Link className="counted" to={paths.howWeCount(name)} discover="none">
+                {words}
+              </Link>
+            )}{' '}
+          </span>
         ))}
       </h1>
       <div className="grid justify-items-start gap-3 border-t border-ink pt-4 text-sm lg:col-span-4">

@@ -1,19 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { feedPath } from '#app/deals/web/filters/choosing.rules.ts'
-import { loadFeedPage } from '#app/deals/web/queries.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { endInWords } from './days.rules.ts'
 
 type Props = {
-  page: number
-  what: string
+  /** The address of the next page of the list, and what has it at hand. */
+  next: string
+  loadNext: () => Promise<unknown>
   hasNextPage: boolean
   shown: number
   totalDeals: number
+  /** Where it ends. */
+  end: string | undefined
 }
 
 /** The first deal of the page that was asked for last. */
@@ -21,20 +20,18 @@ export const FIRST_OF_MORE = 'more'
 
 const LOST = 'More deals could not be loaded. Try again in a moment.'
 
-/** How much of the feed is on the screen, and the way to more: a link until scripts are there. */
-export function ShowMore({ page, what, hasNextPage, shown, totalDeals }: Props) {
+/** How much of a list is on the screen, and the way to more: a link until scripts are there. */
+export function ShowMore({ next, loadNext, hasNextPage, shown, totalDeals, end }: Props) {
   const isHydrated = useHydrated()
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const next = feedPath(what, page + 1)
 
   async function showMore() {
     setIsBusy(true)
     setFailure(undefined)
     try {
-      await loadFeedPage(queryClient, page + 1, what)
+      await loadNext()
       await navigate(next, { replace: true, preventScrollReset: true })
     } catch (error) {
       console.error('Could not load more deals', error)
@@ -55,7 +52,7 @@ export function ShowMore({ page, what, hasNextPage, shown, totalDeals }: Props) 
             <span className="sr"> deals</span>
           </>
         ) : (
-          totalDeals > 0 && endInWords(totalDeals)
+          end
         )}
       </p>
       {hasNextPage &&

@@ -7,7 +7,8 @@ import { formatCount } from '#app/shared/counts.ts'
 import { feedPath, filtersOf, toggled, whatOf } from './choosing.rules.ts'
 import { fewerFacets } from './facets.rules.ts'
 import { facetsQuery } from './facets.ts'
-import { type ColumnChoice, Groups } from './Groups.tsx'
+import { Groups } from './Groups.tsx'
+import type { ColumnChoice } from './groups.facts.ts'
 import { showInWords } from './words.copy.ts'
 
 export type SheetProps = {

@@ -3,23 +3,23 @@ import type { FilterName, Filters } from '#app/deals/filters.facts.ts'
 import type { FacetValue } from '#app/deals/search.contract.ts'
 import { isChosen } from './choosing.rules.ts'
 import { categoriesByLevel } from './facets.rules.ts'
-import { FACET_GROUPS, type FewerFacets, PRICE_STEPS, STEP_GROUPS } from './groups.facts.ts'
+import {
+  type ColumnChoice,
+  FACET_GROUPS,
+  type FewerFacets,
+  PRICE_STEPS,
+  STEP_GROUPS,
+} from './groups.facts.ts'
+import { LeaveOut } from './LeaveOut.tsx'
 import { LockedGroups } from './LockedGroups.tsx'
 import { nameOf } from './words.copy.ts'
-
-export type ColumnChoice = {
-  name: FilterName
-  value: string
-  label: string
-  /** Undefined where it is not counted. */
-  count?: number
-  isChosen: boolean
-}
 
 type Props = {
   filters: Filters
   facets: FewerFacets | undefined
   isMember: boolean
+  /** Steps that this list has no use for. */
+  without?: FilterName[]
   /** One word of the column: a link at the side, a box in the sheet. */
   renderChoice: (choice: ColumnChoice) => ReactNode
   /** Below the prices to choose from: two of one's own. */
@@ -29,7 +29,15 @@ type Props = {
 }
 
 /** Everything the list can be narrowed to: words with counts, under the names of their kinds. */
-export function Groups({ filters, facets, isMember, renderChoice, price, renderMore }: Props) {
+export function Groups({
+  filters,
+  facets,
+  isMember,
+  without = [],
+  renderChoice,
+  price,
+  renderMore,
+}: Props) {
   const choiceOf = (name: FilterName, value: FacetValue): ColumnChoice => ({
     name,
     value: value.value,
@@ -98,12 +106,15 @@ export function Groups({ filters, facets, isMember, renderChoice, price, renderM
           isOpen={steps.some(({ name, value }) => isChosen(filters, name, value))}
         >
           <ul>
-            {steps.map((step) => (
-              <li key={step.name + step.value}>{renderChoice(stepOf(step))}</li>
-            ))}
+            {steps
+              .filter(({ name }) => !without.includes(name))
+              .map((step) => (
+                <li key={step.name + step.value}>{renderChoice(stepOf(step))}</li>
+              ))}
           </ul>
         </Group>
       ))}
+      <LeaveOut {...{ filters, facets, isMember, renderChoice }} />
       {!isMember && <LockedGroups />}
     </>
   )

@@ -1,9 +1,10 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { HIGHEST_AMOUNT } from '#app/deals/filters.facts.ts'
 import { paths } from '#app/shared/paths.ts'
-import { askedFor, feedPath, filtersOf } from './choosing.rules.ts'
+import { loadAsking } from './asking.ts'
+import { feedPath, filtersOf } from './choosing.rules.ts'
 import { HiddenFields } from './HiddenFields.tsx'
+import { PriceFields } from './PriceFields.tsx'
 
 /** Two prices of one's own: a form that works without scripts too. */
 export function PriceForm({ what }: { what: string }) {
@@ -12,38 +13,22 @@ export function PriceForm({ what }: { what: string }) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [
-      name,
-      String(value),
-    ])
-    const { what: next } = askedFor(new URLSearchParams(fields as Array<[string, string]>))
-    void navigate(feedPath(next), { preventScrollReset: true })
+    const form = event.currentTarget
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+    void loadAsking().then(
+      ({ askedFor }) => {
+        const { what: next } = askedFor(new URLSearchParams(fields as Array<[string, string]>))
+        void navigate(feedPath(next), { preventScrollReset: true })
+      },
+      // The server reads it as well.
+      () => form.submit(),
+    )
   }
 
   return (
     <form method="get" action={paths.dailyDeals()} className="facet-price" onSubmit={submit}>
       <HiddenFields what={what} except={['min', 'max']} />
-      {[
-        { name: 'min', label: 'From $', value: min },
-        { name: 'max', label: 'To $', value: max },
-      ].map(({ name, label, value }) => (
-        <label key={name}>
-          <span>{label}</span>
-          <input
-            className="input"
-            name={name}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={HIGHEST_AMOUNT}
-            step={1}
-            defaultValue={value}
-          />
-        </label>
-      ))}
-      <button type="submit" className="text-button">
-        Set
-      </button>
+      <PriceFields min={min} max={max} />
     </form>
   )
 }

@@ -2,47 +2,22 @@ import {
   type FilterName,
   type FilterProblem,
   type Filters,
-  LIST_FILTERS,
+  filtersWritten,
+  isListFilter,
   type ListFilter,
   NO_FILTERS,
-  readFilters,
   writeFilters,
 } from '#app/deals/filters.facts.ts'
 import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
 import { paths } from '#app/shared/paths.ts'
-
-/** What an address of the feed asks for. */
-export type AskedFor = {
-  /** All but the page, in the one way to write it; empty for the whole feed by its days. */
-  what: string
-  /** Of this day alone: one edition. */
-  day: string | undefined
-  problems: FilterProblem[]
-}
-
-export function askedFor(search: URLSearchParams): AskedFor {
-  const { filters, problems } = readFilters(search)
-  const what = whatOf(filters)
-  return {
-    what,
-    day: what === `day=${filters.day}` && isDate(filters.day) ? filters.day : undefined,
-    // A page that is none is the first one, as it always was.
-    problems: problems.filter(({ name }) => name !== 'page'),
-  }
-}
-
-function isDate(day: string | undefined): boolean {
-  return /^\d/.test(day ?? '')
-}
 
 /** What filters ask for, whatever the page. */
 export function whatOf(filters: Filters): string {
   return writeFilters({ ...filters, page: 1 })
 }
 
-export function filtersOf(what: string): Filters {
-  return readFilters(new URLSearchParams(what)).filters
-}
+/** The filters of what {@link whatOf} wrote. */
+export const filtersOf = filtersWritten
 
 /** What was understood of it: all but what the records turned out not to know. */
 export function understood(what: string, leftOut: FilterProblem[] = []): Filters {
@@ -58,18 +33,8 @@ export function feedPath(what: string, page = 1): string {
   return asked === '' ? paths.dailyDeals() : `${paths.dailyDeals()}?${asked}`
 }
 
-/** Whether a form has written it, with fields that are empty and boxes one by one. */
-export function isWrittenByForm(search: URLSearchParams): boolean {
-  const names = [...search.keys()]
-  return new Set(names).size < names.length || [...search.values()].includes('')
-}
-
-function isList(name: FilterName): name is ListFilter {
-  return (LIST_FILTERS as readonly string[]).includes(name)
-}
-
 export function isChosen(filters: Filters, name: FilterName, value: string): boolean {
-  if (isList(name)) return filters[name].includes(value)
+  if (isListFilter(name)) return filters[name].includes(value)
   return String(filters[name] === true ? '1' : (filters[name] ?? '')) === value
 }
 
@@ -77,9 +42,14 @@ export function isChosen(filters: Filters, name: FilterName, value: string): boo
 export function toggled(filters: Filters, name: FilterName, value: string): Filters {
   if (isChosen(filters, name, value)) return withoutFilter(filters, name, value)
   const before = { ...filters, page: 1 }
-  if (isList(name)) {
+  if (isListFilter(name)) {
     const others = filters[name].filter((other) => !isRelated(name, other, value))
-    return { ...before, [name]: [...others, value] }
+    const opposite = oppositeOf(name)
+    return {
+      ...before,
+      ...(opposite && { [opposite]: filters[opposite].filter((other) => other !== value) }),
+      [name]: [...others, value],
+    }
   }
   const number = Number(value)
   switch (name) {
@@ -97,6 +67,12 @@ export function toggled(filters: Filters, name: FilterName, value: string): Filt
   }
 }
 
+/** Nobody means a brand and not that brand. */
+function oppositeOf(name: FilterName): ListFilter | undefined {
+  const opposite = name.startsWith('not-') ? name.slice('not-'.length) : `not-${name}`
+  return isListFilter(opposite) ? opposite : undefined
+}
+
 function atLeast(amount: number | undefined, least: number) {
   return amount !== undefined && amount < least ? undefined : amount
 }
@@ -106,8 +82,8 @@ function atMost(amount: number | undefined, most: number) {
 }
 
 /** Shoes and boots together are shoes: whoever says the one takes back the other. */
-function isRelated(name: ListFilter, one: string, other: string): boolean {
-  if (name !== 'category') return false
+function isRelated(name: FilterName, one: string, other: string): boolean {
+  if (name !== 'category' && name !== 'not-category') return false
   const parentOf = (value: string) =>
     VOCABULARY.category.find((term) => term.value === value)?.parent
   return parentOf(one) === other || parentOf(other) === one
@@ -115,7 +91,8 @@ function isRelated(name: ListFilter, one: string, other: string): boolean {
 
 export function withoutFilter(filters: Filters, name: FilterName, value: string): Filters {
   const before = { ...filters, page: 1 }
-  if (isList(name)) return { ...before, [name]: filters[name].filter((other) => other !== value) }
+  if (isListFilter(name))
+    return { ...before, [name]: filters[name].filter((other) => other !== value) }
   const rest = { ...before, [name]: NO_FILTERS[name] }
   // The best match is one of words, and without them the newest are first by themselves.
   const isByItself = name === 'q' && (rest.sort === 'best' || rest.sort === 'newest')
@@ -127,7 +104,7 @@ export function chosenOf(filters: Filters): Array<{ name: FilterName; value: str
   const written = new URLSearchParams(writeFilters({ ...filters, sort: undefined, page: 1 }))
   return [...written].flatMap(([key, text]) => {
     const name = key as FilterName
-    const values = isList(name) ? text.split(',') : [text]
+    const values = isListFilter(name) ? text.split(',') : [text]
     return values.map((value) => ({ name, value }))
   })
 }

@@ -49,6 +49,17 @@ export const STEP_GROUPS: ReadonlyArray<{
   },
 ]
 
+/** Kinds of which values may be left out, under the words for it. */
+export const LEFT_OUT_GROUPS: ReadonlyArray<{
+  name: Extract<FilterName, `not-${string}`>
+  of: Kind
+  isForMembers?: true
+}> = [
+  { name: 'not-category', of: 'category' },
+  { name: 'not-brand', of: 'brand' },
+  { name: 'not-retailer', of: 'retailer', isForMembers: true },
+]
+
 export const PRICE_STEPS = [100, 200, 500, 1000] as const
 
 /** Values of one kind that a page has; the others are asked for when somebody wants them. */
@@ -58,3 +69,13 @@ export const SHOWN_VALUES = 12
 export type FewerFacets = Facets & { more?: { [Each in Kind]?: number } }
 
 export type GroupOf = { filters: Filters; facets: FewerFacets | undefined }
+
+/** One word of the column, a link at the side and a box in the sheet. */
+export type ColumnChoice = {
+  name: FilterName
+  value: string
+  label: string
+  /** Undefined where it is not counted. */
+  count?: number
+  isChosen: boolean
+}

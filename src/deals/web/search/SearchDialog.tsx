@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { askedFor, feedPath } from '#app/deals/web/filters/choosing.rules.ts'
+import { askedFor } from '#app/deals/web/filters/asking.rules.ts'
+import { feedPath } from '#app/deals/web/filters/choosing.rules.ts'
 import { searchLabel } from '#app/deals/web/filters/words.copy.ts'
 import { browserStorage } from '#app/web/browser-storage.ts'
 import { SearchBox } from './SearchBox.tsx'

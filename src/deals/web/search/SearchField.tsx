@@ -1,7 +1,8 @@
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LONGEST_DEAL_SEARCH } from '#app/deals/filters.facts.ts'
-import { askedFor, feedPath, filtersOf, whatOf } from '#app/deals/web/filters/choosing.rules.ts'
+import { loadAsking } from '#app/deals/web/filters/asking.ts'
+import { feedPath, filtersOf, whatOf } from '#app/deals/web/filters/choosing.rules.ts'
 import { HiddenFields } from '#app/deals/web/filters/HiddenFields.tsx'
 import { searchLabel } from '#app/deals/web/filters/words.copy.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -35,10 +36,17 @@ export function SearchField({ what, isMember }: Props) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    const { what: words } = askedFor(new URLSearchParams({ q }))
-    const next = { ...filters, q: filtersOf(words).q, sort: undefined }
-    void navigate(feedPath(whatOf(next)), { preventScrollReset: true })
+    const form = event.currentTarget
+    const q = String(new FormData(form).get('q') ?? '').trim()
+    void loadAsking().then(
+      ({ askedFor }) => {
+        const { what: words } = askedFor(new URLSearchParams({ q }))
+        const next = { ...filters, q: filtersOf(words).q, sort: undefined }
+        void navigate(feedPath(whatOf(next)), { preventScrollReset: true })
+      },
+      // The server reads it as well.
+      () => form.submit(),
+    )
   }
 
   return (

@@ -140,6 +140,31 @@ describe('for you', () => {
     expect(await whys(member)).toEqual({ [here]: 'You follow Here.' })
   })
 
+  test('a search that is followed brings in what it finds, and one over names does for members alone', async () => {
+    const cheap = await deal('Aubrelle', 3, { category: 'boots', salePriceCents: 19_900 })
+    const named = await deal('Bellac', 3, { productName: 'Velvet clutch', salePriceCents: 90_000 })
+    await deal('Other', 3, { category: 'boots', salePriceCents: 60_000 })
+    await announceDeals(app.ctx)
+    const follow = (value: string) =>
+      app.as(member).inject({
+        method: 'PUT',
+        url: '/api/follows',
+        payload: { kind: 'search', value },
+      })
+    for (const search of ['category=boots&max=200', 'q=velvet']) {
+      expect((await follow(search)).statusCode).toBe(200)
+    }
+    expect(await whys(member)).toEqual({
+      [cheap]: 'In your search: Boots, Under $200.',
+      [named]: 'In your search: “velvet”.',
+    })
+    // What it rests on is locked without the membership: it sleeps, and the other does not.
+    await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
+    expect(await whys(member)).toEqual({ [cheap]: 'In your search: Boots, Under $200.' })
+    const { total, asleep } = await read(member)
+    expect([total, asleep]).toEqual([1, 1])
+  })
+
   test('lets go of what has ended, also by its own end when nobody has noted it yet', async () => {
     const [ending, gone] = [await deal('Aubrelle', 1), await deal('Aubrelle', 2)]
     await app.db

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import {
   type LoaderFunctionArgs,
   type Location,
@@ -6,9 +6,9 @@ import {
   ScrollRestoration,
   useNavigation,
 } from 'react-router'
-import { UnconfirmedNotice } from '#app/accounts/web/UnconfirmedNotice.tsx'
 import { useSignedInElsewhere } from '#app/accounts/web/use-signed-in-elsewhere.ts'
 import { loadCatalogueStats } from '#app/deals/web/queries.ts'
+import { ReportSlot } from '#app/deals/web/report-slot.ts'
 import { loadFollows } from '#app/follows/web/queries.ts'
 import { WithFollows } from '#app/follows/web/WithFollows.tsx'
 import { AskAboutMail } from '#app/mailings/web/AskAboutMail.tsx'
@@ -18,6 +18,7 @@ import { useCleanAddress } from '#app/membership/web/after-checkout/use-clean-ad
 import { loadOffer } from '#app/membership/web/join/offer.ts'
 import { useLiveUpdates } from '#app/membership/web/live/use-live-updates.ts'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import { SomethingWrong } from '#app/reports/web/SomethingWrong.tsx'
 import { loadSavedIds } from '#app/saved/web/queries.ts'
 import { WithHearts } from '#app/saved/web/WithHearts.tsx'
 import { paths } from '#app/shared/paths.ts'
@@ -32,6 +33,15 @@ import { useErrorsOfThisPage } from '#app/web/toasts/errors-of-page.ts'
 import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
+
+// Few people see it: the server draws it for them, and their browser fetches it.
+const UnconfirmedNotice = import.meta.env.SSR
+  ? (await import('#app/accounts/web/UnconfirmedNotice.tsx')).UnconfirmedNotice
+  : lazy(() =>
+      import('#app/accounts/web/UnconfirmedNotice.tsx').then((notice) => ({
+        default: notice.UnconfirmedNotice,
+      })),
+    )
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -80,20 +90,26 @@ export function Component() {
   return (
     <WithHearts>
       <WithFollows>
-        <a className="skip" href="#main">
-          Skip to content
-        </a>
-        <MeasuredOnDemand />
-        {state === 'loading' && <div className="progress" />}
-        <SiteHeader viewer={viewer} />
-        <UnconfirmedNotice />
-        <main id="main" ref={main} tabIndex={-1}>
-          <AskAboutMail />
-          <Outlet context={outlet} />
-        </main>
-        <SiteFooter viewer={viewer} />
-        <ToasterOnDemand />
-        <ScrollRestoration getKey={placeOf} />
+        <ReportSlot value={SomethingWrong}>
+          <a className="skip" href="#main">
+            Skip to content
+          </a>
+          <MeasuredOnDemand />
+          {state === 'loading' && <div className="progress" />}
+          <SiteHeader viewer={viewer} />
+          {viewer === 'unconfirmed' && (
+            <Suspense>
+              <UnconfirmedNotice />
+            </Suspense>
+          )}
+          <main id="main" ref={main} tabIndex={-1}>
+            <AskAboutMail />
+            <Outlet context={outlet} />
+          </main>
+          <SiteFooter viewer={viewer} />
+          <ToasterOnDemand />
+          <ScrollRestoration getKey={placeOf} />
+        </ReportSlot>
       </WithFollows>
     </WithHearts>
   )

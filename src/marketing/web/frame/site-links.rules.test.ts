@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { linksFor } from './site-links.ts'
 
-const FRAME = ['Sizes', 'Privacy Policy', 'Privacy choices', 'Terms of Service']
+const FRAME = ['Sizes', 'How we count', 'Privacy Policy', 'Privacy choices', 'Terms of Service']
 const BROWSE = ['Brands', 'Categories', 'Editions']
 
 test.each([
   ['visitor', ['All deals', 'For you', ...BROWSE, 'Sign in', 'Free account', 'Subscribe']],
   ['unconfirmed', ['All deals', 'For you', ...BROWSE, 'Account', 'Subscribe']],
   ['free', ['All deals', 'For you', 'Saved', ...BROWSE, 'Inbox', 'Account', 'Subscribe']],
-  ['past-due', ['All deals', 'For you', 'Saved', ...BROWSE, 'Inbox', 'Account']],
-  ['member', ['All deals', 'For you', 'Saved', ...BROWSE, 'Retailers', 'Inbox', 'Account']],
+  ['past-due', ['All deals', 'For you', 'Saved', ...BROWSE, 'Inbox', 'Your savings', 'Account']],
+  [
+    'member',
+    ['All deals', 'For you', 'Saved', ...BROWSE, 'Retailers', 'Inbox', 'Your savings', 'Account'],
+  ],
 ] as const)('where header, menu and footer lead a %s', (viewer, menu) => {
   const links = linksFor(viewer)
   const labels = (chosen: typeof links) => chosen.map(({ label }) => label)

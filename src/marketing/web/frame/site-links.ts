@@ -47,6 +47,11 @@ const siteLinks: SiteLink[] = [
     Count: UnreadCount,
   },
   {
+    label: 'Your savings',
+    to: paths.savings(),
+    only: ['past-due', 'member'],
+  },
+  {
     label: 'Account',
     to: paths.account(),
     only: ['unconfirmed', 'free', 'past-due', 'member'],
@@ -62,6 +67,7 @@ const siteLinks: SiteLink[] = [
     bringsBack: true,
   },
   { label: 'Sizes', to: paths.sizes(), isFooterOnly: true },
+  { label: 'How we count', to: paths.howWeCount(), isFooterOnly: true },
   { label: 'Privacy Policy', to: paths.privacyPolicy(), isFooterOnly: true },
   {
     label: 'Privacy choices',

@@ -4,7 +4,7 @@ import './landing.css'
 
 type Props = {
   title: string
-  words: string
+  words: ReactNode
   /** Of the way in, where a page words it otherwise. */
   label?: string
   children?: ReactNode

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { DealPicture } from '#app/deals/web/cards/DealPicture.tsx'
+import { DealPrices } from '#app/deals/web/cards/DealPrices.tsx'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { paths } from '#app/shared/paths.ts'
-import { Prices } from '#app/ui/Prices.tsx'
 import { HALF_SIZES } from '#app/ui/picture.rules.ts'
 import { reportEvent } from '#app/web/report-event.ts'
 
@@ -41,11 +41,7 @@ export function Hero({ cover }: { cover: Deal | undefined }) {
                 {cover.brandName}
               </Link>
             </p>
-            <Prices
-              original={cover.originalPrice}
-              sale={cover.salePrice}
-              discount={cover.discount}
-            />
+            <DealPrices deal={cover} />
           </figcaption>
         </figure>
       )}

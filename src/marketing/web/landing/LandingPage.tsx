@@ -92,7 +92,6 @@ function Landing() {
   const { data: deals, isError } = useQuery<Deal[]>(featuredQuery)
   const { testimonials, brands } = useFrontPage()
   const { firstYearSavings } = useClaims()
-  const saved = firstYearSavings ? ` ${firstYearSavings.figure} ${firstYearSavings.words}.` : ''
   usePicturesPreload()
   return (
     <>
@@ -107,7 +106,19 @@ function Landing() {
       <Faq />
       <ClosingCall
         title="Tomorrow’s rail is being read."
-        words={`Join today and read the next edition with every name in it.${saved}`}
+        words={
+          <>
+            Join today and read the next edition with every name in it.
+            {firstYearSavings && (
+              <>
+                {' '}
+                <Link className="counted" to={paths.howWeCount('firstYearSavings')}>
+                  {`${firstYearSavings.figure} ${firstYearSavings.words}.`}
+                </Link>
+              </>
+            )}
+          </>
+        }
       >
         <Link className="button button-quiet" to={paths.dailyDeals()}>
           See today’s deals

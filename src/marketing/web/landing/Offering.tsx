@@ -84,7 +84,14 @@ function FinePrint() {
   if (!startingSavings) return null
   const { figure, words } = startingSavings
   return (
-    <p className="fine">{`${price}/${interval} for ${figure} ${words}: one good coat can do it.`}</p>
+    <p className="fine">
+      {`${price}/${interval} for `}
+      <Link
+        className="counted"
+        to={paths.howWeCount('startingSavings')}
+      >{`${figure} ${words}`}</Link>
+      {': one good coat can do it.'}
+    </p>
   )
 }
 

@@ -42,6 +42,13 @@ export function faqOf(offer: OfferWords): Question[] {
         'From the retailer, on the retailer’s own page and terms. We take no order and add nothing to the price; a price there may have changed since we read it.',
     },
     {
+      id: 'proven',
+      question: 'How do you know the price before?',
+      answer:
+        'We look at the retailers’ pages ourselves where they let us. Where we do not know what a price before rests on, we strike nothing out and claim no saving. If something is wrong with a deal, tell us: we look, and tell you what we found.',
+      way: { label: 'How we count', to: paths.howWeCount() },
+    },
+    {
       id: 'leaving',
       question: 'How do I leave?',
       answer:
@@ -51,6 +58,7 @@ export function faqOf(offer: OfferWords): Question[] {
       id: 'guarantee',
       question: 'And if I save nothing?',
       answer: guarantee,
+      way: { label: 'How it is paid back', to: `${paths.terms()}#guarantee` },
     },
   ]
 }

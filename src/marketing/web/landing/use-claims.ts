@@ -4,6 +4,6 @@ import { useSiteSettings } from '#app/web/site-settings.ts'
 
 /** What may be claimed on this page. */
 export function useClaims(): Claims {
-  const { showSampleClaims } = useSiteSettings()
-  return claimsOf(useCatalogueStats(), showSampleClaims)
+  const { showSampleClaims, provenSavings } = useSiteSettings()
+  return claimsOf(useCatalogueStats(), showSampleClaims, provenSavings)
 }

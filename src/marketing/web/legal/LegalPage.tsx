@@ -1,38 +1,44 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
+import { LEGAL_TITLES, type LegalDocument } from '#app/shared/legal-versions.ts'
 import { useClub } from '#app/web/site-settings.ts'
+import type { ShownVersion } from './shown-version.ts'
 import './legal.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
 
 type Props = {
-  title: string
+  document: LegalDocument
+  path: string
   lead: string
-  /** From when on it holds, as YYYY-MM-DD. */
-  date: string
+  shown: ShownVersion
   sections: LegalSection[]
 }
 
 /** A page that is meant to be read: one column, a table of contents, and good on paper. */
-export function LegalPage({ title, lead, date, sections }: Props) {
+export function LegalPage({ document, path, lead, shown, sections }: Props) {
   const { name } = useClub()
   // From its beginning, also when it is come back to; unless a part of it was asked for.
   useEffect(() => {
     if (!location.hash) scrollTo({ top: 0, behavior: 'instant' })
   }, [])
 
+  const { version, from } = shown
+  const whole = [...sections, versionsSection(path, shown)]
   return (
     <div className="wrap legal">
       <header>
         <p className="mb-8 hidden font-semibold print:block">{name}</p>
-        <h1 className="headline">{title}</h1>
-        <p className="legal-date">{`Effective ${formatDate(date)}`}</p>
+        <h1 className="headline">{LEGAL_TITLES[document]}</h1>
+        <p className="legal-date">{`Effective ${formatDate(from)} · Version ${version}`}</p>
+        <OtherVersion path={path} {...shown} />
         <p className="lead">{lead}</p>
       </header>
       <nav aria-label="On this page">
         <h2 className="caps">On this page</h2>
         <ol>
-          {sections.map((section) => (
+          {whole.map((section) => (
             <li key={section.id}>
               <a className="link" href={`#${section.id}`}>
                 {section.title}
@@ -42,7 +48,7 @@ export function LegalPage({ title, lead, date, sections }: Props) {
         </ol>
       </nav>
       <div className="legal-text">
-        {sections.map((section) => (
+        {whole.map((section) => (
           <section key={section.id} aria-labelledby={section.id}>
             <h2 className="title" id={section.id}>
               {section.title}
@@ -53,6 +59,51 @@ export function LegalPage({ title, lead, date, sections }: Props) {
       </div>
     </div>
   )
+}
+
+/** What is said above a version that was asked for and does not hold, and for one that there is not. */
+function OtherVersion({
+  path,
+  version,
+  from,
+  until,
+  inForce,
+  unknown,
+}: ShownVersion & { path: string }) {
+  if (unknown !== undefined) {
+    return <p className="notice">{`There is no version ${unknown}: this is the one that holds.`}</p>
+  }
+  if (version === inForce) return
+  return (
+    <p className="notice">
+      {until === undefined
+        ? `This version is still to come: it holds from ${formatDate(from)}. `
+        : `This version holds no more: the next one began on ${formatDate(until)}. Prices, names and addresses in it are today’s. `}
+      <Link className="link" to={path}>
+        The one that holds now
+      </Link>
+    </p>
+  )
+}
+
+/** Every version that there has been, and the one to come. */
+function versionsSection(path: string, { all, inForce }: ShownVersion): LegalSection {
+  return {
+    id: 'versions',
+    title: 'Versions',
+    body: (
+      <ul>
+        {all.toReversed().map(({ version, from }) => (
+          <li key={version}>
+            <Link className="link" to={`${path}?version=${version}`}>
+              {`Version ${version}`}
+            </Link>
+            {`, from ${formatDate(from)}${version === inForce ? ': holds now' : ''}`}
+          </li>
+        ))}
+      </ul>
+    ),
+  }
 }
 
 type Kept = { name: string; purpose: string; life: string }

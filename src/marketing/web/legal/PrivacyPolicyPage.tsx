@@ -3,6 +3,7 @@ import type { PageHandle } from '#app/web/page/head.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { LegalPage } from './LegalPage.tsx'
 import { privacySections } from './privacy-sections.tsx'
+import { useShownVersion } from './shown-version.ts'
 
 export const handle: PageHandle = {
   head: ({ settings: { club } }) => ({
@@ -12,14 +13,20 @@ export const handle: PageHandle = {
   }),
 }
 
+/** The words of each version: a new one is a file of its own, beside the one before. */
+const WORDS: Record<number, typeof privacySections> = { 1: privacySections }
+
 export function Component() {
-  const { videoUrl, isVideoOurs, tracking, club } = useSiteSettings()
+  const { videoUrl, isVideoOurs, tracking } = useSiteSettings()
+  const shown = useShownVersion('policy')
+  const words = WORDS[shown.version] ?? privacySections
   return (
     <LegalPage
-      title="Privacy Policy"
+      document="policy"
+      path={paths.privacyPolicy()}
       lead="What we keep about you, why, for how long, and who else sees it. In plain words, because there is not much of it."
-      date={club.policyDate}
-      sections={privacySections({
+      shown={shown}
+      sections={words({
         hasFilm: videoUrl !== undefined && !isVideoOurs,
         tracking,
       })}

@@ -5,6 +5,7 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { useClub } from '#app/web/site-settings.ts'
 import { LegalPage } from './LegalPage.tsx'
+import { useShownVersion } from './shown-version.ts'
 import { termsSections } from './terms-sections.tsx'
 
 export const handle: PageHandle = {
@@ -15,6 +16,9 @@ export const handle: PageHandle = {
   }),
 }
 
+/** The words of each version: a new one is a file of its own, beside the one before. */
+const WORDS: Record<number, typeof termsSections> = { 1: termsSections }
+
 /** Members read what it costs as well. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await loadOffer(context.get(queryClientContext))
@@ -24,12 +28,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const offer = useOffer()
   const club = useClub()
+  const shown = useShownVersion('terms')
+  const words = WORDS[shown.version] ?? termsSections
   return (
     <LegalPage
-      title="Terms of Service"
+      document="terms"
+      path={paths.terms()}
       lead="What you may expect of us, what it costs, how to leave, and who is responsible for what."
-      date={club.termsDate}
-      sections={termsSections(offer, club)}
+      shown={shown}
+      sections={words(offer, club)}
     />
   )
 }

@@ -20,13 +20,17 @@ import {
   WEBHOOK_EVENT_KEPT_MS,
 } from '#app/membership/membership.facts.ts'
 import { NOTICE_KEPT_MS } from '#app/notices/notices.facts.ts'
+import { REPORT_KEPT_MS } from '#app/reports/reports.facts.ts'
+import { spellNumber } from '#app/shared/counts.ts'
 import { DAY_MS, formatDays, formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { CONSENT_KEPT_MS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
+import { CONSENT_KEPT_MS, FRUITLESS_KEPT_WEEKS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
 import {
   EVENT_KEPT_MS,
   MARKETING_EVENT_DELIVERABLE_MS,
   MARKETING_EVENT_KEPT_MS,
+  TRIP_KEPT_MS,
+  TRIP_NUMBERS_TRAVEL,
 } from '#app/tracking/tracking.facts.ts'
 import ConsentChoice from '#app/tracking/web/ConsentChoice.tsx'
 import { Support } from '#app/web/page/Support.tsx'
@@ -132,6 +136,15 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
             applies. We send nothing about you along, and your browser is told not to say which of
             our pages you came from.
           </p>
+          {TRIP_NUMBERS_TRAVEL && (
+            <p>
+              To some retailers a member’s link carries the number of that one click: it is another
+              one each time and says nothing of you. By it the retailer’s partner network tells us
+              that something was bought, for how much and whether it went back; it pays us a
+              commission. A browser that sends Global Privacy Control carries no number: then only
+              you record what you bought.
+            </p>
+          )}
           <h3>Advertising and analytics</h3>
           <p>
             Nothing goes to an advertising or analytics company unless you have agreed to it. A
@@ -178,11 +191,15 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
             Ways out to retailers: while your account exists; after that without any link to you.
           </li>
           <li>
+            {`What you bought on them and what you saved: while your account exists. The trip itself stays for ${formatDays(TRIP_KEPT_MS)} without any link to you; what a network reports of it by then counts as revenue only.`}
+          </li>
+          <li>
             Deals you save: while your account exists; one that you remove is gone within two hours.
           </li>
           <li>
             {`What you follow, leave out and set up: until you change it, while your account exists. A deal that you put aside with “Not for me”: ${formatDays(DECLINED_FOR_MS)}.`}
           </li>
+          <li>{`What you told us of deals, and what we found: ${formatDays(REPORT_KEPT_MS)}; after you delete your account without your words and without any link to you.`}</li>
           <li>
             {`What you were told in the inbox: ${formatDays(NOTICE_KEPT_MS)}. At what price we told you last of a deal, so that nothing is told twice: while your account exists. A browser that shows alerts: until it is signed out or taken off your list.`}
           </li>
@@ -191,6 +208,14 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
           </li>
           <li>
             {`Payments that were begun and never made: ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}. Of a free trial that was not the first, your address and your browser: ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}, or until you delete your account.`}
+          </li>
+          <li>
+            How your first year stands under the guarantee, and what was asked for and paid back:
+            with your payments; after you delete your account without your name.
+          </li>
+          <li>
+            Which version of terms and policy you have accepted: for good, since it is what we have
+            agreed on; after you delete your account without your name.
           </li>
           <li>Payments and refunds: as long as the law wants accounts kept.</li>
           <li>{`What the payment provider reports to us: ${formatDays(WEBHOOK_EVENT_KEPT_MS)}.`}</li>
@@ -228,8 +253,9 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
       title: 'Changes',
       body: (
         <p>
-          When this policy changes, the new one stands here with the day from which it holds.
-          Questions go to <Support />.
+          When this policy changes, we write to whoever has an account before it holds. The new one
+          stands here with the day from which it does, beside those of before. Questions go to{' '}
+          <Support />.
         </p>
       ),
     },
@@ -252,12 +278,17 @@ function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
           one before and the new one, so that the change can be confirmed, and taken back. Of every
           secret in a cookie or a mailed link we keep only a hash. When you sign up, join or ask for
           a new password, we note the page of ours that you came from, to bring you back to it.
+          Which version of our terms and of this policy you have accepted, when, and whether by
+          signing up or by joining.
         </p>
         <h3>Your membership</h3>
         <p>
           Which plan you have, its status and dates, the brand and the last four digits of your
           card, what you have paid and what was paid back, and the payment provider’s own references
-          to these. We need them to open the feed for you and to account for the money.
+          to these. We need them to open the feed for you and to account for the money. When you
+          begin a payment, we also note the name of the site that led you to us, such as
+          “example.com”, if your browser says it, and nothing of where you were on it: to learn
+          where members come from.
         </p>
         <h3>Mail that you ask for</h3>
         <p>
@@ -268,6 +299,11 @@ function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
           our pages that you came to from a mail is counted as such. When a mail comes back or is
           reported as unwanted, we stop sending to that address and tell you so.
         </p>
+        <p>
+          What you have to know, such as new terms, new prices or a breach of your data, we write to
+          whoever has an account, also to those who take no mail. Such a letter is about nothing
+          else, and carries no deal and no offer.
+        </p>
         <h3>Trials</h3>
         <p>
           There is one free trial for each person and card. To know that, we keep a hash of your
@@ -277,7 +313,14 @@ function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
         <p>
           When you follow a deal to a retailer, we note the deal, the time and your account, so that
           we learn which deals are wanted. Requests that browsers make ahead of you, and those of
-          robots, are noted apart and not counted.
+          robots, are noted apart and not counted. Of a member’s click we keep the prices that we
+          showed then and what they rested on, under a number of that one click.
+        </p>
+        <h3>What it brought you</h3>
+        <p>
+          What you tell us that you bought or gave back, for what price and on which day; what a
+          retailer’s network reports of it; what we have decided where the two left something open;
+          and when each was said. Your savings are counted from it, and with them the guarantee.
         </p>
         <h3>What is for you</h3>
         <p>
@@ -286,6 +329,14 @@ function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
           out, your departments and sizes, the most that a piece may cost, and the deals you put
           aside. We choose among the deals by it, by a written rule, and by nothing that you have
           not said.
+          {` When you are signed in and a search of yours finds nothing, we count how many people looked for its words in that week, without keeping who they were, and forget the count within ${spellNumber(FRUITLESS_KEPT_WEEKS + 1)} weeks.`}
+        </p>
+        <h3>What you tell us of deals</h3>
+        <p>
+          When you tell us that something is wrong with a deal, we keep what you told us, of which
+          deal and when, and what we found, so that it is put right and you hear of it. Your words
+          are read by those who look after the deals, who do not see whose they are, and are shown
+          to nobody else.
         </p>
         <h3>What happens on our pages</h3>
         <p>
@@ -388,8 +439,10 @@ function yourRights({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
           that is left and without the guarantee, so that nothing is charged for an account that is
           gone. Your address, your password, your card’s last digits and whatever ties payments,
           clicks and mails to you are deleted in the same moment. What stays is without your name:
-          the record of payments and refunds with the payment provider’s references, as the law
-          demands, the hashes of used trials, how often each deal was opened
+          the record of payments and refunds, and of days that we gave, with the payment provider’s
+          references, as the law demands, that somebody accepted our terms and this policy, in which
+          version and when, that somebody said yes to a mail of ours and when, the hashes of used
+          trials, how often each deal was opened, how many told us what of a deal
           {isMeasuring &&
             `, and for ${formatDays(MARKETING_EVENT_KEPT_MS)} that something was passed on, but no longer by whose choice`}
           . The payment provider keeps its own records by its own rules.

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import { CLAIM_OPEN_MS, HELD_MS, WATCHED_MS } from '#app/guarantee/guarantee.facts.ts'
 import { legal } from '#app/marketing/legal.ts'
 import { intervalsOf, type OfferWords, ratesOf } from '#app/membership/web/join/offer.copy.ts'
 import { spellNumber } from '#app/shared/counts.ts'
+import { formatDays, HOUR_MS } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { Club } from '#app/shared/site.ts'
@@ -68,6 +70,10 @@ export function termsSections(offer: OfferWords, club: Club): LegalSection[] {
             for the piece, its price, payment, delivery, returns and what is done with your data
             there.
           </p>
+          <p>
+            Some of them pay us a commission through a network when a member buys. It changes
+            nothing of your price, and nothing of which deals you see.
+          </p>
         </>
       ),
     },
@@ -76,9 +82,12 @@ export function termsSections(offer: OfferWords, club: Club): LegalSection[] {
       title: 'Deals and prices',
       body: (
         <p>
-          We show prices as we read them when we add a deal. They may change, and a piece may sell
-          out, at any moment; what the retailer shows is what counts. The price before is the one
-          the retailer names. Where we do not know a price, we say so.
+          We show prices as we read them, and look at the retailers’ pages again where they let us.
+          They may change, and a piece may sell out, at any moment; what the retailer shows is what
+          counts. Where we do not know a price, we say so; where we do not know what a price before
+          rests on, we strike nothing out and claim no saving. What you tell us of a deal we look
+          into, and you read in your inbox what we found. Delivery is not part of any price or
+          saving that we show.
         </p>
       ),
     },
@@ -119,7 +128,7 @@ export function termsSections(offer: OfferWords, club: Club): LegalSection[] {
       body: (
         <p>
           {
-            'When these terms change, the new ones stand here with the day from which they hold; whoever does not want them may leave before. What we do with your data is in the '
+            'When these terms change, we write to whoever has an account before they hold. The new ones stand here with the day from which they do, beside those of before; whoever does not want them may leave until then. What we do with your data is in the '
           }
           <Link className="link" to={paths.privacyPolicy()}>
             Privacy Policy
@@ -213,11 +222,24 @@ function payingSections({ sold, trialDays, guarantee, saleLastDay }: OfferWords)
         <>
           <p>{guarantee}</p>
           <p>
-            {'To ask for it, write to '}
-            <Support />
-            {
-              ' from the address of your account, and before you delete it: after that, nothing tells which savings were yours.'
-            }
+            Counted are the first twelve months of paid time, once for a person, added up over
+            pauses, plans and subscriptions, and what you bought in them by a link of ours: what you
+            say you bought and what retailers’ networks confirm, less what went back. Whoever pays
+            by the year and stops the renewal keeps it; whoever pays by the month and leaves before
+            twelve paid months has none.
+          </p>
+          <p>
+            {'When the year has ended with less, you can ask for it on the page of '}
+            <Link className="link" to={paths.guarantee()}>
+              your guarantee
+            </Link>
+            {`, for ${formatDays(CLAIM_OPEN_MS)}. One press, and every payment for those months goes back the way it was made, less what was paid back before; of a payment that is also for the time after them, the part that is for them. Until then you may correct what is not confirmed. What a retailer reports after the refund takes nothing back, and your membership goes on unless you also end it.`}
+          </p>
+          <p>
+            {`It is refused only while a payment of the year is taken back through your bank, or when that was decided for you; when everything was paid back already; or when confirmed savings reach the amount. We say which, with the rows. On a day on which many ask, a refund may wait for one of us to look at it, for ${HELD_MS / HOUR_MS} hours at most. Ask before you delete your account: after that, nothing tells which savings were yours.`}
+          </p>
+          <p>
+            {`A bank may send a refund back to us, as when a card or an account is closed. The money is still yours: we look for that every day for ${formatDays(WATCHED_MS)}, write to you, and pay it again, or in another way that we agree on with you.`}
           </p>
           <p>
             If you have paid twice for the same time by mistake, the second payment is paid back

@@ -12,7 +12,7 @@ type Payment = { bindingHash: string; email: string }
 export async function lockUnclaimed(trx: Trx, { bindingHash, email }: Payment) {
   return trx
     .selectFrom('checkouts')
-    .select(['id', 'subscriptionId', 'isTrial'])
+    .select(['id', 'subscriptionId', 'isTrial', 'createdAt', 'termsVersion'])
     .where('bindingHash', '=', bindingHash)
     .where('email', '=', email)
     .where('status', '=', 'complete')

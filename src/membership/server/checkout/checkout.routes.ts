@@ -56,13 +56,13 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request, reply) => {
-      const { priceId, checkout_token: token, next } = request.body
+      const { priceId, checkout_token: token, next, came_from } = request.body
       const adClickIds = readBuyerAdClickIds(ctx, request, request.body)
       const bindingHash = setCheckoutCookie(ctx, { request, reply, ...(token ? { token } : {}) })
       const user = await findSignedInUser(ctx, request)
       return openCheckout(
         ctx,
-        { user, bindingHash, ip: request.ip, adClickIds, next },
+        { user, bindingHash, ip: request.ip, adClickIds, next, cameFrom: came_from },
         priceId,
       ).catch((error) => {
         if (error instanceof AlreadyPaid) setPendingSession(ctx, reply, error.checkoutId)

@@ -1,3 +1,4 @@
+import { recordAcceptance } from '#app/accounts/server/acceptances.ts'
 import { confirmAccount } from '#app/accounts/server/accounts.ts'
 import type { Trx } from '#app/db/database.ts'
 import { hasMembership } from '#app/membership/server/membership.queries.ts'
@@ -39,9 +40,16 @@ export async function linkPayments<E extends { userId: string }>(
       const { userId } = authenticated
       await confirmAccount(trx, ctx, userId)
       const { email } = checkout
-      for (const { id, subscriptionId, isTrial } of unclaimed) {
+      for (const { id, subscriptionId, isTrial, termsVersion, createdAt } of unclaimed) {
         await markClaimed(trx, { checkoutId: id, userId, now })
         await markLinksUsed(trx, { checkoutId: id, now })
+        await recordAcceptance(trx, {
+          userId,
+          document: 'terms',
+          version: termsVersion,
+          place: 'joining',
+          acceptedAt: createdAt,
+        })
         if (!isTrial || !subscriptionId) continue
         await recordTrialOfAddress(trx, { email, subscriptionId, startedAt: now })
       }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { acceptedNow, recordAcceptance } from '#app/accounts/server/acceptances.ts'
+import type { Trx } from '#app/db/database.ts'
 import type { CheckoutCreated } from '#app/membership/checkout.contract.ts'
 import { isLiveStatus } from '#app/membership/server/membership.rules.ts'
 import { findSoldPlan, priceIdOf } from '#app/membership/server/plans/prices.ts'
@@ -12,6 +14,7 @@ import {
 } from '#app/membership/server/subscription/checkouts.queries.ts'
 import { findLiveSubscriptions } from '#app/membership/server/subscription/subscriptions.queries.ts'
 import { hasHadTrial } from '#app/membership/server/subscription/trials.ts'
+import { requireDoorOpen } from '#app/server/admission/switches.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { paymentCall } from '#app/server/payments.ts'
@@ -26,6 +29,7 @@ import {
 import type { BuyerAdClickIds } from './purchases.queries.ts'
 import { recordAdClickIds } from './purchases.ts'
 import { settleCheckout } from './settle-checkout.ts'
+import { readSiteName } from './site-name.rules.ts'
 import { countPage, requirePageLeft, throttleRequests, watchPages } from './throttle.ts'
 
 /** A session with less time left than this is not offered again. */
@@ -40,6 +44,8 @@ export type Buyer = {
   adClickIds?: BuyerAdClickIds | undefined
   /** Where they want to be afterwards, as the browser says it. */
   next?: unknown
+  /** The site they came from, as the browser says it. */
+  cameFrom?: unknown
 }
 
 /**
@@ -90,9 +96,12 @@ export async function openCheckout(
   if (open?.sessionId && open.url && isReusable(ctx, open)) {
     await recordAdClickIds(ctx, open, buyer.adClickIds)
     await recordReturnPath(ctx, open, buyer.next)
+    await recordTerms(ctx, open, user)
     return toCheckoutCreated(open, open.url)
   }
 
+  // Whoever has begun, or has paid, was answered above.
+  await requireDoorOpen(ctx, 'joining')
   await expireCheckouts(
     ctx,
     earlier.filter(({ status }) => status === 'open'),
@@ -105,8 +114,10 @@ export async function openCheckout(
     userId: user?.id ?? null,
     ...terms,
     eventId: `purchase_${newId()}`,
+    cameFrom: readSiteName(buyer.cameFrom, ctx.config.http.publicUrl),
     idempotencyKey: keyOf(ownerKey(owner), terms, earlier.find(isSettled)?.id),
     createdAt: ctx.now(),
+    termsVersion: acceptedNow(ctx, 'terms'),
   })
   await recordAdClickIds(ctx, checkout, buyer.adClickIds)
   await recordReturnPath(ctx, checkout, buyer.next)
@@ -128,6 +139,7 @@ async function addCheckout(
   const checkout = await ctx.db.transaction().execute(async (trx) => {
     const row = await insertCheckout(trx, wanted)
     if (row.id === wanted.id) await countPage({ db: trx, now: ctx.now }, buyer)
+    if (row.id === wanted.id) await acceptTerms(trx, row)
     return row
   })
   if (checkout.id === wanted.id) await watchPages(ctx)
@@ -138,6 +150,26 @@ async function addCheckout(
 async function recordReturnPath(ctx: AppContext, row: CheckoutRow, next: unknown): Promise<void> {
   const returnTo = toReturnPath(next) ?? null
   if (returnTo !== row.returnTo) await updateCheckout(ctx.db, row.id, { returnTo })
+}
+
+/** Pressed again with other terms on the page, those are what is accepted. */
+async function recordTerms(ctx: AppContext, row: CheckoutRow, user: Buyer['user']): Promise<void> {
+  const termsVersion = acceptedNow(ctx, 'terms')
+  if (termsVersion === row.termsVersion) return
+  await ctx.db.transaction().execute(async (trx) => {
+    await updateCheckout(trx, row.id, { termsVersion })
+    if (user) await acceptTerms(trx, { userId: user.id, termsVersion, createdAt: ctx.now() })
+  })
+}
+
+/** Whoever is signed in accepts by pressing; all others once it is known who they are. */
+async function acceptTerms(
+  trx: Trx,
+  { userId, termsVersion, createdAt }: Pick<CheckoutRow, 'userId' | 'termsVersion' | 'createdAt'>,
+): Promise<void> {
+  if (!userId) return
+  const accepted = { userId, document: 'terms', place: 'joining' } as const
+  await recordAcceptance(trx, { ...accepted, version: termsVersion, acceptedAt: createdAt })
 }
 
 /** 409 to whoever has paid and has not made the account yet; the page may lead on to that. */

@@ -8,7 +8,7 @@ import { createWorld, deliver, type World } from '#test/takeover/world.ts'
 
 const app = useTestApp()
 /** Enough to find what was planted; more of them only take longer. */
-const RUNS = 20
+const RUNS = 12
 afterAll(() => app.setNow(undefined))
 
 type Account = {

@@ -12,25 +12,32 @@ const reasonOf = ({ config: { club } }: AppContext) =>
 /** Sent even when it was resumed meanwhile: it says what happened. */
 export async function cancelled(
   ctx: AppContext,
-  { plan, endsAt }: MailData<'cancelled'>,
+  { plan, endsAt, isByUs }: MailData<'cancelled'>,
   to: string,
 ): Promise<Letter> {
   return {
-    subject: 'Your membership is cancelled',
+    subject: isByUs ? 'Your membership will end' : 'Your membership is cancelled',
     preview: endsAt
       ? `Open to you until ${formatDateOfWeekAt(endsAt)}.`
       : 'You will not be charged again.',
     reason: reasonOf(ctx),
     blocks: [
-      title('Your membership is cancelled'),
+      title(isByUs ? 'Your membership will end' : 'Your membership is cancelled'),
       paragraph(
-        endsAt
-          ? 'As you asked. You will not be charged again, and everything stays open to you until the last day.'
-          : 'As you asked. You will not be charged again.',
+        [
+          isByUs ? 'We have ended it with the period that is running.' : 'As you asked.',
+          endsAt
+            ? 'You will not be charged again, and everything stays open to you until the last day.'
+            : 'You will not be charged again.',
+        ].join(' '),
       ),
       facts(['Plan', membershipName(plan)], ['Last day', endsAt && formatDateOfWeekAt(endsAt)]),
       ...(await accountBlocks(ctx, to, [
-        paragraph('Changed your mind? Until then you can resume on your account page.'),
+        paragraph(
+          isByUs
+            ? 'Is it not what you want? Write to us, or resume it on your account page until then.'
+            : 'Changed your mind? Until then you can resume on your account page.',
+        ),
         button('Open my account', paths.account()),
       ])),
       note(
@@ -40,7 +47,7 @@ export async function cancelled(
   }
 }
 
-export function ended(ctx: AppContext, { plan, endedAt }: MailData<'ended'>): Letter {
+export function ended(ctx: AppContext, { plan, endedAt, isByUs }: MailData<'ended'>): Letter {
   return {
     subject: 'Your membership has ended',
     preview: 'You will not be charged again.',
@@ -48,8 +55,11 @@ export function ended(ctx: AppContext, { plan, endedAt }: MailData<'ended'>): Le
     blocks: [
       title('Your membership has ended'),
       paragraph(
-        'You will not be charged again. Your account stays, and so do the free deals of each day.',
+        `${isByUs ? 'We have ended it today. ' : ''}You will not be charged again. Your account stays, and so do the free deals of each day.`,
       ),
+      ...(isByUs
+        ? [note(`If you did not ask for it, write to ${ctx.config.club.supportEmail}: we answer.`)]
+        : []),
       facts(['Plan', membershipName(plan)], ['Ended on', endedAt && formatDateOfWeekAt(endedAt)]),
       paragraph('Whenever you want to come back, the door is open.'),
       button('Come back', paths.joinNow()),

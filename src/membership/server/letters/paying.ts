@@ -1,6 +1,7 @@
 import type { MailData } from '#app/membership/server/mails/mails.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
+import { countOf } from '#app/shared/counts.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { formatCents } from '#app/shared/money.ts'
 import { membershipName } from '#app/shared/offer.ts'
@@ -89,6 +90,88 @@ export function duplicateRefunded(
         ['Refund', amountCents === undefined ? undefined : formatCents(amountCents)],
       ),
       paragraph('Banks take a few days to show a refund, usually five to ten.'),
+      button('Open my account', paths.account()),
+    ],
+  }
+}
+
+export function refunded(
+  ctx: AppContext,
+  { amountCents, number, paidAt }: MailData<'refunded'>,
+): Letter {
+  const amount = formatCents(amountCents)
+  return {
+    subject: `We have sent you back ${amount}`,
+    preview: 'To the card you paid with.',
+    reason: reasonOf(ctx),
+    blocks: [
+      title(`We have sent you back ${amount}`),
+      paragraph(
+        'It goes to the card you paid with. Banks take a few days to show it, usually five to ten.',
+      ),
+      facts(
+        ['Sent back', amount],
+        ['Of receipt', number],
+        ['Paid on', paidAt && formatDateOfWeekAt(paidAt)],
+      ),
+      paragraph('It changes nothing else: how your membership stands is on your account page.'),
+      button('See all receipts', paths.account()),
+      note(`Something not right? Write to ${ctx.config.club.supportEmail}.`),
+    ],
+  }
+}
+
+export function refundSentBack(
+  ctx: AppContext,
+  { amountCents, number, paidAt }: MailData<'refund-sent-back'>,
+): Letter {
+  const amount = formatCents(amountCents)
+  return {
+    subject: `Your bank has sent back our refund of ${amount}`,
+    preview: 'It is still yours. Tell us where it can go.',
+    reason: reasonOf(ctx),
+    blocks: [
+      title(`Your bank has sent back our refund of ${amount}`),
+      paragraph(
+        'We had sent it to the card you paid with, and your bank did not keep it. That happens when a card was closed or replaced.',
+      ),
+      facts(
+        ['Still yours', amount],
+        ['Of receipt', number],
+        ['Paid on', paidAt && formatDateOfWeekAt(paidAt)],
+      ),
+      paragraph(
+        `It is still yours. One of us sees to it; if that card is gone, write to ${ctx.config.club.supportEmail} and we find another way.`,
+      ),
+      button('See all receipts', paths.account()),
+    ],
+  }
+}
+
+export function daysGiven(
+  ctx: AppContext,
+  { days, until, isTrial, isEnding }: MailData<'days-given'>,
+): Letter {
+  const gift = countOf(days, 'day')
+  const on = formatDateOfWeekAt(until)
+  return {
+    subject: `${gift} more, from us`,
+    preview: isEnding ? `Open to you until ${on}.` : `Nothing is charged before ${on}.`,
+    reason: `You get this mail because you have a membership at ${ctx.config.club.name}.`,
+    blocks: [
+      title(`${gift} more, from us`),
+      paragraph(
+        `We have added ${gift} to ${isTrial ? 'your trial' : 'your membership'}. They cost you nothing.`,
+      ),
+      facts(
+        [isTrial ? 'Your trial' : 'Your membership', `${gift} longer`],
+        [isEnding ? 'Last day' : isTrial ? 'First charge' : 'Next charge', on],
+      ),
+      paragraph(
+        isEnding
+          ? 'Everything stays open to you until then, and nothing more is charged.'
+          : 'Everything stays as it was; only that day has moved.',
+      ),
       button('Open my account', paths.account()),
     ],
   }

@@ -3,7 +3,14 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
 import { finishAccount, trialEndsTomorrow, trialRefused, trialStarted, welcome } from './joining.ts'
 import { cancelled, ended } from './leaving.ts'
-import { duplicateRefunded, paymentFailed, receipt } from './paying.ts'
+import {
+  daysGiven,
+  duplicateRefunded,
+  paymentFailed,
+  receipt,
+  refunded,
+  refundSentBack,
+} from './paying.ts'
 
 /** Undefined when there is nothing to tell any more. */
 type Write<N extends MailName> = (
@@ -24,6 +31,9 @@ const TEMPLATES: { [N in MailName]: Write<N> } = {
   'duplicate-refunded': duplicateRefunded,
   cancelled,
   ended,
+  refunded,
+  'refund-sent-back': refundSentBack,
+  'days-given': daysGiven,
 }
 
 export const membershipMails: MailTemplates = Object.fromEntries(

@@ -46,8 +46,29 @@ export const MAIL_DATA = {
     /** None when the provider will not retry by itself. */
     nextAttemptAt: unknownYet(moment),
   }),
-  cancelled: z.object({ plan, endsAt: unknownYet(moment) }),
-  ended: z.object({ plan, endedAt: unknownYet(moment) }),
+  cancelled: z.object({
+    plan,
+    endsAt: unknownYet(moment),
+    /** By one of us, and not as they asked. */
+    isByUs: unknownYet(z.boolean()),
+  }),
+  ended: z.object({ plan, endedAt: unknownYet(moment), isByUs: unknownYet(z.boolean()) }),
+  refunded: z.object({
+    amountCents: cents,
+    number: unknownYet(z.string()),
+    paidAt: unknownYet(moment),
+  }),
+  'refund-sent-back': z.object({
+    amountCents: cents,
+    number: unknownYet(z.string()),
+    paidAt: unknownYet(moment),
+  }),
+  'days-given': z.object({
+    days: z.int().positive(),
+    until: moment,
+    isTrial: z.boolean(),
+    isEnding: z.boolean(),
+  }),
   'duplicate-refunded': z.object({ plan, amountCents: unknownYet(cents) }),
   'trial-refused': z.object({ plan }),
 }
@@ -89,4 +110,5 @@ const TOLD_BY_PROVIDER = new Set<MailName>([
   'ended',
   'duplicate-refunded',
   'trial-refused',
+  'refund-sent-back',
 ])

@@ -27,6 +27,10 @@ type Change = {
   isTrialRefused: boolean
   /** Of a duplicate whose payments are refunded. */
   isRefundDue: boolean
+  /** Something was paid for it before: what is called a trial now is days that we gave. */
+  hasPaid: boolean
+  /** One of us has asked for its end, just now. */
+  isEndedByUs: boolean
 }
 
 type Payment = {
@@ -74,7 +78,7 @@ type Notification = {
 }[MembershipMail['template']]
 
 function notificationsOf(
-  { before, after, facts, isTrialRefused, isRefundDue }: Change,
+  { before, after, facts, isTrialRefused, isRefundDue, hasPaid, isEndedByUs }: Change,
   { recipient, day }: { recipient: string; day: string },
 ): Notification[] {
   const { id: about, openInvoice } = facts
@@ -86,7 +90,7 @@ function notificationsOf(
 
   const isDuplicate = before?.duplicateOf != null
   const notifications: Notification[] = []
-  if (after.status === 'trialing' && facts.trialEndsAt && !isDuplicate) {
+  if (after.status === 'trialing' && facts.trialEndsAt && !isDuplicate && !hasPaid) {
     const { priceCents: amountCents, trialEndsAt } = facts
     const data = { plan, subscriptionId: about, amountCents, trialEndsAt }
     notifications.push({ template: 'trial-started', about, data })
@@ -100,11 +104,13 @@ function notificationsOf(
     // One mail for each cancellation; the provider says when it was.
     const when = facts.canceledAt?.toISOString() ?? 'undated'
     const endsAt = facts.cancelAt ?? facts.currentPeriodEnd
-    notifications.push({ template: 'cancelled', about: `${about}:${when}`, data: { plan, endsAt } })
+    const data = { plan, endsAt, ...(isEndedByUs && { isByUs: true }) }
+    notifications.push({ template: 'cancelled', about: `${about}:${when}`, data })
   }
   if (after.status === 'canceled' && before && BEGUN_STATUSES.has(before.status)) {
     if (!isDuplicate) {
-      notifications.push({ template: 'ended', about, data: { plan, endedAt: facts.endedAt } })
+      const data = { plan, endedAt: facts.endedAt, ...(isEndedByUs && { isByUs: true }) }
+      notifications.push({ template: 'ended', about, data })
     } else if (isRefundDue) {
       // Of one that a newer membership has replaced there is nothing to say.
       notifications.push({ template: 'duplicate-refunded', about, data: { plan } })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import { ANONYMOUS } from '#app/membership/server/checkout/checkout.queries.ts'
+import { unlinkActs } from '#app/membership/server/desk/acts.queries.ts'
 import { ENDED_STATUSES } from '#app/membership/server/membership.rules.ts'
 import type { CheckoutRow } from '#app/membership/server/subscription/checkouts.queries.ts'
 import {
@@ -85,6 +86,7 @@ export async function endUnknown(trx: Trx, ids: string[], now: Date): Promise<vo
 }
 
 export async function unlinkSubscriptions(trx: Trx, userId: string): Promise<void> {
+  await unlinkActs(trx, userId)
   await trx
     .updateTable('payments')
     .set({ userId: null, receiptUrl: null })

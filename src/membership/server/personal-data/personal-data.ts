@@ -1,4 +1,5 @@
 import type { Database } from '#app/db/database.ts'
+import { countActsOf, findActsOf } from '#app/membership/server/desk/acts.queries.ts'
 import type { DataCount } from '#app/server/personal-data.queries.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import {
@@ -25,6 +26,7 @@ export async function exportMembership(db: Database, { userId, email, unclaimedI
   return {
     subscriptions: await findOwnSubscriptions(db, userId),
     payments: await findOwnPayments(db, userId),
+    membershipActs: await findActsOf(db, userId),
     checkouts: await findOwnCheckouts(db, userId),
     checkoutLinks: await findOwnLinks(db, userId),
     trials: await findOwnTrials(db, { userId, emailHash: hashToken(email), unclaimedIds }),
@@ -37,6 +39,7 @@ export async function countMembership(db: Database, { userId, email, unclaimedId
   return {
     subscriptions: await countSubscriptionsOf(db, userId),
     payments: await countPaymentsOf(db, userId),
+    membershipActs: await countActsOf(db, userId),
     checkouts: await countCheckoutsOf(db, userId),
     checkoutLinks: await countLinksOf(db, userId),
     trials: {

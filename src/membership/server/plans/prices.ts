@@ -63,6 +63,18 @@ export async function comparePrices(ctx: AppContext): Promise<void> {
   }
 }
 
+/** What the provider has of each plan that is sold; for the setup check. Throws when it cannot be asked. */
+export async function comparedPrices(
+  ctx: AppContext,
+): Promise<Array<{ plan: Plan; isThere: boolean; difference: string | undefined }>> {
+  return Promise.all(
+    soldPlans(ctx.config.prices).map(async ({ plan }) => {
+      const price = await findPrice(ctx, plan)
+      return { plan, isThere: price !== undefined, difference: price?.difference }
+    }),
+  )
+}
+
 function logDifference(ctx: AppContext, plan: Plan, { id, difference }: KnownPrice): void {
   if (difference === undefined) return
   ctx.log.error(

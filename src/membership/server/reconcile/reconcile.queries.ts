@@ -46,6 +46,7 @@ export async function findTrialsEnding(
     .where('cancelAtPeriodEnd', '=', false)
     .where('cancelAt', 'is', null)
     .where('duplicateOf', 'is', null)
+    .where((eb) => eb('givenTo', 'is', null).or('givenTo', '=', 'trial'))
     .where('trialEndsAt', '>', after)
     .where('trialEndsAt', '<=', until)
     .execute()

@@ -25,6 +25,9 @@ export type SubscriptionFacts = {
   trialEndsAt: Date | null
   canceledAt: Date | null
   endedAt: Date | null
+  /** What ends it, and what the provider's own pages were told of why. */
+  leavingCause: string | null
+  leavingWhy: string | null
   createdAt: Date
   latestInvoiceId: string | null
   card: { brand: string; last4: string; fingerprint: string | undefined } | undefined
@@ -44,6 +47,10 @@ export type PaymentFacts = {
   receiptUrl: string | null
   paidAt: Date
   periodEndsAt: Date | null
+  /** The period it was paid for, and what that costs before what an earlier one gives back. */
+  periodFrom: Date | null
+  periodTo: Date | null
+  periodCents: number | null
 }
 
 /** From a subscription read with customer, default payment method and latest invoice expanded. */
@@ -77,6 +84,8 @@ export function readFacts(
     trialEndsAt: toDate(subscription.trial_end),
     canceledAt: toDate(subscription.canceled_at),
     endedAt: toDate(subscription.ended_at),
+    leavingCause: subscription.cancellation_details?.reason ?? null,
+    leavingWhy: subscription.cancellation_details?.feedback ?? null,
     createdAt: toDate(subscription.created) ?? new Date(0),
     latestInvoiceId: idOf(latest_invoice) ?? null,
     card: card
@@ -109,6 +118,27 @@ export function readPaymentFacts(invoice: Stripe.Invoice): PaymentFacts | undefi
     receiptUrl: invoice.hosted_invoice_url ?? null,
     paidAt: toDate(status_transitions.paid_at ?? created) ?? new Date(0),
     periodEndsAt: end > 0 ? toDate(end) : null,
+    ...periodOf(invoice),
+  }
+}
+
+/** Of several that are charged the one that ends last: the plan that was changed to. */
+function periodOf({
+  lines,
+}: Stripe.Invoice): Pick<PaymentFacts, 'periodFrom' | 'periodTo' | 'periodCents'> {
+  const charged = lines.data
+    .map(({ amount, discount_amounts, period }) => ({
+      ...period,
+      cents: (discount_amounts ?? []).reduce((left, each) => left - each.amount, amount),
+    }))
+    .filter(({ cents }) => cents > 0)
+  const last = charged.toSorted((a, b) => b.end - a.end)[0]
+  if (!last) return { periodFrom: null, periodTo: null, periodCents: null }
+  const same = charged.filter(({ start, end }) => start === last.start && end === last.end)
+  return {
+    periodFrom: toDate(last.start),
+    periodTo: toDate(last.end),
+    periodCents: same.reduce((sum, { cents }) => sum + cents, 0),
   }
 }
 
@@ -152,6 +182,8 @@ export function toRow(
     trialEndsAt: facts.trialEndsAt,
     canceledAt: facts.canceledAt,
     endedAt: facts.endedAt,
+    leavingCause: facts.leavingCause,
+    leavingWhy: facts.leavingWhy,
     customerId: facts.customerId,
     priceId: facts.priceId,
     priceCents: facts.priceCents ?? before?.priceCents ?? null,

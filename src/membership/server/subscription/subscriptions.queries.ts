@@ -219,17 +219,42 @@ export async function insertPayment(
   return inserted !== undefined
 }
 
+/** The number of a reading that is about to begin. */
+export async function takeNumber(db: Database): Promise<number> {
+  const { number } = await db
+    .selectNoFrom(sql<number>`nextval('subscription_reads')`.as('number'))
+    .executeTakeFirstOrThrow()
+  return Number(number)
+}
+
+/** What has gone back of a payment, and the number of the reading that says so. */
+export type Refunded = { cents: number; readNumber: number }
+
 /**
- * How much of a payment has been refunded so far; it ends nothing by itself. An earlier refund that is
- * reported late takes nothing from a later one.
+ * How much of a payment has been refunded so far; it ends nothing by itself. Less than before where a
+ * bank has sent a refund back. Of two readings the one that began later counts.
  */
 export async function updateRefund(
   db: Database,
-  { invoiceId, refundedCents }: { invoiceId: string; refundedCents: number },
+  invoiceId: string,
+  { cents, readNumber }: Refunded,
 ): Promise<void> {
   await db
     .updateTable('payments')
-    .set((eb) => ({ refundedCents: eb.fn('greatest', ['refundedCents', eb.val(refundedCents)]) }))
+    .set({ refundedCents: cents, refundReadNumber: readNumber })
+    .where('invoiceId', '=', invoiceId)
+    .where('refundReadNumber', '<', readNumber)
+    .execute()
+}
+
+/** What the provider says of a chargeback of it. */
+export async function updateDispute(
+  db: Database,
+  { invoiceId, status }: { invoiceId: string; status: string },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ dispute: status })
     .where('invoiceId', '=', invoiceId)
     .execute()
 }
@@ -240,6 +265,34 @@ export async function findPaidInvoices(db: Database, subscriptionId: string) {
     .select('invoiceId')
     .where('subscriptionId', '=', subscriptionId)
     .execute()
+}
+
+/** Whether anything was paid for it, and whether one of us is ending it. */
+export async function findPast(trx: Trx, id: string) {
+  return trx
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('payments')
+            .select('payments.invoiceId')
+            .where('payments.subscriptionId', '=', id),
+        )
+        .$castTo<boolean>()
+        .as('hasPaid'),
+      eb
+        .exists(
+          eb
+            .selectFrom('membershipActs')
+            .select('membershipActs.id')
+            .where('membershipActs.subscriptionId', '=', id)
+            .where('kind', 'in', ['end-now', 'end-later'])
+            .where('state', '=', 'asked'),
+        )
+        .$castTo<boolean>()
+        .as('isEndedByUs'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 type TrialKey = { kind: 'email' | 'card'; keyHash: string }

@@ -27,6 +27,7 @@ import {
   clearDuplicate,
   findEmailOf,
   findLiveSubscriptions,
+  findPast,
   findRefusedTrials,
   findSubscription,
   findUnsettledDuplicates,
@@ -145,6 +146,7 @@ async function writeState(
     recipient: await recipientOf(trx, { userId, checkout, facts }),
     isTrialRefused: isRefused,
     isRefundDue: before ? await isRefundDue(trx, before) : false,
+    ...(await findPast(trx, facts.id)),
   })
   if (userId) await announceMembership(trx, { userId, wasMember })
   const isExcess = isRefused || isToBeCancelled(before, checkout)

@@ -1,9 +1,12 @@
 import type Stripe from 'stripe'
 import type { AppContext } from '#app/server/context.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
+import { noteMark } from '#app/server/observability/setup-marks.ts'
 import { badRequest } from '#app/server/problem.ts'
 import { countRefusal } from './counted.ts'
 
+/** The last one that was refused, for the setup check. */
+export const WEBHOOK_REFUSED = 'webhook-refused'
 /** Events older or newer than this are refused, however well signed. */
 const TOLERANCE_SECONDS = 300
 /** The library checks age only, and would accept the future for ever: we check both ways, after it. */
@@ -26,6 +29,7 @@ export function readSignedEvent(
   if (!event) throw notSigned(ctx, 'no secret of STRIPE_WEBHOOK_SECRET signed it')
   if (isFarAway(signature, ctx.now())) {
     countRefusal({ reason: 'far from now' })
+    noteMark(ctx, WEBHOOK_REFUSED, 'it was well signed, at a time far from this server’s clock')
     ctx.log.error(
       { eventId: event.id },
       'a well signed webhook is far from now: is the clock of this server right?',
@@ -42,6 +46,11 @@ export function readSignedEvent(
   }
   if (event.livemode !== isLive) {
     countRefusal({ reason: 'other mode' })
+    noteMark(
+      ctx,
+      WEBHOOK_REFUSED,
+      `it is of the ${event.livemode ? 'live' : 'test'} mode, the key of the other`,
+    )
     ctx.log.error({ eventId: event.id, livemode: event.livemode }, 'a webhook of the other mode')
     throw badRequest('This event is of another mode than this server.')
   }
@@ -96,6 +105,7 @@ const noteRefusal = logSometimes('a webhook was refused', 'warn')
 
 function notSigned(ctx: AppContext, cause: string) {
   countRefusal({ reason: 'not signed' })
+  noteMark(ctx, WEBHOOK_REFUSED, cause)
   noteRefusal(ctx, { cause })
   return refused()
 }

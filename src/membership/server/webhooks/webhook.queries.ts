@@ -25,6 +25,16 @@ export async function insertWebhookEvents(
   return events.map(({ id }) => ids.delete(id))
 }
 
+export async function findLastWebhookEvent(db: Database): Promise<Date | null> {
+  const last = await db
+    .selectFrom('webhookEvents')
+    .select('receivedAt')
+    .orderBy('receivedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.receivedAt ?? null
+}
+
 export async function deleteWebhookEventsBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('webhookEvents').where('receivedAt', '<', before).execute()
 }

@@ -22,7 +22,16 @@ test.each([
     { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 500 },
     { kind: 'refund', chargeId: 'ch_1' },
   ],
-  ['charge.dispute.created', { id: 'du_1', charge: 'ch_1' }, { kind: 'dispute', chargeId: 'ch_1' }],
+  [
+    'refund.failed',
+    { id: 're_1', charge: 'ch_1', payment_intent: 'pi_1', status: 'failed' },
+    { kind: 'refund', chargeId: 'ch_1' },
+  ],
+  [
+    'charge.dispute.created',
+    { id: 'du_1', charge: 'ch_1' },
+    { kind: 'dispute', chargeId: 'ch_1', disputeId: 'du_1' },
+  ],
 ])('%s is about what it names', (type, object, concern) => {
   expect(subjectOf(event(type, object))).toMatchObject(concern)
 })

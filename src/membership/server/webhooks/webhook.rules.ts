@@ -7,8 +7,31 @@ export type EventSubject =
   | { kind: 'subscription'; subscriptionId: string }
   | { kind: 'invoice'; invoiceId: string; subscriptionId: string }
   | { kind: 'refund'; chargeId: string }
-  | { kind: 'dispute'; chargeId: string }
+  | { kind: 'dispute'; chargeId: string; disputeId: string }
   | { kind: 'nothing' }
+
+/** What the endpoint at the provider has to be told of. */
+export const EVENTS_WE_HEAR = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.trial_will_end',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const satisfies Array<Stripe.Event['type']>
 
 const NOTHING: EventSubject = { kind: 'nothing' }
 
@@ -41,9 +64,17 @@ export function subjectOf(event: Stripe.Event): EventSubject {
       return subjectOfInvoice(event.data.object)
     case 'charge.refunded':
       return subjectOfCharge(event.data.object)
+    case 'refund.updated':
+    case 'refund.failed':
+      return subjectOfRefund(event.data.object)
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.closed':
-      return { kind: 'dispute', chargeId: idOf(event.data.object.charge) ?? '' }
+      return {
+        kind: 'dispute',
+        chargeId: idOf(event.data.object.charge) ?? '',
+        disputeId: event.data.object.id,
+      }
     default:
       return NOTHING
   }
@@ -63,4 +94,10 @@ function subjectOfInvoice({ id, parent }: Stripe.Invoice): EventSubject {
 /** One without an intent was no subscription's. */
 function subjectOfCharge({ id, payment_intent }: Stripe.Charge): EventSubject {
   return payment_intent ? { kind: 'refund', chargeId: id } : NOTHING
+}
+
+/** Also one that a bank has sent back: the charge is read again. */
+function subjectOfRefund({ charge, payment_intent }: Stripe.Refund): EventSubject {
+  const chargeId = idOf(charge)
+  return chargeId && payment_intent ? { kind: 'refund', chargeId } : NOTHING
 }

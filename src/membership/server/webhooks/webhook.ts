@@ -7,6 +7,7 @@ import {
   readSession,
   type SessionSnapshot,
 } from '#app/membership/server/checkout/settle-checkout.ts'
+import { lookAfterRefunds } from '#app/membership/server/desk/sent-back.ts'
 import { idOf } from '#app/membership/server/provider.rules.ts'
 import { updateCheckout } from '#app/membership/server/subscription/checkouts.queries.ts'
 import {
@@ -20,7 +21,12 @@ import {
   readPaymentFacts,
   toRow,
 } from '#app/membership/server/subscription/state.ts'
-import { updateRefund } from '#app/membership/server/subscription/subscriptions.queries.ts'
+import {
+  type Refunded,
+  takeNumber,
+  updateDispute,
+  updateRefund,
+} from '#app/membership/server/subscription/subscriptions.queries.ts'
 import {
   applySnapshot,
   cancelMarked,
@@ -28,7 +34,7 @@ import {
 } from '#app/membership/server/subscription/sync.ts'
 import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
+import { isUnknownToProvider, paymentCall, readRefundedCents } from '#app/server/payments.ts'
 import {
   deleteWebhookEventsBefore,
   insertEventsOfReading,
@@ -89,7 +95,8 @@ type ResolvedEvent =
       session: SessionSnapshot
       hasFailed: boolean
     }
-  | { kind: 'refund'; subscriptionId: string; payment: PaymentFacts; refundedCents: number }
+  | { kind: 'refund'; subscriptionId: string; payment: PaymentFacts; refunded: Refunded }
+  | { kind: 'dispute'; subscriptionId: string; payment: PaymentFacts; status: string }
 
 const NOTHING: ResolvedEvent = { kind: 'nothing' }
 
@@ -110,9 +117,7 @@ async function resolve(
     case 'refund':
       return resolveRefund(ctx, subject.chargeId)
     case 'dispute':
-      // Access follows the subscription, which the provider ends when the dispute is lost.
-      ctx.log.error({ chargeId: subject.chargeId }, 'a payment is disputed')
-      return NOTHING
+      return resolveDispute(ctx, subject)
   }
 }
 
@@ -127,12 +132,33 @@ function ignoreCheckout(ctx: AppContext): { kind: 'nothing' } {
  */
 async function resolveRefund(ctx: AppContext, chargeId: string): Promise<ResolvedEvent> {
   const { stripe } = ctx.payments
+  const readNumber = await takeNumber(ctx.db)
   const charge = await unlessUnknown(() => stripe.charges.retrieve(chargeId))
   const invoiceId = charge && (await findInvoiceId(ctx, idOf(charge.payment_intent)))
   const payment = invoiceId ? await findPayment(ctx, invoiceId) : undefined
   if (!charge || !payment) return NOTHING
   const { subscriptionId } = payment
-  return { kind: 'refund', subscriptionId, payment, refundedCents: charge.amount_refunded }
+  const refunded = { cents: await readRefundedCents(ctx.payments, charge), readNumber }
+  return { kind: 'refund', subscriptionId, payment, refunded }
+}
+
+/** Access follows the subscription, which the provider ends when the dispute is lost. */
+async function resolveDispute(
+  ctx: AppContext,
+  { chargeId, disputeId }: { chargeId: string; disputeId: string },
+): Promise<ResolvedEvent> {
+  ctx.log.error({ chargeId }, 'a payment is disputed')
+  const { stripe } = ctx.payments
+  const dispute = await unlessUnknown(() => stripe.disputes.retrieve(disputeId))
+  const invoiceId = dispute && (await findInvoiceId(ctx, idOf(dispute.payment_intent)))
+  const payment = invoiceId ? await findPayment(ctx, invoiceId) : undefined
+  if (!dispute || !payment) return NOTHING
+  return {
+    kind: 'dispute',
+    subscriptionId: payment.subscriptionId,
+    payment,
+    status: dispute.status,
+  }
 }
 
 type Arrival = { row: NewWebhookEvent; resolved: ResolvedEvent }
@@ -189,8 +215,9 @@ type Change =
       kind: 'refund'
       snapshot: ProviderSnapshot
       payment: PaymentFacts
-      refundedCents: number
+      refunded: Refunded
     }
+  | { kind: 'dispute'; snapshot: ProviderSnapshot; payment: PaymentFacts; status: string }
 
 /** The snapshot is undefined when there is no such subscription. */
 async function changeOf(
@@ -216,8 +243,12 @@ async function changeOf(
       return payment ? { kind: 'payment', snapshot, payment } : { kind: 'snapshot', snapshot }
     }
     case 'refund': {
-      const { payment, refundedCents } = event
-      return { kind: 'refund', snapshot, payment, refundedCents }
+      const { payment, refunded } = event
+      return { kind: 'refund', snapshot, payment, refunded }
+    }
+    case 'dispute': {
+      const { payment, status } = event
+      return { kind: 'dispute', snapshot, payment, status }
     }
   }
 }
@@ -245,9 +276,16 @@ async function apply(trx: Trx, ctx: AppContext, change: Change): Promise<ToCance
       return toCancel
     }
     case 'refund': {
-      const { snapshot, payment, refundedCents } = change
+      const { snapshot, payment, refunded } = change
       const toCancel = await applySnapshot(trx, ctx, snapshot, { payment })
-      await updateRefund(trx, { invoiceId: payment.invoiceId, refundedCents })
+      await updateRefund(trx, payment.invoiceId, refunded)
+      await lookAfterRefunds(trx, ctx, payment.invoiceId)
+      return toCancel
+    }
+    case 'dispute': {
+      const { snapshot, payment, status } = change
+      const toCancel = await applySnapshot(trx, ctx, snapshot, { payment })
+      await updateDispute(trx, { invoiceId: payment.invoiceId, status })
       return toCancel
     }
   }

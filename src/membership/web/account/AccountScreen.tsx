@@ -36,6 +36,10 @@ export function AccountScreen({ email }: { email: string }) {
           <Link className="link mt-2 inline-block" to={paths.accountMail()}>
             Your mail
           </Link>
+          <br />
+          <Link className="link mt-2 inline-block" to={paths.savings()}>
+            Your savings
+          </Link>
         </p>
         <SignOutButton className="button button-quiet" />
         <p className="fine mt-10 max-w-[22rem] print:hidden">

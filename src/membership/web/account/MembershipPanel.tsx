@@ -3,7 +3,7 @@ import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { ActionForm } from './ActionForm.tsx'
-import { type AccountDescription, cardInWords, nextInWords } from './account.copy.ts'
+import { type AccountDescription, cardInWords, givenInWords, nextInWords } from './account.copy.ts'
 import type { Standing } from './account.rules.ts'
 import { type AccountActions, type Intent, useAccountActions } from './actions.ts'
 import { CancelMembership } from './CancelMembership.tsx'
@@ -23,6 +23,7 @@ export function MembershipPanel({ account, subscription }: Props) {
   const upcoming = useUpcomingCharge(ASKED.has(standing))
   const endsNow = offers.canEndNow ? 'owing' : upcoming?.isDue ? 'before-charge' : undefined
   const until = formatDateAt(subscription?.currentPeriodEnd)
+  const given = givenInWords(subscription)
   const next = nextInWords(account, { upcoming, until })
 
   return (
@@ -33,6 +34,7 @@ export function MembershipPanel({ account, subscription }: Props) {
       </h2>
       <Status text={statusLine} until={until} actions={actions} />
       {next && <p className="lead mt-4">{next}</p>}
+      {given && <p className="mt-3 text-ink-soft">{given}</p>}
       <MembershipFacts account={account} subscription={subscription} actions={actions} />
       <ActionError actions={actions} intent="change-plan" />
       <ActionError actions={actions} intent="change-card" />

@@ -3,6 +3,7 @@ import type {
   Subscription,
   UpcomingCharge,
 } from '#app/membership/membership.contract.ts'
+import { countOf } from '#app/shared/counts.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import { formatRate, offer } from '#app/shared/offer.ts'
@@ -35,6 +36,7 @@ function statusLine(standing: Standing, subscription: Subscription | null): stri
     return at ? `Your membership ends on ${at}` : 'Your membership is ending'
   }
   if (standing === 'trial') return 'Trial'
+  if (standing === 'running') return 'Active'
   return capitalise(subscription?.status ?? 'inactive')
 }
 
@@ -70,6 +72,13 @@ export function nextInWords(
     case 'ended':
       return `${until ? `It ended on ${until}. ` : ''}Your account and your receipts stay here.`
   }
+}
+
+/** `7 days of it are from us.`; undefined where we gave none. */
+export function givenInWords(subscription: Subscription | null): string | undefined {
+  const days = subscription?.given?.days
+  if (!days) return
+  return `${countOf(days, 'day')} of it ${days === 1 ? 'is' : 'are'} from us, and ${days === 1 ? 'costs' : 'cost'} nothing.`
 }
 
 /** What resuming costs, and when; without the price while that is not known. */

@@ -52,7 +52,7 @@ export function standingOf(subscription: Subscription | null): Standing {
     case 'active':
     case 'trialing':
       if (subscription.cancelAtPeriodEnd) return 'ending'
-      return subscription.status === 'active' ? 'running' : 'trial'
+      return subscription.status === 'active' || isPaid(subscription) ? 'running' : 'trial'
     case 'past_due':
       return 'payment-due'
     case 'unpaid':
@@ -62,6 +62,11 @@ export function standingOf(subscription: Subscription | null): Standing {
     default:
       return 'not-started'
   }
+}
+
+/** With days that we gave, the provider calls what is paid a trial. */
+function isPaid({ given }: Subscription): boolean {
+  return given !== undefined && !given.isTrial
 }
 
 export function offersOf(standing: Standing): Offers {

@@ -1,9 +1,10 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { type Shut, ShutDoor } from '#app/web/page/ShutDoor.tsx'
 import { CheckoutPanel } from './CheckoutPanel.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
-import { loadProspect } from './loader.ts'
+import { loadJoining } from './joining-door.ts'
 import { TrialQuestions } from './TrialQuestions.tsx'
 import { TrialTimeline } from './TrialTimeline.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -17,11 +18,16 @@ export const handle: PageHandle = {
 }
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadProspect(args, paths.account())
+  return loadJoining(args, paths.account())
 }
 
 /** The bridge between a look and a membership: what it is, what it costs, what happens when. */
 export function Component() {
+  const door = useLoaderData<Shut | null>()
+  return door ? <ShutDoor title="Not just now" words={door.shut} /> : <JoinNow />
+}
+
+function JoinNow() {
   const checkout = useCheckout()
   const { offer, plan, terms } = checkout
   return (

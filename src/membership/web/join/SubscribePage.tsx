@@ -1,8 +1,9 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { type Shut, ShutDoor } from '#app/web/page/ShutDoor.tsx'
 import { CheckoutPanel } from './CheckoutPanel.tsx'
-import { loadProspect } from './loader.ts'
+import { loadJoining } from './joining-door.ts'
 import { TrialTimeline } from './TrialTimeline.tsx'
 import { useCheckout } from './use-checkout.ts'
 
@@ -15,11 +16,16 @@ export const handle: PageHandle = {
 }
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadProspect(args, paths.dailyDeals())
+  return loadJoining(args, paths.dailyDeals())
 }
 
 /** For those who have decided: plan, price, terms, button. */
 export function Component() {
+  const door = useLoaderData<Shut | null>()
+  return door ? <ShutDoor title="Not just now" words={door.shut} /> : <Subscribe />
+}
+
+function Subscribe() {
   const checkout = useCheckout()
   const { offer, plan, terms } = checkout
   return (

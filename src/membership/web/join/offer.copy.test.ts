@@ -46,7 +46,12 @@ test('a sale is the annual plan’s alone, and says its last day', () => {
 
 test.each([
   [annual, true, false, '3 days free, then $97 a year. Cancel any time in your account.'],
-  [monthly, true, false, '3 days free, then $12 a month. Cancel any time in your account.'],
+  [
+    monthly,
+    true,
+    false,
+    '3 days free, then $12 a month. Cancel any time in your account. The guarantee needs twelve paid months: if you leave before, there is none.',
+  ],
   [annual, false, false, '$97 a year, starting today. Cancel any time in your account.'],
   [
     onSale.annual,

@@ -126,8 +126,12 @@ export function termsInWords(
 ): string {
   const cost = costOf(plan, isSale)
   const start = isTrial ? `${trialDays} days free, then ${cost}.` : `${cost}, starting today.`
-  return `${start} Cancel any time in your account.`
+  return `${start} Cancel any time in your account.${plan.interval === 'month' ? ` ${MONTHLY_GUARANTEE}` : ''}`
 }
+
+/** Said before anybody pays by the month. */
+export const MONTHLY_GUARANTEE =
+  'The guarantee needs twelve paid months: if you leave before, there is none.'
 
 /** What the page said and what the server says differ: said before anybody is sent to pay. */
 export function changeInWords(

@@ -17,6 +17,7 @@ export async function createCheckout(
     priceId: plan,
     userId,
     next,
+    came_from: siteBefore(),
     event_id: newEventId(),
     ...adCookies,
     checkout_token: checkoutToken(),
@@ -30,6 +31,11 @@ export function checkoutFailureText(error: unknown): string {
   if (!(error instanceof Error)) return 'An unknown error occurred'
   const text = error instanceof ApiError ? error.serverText : undefined
   return text ?? 'Failed to create checkout session'
+}
+
+/** The site that led to ours, by its name alone; ours after a page that was loaded anew. */
+function siteBefore(): string | undefined {
+  return /^https?:\/\/([^/:]+)/.exec(document.referrer)?.[1]
 }
 
 /** A UUID. The browser makes its own only on secure origins. */

@@ -8,6 +8,8 @@ import { noticeWords } from '#app/notices/notices.copy.ts'
 import { readNotices } from '#app/notices/server/inbox/inbox.ts'
 import type { LetterDeal } from '#app/server/mail/mail.ts'
 import { countOf } from '#app/shared/counts.ts'
+import { businessDay } from '#app/shared/dates.ts'
+import { letterPaths } from '#app/shared/letter-paths.ts'
 import { paths } from '#app/shared/paths.ts'
 
 const Data = z.object({ noticeIds: z.array(z.int()) })
@@ -38,7 +40,7 @@ export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) =>
       ...(more > 0
         ? [{ kind: 'paragraph' as const, text: `And ${more} more in your inbox.` }]
         : []),
-      { kind: 'button', label: 'Open your inbox', path: paths.inbox() },
+      { kind: 'button', label: 'Open your inbox', path: letterPaths.fromMail(paths.inbox()) },
     ],
   }
 }
@@ -51,5 +53,6 @@ function subjectOf(notice: Notice, now: string): string {
 
 function inLetter(notice: Notice, now: string): LetterDeal[] {
   const { title, text } = noticeWords({ ...notice, now })
-  return notice.deal ? [dealInLetter(notice.deal, `${title}. ${text}`)] : []
+  const today = businessDay(new Date(now))
+  return notice.deal ? [dealInLetter(notice.deal, { today, why: `${title}. ${text}` })] : []
 }

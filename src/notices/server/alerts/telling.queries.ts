@@ -164,6 +164,20 @@ export async function findToldPairs(
   return new Set(rows.map(({ userId, dealId }) => `${userId} ${dealId}`))
 }
 
+/** What these people were told last of a deal. */
+export async function findToldLast(
+  trx: Trx,
+  { userIds, dealId }: { userIds: string[]; dealId: string },
+) {
+  const rows = await trx
+    .selectFrom('toldDeals')
+    .select(['userId', 'toldOn', 'priceCents', 'endsAt', 'isGone'])
+    .where('dealId', '=', dealId)
+    .where('userId', 'in', userIds)
+    .execute()
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
 /** When each of these deals came out, of those that live. */
 export async function findNewDeals(trx: Trx, dealIds: string[], since: Date): Promise<string[]> {
   const rows = await trx

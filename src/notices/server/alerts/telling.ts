@@ -10,6 +10,13 @@ import {
   nextDayOnClock,
   pushAlertAt,
 } from '#app/notices/server/push/clock.rules.ts'
+import {
+  answerWhatIsKnown,
+  findDealsToTellOf,
+  type ReportTold,
+  takeReportsToTell,
+  tellLater,
+} from '#app/reports/server/answers.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { BUSINESS_ZONE, DAY_MS } from '#app/shared/dates.ts'
 import {
@@ -18,6 +25,7 @@ import {
   findKeepers,
   findNewDeals,
   findToldDeal,
+  findToldLast,
   findToldPairs,
   insertChanges,
   takeChanges,
@@ -39,6 +47,8 @@ const NEW_FOR_MS = DAY_MS
 export async function tellOfDeals(ctx: AppContext): Promise<void> {
   const now = ctx.now()
   const before = new Date(now.getTime() + ENDS_SOON_MS)
+  // First: who told us of an end hears of it as of their report, and not twice.
+  await tellReporters(ctx)
   for (const dealId of await findEndingDeals(ctx.db, { now, before })) {
     await tellKeepers(ctx, dealId)
   }
@@ -48,6 +58,53 @@ export async function tellOfDeals(ctx: AppContext): Promise<void> {
     return told > 0
   })
   await untilNoneIsLeft(ctx, true, (dealIds) => tellFollowers(ctx, dealIds))
+}
+
+/** Whoever told us that something is wrong hears what was found. */
+async function tellReporters(ctx: AppContext): Promise<void> {
+  await answerWhatIsKnown(ctx)
+  for (const dealId of await findDealsToTellOf(ctx, DEALS_AT_ONCE)) {
+    await ctx.db.transaction().execute(async (trx) => {
+      if (await tryDeal(trx, dealId)) await tellReportersOf(trx, ctx, dealId)
+    })
+  }
+}
+
+async function tellReportersOf(trx: Trx, ctx: AppContext, dealId: string) {
+  const now = ctx.now()
+  const reports = await takeReportsToTell(trx, ctx, dealId)
+  if (reports.length === 0) return
+  const userIds = reports.map(({ userId }) => userId)
+  const last = await findToldLast(trx, { userIds, dealId })
+  const clocks = await readClocks(trx, userIds)
+  const due: Array<ReportTold & { today: string }> = []
+  for (const report of reports) {
+    const zone = clocks.zoneOf(report.userId)
+    const today = dayOnClock(now, zone)
+    // The day has had its notice of this deal.
+    if (last.get(report.userId)?.toldOn === today) {
+      await tellLater(trx, report.ids, nextDayOnClock(now, zone))
+    } else due.push({ ...report, today })
+  }
+  await upsertTold(
+    trx,
+    due.map(({ userId, today, outcome, answer: { toCents } }) => {
+      const { priceCents = null, endsAt = null, isGone = false } = last.get(userId) ?? {}
+      return {
+        ...{ userId, dealId, toldOn: today, endsAt },
+        priceCents: toCents ?? priceCents,
+        isGone: isGone || outcome === 'ended',
+      }
+    }),
+  )
+  await alert(
+    trx,
+    ctx,
+    due.map(({ userId, kinds, outcome, answer }) => {
+      return { userId, dealId, kind: 'report' as const, facts: { told: kinds, outcome, ...answer } }
+    }),
+    clocks,
+  )
 }
 
 /** `tell` answers false when others have taken all of them. */

@@ -78,6 +78,21 @@ export async function insertNotices(
   return inserted.map(({ id }) => id)
 }
 
+/** Of one kind, for many people: what the newest of it takes the place of. */
+export async function markKindRead(
+  trx: Trx,
+  { userIds, kind, since, now }: { userIds: string[]; kind: string; since: Date; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('notices')
+    .set({ readAt: now })
+    .where('userId', '=', sql<string>`any(${userIds}::text[])`)
+    .where('kind', '=', kind)
+    .where('readAt', 'is', null)
+    .where('happenedAt', '>', since)
+    .execute()
+}
+
 /** Answers how many there were to mark. */
 export async function markRead(
   trx: Trx,
@@ -106,6 +121,29 @@ export async function hasNotice(
     .where('id', '=', id)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether a fact that has a key of its own was told already, or whoever it is for is gone. */
+export async function hasNoticeOf(
+  trx: Trx,
+  { userId, kind, key }: { userId: string; kind: string; key: string },
+): Promise<boolean> {
+  const person = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!person) return true
+  const told = await trx
+    .selectFrom('notices')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`facts->>'key' = ${key}`)
+    .limit(1)
+    .executeTakeFirst()
+  return told !== undefined
 }
 
 export async function deleteNoticesBefore(db: Database, before: Date): Promise<void> {

@@ -6,7 +6,7 @@ import type { Viewer } from '#app/membership/server/membership.ts'
 import { type Notice, NoticeFacts, type Notices } from '#app/notices/notices.contract.ts'
 import { NOTICE_KEPT_MS, NOTICES_ON_A_PAGE, type NoticeKind } from '#app/notices/notices.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { announce } from '#app/server/live.ts'
+import { announce, announceAll } from '#app/server/live.ts'
 import { notFound } from '#app/server/problem.ts'
 import {
   countNotices,
@@ -92,9 +92,11 @@ export async function addNotices(trx: Trx, ctx: Clock, notices: NewNotice[]): Pr
     readAt: null,
   }))
   const ids = await insertNotices(trx, rows)
-  for (const userId of new Set(notices.map((each) => each.userId))) {
-    await announce(trx, 'notices', userId)
-  }
+  await announceAll(
+    trx,
+    'notices',
+    notices.map(({ userId }) => userId),
+  )
   return ids
 }
 

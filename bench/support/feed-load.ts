@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import autocannon from 'autocannon'
+import { freePort } from '#test/support/free-port.ts'
+import { startProgram } from './server-under-test.ts'
+
+export const CONNECTIONS = 20
+/** How often one member may read the feed in an hour is bounded. */
+const MEMBERS_A_CONNECTION = 500
+
+type Loaded = { url: string; headers?: Record<string, string>; asMembers?: true }
+
+/** Each request of members is of another one. */
+export function load(
+  { url, headers = {}, asMembers }: Loaded,
+  cookies: string[],
+  duration: number,
+) {
+  return autocannon({
+    url,
+    headers,
+    connections: CONNECTIONS,
+    duration,
+    ...(asMembers
+      ? {
+          setupClient: (client) => {
+            const from = Math.floor(Math.random() * (cookies.length - MEMBERS_A_CONNECTION))
+            const some = cookies.slice(from, from + MEMBERS_A_CONNECTION)
+            // Each from a network of their own, as a proxy tells: one alone has a share of the places.
+            const requests = some.map((cookie, index) => {
+              const network = `10.${from & 255}.${index >> 8}.${index & 255}`
+              return { headers: { ...headers, cookie, 'x-forwarded-for': network } }
+            })
+            client.setRequests(requests)
+          },
+        }
+      : {}),
+  })
+}
+
+/** A bare server that sends what this address answers. */
+export async function startBare(
+  folder: string,
+  name: string,
+  source: string,
+  headers: Record<string, string> = {},
+) {
+  const { bytes, type, encoding } = await fetchPacked(source, headers)
+  const file = path.join(folder, name)
+  writeFileSync(file, bytes)
+  const port = await freePort()
+  const { stop } = await startProgram('bench/support/bare-server.ts', [
+    String(port),
+    file,
+    type,
+    encoding,
+  ])
+  return { url: `http://127.0.0.1:${port}/`, stop }
+}
+
+/** The bytes as they come: `fetch` would unpack them. */
+function fetchPacked(url: string, headers: Record<string, string>) {
+  return new Promise<{ bytes: Buffer; type: string; encoding: string }>((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      const { 'content-type': type = '', 'content-encoding': encoding = '' } = response.headers
+      buffer(response).then((bytes) => resolve({ bytes, type, encoding }), reject)
+    }).on('error', reject)
+  })
+}

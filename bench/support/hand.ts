@@ -1,0 +1,94 @@
+import type { Locator, Page } from '@playwright/test'
+
+export type Way = 'mouse' | 'keys' | 'touch'
+export type Effort = { presses: number; keys: number }
+
+/** Uses a page as somebody would, by one way alone, and counts: presses of a mouse or finger, and keys. */
+export function createHand(page: Page, way: Way) {
+  const effort: Effort = { presses: 0, keys: 0 }
+
+  async function key(name: string, times = 1) {
+    for (let time = 0; time < times; time += 1) await page.keyboard.press(name)
+    effort.keys += times
+  }
+
+  /** With Tab, in the shorter direction, as far as it is. */
+  async function reach(target: Locator) {
+    await target.waitFor()
+    for (let turn = 0; turn < 4; turn += 1) {
+      const steps = await target.evaluate(stepsTo)
+      if (steps === 0) return
+      await key(steps > 0 ? 'Tab' : 'Shift+Tab', Math.abs(steps))
+    }
+    throw new Error(`The keyboard does not come to ${target}.`)
+  }
+
+  async function press(target: Locator) {
+    if (way === 'keys') {
+      await reach(target)
+      const isBox = await target.evaluate((element) => element.matches('[type=checkbox]'))
+      return key(isBox ? 'Space' : 'Enter')
+    }
+    await (way === 'touch' ? target.tap() : target.click())
+    effort.presses += 1
+  }
+
+  async function enter(target: Locator) {
+    if (way === 'keys') await reach(target)
+    else await press(target)
+  }
+
+  return {
+    effort,
+    way,
+    press,
+    /** Types into a field, over what it holds. */
+    type: async (target: Locator, text: string) => {
+      await enter(target)
+      if ((await target.inputValue()) !== '') await key('ControlOrMeta+A')
+      await page.keyboard.type(text)
+      effort.keys += text.length
+    },
+    /** What was copied elsewhere. */
+    paste: async (target: Locator, text: string) => {
+      await enter(target)
+      await page.keyboard.insertText(text)
+      effort.keys += 1
+    },
+    choose: async (target: Locator, value: string) => {
+      await enter(target)
+      await target.selectOption(value)
+      effort.keys += 3
+    },
+    key,
+  }
+}
+
+/** In the page: how often Tab has to be pressed to come to it; negative for backwards. */
+function stepsTo(target: Element): number {
+  const top = document.querySelector('dialog:modal') ?? document.body
+  const may =
+    'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, [tabindex]'
+  const found = [...top.querySelectorAll<HTMLElement>(may)].filter((element) => {
+    const isLost = element.tabIndex < 0 || element.closest('[inert]') !== null
+    return !isLost && element.checkVisibility({ visibilityProperty: true })
+  })
+  // Of radio buttons of one name, one is stopped at.
+  const all = found.filter(
+    (element) =>
+      !(element instanceof HTMLInputElement && element.type === 'radio') || element.checked,
+  )
+  const to = all.indexOf(target as HTMLElement)
+  const active = document.activeElement
+  if (active === target) return 0
+  const at = all.indexOf(active as HTMLElement)
+  if (at >= 0) return to - at
+  // Somewhere between two of them.
+  const behind = all.findIndex(
+    (element) =>
+      active !== null &&
+      active !== document.body &&
+      (active.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  )
+  return behind < 0 ? to + 1 : to >= behind ? to - behind + 1 : to - behind
+}

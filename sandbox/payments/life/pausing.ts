@@ -1,0 +1,43 @@
+import type Stripe from 'stripe'
+import type { World } from '#sandbox/payments/world.ts'
+import { voidInvoice } from './given-up-invoices.ts'
+import { finalizeInvoice } from './invoices.ts'
+import { change } from './record.ts'
+
+/** What becomes of invoices while payments are paused; the sandbox knows the one that asks for nothing. */
+export type Pause = { behavior: 'void'; resumesAt: number | null }
+
+/** Periods go on, and nothing is owed for them. */
+export function setPause(
+  world: World,
+  subscriptionId: string,
+  pause: Pause | null,
+): Stripe.Subscription {
+  return change(
+    world,
+    'subscription',
+    subscriptionId,
+    (draft) => {
+      draft.pause_collection = pause && { behavior: pause.behavior, resumes_at: pause.resumesAt }
+    },
+    'customer.subscription.updated',
+  )
+}
+
+/** By hand: paused, or taken again. */
+export function pausePayments(world: World, subscriptionId: string): void {
+  const { pause_collection: pause } = world.store.get('subscription', subscriptionId)
+  setPause(world, subscriptionId, pause ? null : { behavior: 'void', resumesAt: null })
+}
+
+export function isPaused(world: World, subscription: Stripe.Subscription): boolean {
+  const pause = subscription.pause_collection
+  return pause !== null && (pause.resumes_at === null || pause.resumes_at > world.clock.seconds())
+}
+
+/** What would have been charged is asked of nobody. */
+export function forgive(world: World, invoiceId: string): void {
+  if (world.store.get('invoice', invoiceId).status === 'draft') finalizeInvoice(world, invoiceId)
+  world.due.clear('invoice.collect', invoiceId)
+  voidInvoice(world, invoiceId)
+}

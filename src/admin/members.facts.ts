@@ -1,0 +1,13 @@
+import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
+
+export const SHORTEST_ADDRESS_SEARCH = 3
+export const LONGEST_ADDRESS_SEARCH = 320
+
+/** Only the back office writes these. */
+export function membersPath(q = ''): string {
+  return ADMIN_PAGES.members.path + (q && `?q=${encodeURIComponent(q)}`)
+}
+
+export function memberPath(userId: string): string {
+  return `${ADMIN_PAGES.members.path}/${encodeURIComponent(userId)}`
+}

@@ -1,0 +1,255 @@
+import { type Selectable, sql } from 'kysely'
+import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+
+export type AdministratorRow = Selectable<Tables['administrators']>
+export type InvitationRow = Selectable<Tables['administratorInvitations']>
+export type StepRow = Selectable<Tables['administratorSteps']>
+export type PasskeyRow = Selectable<Tables['administratorPasskeys']>
+
+export async function findAdministrator(
+  db: Database,
+  by: { email: string } | { id: string },
+): Promise<AdministratorRow | undefined> {
+  return db
+    .selectFrom('administrators')
+    .selectAll()
+    .where('removedAt', 'is', null)
+    .$call((found) =>
+      'email' in by ? found.where('email', '=', by.email) : found.where('id', '=', by.id),
+    )
+    .executeTakeFirst()
+}
+
+export async function hasOwner(db: Database): Promise<boolean> {
+  const owner = await db
+    .selectFrom('administrators')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('removedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return owner !== undefined
+}
+
+/** Whether anybody has an account at all, an owner or not. */
+export async function hasAdministrators(db: Database): Promise<boolean> {
+  const any = await db
+    .selectFrom('administrators')
+    .select('id')
+    .where('removedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return any !== undefined
+}
+
+/** Whoever changes who owns the club waits here for the others: the last owner stays. */
+export async function lockOwners(trx: Trx): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(trx)
+  const owners = await trx
+    .selectFrom('administrators')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('removedAt', 'is', null)
+    .execute()
+  return owners.map(({ id }) => id)
+}
+
+export async function findOwnersAddresses(db: Database): Promise<string[]> {
+  const owners = await db
+    .selectFrom('administrators')
+    .select('email')
+    .where('role', '=', 'owner')
+    .where('removedAt', 'is', null)
+    .execute()
+  return owners.map(({ email }) => email)
+}
+
+/** All who may work here, by name, with when each was last there and what keys each has. */
+export async function findAdministrators(db: Database) {
+  return db
+    .selectFrom('administrators')
+    .select(['id', 'email', 'name', 'role', 'createdAt'])
+    .select(sql<boolean>`app_secret is not null`.as('hasApp'))
+    .select((eb) => [
+      eb
+        .selectFrom('adminSessions')
+        .select((one) => one.fn.max('lastSeenAt').as('at'))
+        .whereRef('adminSessions.administratorId', '=', 'administrators.id')
+        .as('lastSeenAt'),
+      eb
+        .selectFrom('administratorPasskeys')
+        .select((one) => one.fn.countAll<number>().as('n'))
+        .whereRef('administratorPasskeys.administratorId', '=', 'administrators.id')
+        .as('passkeys'),
+      eb
+        .selectFrom('administratorRecoveryCodes')
+        .select((one) => one.fn.countAll<number>().as('n'))
+        .whereRef('administratorRecoveryCodes.administratorId', '=', 'administrators.id')
+        .where('usedAt', 'is', null)
+        .as('recoveryCodesLeft'),
+    ])
+    .where('removedAt', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertAdministrator(
+  trx: Trx,
+  row: Omit<AdministratorRow, 'removedAt' | 'appLastStep'>,
+): Promise<void> {
+  await trx.insertInto('administrators').values(row).execute()
+}
+
+/** Nothing where the address has an account. */
+export async function insertAdministratorUnlessThere(
+  trx: Trx,
+  row: Omit<AdministratorRow, 'removedAt' | 'appLastStep'>,
+): Promise<void> {
+  await trx
+    .insertInto('administrators')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function updateRole(
+  trx: Trx,
+  { id, role }: { id: string; role: AdministratorRole },
+): Promise<void> {
+  await trx.updateTable('administrators').set({ role }).where('id', '=', id).execute()
+}
+
+export async function updateAdministratorPassword(
+  trx: Trx,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<void> {
+  await trx.updateTable('administrators').set({ passwordHash }).where('id', '=', id).execute()
+}
+
+/** Their keys go with them; the row stays for the audit. */
+export async function removeAdministratorRow(
+  trx: Trx,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('administrators')
+    .set({ removedAt: now, passwordHash: '', appSecret: null })
+    .where('id', '=', id)
+    .execute()
+  await trx.deleteFrom('administratorPasskeys').where('administratorId', '=', id).execute()
+  await trx.deleteFrom('administratorRecoveryCodes').where('administratorId', '=', id).execute()
+  await trx.deleteFrom('administratorSteps').where('administratorId', '=', id).execute()
+}
+
+export async function insertInvitation(
+  trx: Trx,
+  row: Omit<InvitationRow, 'usedAt' | 'endedAt'>,
+): Promise<void> {
+  await trx.insertInto('administratorInvitations').values(row).execute()
+}
+
+/** Those that can still be answered, of this address or of everybody. */
+export async function endInvitations(
+  trx: Trx,
+  { now, ...by }: { now: Date } & ({ email: string } | { id: string }),
+): Promise<InvitationRow[]> {
+  return trx
+    .updateTable('administratorInvitations')
+    .set({ endedAt: now })
+    .where('usedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .$call((open) =>
+      'email' in by ? open.where('email', '=', by.email) : open.where('id', '=', by.id),
+    )
+    .returningAll()
+    .execute()
+}
+
+export async function findOpenInvitations(db: Database, now: Date): Promise<InvitationRow[]> {
+  return db
+    .selectFrom('administratorInvitations')
+    .selectAll()
+    .where('usedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .execute()
+}
+
+export async function findInvitation(
+  db: Database,
+  by: { id: string } | { tokenHash: string },
+): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('administratorInvitations')
+    .selectAll()
+    .$call((found) =>
+      'id' in by
+        ? found.where('id', '=', by.id)
+        : found.where('id', 'in', (eb) =>
+            eb
+              .selectFrom('administratorInvitationLinks')
+              .select('invitationId')
+              .where('tokenHash', '=', by.tokenHash),
+          ),
+    )
+    .executeTakeFirst()
+}
+
+export async function insertInvitationLink(
+  db: Database,
+  link: { tokenHash: string; invitationId: string },
+): Promise<void> {
+  await db.insertInto('administratorInvitationLinks').values(link).execute()
+}
+
+/** False when somebody has answered it, it was taken back or it is too late. */
+export async function spendInvitation(
+  trx: Trx,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('administratorInvitations')
+    .set({ usedAt: now })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export async function insertStep(db: Database, step: StepRow): Promise<void> {
+  await db.insertInto('administratorSteps').values(step).execute()
+}
+
+export async function findStep(
+  db: Database,
+  { tokenHash, kind, now }: { tokenHash: string; kind: StepRow['kind']; now: Date },
+): Promise<StepRow | undefined> {
+  return db
+    .selectFrom('administratorSteps')
+    .selectAll()
+    .where('tokenHash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** False when it is gone: each step is taken once. */
+export async function takeStep(trx: Trx, tokenHash: string): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom('administratorSteps')
+    .where('tokenHash', '=', tokenHash)
+    .returning('tokenHash')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function deleteOldSteps(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('administratorSteps').where('expiresAt', '<', now).execute()
+}

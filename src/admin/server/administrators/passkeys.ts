@@ -1,0 +1,104 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { AppContext } from '#app/server/context.ts'
+import type { PasskeyRow } from './administrators.queries.ts'
+
+/** EdDSA, ES256 and RS256, which every browser has: those that are tried out yet are not asked for. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** The host that passkeys are made for: one made here opens no other place, nor the other way. */
+function place({ config }: Pick<AppContext, 'config'>) {
+  const { hostname, origin } = new URL(config.http.publicUrl)
+  return { rpID: hostname, origin }
+}
+
+/** What the browser is asked for a new passkey with. Its challenge is kept, and answered once. */
+export function newPasskeyOptions(
+  ctx: Pick<AppContext, 'config'>,
+  { email, name, passkeys }: { email: string; name: string; passkeys: PasskeyRow[] },
+) {
+  return generateRegistrationOptions({
+    rpName: ctx.config.club.name,
+    rpID: place(ctx).rpID,
+    userName: email,
+    userDisplayName: name,
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+}
+
+/** What the browser is asked for one of these passkeys with; null where there are none. */
+export async function passkeyOptions(ctx: Pick<AppContext, 'config'>, passkeys: PasskeyRow[]) {
+  if (passkeys.length === 0) return null
+  return generateAuthenticationOptions({
+    rpID: place(ctx).rpID,
+    allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
+    userVerification: 'preferred',
+  })
+}
+
+/** The new passkey; undefined for an answer that is none to this challenge, or from elsewhere. */
+export async function readNewPasskey(
+  ctx: Pick<AppContext, 'config'>,
+  { answer, challenge }: { answer: object; challenge: string },
+): Promise<Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> {
+  const { rpID, origin } = place(ctx)
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: answer as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      supportedAlgorithmIDs: ALGORITHMS,
+      // The password is the other factor.
+      requireUserVerification: false,
+    })
+    if (!verified) return
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+    return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
+  } catch {
+    // The library throws for every shape that is wrong; none of them is ours to explain.
+    return
+  }
+}
+
+/** The passkey that has signed, with its new count; undefined for anything else. */
+export async function readPasskeyAnswer(
+  ctx: Pick<AppContext, 'config'>,
+  {
+    answer,
+    challenge,
+    passkeys,
+  }: { answer: { id: string }; challenge: string; passkeys: PasskeyRow[] },
+): Promise<{ id: string; counter: number } | undefined> {
+  const passkey = passkeys.find(({ id }) => id === answer.id)
+  if (!passkey) return
+  const { rpID, origin } = place(ctx)
+  const { id, counter, transports } = passkey
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer as unknown as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential: {
+        id,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter,
+        transports,
+      },
+      requireUserVerification: false,
+    })
+    return verified ? { id, counter: authenticationInfo.newCounter } : undefined
+  } catch {
+    return
+  }
+}

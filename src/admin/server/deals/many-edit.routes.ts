@@ -1,0 +1,96 @@
+import {
+  BringBackField,
+  EditDeals,
+  EditedMany,
+  EditPreview,
+  FieldHistory,
+  PreviewEdit,
+  UndoEdit,
+} from '#app/admin/many-edit.contract.ts'
+import { requireAdmin } from '#app/admin/server/session/guards.ts'
+import { DealParams } from '#app/deals/deals.contract.ts'
+import { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import {
+  bringBackFieldAsAdmin,
+  editDealsAsAdmin,
+  previewEdit,
+  readFieldHistory,
+  undoEditAsAdmin,
+} from './many-edit.ts'
+
+/** Edits of many deals at once, and what was changed of each. */
+export function manyEditRoutes(http: Http, ctx: AppContext) {
+  http.post(
+    '/api/admin/deals/edit/preview',
+    {
+      config: { access: 'admin', roles: ['curator'] },
+      schema: {
+        summary: 'What an edit would make of deals; nothing is written',
+        body: PreviewEdit,
+        response: { 200: EditPreview },
+      },
+    },
+    async (request) => previewEdit(ctx, request.body),
+  )
+
+  http.post(
+    '/api/admin/deals/edit',
+    {
+      config: { access: 'admin', roles: ['curator'] },
+      schema: {
+        summary: 'Changes the same of many deals',
+        body: EditDeals,
+        response: { 200: EditedMany },
+      },
+    },
+    async (request) => editDealsAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
+  )
+
+  http.post(
+    '/api/admin/deals/edit/undo',
+    {
+      config: { access: 'admin', roles: ['curator'] },
+      schema: {
+        summary: 'Takes an edit of many deals back, where nobody has changed the same since',
+        body: UndoEdit,
+        response: { 200: EditedMany },
+      },
+    },
+    async (request) => undoEditAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
+  )
+
+  http.get(
+    '/api/admin/deals/:dealId/history',
+    {
+      config: { access: 'admin', roles: ['curator'] },
+      schema: {
+        summary: 'What was changed of a deal by hand, field by field',
+        params: DealParams,
+        response: { 200: FieldHistory },
+      },
+    },
+    async (request) => readFieldHistory(ctx, request.params.dealId),
+  )
+
+  http.post(
+    '/api/admin/deals/:dealId/history',
+    {
+      config: { access: 'admin', roles: ['curator'] },
+      schema: {
+        summary: 'Brings back what a field of a deal was before a change',
+        params: DealParams,
+        body: BringBackField,
+        response: { 200: ManagedDeal },
+      },
+    },
+    async (request) =>
+      bringBackFieldAsAdmin(
+        ctx,
+        await requireAdmin(ctx, request),
+        request.params.dealId,
+        request.body,
+      ),
+  )
+}

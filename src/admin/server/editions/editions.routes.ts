@@ -1,0 +1,201 @@
+import {
+  BoardParams,
+  CalendarQuery,
+  DealsOfEdition,
+  DraftsQuery,
+  EditionBoard,
+  EditionCalendar,
+  EditionChanged,
+  EditionDrafts,
+  EditionMoved,
+  EditionScheduled,
+  MoveInEdition,
+  PutIntoEdition,
+  SayAlternatives,
+  ScheduleEdition,
+} from '#app/admin/editions.contract.ts'
+import { requireAdmin } from '#app/admin/server/session/guards.ts'
+import { DealParams } from '#app/deals/deals.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import {
+  confirmPriceAsAdmin,
+  moveInEditionAsAdmin,
+  putIntoEditionAsAdmin,
+  readCalendar,
+  readDrafts,
+  readEditionBoard,
+  sayAlternativesAsAdmin,
+  scheduleEditionAsAdmin,
+  takeOutOfEditionAsAdmin,
+  unscheduleEditionAsAdmin,
+} from './editions.ts'
+
+/** Of the largest edition, each as long as it may be. */
+const LONGEST_TEXTS = 512 * 1024
+const LOOKING = { access: 'admin', roles: ['curator', 'analyst'] } as const
+const PLANNING = { access: 'admin', roles: ['curator'] } as const
+
+export function editionsRoutes(http: Http, ctx: AppContext) {
+  http.get(
+    '/api/admin/editions',
+    {
+      config: LOOKING,
+      schema: {
+        summary: 'A month of editions: what is out, what waits, and what lacks something',
+        querystring: CalendarQuery,
+        response: { 200: EditionCalendar },
+      },
+    },
+    async (request) => readCalendar(ctx, request.query.month),
+  )
+
+  http.get(
+    '/api/admin/editions/:day',
+    {
+      config: LOOKING,
+      schema: {
+        summary: 'The deals of a day in the order in which members will see them',
+        params: BoardParams,
+        response: { 200: EditionBoard },
+      },
+    },
+    async (request) => readEditionBoard(ctx, request.params.day),
+  )
+
+  http.get(
+    '/api/admin/editions/drafts',
+    {
+      config: LOOKING,
+      schema: {
+        summary: 'Drafts that are in no coming edition, the newest first',
+        querystring: DraftsQuery,
+        response: { 200: EditionDrafts },
+      },
+    },
+    async (request) => readDrafts(ctx, request.query),
+  )
+
+  http.post(
+    '/api/admin/editions/:day/deals',
+    {
+      config: PLANNING,
+      schema: {
+        summary: 'Puts drafts into an edition',
+        params: BoardParams,
+        body: PutIntoEdition,
+        response: { 200: EditionChanged },
+      },
+    },
+    async (request) =>
+      putIntoEditionAsAdmin(
+        ctx,
+        await requireAdmin(ctx, request),
+        request.params.day,
+        request.body,
+      ),
+  )
+
+  http.post(
+    '/api/admin/editions/:day/out',
+    {
+      config: PLANNING,
+      schema: {
+        summary: 'Takes deals out of an edition; those that were scheduled are drafts again',
+        params: BoardParams,
+        body: DealsOfEdition,
+        response: { 200: EditionChanged },
+      },
+    },
+    async (request) =>
+      takeOutOfEditionAsAdmin(
+        ctx,
+        await requireAdmin(ctx, request),
+        request.params.day,
+        request.body,
+      ),
+  )
+
+  http.post(
+    '/api/admin/editions/:day/moves',
+    {
+      config: PLANNING,
+      schema: {
+        summary: 'Moves a deal behind another; 409 when somebody has moved it meanwhile',
+        params: BoardParams,
+        body: MoveInEdition,
+        response: { 200: EditionMoved },
+      },
+    },
+    async (request) =>
+      moveInEditionAsAdmin(ctx, await requireAdmin(ctx, request), request.params.day, request.body),
+  )
+
+  http.post(
+    '/api/admin/editions/:day/schedule',
+    {
+      config: PLANNING,
+      schema: {
+        summary: 'Has deals of an edition go out by themselves, to the minute in Toronto',
+        params: BoardParams,
+        body: ScheduleEdition,
+        response: { 200: EditionScheduled },
+      },
+    },
+    async (request) =>
+      scheduleEditionAsAdmin(
+        ctx,
+        await requireAdmin(ctx, request),
+        request.params.day,
+        request.body,
+      ),
+  )
+
+  http.post(
+    '/api/admin/editions/:day/unschedule',
+    {
+      config: PLANNING,
+      schema: {
+        summary: 'A change of mind: they stay in the edition, as drafts',
+        params: BoardParams,
+        body: DealsOfEdition,
+        response: { 200: EditionChanged },
+      },
+    },
+    async (request) =>
+      unscheduleEditionAsAdmin(
+        ctx,
+        await requireAdmin(ctx, request),
+        request.params.day,
+        request.body,
+      ),
+  )
+
+  http.post(
+    '/api/admin/deals/alternative-texts',
+    {
+      config: PLANNING,
+      bodyLimit: LONGEST_TEXTS,
+      schema: {
+        summary: 'Says what pictures show of which nobody has said it; each by itself',
+        body: SayAlternatives,
+        response: { 200: EditionChanged },
+      },
+    },
+    async (request) => sayAlternativesAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
+  )
+
+  http.post(
+    '/api/admin/deals/:dealId/price-seen',
+    {
+      config: PLANNING,
+      schema: {
+        summary: 'Somebody has seen on the retailer’s page today that the price is as it says',
+        params: DealParams,
+        response: { 200: EditionChanged },
+      },
+    },
+    async (request) =>
+      confirmPriceAsAdmin(ctx, await requireAdmin(ctx, request), request.params.dealId),
+  )
+}

@@ -1,0 +1,29 @@
+import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import type { DecideClaim } from '#app/guarantee/guarantee-desk.contract.ts'
+import { decideClaim } from '#app/guarantee/server/desk.ts'
+import type { AppContext } from '#app/server/context.ts'
+
+const ACTIONS = {
+  pay: 'guarantee.paid',
+  'paid-by-hand': 'guarantee.paid-by-hand',
+  refuse: 'guarantee.refused',
+} as const
+
+/** The decision and the audit entry that says whose it was and why, in one transaction. */
+export async function decideClaimAsAdmin(
+  ctx: AppContext,
+  actor: Actor,
+  wish: DecideClaim & { guaranteeId: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const decided = await decideClaim(trx, ctx, { ...wish, name: actor.name })
+    await recordAudit(trx, ctx, actor, [
+      {
+        action: ACTIONS[wish.decision],
+        subject: { kind: 'guarantee', id: decided.id, label: decided.label },
+        before: decided.before,
+        after: decided.after,
+      },
+    ])
+  })
+}

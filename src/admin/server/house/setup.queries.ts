@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/db/database.ts'
+
+/** The database's own time. */
+export async function readDatabaseTime(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]?.now ?? new Date(NaN)
+}
+
+/** Jobs that were given up within a day, as the queues count them. */
+export async function findFailedJobs(
+  db: Database,
+): Promise<Array<{ queue: string; jobs: number }>> {
+  const { rows } = await sql<{ queue: string; jobs: number }>`
+    select name as queue, failed_count as jobs from pgboss.queue
+    where failed_count > 0 order by failed_count desc, name limit 10
+  `.execute(db)
+  return rows
+}

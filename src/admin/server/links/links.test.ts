@@ -1,0 +1,294 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DealsMade, Pasted, PastedLinks } from '#app/links/links.contract.ts'
+import { takePicturesDue } from '#app/links/server/links.queries.ts'
+import { readDuePages, storeOffered } from '#app/links/server/work.ts'
+import { createReadOutside } from '#app/server/outside-fetch.ts'
+import { addDays, businessDay } from '#app/shared/dates.ts'
+import { twoHalves } from '#test/pictures/sample-pictures.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
+import { createDeal } from '#test/support/factories.ts'
+import { type TestApp, useTestApp } from '#test/support/test-app.ts'
+
+type Answer = (response: ServerResponse) => void
+
+/** An internet on which every shop is the server below, and inside.example a neighbour of ours. */
+const answers = new Map<string, Answer>()
+const asked: Array<{ host: string; at: number }> = []
+let clock = () => 0
+const shops = createServer((request, response) => {
+  const host = String(request.headers.host).replace(/:\d+$/, '')
+  if (request.url !== '/robots.txt') asked.push({ host, at: clock() })
+  const answer = answers.get(`${host}${request.url}`)
+  if (answer) return answer(response)
+  response.writeHead(404).end()
+})
+const outside = createReadOutside({
+  resolve: async (host) => [host === 'inside.example' ? '10.0.0.7' : '127.0.0.1'],
+  isAllowed: (address) => address === '127.0.0.1',
+  isAllowedPort: () => true,
+})
+const app: TestApp = useTestApp({
+  readOutside: (address, question) => outside(address, { ...question, timeoutMs: 2000 }),
+  fetchOutside: async (address, limits) =>
+    (await outside(address, { ...limits, headers: {} })).bytes,
+})
+let port = 0
+let ann: AdminClient
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => shops.listen(0, '127.0.0.1', resolve))
+  port = (shops.address() as AddressInfo).port
+  ann = await openAdminClient(app, 'Ann')
+})
+afterAll(() => {
+  shops.closeAllConnections()
+  shops.close()
+})
+beforeEach(async () => {
+  clock = () => app.ctx.now().getTime()
+  answers.clear()
+  asked.length = 0
+  for (const table of ['pastedLinks', 'deals', 'checkHosts'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+const link = (host: string, path: string) => `http://${host}:${port}${path}`
+const sells =
+  (product: object, offer: object = {}): Answer =>
+  (response) => {
+    const data = {
+      ...{ '@type': 'Product', name: 'Maison Test Leather tote', brand: 'Maison Test' },
+      offers: { '@type': 'Offer', price: '400.00', priceCurrency: 'USD', ...offer },
+      ...product,
+    }
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(
+      `<title>Tote | Shop</title><script type="application/ld+json">${JSON.stringify(data)}</script>`,
+    )
+  }
+const was = (price: string, priceCurrency = 'USD') => ({
+  priceSpecification: {
+    ...{ '@type': 'UnitPriceSpecification', price, priceCurrency },
+    priceType: 'https://schema.org/StrikethroughPrice',
+  },
+})
+async function post<T>(path: string, payload: object, method: 'POST' | 'PATCH' = 'POST') {
+  const response = await ann.ask({ method, url: `/api/admin/links${path}`, payload })
+  return { status: response.statusCode, ...(response.json() as T) }
+}
+const paste = (...lines: string[]) => post<Pasted>('', { text: lines.join('\n') })
+const desk = async (): Promise<PastedLinks> => (await ann.ask({ url: '/api/admin/links' })).json()
+/** As long as somebody waits, at the pace of the shops. */
+async function readAll(...apps: Array<TestApp['ctx']>) {
+  const all = apps.length > 0 ? apps : [app.ctx]
+  for (let turn = 0; turn < 30 && (await desk()).waiting > 0; turn += 1) {
+    await Promise.all(all.map((ctx) => readDuePages(ctx)))
+    app.setNow(new Date(app.ctx.now().getTime() + 5000))
+  }
+}
+
+test('a link becomes a draft with what its page says, where each field came from, and a deal with its price as seen', async () => {
+  answers.set(
+    'one.example/tote',
+    sells({ gtin13: '4006381333931', color: 'Noir', size: 'S' }, was('1000.00')),
+  )
+  answers.set('two.example/coat', sells({ name: 'Wool coat' }, { priceCurrency: 'EUR' }))
+  const pasted = await paste(link('one.example', '/tote'), '', link('two.example', '/coat'))
+  expect(pasted).toMatchObject({ added: 2, twice: 0, open: 0, desk: { waiting: 2 } })
+  await readAll()
+  const [tote, coat] = (await desk()).links
+  expect(tote).toMatchObject({
+    ...{ state: 'read', host: 'one.example', same: [], notes: [], pastedBy: 'Ann' },
+    draft: {
+      ...{ brandName: 'Maison Test', productName: 'Leather tote', category: 'totes' },
+      ...{ salePrice: '400.00', originalPrice: '1000.00', basis: 'retailer', currency: 'USD' },
+      ...{ gtin: '04006381333931', colour: 'black', sizes: 'S' },
+    },
+    sources: { brandName: 'json-ld', salePrice: 'json-ld', category: 'guess' },
+  })
+  expect(coat?.draft).toMatchObject({ currency: 'EUR', salePrice: '400.00' })
+
+  const change = { version: tote?.version, draft: { productName: 'Leather tote, small' } }
+  expect((await post(`/${tote?.id}`, change, 'PATCH')).status).toBe(200)
+  const old = await post<{ code: string }>(`/${tote?.id}`, change, 'PATCH')
+  expect(old).toMatchObject({ status: 409, code: 'link-changed' })
+  const day = addDays(businessDay(app.ctx.now()), 1)
+  const links = (await desk()).links.map(({ id, version }) => ({ id, version }))
+  const made = await post<DealsMade>('/make', { links, day })
+  expect(made).toMatchObject({ left: [], made: [{ title: 'Maison Test Leather tote, small' }, {}] })
+  const deal = (await ann.read(made.made[0]?.dealId ?? '')).json()
+  expect(deal).toMatchObject({
+    ...{ state: 'draft', originalPrice: 1000, salePrice: 400, gtin: '04006381333931' },
+    ...{ category: 'totes', price: { isProven: true } },
+  })
+  const euros = (await ann.read(made.made[1]?.dealId ?? '')).json()
+  expect(euros).toMatchObject({ currency: 'EUR', foreignNow: 400, salePrice: null })
+  const board = (await ann.ask({ url: `/api/admin/editions/${day}` })).json()
+  expect(board.deals).toHaveLength(2)
+  // Pressed twice, by two: once.
+  expect(await post<DealsMade>('/make', { links, day })).toMatchObject({
+    made: [],
+    left: [{ reason: 'A deal has been made of it already.' }, {}],
+  })
+})
+
+test('what is there already is shown beside a draft before anything is made', async () => {
+  const gtin = '04006381333931'
+  const byLink = await ann.enter({ buyUrl: link('one.example', '/p/1'), productName: 'Belt' })
+  const byGtin = await ann.enter({ gtin, productName: 'Cap' })
+  const byWords = await ann.enter({ productName: 'Wool scarf', salePrice: '400' })
+  answers.set('one.example/p/1?utm_source=x', sells({ name: 'Belt' }))
+  answers.set('two.example/cap', sells({ name: 'Other words', gtin13: gtin.slice(1) }))
+  answers.set('three.example/scarf', sells({ name: 'WOOL scarf' }))
+  answers.set('four.example/scarf', sells({ name: 'Wool scarf' }, { price: '390' }))
+  answers.set('five.example/scarf', sells({ name: 'Wool scarf' }, { price: '390' }))
+  const lines = ['/p/1?utm_source=x', '/cap', '/scarf', '/scarf', '/scarf']
+  const hosts = ['one', 'two', 'three', 'four', 'five'].map((host) => `${host}.example`)
+  const pasted = await paste(
+    ...hosts.map((host, at) => link(host, lines[at] ?? '')),
+    link('two.example', '/cap?utm_source=again'),
+  )
+  expect(pasted).toMatchObject({ added: 5, twice: 1 })
+  expect(await paste(link('two.example', '/cap'))).toMatchObject({ added: 0, open: 1 })
+  await readAll()
+  const { links } = await desk()
+  expect(links.map(({ same }) => same.map(({ by, dealId }) => [by, dealId]))).toEqual([
+    [['link', byLink.id]],
+    [['gtin', byGtin.id]],
+    [['words', byWords.id]],
+    [],
+    [['words', null]],
+  ])
+  const make = (isSure: boolean) =>
+    post<DealsMade>('/make', { links: links.map(({ id, version }) => ({ id, version })), isSure })
+  const first = await make(false)
+  expect(first.made.map(({ id }) => id)).toEqual([links[3]?.id])
+  expect(first.left[0]?.reason).toBe('This link is already in the club: Maison Test Belt.')
+  expect(first.left[1]?.reason).toBe('It is like one that is there: Maison Test Cap.')
+  const second = await make(true)
+  expect(second.made.map(({ id }) => id)).toEqual([links[1]?.id, links[2]?.id, links[4]?.id])
+})
+
+test('pages that refuse, lie, are huge or ours become drafts with the link and a clear word; of each line something comes', async () => {
+  const big: Answer = (response) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).end('x'.repeat(10_000_000))
+  answers.set('refuses.example/p', (response) => void response.writeHead(403).end())
+  answers.set('big.example/p', big)
+  answers.set('empty.example/p', sells({ '@type': 'Thing' }))
+  answers.set('robots.example/robots.txt', (response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /')
+  })
+  answers.set('away.example/robots.txt', (response) => void response.writeHead(503).end())
+  answers.set('moved.example/p', (response) => {
+    response.writeHead(302, { location: link('new.example', '/p') }).end()
+  })
+  answers.set('new.example/p', sells({ name: 'Found at last' }))
+  const shown = ['refuses', 'big', 'empty', 'robots', 'away', 'none', 'inside', 'moved']
+  const bad = [
+    'javascript:alert(1)',
+    'https://ann:pass@shop.example/p',
+    'no link',
+    '\u200bhttp://x',
+  ]
+  const pasted = await paste(...shown.map((host) => link(`${host}.example`, '/p')), ...bad)
+  expect(pasted).toMatchObject({ added: 12 })
+  await readAll()
+  const { links } = await desk()
+  expect(links.map(({ state, answer }) => answer ?? state)).toEqual([
+    ...['refused', 'unreadable', 'no-piece', 'refused', 'no-answer', 'gone', 'unreadable', 'read'],
+    ...['no-link', 'no-link', 'no-link', 'no-link'],
+  ])
+  expect(links[7]?.draft.productName).toBe('Found at last')
+  // A person fills in what the page would not say, and the link is a draft.
+  const [refused] = links
+  const draft = { brandName: 'Maison Test', productName: 'Seen by eye', salePrice: '99' }
+  await post(`/${refused?.id}`, { version: refused?.version, draft }, 'PATCH')
+  const all = (await desk()).links.map(({ id, version }) => ({ id, version }))
+  const made = await post<DealsMade>('/make', { links: all })
+  expect(made.made).toHaveLength(8)
+  expect(made.left.map(({ reason }) => reason)).toEqual(
+    bad.map(() => 'This is no link that people could follow.'),
+  )
+  const typed = (await ann.read(made.made[0]?.dealId ?? '')).json()
+  expect(typed).toMatchObject({ productName: 'Seen by eye', price: { isProven: false } })
+  const many = Array.from({ length: 120 }, (_, at) => link('many.example', `/${at}`))
+  expect(await paste(...many)).toMatchObject({ added: 100, tooMany: 20 })
+})
+
+test('shops are asked at their pace by however many processes, beside the price checks; what was acknowledged outlives one that dies', async () => {
+  for (const at of [1, 2, 3]) {
+    answers.set(`one.example/${at}`, sells({ name: `Tote ${at}` }))
+    answers.set(`two.example/${at}`, sells({ name: `Coat ${at}` }))
+  }
+  await createDeal(app.ctx, { domain: 'one.example' })
+  const lines = [1, 2, 3].flatMap((at) => [
+    link('one.example', `/${at}`),
+    link('two.example', `/${at}`),
+  ])
+  await paste(...lines)
+  // A process that has taken a shop and died: it is anybody's after a minute.
+  const leasedUntil = new Date(app.ctx.now().getTime() + 60_000)
+  await app.db
+    .insertInto('checkHosts')
+    .values({ host: 'one.example', nextAt: app.ctx.now(), leasedUntil })
+    .execute()
+  await readAll(app.ctx, app.ctx, app.ctx)
+  const { links } = await desk()
+  expect(links.map(({ draft }) => draft.productName).toSorted()).toEqual([
+    'Coat 1',
+    'Coat 2',
+    'Coat 3',
+    'Tote 1',
+    'Tote 2',
+    'Tote 3',
+  ])
+  for (const host of ['one.example', 'two.example']) {
+    const times = asked.filter((each) => each.host === host).map(({ at }) => at)
+    expect(times).toHaveLength(3)
+    for (const [at, time] of times.entries()) {
+      if (at > 0) expect(time - (times[at - 1] ?? 0)).toBeGreaterThanOrEqual(5000)
+    }
+    if (host === 'one.example') expect(times[0]).toBeGreaterThanOrEqual(leasedUntil.getTime())
+  }
+})
+
+test('a link is read again, its other pictures come, and it is taken away', async () => {
+  const one = (await twoHalves(320, 400).png().toBuffer()) as Buffer
+  const other = (await twoHalves(330, 400).png().toBuffer()) as Buffer
+  const image =
+    (bytes: Buffer): Answer =>
+    (response) =>
+      void response.writeHead(200, { 'content-type': 'image/png' }).end(bytes)
+  answers.set('one.example/a.png', image(one))
+  answers.set('one.example/b.png', image(other))
+  await paste(link('one.example', '/tote'))
+  await readAll()
+  const [gone] = (await desk()).links
+  expect(gone).toMatchObject({ state: 'unread', answer: 'gone' })
+  answers.set('one.example/tote', sells({ image: ['/a.png', '/gone.png', '/b.png'] }))
+  expect((await post(`/${gone?.id}/again`, {})).status).toBe(200)
+  await readAll()
+  await storeOfferedOf(gone?.id ?? '')
+  const [first] = (await desk()).links
+  expect(first?.pictures.map(({ state }) => state)).toEqual(['stored', 'waiting', 'waiting'])
+  expect(first?.picture).toBe(first?.pictures[0]?.key)
+  await post(`/${gone?.id}/pictures`, {})
+  const [read] = (await desk()).links
+  expect(read?.pictures.map(({ state }) => state)).toEqual(['stored', 'failed', 'stored'])
+  const picture = read?.pictures[2]?.key
+  expect((await post(`/${read?.id}`, { version: read?.version, picture }, 'PATCH')).status).toBe(
+    200,
+  )
+  const foreign = { version: (read?.version ?? 0) + 1, picture: `${'0'.repeat(32)}.jpg` }
+  expect((await post(`/${read?.id}`, foreign, 'PATCH')).status).toBe(422)
+  const { links } = await post<PastedLinks>('/remove', { ids: [gone?.id] })
+  expect(links).toEqual([])
+})
+
+async function storeOfferedOf(id: string) {
+  const row = await takePicturesDue(app.db)
+  expect(row?.id).toBe(id)
+  if (row) await storeOffered(app.ctx, row, 1)
+}

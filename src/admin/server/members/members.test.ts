@@ -1,0 +1,277 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Member } from '#app/admin/members.contract.ts'
+import { MEMBERSHIP_ACTS_QUEUE } from '#app/membership/server/desk/acts.ts'
+import { REFUNDS_SENT_BACK_QUEUE } from '#app/membership/server/desk/sent-back.ts'
+import { queues } from '#app/queues.ts'
+import { newId } from '#app/server/ids.ts'
+import { openAdmin } from '#test/support/admin.ts'
+import { runJobs } from '#test/support/jobs.ts'
+import { createPayer, type Payer, withTrouble } from '#test/support/paying/payer.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+const app = useTestApp({ hasPayments: true })
+let ada: { cookie: string }
+let bea: { cookie: string }
+beforeAll(async () => {
+  ada = await openAdmin(app, 'Ada')
+  bea = await openAdmin(app, 'Bea')
+})
+
+const act = (person: { id: string }, what: string, body: object, by = ada) =>
+  app.as(by).inject({
+    method: 'POST',
+    url: `/api/admin/members/${person.id}/${what}`,
+    payload: { id: newId(), reason: 'She wrote to us', ...body },
+  })
+const look = async (person: { id: string }): Promise<Member> =>
+  (await app.as(ada).inject({ url: `/api/admin/members/${person.id}` })).json()
+const refund = (person: Payer, payment: Member['membership']['payments'][number], amount: number) =>
+  [person, 'refunds', { invoiceId: payment.invoiceId, amount, seenLeft: payment.left }] as const
+
+async function workThrough() {
+  const only = { [MEMBERSHIP_ACTS_QUEUE]: queues[MEMBERSHIP_ACTS_QUEUE] } as typeof queues
+  return runJobs(app.ctx, { everything: true, queues: only })
+}
+
+async function mailsTo({ email }: Payer, ...templates: string[]) {
+  return app.db
+    .selectFrom('mails')
+    .select(['template', 'data'])
+    .where('recipient', '=', email)
+    .where('template', 'in', templates)
+    .orderBy('template')
+    .orderBy('createdAt')
+    .execute()
+}
+
+async function givenBack({ subscriptionId }: Payer): Promise<number[]> {
+  const { stripe } = app.ctx.payments
+  const { customer } = await stripe.subscriptions.retrieve(subscriptionId)
+  const { data } = await stripe.charges.list({ customer: String(customer) })
+  const lists = await Promise.all(data.map(({ id }) => stripe.refunds.list({ charge: id })))
+  return lists.flatMap((list) => list.data.map(({ amount }) => amount))
+}
+
+const auditOf = ({ id }: { id: string }) =>
+  app.db
+    .selectFrom('auditEntries')
+    .select(['action', 'actorName', 'subjectLabel', 'after'])
+    .where('subjectKind', '=', 'member')
+    .where('subjectId', '=', id)
+    .orderBy('id')
+    .execute()
+
+async function firstPayment(person: Payer) {
+  const [payment] = (await look(person)).membership.payments
+  if (!payment) throw new Error('nothing was paid')
+  return payment
+}
+
+describe('an owner’s page of a member', () => {
+  test('is found by address or its beginning, holds everything, and each look is in the audit', async () => {
+    const person = await createPayer(app)
+    const found = async (q: string) =>
+      (await app.as(ada).inject({ url: `/api/admin/members?q=${encodeURIComponent(q)}` })).json()
+    expect((await found(person.email.toUpperCase())).members).toMatchObject([
+      { id: person.id, email: person.email, standing: 'active' },
+    ])
+    const [start = ''] = person.email.split('@')
+    expect((await found(start)).members).toMatchObject([{ id: person.id }])
+    // What means something in a pattern means itself, and what is hostile finds nobody.
+    for (const q of ['%%%', '___', "' or 1=1 --", '\\\\\\', '😀😀😀']) {
+      expect(await found(q), q).toMatchObject({ members: [] })
+    }
+    expect(await found('ab')).toMatchObject({ isTooShort: true, members: [] })
+    const member = await look(person)
+    expect(member).toMatchObject({
+      email: person.email,
+      membership: {
+        memberships: [{ status: 'active', plan: 'annual', isAtProvider: true }],
+        payments: [{ amount: 97, refunded: 0, left: 97 }],
+      },
+      mail: { mails: [{ template: 'receipt', state: 'queued' }] },
+    })
+    expect(await auditOf(person)).toMatchObject([
+      { action: 'member.looked-at', actorName: 'Ada', subjectLabel: `Member ${person.id}` },
+    ])
+    const nobody = await app.as(ada).inject({ url: '/api/admin/members/nobody' })
+    expect(nobody.statusCode).toBe(404)
+  })
+
+  test('a refund in part goes back once, is refused where others were quicker, and is told', async () => {
+    const person = await createPayer(app)
+    const payment = await firstPayment(person)
+    const [one, other] = await Promise.all([
+      act(...refund(person, payment, 30)),
+      act(...refund(person, payment, 30), bea),
+    ])
+    expect([one.statusCode, other.statusCode].toSorted()).toEqual([200, 409])
+    const press = newId()
+    const rest = await firstPayment(person)
+    expect(rest).toMatchObject({ refunded: 30, left: 67 })
+    for (let time = 0; time < 2; time += 1) {
+      const body = { id: press, invoiceId: rest.invoiceId, amount: 7.5, seenLeft: 67 }
+      expect((await act(person, 'refunds', body)).statusCode).toBe(200)
+    }
+    expect((await givenBack(person)).toSorted()).toEqual([3000, 750])
+    expect((await act(...refund(person, await firstPayment(person), 60))).statusCode).toBe(400)
+    const bad = await act(person, 'refunds', { ...rest, amount: 1, seenLeft: 59.5, reason: ' ' })
+    expect(bad.json()).toMatchObject({ fields: { reason: 'Say why, in a few words' } })
+    expect(await mailsTo(person, 'refunded')).toMatchObject([
+      { data: { amountCents: 3000 } },
+      { data: { amountCents: 750 } },
+    ])
+    expect(
+      (await auditOf(person)).filter(({ action }) => action === 'member.refund'),
+    ).toMatchObject([
+      { after: { amount: '$30.00', reason: 'She wrote to us' } },
+      { after: { amount: '$7.50' } },
+    ])
+  })
+
+  test('a provider that fails at each step loses no refund, no days, and does nothing twice', async () => {
+    const person = await createPayer(app)
+    const payment = await firstPayment(person)
+    await withTrouble(app, { isDown: true }, async () => {
+      expect((await act(...refund(person, payment, 20))).statusCode).toBe(503)
+    })
+    expect((await look(person)).membership.acts).toEqual([])
+    // It does what it is asked for, and says that it failed.
+    const { processor } = app.payments
+    const until = (await look(person)).membership.memberships[0]?.periodEndsAt
+    processor.setSwitches({ failAfterWork: true })
+    const asked = await act(...refund(person, payment, 20))
+    expect(asked.json().membership.acts).toMatchObject([{ kind: 'refund', state: 'asked' }])
+    const days = await act(person, 'days', { days: 7, seenUntil: until })
+    processor.setSwitches({ failAfterWork: false })
+    expect(days.json().membership.acts).toMatchObject([{ kind: 'days', state: 'asked' }, {}])
+    expect((await act(person, 'days', { days: 7, seenUntil: until })).statusCode).toBe(409)
+    await workThrough()
+    await workThrough()
+    expect((await look(person)).membership.acts).toMatchObject([
+      { kind: 'days', state: 'done', days: 7 },
+      { kind: 'refund', state: 'done', amount: 20 },
+    ])
+    expect(await givenBack(person)).toEqual([2000])
+    expect(await mailsTo(person, 'refunded', 'days-given', 'trial-started')).toMatchObject([
+      { template: 'days-given', data: { days: 7, isTrial: false } },
+      { template: 'refunded' },
+    ])
+    const after = (await look(person)).membership.memberships[0]
+    const moved = Date.parse(String(after?.periodEndsAt)) - Date.parse(String(until))
+    expect(moved).toBe(7 * 24 * 60 * 60 * 1000)
+    // The member sees them, as a member who has paid.
+    const own = await app.as(person).inject({ url: '/api/subscription' })
+    expect(own.json()).toMatchObject({ isMember: true, given: { days: 7, isTrial: false } })
+  })
+
+  test('a refund that the bank returns says so, is told and noted once, and goes out again once', async () => {
+    const person = await createPayer(app)
+    const payment = await firstPayment(person)
+    const { processor } = app.payments
+    const failNewest = () => processor.failRefund(String(processor.objects('refund')[0]?.id))
+    const hear = async () => {
+      const only = { [REFUNDS_SENT_BACK_QUEUE]: queues[REFUNDS_SENT_BACK_QUEUE] } as typeof queues
+      await runJobs(app.ctx, { everything: true, queues: only })
+    }
+    await act(...refund(person, payment, 30))
+    await app.payments.deliverAll()
+    await hear()
+    const [done] = (await look(person)).membership.acts
+    expect(done).toMatchObject({ state: 'done', canSendAgain: false })
+
+    failNewest()
+    await app.payments.deliverAll()
+    const again = { invoiceId: payment.invoiceId }
+    await Promise.all([hear(), queues[REFUNDS_SENT_BACK_QUEUE]?.work(app.ctx, again)])
+    await queues[REFUNDS_SENT_BACK_QUEUE]?.work(app.ctx, again)
+    expect((await look(person)).membership).toMatchObject({
+      payments: [{ refunded: 0, left: 97 }],
+      acts: [{ id: done?.id, state: 'sent-back', canSendAgain: true, amount: 30 }],
+    })
+    expect(await mailsTo(person, 'refund-sent-back')).toMatchObject([
+      { data: { amountCents: 3000 } },
+    ])
+    const noted = async () =>
+      (await auditOf(person)).filter(({ action }) => action === 'member.refund-sent-back')
+    expect(await noted()).toMatchObject([{ actorName: 'The server', after: { amount: '$30.00' } }])
+
+    // Once, by whoever is first; then there is nothing to send again.
+    const body = { ...again, amount: 30, seenLeft: 97, againOf: done?.id }
+    const pressed = await Promise.all([
+      act(person, 'refunds', body),
+      act(person, 'refunds', body, bea),
+    ])
+    expect(pressed.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect((await act(person, 'refunds', { ...body, seenLeft: 67 })).statusCode).toBe(409)
+    const [second, first] = (await look(person)).membership.acts
+    expect(second).toMatchObject({ state: 'done', amount: 30 })
+    expect(first).toMatchObject({ state: 'sent-back', canSendAgain: false })
+    expect(await firstPayment(person)).toMatchObject({ refunded: 30, left: 67 })
+    const other = await createPayer(app)
+    const strange = { ...body, invoiceId: (await firstPayment(other)).invoiceId }
+    expect((await act(other, 'refunds', strange)).statusCode).toBe(404)
+
+    // Nobody tells of it this time: the clock looks for thirty days.
+    failNewest()
+    await queues['refunds-watched']?.work(app.ctx, {})
+    await hear()
+    expect((await look(person)).membership).toMatchObject({
+      payments: [{ refunded: 0, left: 97 }],
+      acts: [{ id: second?.id, state: 'sent-back', canSendAgain: true }, { canSendAgain: false }],
+    })
+    await app.payments.deliverAll()
+    await hear()
+    expect(await mailsTo(person, 'refund-sent-back')).toHaveLength(2)
+    expect(await noted()).toHaveLength(2)
+  })
+
+  test('ends with the period, then at once; signs out; sends mails again; with a mail for each', async () => {
+    const person = await createPayer(app)
+    const [later, twice] = [
+      await act(person, 'end', { when: 'period-end' }),
+      await act(person, 'end', { when: 'period-end' }, bea),
+    ]
+    expect(later.json().membership.memberships).toMatchObject([{ isEnding: true, hasEnded: false }])
+    expect(twice.json()).toMatchObject({ code: 'already-ending' })
+    const now = await act(person, 'end', { when: 'now' })
+    expect(now.json().membership.memberships).toMatchObject([
+      { hasEnded: true, leavingCause: 'cancellation_requested' },
+    ])
+    expect((await act(person, 'days', { days: 1, seenUntil: null })).statusCode).toBe(409)
+    const told = await mailsTo(person, 'cancelled', 'ended')
+    expect(told).toMatchObject([
+      { template: 'cancelled', data: { isByUs: true } },
+      { template: 'ended', data: { isByUs: true } },
+    ])
+    expect((await act(person, 'sign-out', {})).json()).toMatchObject({ sessions: [] })
+    expect((await app.as(person).inject({ url: '/api/user' })).statusCode).toBe(401)
+    expect((await act(person, 'links', {})).statusCode).toBe(200)
+    await app.db
+      .updateTable('mails')
+      .set({ state: 'refused', finishedAt: app.ctx.now() })
+      .where('recipient', '=', person.email)
+      .where('template', '=', 'receipt')
+      .execute()
+    const { mails } = (await look(person)).mail
+    const receipt = mails.find(({ template }) => template === 'receipt')
+    expect(receipt).toMatchObject({ state: 'refused', canResend: true })
+    const press = newId()
+    for (let time = 0; time < 2; time += 1) {
+      await act(person, `mails/${receipt?.id}`, { id: press })
+    }
+    expect(await mailsTo(person, 'receipt', 'signed-out', 'password-reset')).toHaveLength(4)
+    const waiting = mails.find(({ template }) => template === 'signed-out')
+    expect((await act(person, `mails/${waiting?.id}`, {})).statusCode).toBe(409)
+    expect(new Set((await auditOf(person)).map(({ action }) => action))).toEqual(
+      new Set([
+        'member.end-later',
+        'member.end-now',
+        'member.signed-out',
+        'member.link-sent',
+        'member.looked-at',
+        'member.mail-sent-again',
+      ]),
+    )
+  })
+})

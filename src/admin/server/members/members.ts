@@ -1,0 +1,197 @@
+import { findAccount } from '#app/accounts/server/accounts.ts'
+import { searchAccounts } from '#app/accounts/server/desk.ts'
+import { findHeldAddresses } from '#app/accounts/server/personal-data.queries.ts'
+import { countNamelessAcceptances, exportAccount } from '#app/accounts/server/personal-data.ts'
+import type { FoundMembers, Member } from '#app/admin/members.contract.ts'
+import { LONGEST_ADDRESS_SEARCH, SHORTEST_ADDRESS_SEARCH } from '#app/admin/members.facts.ts'
+import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { exportGuarantee } from '#app/guarantee/server/personal-data.ts'
+import { countNamelessConsents, exportMailings } from '#app/mailings/server/personal-data.ts'
+import {
+  countOutlived,
+  readMembershipFile,
+  readStandings,
+} from '#app/membership/server/desk/reading.ts'
+import { exportReports } from '#app/reports/server/personal-data.ts'
+import { exportLedger } from '#app/savings/server/personal-data.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { findMailsAndFate } from '#app/server/mail/desk.queries.ts'
+import { canSendAgain } from '#app/server/mail/send-again.ts'
+import { notFound } from '#app/server/problem.ts'
+import { exportTracking } from '#app/tracking/server/personal-data.ts'
+
+const MOST_FOUND = 25
+const MOST_MAILS = 50
+const MOST_TRIPS = 25
+const MOST_REPORTS = 25
+
+/** People by their address or its beginning; nobody before there is enough of it. */
+export async function searchMembers(ctx: AppContext, q: string): Promise<FoundMembers> {
+  const isTooShort = q.length < SHORTEST_ADDRESS_SEARCH || q.length > LONGEST_ADDRESS_SEARCH
+  const found = isTooShort ? [] : await searchAccounts(ctx, { typed: q, limit: MOST_FOUND + 1 })
+  const shown = found.slice(0, MOST_FOUND)
+  const standings = await readStandings(
+    ctx.db,
+    shown.map(({ id }) => id),
+  )
+  const { refundedCents, ...outlived } = await countOutlived(ctx.db)
+  return {
+    q,
+    isTooShort,
+    members: shown.map(({ id, email, createdAt }) => ({
+      id,
+      email,
+      standing: standings.get(id)?.standing ?? 'none',
+      plan: standings.get(id)?.plan ?? null,
+      since: createdAt.toISOString(),
+    })),
+    hasMore: found.length > MOST_FOUND,
+    outlived: {
+      ...outlived,
+      refunded: refundedCents / 100,
+      agreements: await countNamelessConsents(ctx.db),
+      acceptances: await countNamelessAcceptances(ctx.db),
+    },
+  }
+}
+
+/** How the audit calls somebody: others than owners read it, so by no address. */
+export function memberSubject(id: string) {
+  return { kind: 'member' as const, id, label: `Member ${id}` }
+}
+
+/** Somebody's page, and the note that it was looked at: none without the other. Throws 404. */
+export async function lookAtMember(ctx: AppContext, actor: Actor, id: string): Promise<Member> {
+  const member = await readMember(ctx, id)
+  await ctx.db
+    .transaction()
+    .execute((trx) =>
+      recordAudit(trx, ctx, actor, [{ action: 'member.looked-at', subject: memberSubject(id) }]),
+    )
+  return member
+}
+
+/** Throws 404 for nobody, and for whoever is gone. */
+export async function readMember(ctx: AppContext, id: string): Promise<Member> {
+  const { db } = ctx
+  const account = await exportAccount(db, id)
+  if (!account) throw notFound('member')
+  const { email } = account.account
+  const addresses = await findHeldAddresses(db, { userId: id, email })
+  const [membership, guarantee, mailings, mails, ledger, tracked, reports] = await Promise.all([
+    readMembershipFile(db, id),
+    exportGuarantee(db, id),
+    exportMailings(db, id),
+    findMailsAndFate(db, { addresses, limit: MOST_MAILS }),
+    exportLedger(db, id),
+    exportTracking(db, { userId: id, consentIds: [] }),
+    exportReports(db, id),
+  ])
+  return {
+    id,
+    email,
+    since: account.account.createdAt.toISOString(),
+    isConfirmed: account.account.confirmedAt !== null,
+    passwordChangedAt: account.account.passwordChangedAt?.toISOString() ?? null,
+    accepted: account.acceptances.map(({ document, version, place, acceptedAt }) => ({
+      document,
+      version,
+      place,
+      at: acceptedAt.toISOString(),
+    })),
+    membership,
+    guarantee: guaranteeOf(guarantee),
+    mail: {
+      takes: takesOf(mailings),
+      stopped: mailings.mailChoices[0]?.stoppedWhy ?? null,
+      mails: mails.map((mail) => ({
+        id: mail.id,
+        template: mail.template,
+        state: mail.state,
+        isLate: mail.state === 'queued' && mail.attempts > 0,
+        attempts: mail.attempts,
+        problem: mail.lastError,
+        at: mail.createdAt.toISOString(),
+        finishedAt: mail.finishedAt?.toISOString() ?? null,
+        canResend: mail.recipient === email && canSendAgain(mail),
+      })),
+      total: mails[0]?.total ?? 0,
+    },
+    savings: savingsOf(ledger, tracked),
+    reports: reports.reports
+      .toReversed()
+      .slice(0, MOST_REPORTS)
+      .map(({ reportedAt, reportedOn, kind, brand, dealId, words, outcome }) => ({
+        at: reportedAt.toISOString(),
+        on: reportedOn,
+        kind,
+        brand,
+        dealId,
+        words,
+        outcome,
+      })),
+    sessions: account.sessions.toReversed().map(({ createdAt, lastSeenAt, browser, system }) => ({
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      browser,
+      system,
+    })),
+  }
+}
+
+function guaranteeOf({
+  guarantees,
+  guaranteeClaims,
+}: Awaited<ReturnType<typeof exportGuarantee>>): Member['guarantee'] {
+  const [year] = guarantees
+  if (!year) return null
+  const claim = guaranteeClaims.find(({ guaranteeId }) => guaranteeId === year.id)
+  return {
+    startsAt: year.startsAt?.toISOString() ?? null,
+    endsAt: year.endsAt?.toISOString() ?? null,
+    paidMonths: year.paidMonths,
+    recorded: year.recordedCents / 100,
+    confirmed: year.confirmedCents / 100,
+    claim: claim?.state ?? null,
+    paidBack: (claim?.paidCents ?? 0) / 100,
+  }
+}
+
+function takesOf({ mailChoices }: Awaited<ReturnType<typeof exportMailings>>) {
+  const [choices] = mailChoices
+  return choices ? { edition: choices.edition, alerts: choices.alerts } : null
+}
+
+function savingsOf(
+  { ledgerRows }: Awaited<ReturnType<typeof exportLedger>>,
+  { trips }: Awaited<ReturnType<typeof exportTracking>>,
+): Member['savings'] {
+  const cents = (state: string) =>
+    ledgerRows.reduce((sum, row) => (row.state === state ? sum + row.savingCents : sum), 0)
+  const byTrip = new Map(ledgerRows.map((row) => [row.tripNumber, row]))
+  return {
+    trips: trips.length,
+    recorded: cents('recorded') / 100,
+    confirmed: cents('confirmed') / 100,
+    entries: trips
+      .toReversed()
+      .slice(0, MOST_TRIPS)
+      .map(({ number, madeAt, brand, dealId }) => {
+        const row = byTrip.get(number)
+        return {
+          at: madeAt.toISOString(),
+          brand,
+          dealId,
+          state: row?.state ?? null,
+          saving: row ? row.savingCents / 100 : null,
+        }
+      }),
+  }
+}
+
+/** Their address; throws 404 for whoever is gone. */
+export async function requireMemberEmail(ctx: AppContext, id: string): Promise<string> {
+  const account = await findAccount(ctx, { id })
+  if (!account) throw notFound('member')
+  return account.email
+}

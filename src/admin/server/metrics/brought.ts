@@ -1,0 +1,34 @@
+import type { BroughtMetrics, Period } from '#app/admin/metrics.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { businessDay } from '#app/shared/dates.ts'
+import { countKeptByDay, sumChecks, sumReports, sumTrips } from './brought.queries.ts'
+import { spansOf } from './periods.rules.ts'
+
+type Reading = Pick<AppContext, 'db' | 'now'>
+
+/** What it brought: trips and what became of them, looks at prices, reports, and what people keep. */
+export async function readBroughtMetrics(ctx: Reading, period: Period): Promise<BroughtMetrics> {
+  const { span, before } = spansOf(period, businessDay(ctx.now()))
+  const { savedCents, commissionCents, ...trips } = await sumTrips(ctx.db, span)
+  const earlier = await sumTrips(ctx.db, before)
+  const kept = await countKeptByDay(ctx.db, span)
+  const sum = (wanted: string) =>
+    kept.reduce((all, { what, count }) => (what === wanted ? all + count : all), 0)
+  return {
+    period,
+    span,
+    before,
+    ...trips,
+    tripsBefore: earlier.trips,
+    saved: savedCents / 100,
+    commission: commissionCents / 100,
+    checks: await sumChecks(ctx.db, ctx.now()),
+    reports: await sumReports(ctx.db, span),
+    kept: {
+      saves: sum('saves'),
+      follows: sum('follows'),
+      alerts: sum('alerts'),
+      opened: sum('opened'),
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { requireAdminSession } from '#app/admin/server/session/guards.ts'
+import { Morning } from '#app/admin/this-morning.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { readThisMorning } from './morning.ts'
+
+export function thisMorningRoutes(http: Http, ctx: AppContext) {
+  http.get(
+    '/api/admin/this-morning',
+    {
+      config: { access: 'admin', roles: ['curator', 'analyst'] },
+      schema: {
+        summary: 'What waits for whoever opens the back office, each with its number',
+        response: { 200: Morning },
+      },
+    },
+    async (request) => readThisMorning(ctx, (await requireAdminSession(ctx, request)).role),
+  )
+}

@@ -1,0 +1,421 @@
+import { Secret, TOTP } from 'otpauth'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
+import { RECOVERY_CODES } from '#app/admin/administrators.facts.ts'
+import { hashToken, newToken } from '#app/server/tokens.ts'
+import { ADMIN_PASSWORD } from '#test/support/admin.ts'
+import { type Browser, openBrowser } from '#test/support/browser.ts'
+import { createPerson } from '#test/support/factories.ts'
+import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
+
+const app = useUnthrottledApp({ environment: { ADMIN_PASSWORD } })
+const CHOSEN = 'four-words-that-nobody-else-has'
+const START = new Date('2026-11-23T14:00:00Z')
+const MINUTE_MS = 60_000
+
+let now = START
+const pass = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * MINUTE_MS)
+  app.setNow(now)
+}
+beforeEach(async () => {
+  now = START
+  app.setNow(START)
+  await app.db.deleteFrom('adminSessions').execute()
+  await app.db.deleteFrom('administrators').execute()
+  await app.db.deleteFrom('administratorInvitations').execute()
+})
+
+type Person = { browser: Browser; secret: string; email: string; codes: string[]; id: string }
+
+const codeOf = (secret: string) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now.getTime() })
+
+async function openShared(): Promise<Browser> {
+  const browser = openBrowser(app)
+  const answer = await browser.post('/api/admin/session', { password: ADMIN_PASSWORD })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return browser
+}
+
+/** What the mail of the last invitation to this address leads to. */
+async function linkTo(email: string): Promise<string> {
+  const { id } = await app.db
+    .selectFrom('administratorInvitations')
+    .select('id')
+    .where('email', '=', email)
+    .where('endedAt', 'is', null)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  const token = newToken()
+  await app.db
+    .insertInto('administratorInvitationLinks')
+    .values({ tokenHash: hashToken(token), invitationId: id })
+    .execute()
+  return token
+}
+
+/** Asked in by `by`, with a code app as the second key. */
+async function join(
+  by: Browser,
+  role: AdministratorRole,
+  email = `${role}@club.example`,
+): Promise<Person> {
+  const invited = await by.post('/api/admin/people', { email, name: role, role })
+  expect(invited.statusCode, invited.body).toBe(200)
+  const browser = openBrowser(app)
+  const token = await linkTo(email)
+  const { step, app: made } = (await browser.post('/api/admin/invitation', { token })).json()
+  const code = codeOf(made.secret)
+  const taken = await browser.post('/api/admin/invitation/take', {
+    token,
+    step,
+    password: CHOSEN,
+    name: `The ${role}`,
+    code,
+  })
+  expect(taken.statusCode, taken.body).toBe(200)
+  const { id } = await app.db
+    .selectFrom('administrators')
+    .select('id')
+    .where('email', '=', email)
+    .where('removedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { browser, secret: made.secret, email, codes: taken.json().recoveryCodes, id }
+}
+
+async function signIn({ email, secret }: Person, given?: object, password = CHOSEN) {
+  const browser = openBrowser(app)
+  const first = await browser.post('/api/admin/sign-in', { email, password })
+  if (first.statusCode !== 200) return { browser, answer: first }
+  const { step } = first.json()
+  const factor = given ?? { code: codeOf(secret) }
+  return { browser, answer: await browser.post('/api/admin/sign-in/factor', { step, ...factor }) }
+}
+
+const outcome = (answer: { statusCode: number; body: string }) =>
+  `${answer.statusCode} ${answer.body.startsWith('{') ? (JSON.parse(answer.body).code ?? '') : ''}`.trim()
+const can = async (browser: Browser, url: string) => outcome(await browser.get(url))
+
+describe('the password that all share', () => {
+  test('opens the door until there is an owner, and nothing from then on', async () => {
+    const shared = await openShared()
+    const curator = await join(shared, 'curator')
+    expect(await can(shared, '/api/admin/deals')).toBe('200')
+    expect((await openBrowser(app).get('/api/admin/session')).json().door).toBe('either')
+
+    const owner = await join(shared, 'owner')
+    expect(await can(shared, '/api/admin/deals')).toBe('401 admin-required')
+    const again = openBrowser(app)
+    const refused = await again.post('/api/admin/session', { password: ADMIN_PASSWORD })
+    expect([refused.statusCode, refused.json().error]).toEqual([401, 'Invalid password'])
+    expect((await again.get('/api/admin/session')).json().door).toBe('account')
+    expect(await can(owner.browser, '/api/admin/people')).toBe('200')
+    expect(await can(curator.browser, '/api/admin/deals')).toBe('200')
+  })
+
+  test('is the emergency door for as long as the settings say: it asks an owner in, tells all owners, and does nothing else', async () => {
+    const owner = await join(await openShared(), 'owner')
+    const door = await app.another({
+      environment: { ADMIN_PASSWORD, ADMIN_EMERGENCY_UNTIL: '2026-11-23T15:00:00Z' },
+    })
+    door.setNow(START)
+    const browser = openBrowser(door)
+    const opened = await browser.post('/api/admin/session', { password: ADMIN_PASSWORD })
+    expect(opened.json()).toMatchObject({ isOpen: true, isEmergency: true })
+    expect(await can(browser, '/api/admin/deals')).toBe('403 emergency-only')
+    expect(await can(browser, '/api/admin/people')).toBe('200')
+    const ask = (role: string) =>
+      browser.post('/api/admin/people', { email: 'new@club.example', name: 'New', role })
+    expect(outcome(await ask('curator'))).toBe('403 emergency-only')
+    expect(outcome(await ask('owner'))).toBe('200')
+    expect(outcome(await browser.delete(`/api/admin/people/${owner.id}`))).toBe(
+      '403 emergency-only',
+    )
+    const mails = await app.db
+      .selectFrom('mails')
+      .select(['template', 'recipient'])
+      .where('template', '=', 'administrator-emergency')
+      .execute()
+    expect(mails).toEqual([{ template: 'administrator-emergency', recipient: owner.email }])
+    door.setNow(new Date('2026-11-23T15:00:01Z'))
+    const late = await openBrowser(door).post('/api/admin/session', { password: ADMIN_PASSWORD })
+    expect(late.statusCode).toBe(401)
+    await door.close()
+  })
+})
+
+describe('an invitation', () => {
+  test('is answered once, within 48 hours, unless it is taken back or another follows', async () => {
+    const shared = await openShared()
+    const invite = () =>
+      shared.post('/api/admin/people', { email: 'a@club.example', name: 'A', role: 'analyst' })
+    const open = async (token: string) =>
+      outcome(await openBrowser(app).post('/api/admin/invitation', { token }))
+
+    await invite()
+    const first = await linkTo('a@club.example')
+    expect(await open(first)).toBe('200')
+    pass(1)
+    await invite()
+    const second = await linkTo('a@club.example')
+    expect([await open(first), await open(second)]).toEqual(['410 invitation-void', '200'])
+    const [{ id }] = (await shared.get('/api/admin/people')).json().invitations
+    expect(outcome(await shared.delete(`/api/admin/people/invitations/${id}`))).toBe('200')
+    expect(await open(second)).toBe('410 invitation-void')
+
+    pass(1)
+    await invite()
+    const third = await linkTo('a@club.example')
+    pass(48 * 60 + 1)
+    expect(await open(third)).toBe('410 invitation-void')
+    expect(await open(newToken())).toBe('410 invitation-void')
+  })
+
+  test('makes one account, however many answer it at once', async () => {
+    const shared = await openShared()
+    const email = 'b@club.example'
+    await shared.post('/api/admin/people', { email, name: 'B', role: 'curator' })
+    const token = await linkTo(email)
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const browser = openBrowser(app)
+        const { step, app: made } = (await browser.post('/api/admin/invitation', { token })).json()
+        const code = codeOf(made.secret)
+        const given = { token, step, password: CHOSEN, name: 'B', code }
+        return (await browser.post('/api/admin/invitation/take', given)).statusCode
+      }),
+    )
+    expect(answers.toSorted()).toEqual([200, 410, 410, 410])
+  })
+
+  test('to somebody who is here gives new keys, and ends the ones before', async () => {
+    const shared = await openShared()
+    const before = await join(shared, 'curator')
+    const restored = await join(shared, 'curator')
+    expect(await can(before.browser, '/api/admin/deals')).toBe('401 admin-required')
+    expect(await can(restored.browser, '/api/admin/deals')).toBe('200')
+    pass(1)
+    expect(outcome((await signIn(before)).answer)).toBe('401 wrong-factor')
+    expect(outcome((await signIn(restored)).answer)).toBe('200')
+  })
+})
+
+describe('signing in', () => {
+  test('takes the password and a code, which works once', async () => {
+    const person = await join(await openShared(), 'analyst')
+    pass(1)
+    const { browser, answer } = await signIn(person)
+    expect(answer.json()).toMatchObject({ isOpen: true, role: 'analyst', name: 'The analyst' })
+    expect(await can(browser, '/api/admin/audit')).toBe('200')
+    expect(outcome((await signIn(person)).answer)).toBe('401 wrong-factor')
+    pass(1)
+    expect(outcome((await signIn(person)).answer)).toBe('200')
+  })
+
+  test('takes an analyst’s file without addresses and small numbers, and tells nobody but owners what was done to members', async () => {
+    const { browser, email } = await join(await openShared(), 'analyst')
+    await app.db
+      .insertInto('auditEntries')
+      .values({
+        ...{ actorName: 'Mara', actorSession: '', action: 'member.refund', subjectKind: 'member' },
+        ...{ subjectId: 'm1', subjectLabel: 'Member m1', after: '{"reason":"She was ill"}' },
+        ...{ actorId: null, batchId: null, before: null },
+      })
+      .execute()
+    const audit = (await browser.get('/api/admin/audit.csv')).body
+    expect(audit).toContain('Member m1')
+    expect(audit).not.toContain('She was ill')
+    expect(audit).not.toContain(email)
+    const seen = (await browser.get('/api/admin/audit?kind=member')).json()
+    expect(seen.entries).toMatchObject([{ subjectLabel: 'Member m1', changes: [] }])
+    const months = (await browser.get('/api/admin/figures/csv/revenue-by-month')).body
+    expect(months).toContain('"under 5"')
+    await createPerson(app.ctx)
+    const people = (await browser.get('/api/admin/figures/csv/members?standing=all')).body
+    expect(people).not.toContain('@')
+    const rows = await browser.get('/api/admin/figures/rows/members?standing=all')
+    expect(rows.json().total).toBeGreaterThan(0)
+    expect(rows.body).not.toContain('@')
+    expect(await can(browser, '/api/admin/figures/people')).toBe('403 not-your-role')
+  })
+
+  test('gives an owner a file of people only after the second key', async () => {
+    const owner = await join(await openShared(), 'owner')
+    const [people, months] = ['members', 'revenue-by-month'].map((kind) => `csv/${kind}`)
+    const take = (what = '') => can(owner.browser, `/api/admin/figures/${what}`)
+    expect([await take(people), await take('people')]).toEqual(['200', '200'])
+    pass(16)
+    expect(await take(people)).toBe('403 prove-again')
+    expect(await take('people')).toBe('403 prove-again')
+    expect(await take(months)).toBe('200')
+    expect(await take('rows/members')).toBe('200')
+  })
+
+  test('takes each of ten recovery codes once, as it is typed', async () => {
+    const person = await join(await openShared(), 'analyst')
+    expect(new Set(person.codes).size).toBe(RECOVERY_CODES)
+    const [code = ''] = person.codes
+    const typed = code.toUpperCase().replaceAll('-', ' ')
+    expect(outcome((await signIn(person, { recoveryCode: typed })).answer)).toBe('200')
+    expect(outcome((await signIn(person, { recoveryCode: code })).answer)).toBe('401 wrong-factor')
+  })
+
+  test('answers an unknown address as a wrong password, and a step that is too old with what to do', async () => {
+    const person = await join(await openShared(), 'curator')
+    const nobody = { ...person, email: 'nobody@club.example' }
+    expect(outcome((await signIn(person, undefined, 'another password')).answer)).toBe(
+      '401 invalid-password',
+    )
+    expect(outcome((await signIn(nobody)).answer)).toBe('401 invalid-password')
+    const browser = openBrowser(app)
+    const given = { email: person.email, password: CHOSEN }
+    const { step } = (await browser.post('/api/admin/sign-in', given)).json()
+    pass(11)
+    const late = await browser.post('/api/admin/sign-in/factor', {
+      step,
+      code: codeOf(person.secret),
+    })
+    expect(outcome(late)).toBe('401 begin-again')
+  })
+
+  test('lets nobody guess codes: after five wrong ones of an account everybody waits', async () => {
+    const person = await join(await openShared(), 'curator')
+    pass(1)
+    const outcomes: string[] = []
+    for (let n = 0; n < 8; n += 1) {
+      outcomes.push(outcome((await signIn(person, { code: '000000' })).answer))
+    }
+    expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('401 wrong-factor'))
+    expect(outcomes.at(-1)).toBe('429 too-many-requests')
+  })
+})
+
+describe('people', () => {
+  test('are removed at once, everywhere', async () => {
+    const shared = await openShared()
+    const owner = await join(shared, 'owner')
+    const curator = await join(owner.browser, 'curator')
+    expect(outcome(await owner.browser.delete(`/api/admin/people/${curator.id}`))).toBe('200')
+    expect(await can(curator.browser, '/api/admin/deals')).toBe('401 admin-required')
+    pass(1)
+    expect(outcome((await signIn(curator)).answer)).toBe('401 invalid-password')
+  })
+
+  test('keep one owner at least, whoever does what at the same moment', async () => {
+    const first = await join(await openShared(), 'owner', 'first@club.example')
+    const self = `/api/admin/people/${first.id}`
+    expect(outcome(await first.browser.delete(self))).toBe('409 last-owner')
+    expect(outcome(await first.browser.patch(self, { role: 'analyst' }))).toBe('409 last-owner')
+    const second = await join(first.browser, 'owner', 'second@club.example')
+    const both = await Promise.all([
+      first.browser.delete(`/api/admin/people/${second.id}`),
+      second.browser.delete(self),
+    ])
+    // Either may lose by being removed before its own call came through.
+    expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  })
+
+  test('have the role that they are given from the next call on', async () => {
+    const owner = await join(await openShared(), 'owner')
+    const person = await join(owner.browser, 'curator')
+    expect(await can(person.browser, '/api/admin/figures/clicks?period=week')).toBe(
+      '403 not-your-role',
+    )
+    await owner.browser.patch(`/api/admin/people/${person.id}`, { role: 'analyst' })
+    expect(await can(person.browser, '/api/admin/deals')).toBe('403 not-your-role')
+    expect(await can(person.browser, '/api/admin/audit')).toBe('200')
+    expect(await can(person.browser, '/api/admin/people')).toBe('403 not-your-role')
+  })
+
+  test('are named by their account in the audit, whatever they say', async () => {
+    const person = await join(await openShared(), 'curator')
+    await person.browser.patch('/api/admin/session', { name: 'Somebody else' })
+    const { entries } = (await person.browser.get('/api/admin/audit')).json()
+    expect(entries[0]).toMatchObject({ actorName: 'The curator', action: 'session.opened' })
+  })
+})
+
+describe('what is sensitive', () => {
+  test('asks for the second key again after a quarter of an hour', async () => {
+    const owner = await join(await openShared(), 'owner')
+    const ask = () =>
+      owner.browser.post('/api/admin/people', {
+        email: 'c@club.example',
+        name: 'C',
+        role: 'curator',
+      })
+    expect(outcome(await ask())).toBe('200')
+    pass(16)
+    expect(outcome(await ask())).toBe('403 prove-again')
+    const { factor } = (await owner.browser.post('/api/admin/proof/begin')).json()
+    const proof = { step: factor.step, code: codeOf(owner.secret) }
+    expect(
+      outcome(await owner.browser.post('/api/admin/proof', { ...proof, code: '000000' })),
+    ).toBe('401 wrong-factor')
+    expect(outcome(await owner.browser.post('/api/admin/proof', proof))).toBe('200')
+    expect(outcome(await ask())).toBe('200')
+  })
+
+  test('asks who came by the shared password for that', async () => {
+    const shared = await openShared()
+    pass(16)
+    const ask = () =>
+      shared.post('/api/admin/people', { email: 'd@club.example', name: 'D', role: 'curator' })
+    expect(outcome(await ask())).toBe('403 prove-again')
+    expect((await shared.post('/api/admin/proof/begin')).json()).toEqual({ factor: null })
+    expect(outcome(await shared.post('/api/admin/proof', { password: 'wrong' }))).toBe(
+      '401 invalid-password',
+    )
+    expect(outcome(await shared.post('/api/admin/proof', { password: ADMIN_PASSWORD }))).toBe('200')
+    expect(outcome(await ask())).toBe('200')
+  })
+})
+
+describe('one’s own keys', () => {
+  test('are seen, replaced and renewed; the only one stays', async () => {
+    const person = await join(await openShared(), 'curator')
+    const read = async () => (await person.browser.get('/api/admin/keys')).json()
+    expect(await read()).toMatchObject({ hasApp: true, passkeys: [], recoveryCodesLeft: 10 })
+    expect(outcome(await person.browser.delete('/api/admin/keys/app'))).toBe('409 last-key')
+
+    const { step, app: made } = (await person.browser.post('/api/admin/keys/begin')).json()
+    pass(1)
+    const added = await person.browser.post('/api/admin/keys', { step, code: codeOf(made.secret) })
+    expect(outcome(added)).toBe('200')
+    pass(1)
+    expect(outcome((await signIn(person)).answer)).toBe('401 wrong-factor')
+    expect(outcome((await signIn({ ...person, secret: made.secret })).answer)).toBe('200')
+
+    const renewed = (await person.browser.post('/api/admin/keys/recovery-codes')).json()
+    const [old = ''] = person.codes
+    expect(outcome((await signIn(person, { recoveryCode: old })).answer)).toBe('401 wrong-factor')
+    const [fresh = ''] = renewed.recoveryCodes
+    expect(outcome((await signIn(person, { recoveryCode: fresh })).answer)).toBe('200')
+  })
+
+  test('have sessions, each of which can be ended; another password ends the others', async () => {
+    const person = await join(await openShared(), 'curator')
+    pass(1)
+    const { browser: other } = await signIn(person)
+    const { sessions } = (await person.browser.get('/api/admin/keys')).json()
+    expect(sessions.map(({ isThis }: { isThis: boolean }) => isThis).toSorted()).toEqual([
+      false,
+      true,
+    ])
+    const { label } = sessions.find(({ isThis }: { isThis: boolean }) => !isThis)
+    expect(outcome(await person.browser.delete(`/api/admin/sessions/${label}`))).toBe('200')
+    expect(await can(other, '/api/admin/deals')).toBe('401 admin-required')
+
+    pass(1)
+    const { browser: third } = await signIn(person)
+    const changed = await person.browser.put('/api/admin/keys/password', {
+      password: `${CHOSEN}-2`,
+    })
+    expect(outcome(changed)).toBe('200')
+    expect(await can(third, '/api/admin/deals')).toBe('401 admin-required')
+    expect(await can(person.browser, '/api/admin/deals')).toBe('200')
+    pass(1)
+    expect(outcome((await signIn(person, undefined, `${CHOSEN}-2`)).answer)).toBe('200')
+  })
+})

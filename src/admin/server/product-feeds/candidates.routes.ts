@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { requireAdmin } from '#app/admin/server/session/guards.ts'
+import {
+  CandidateParams,
+  Candidates,
+  CandidatesQuery,
+  PickCandidates,
+  PickedCandidates,
+} from '#app/product-feeds/product-feeds.contract.ts'
+import { createCandidatePictures } from '#app/product-feeds/server/pool/candidate-pictures.ts'
+import { readPool } from '#app/product-feeds/server/pool/pool.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { pickCandidatesAsAdmin } from './candidates.ts'
+
+/** A candidate has a number of its own each time its feed is read. */
+const PICTURE_HEADERS = {
+  'cache-control': 'private, max-age=86400',
+  'content-security-policy': "default-src 'none'; sandbox",
+}
+const SOURCING = { access: 'admin', roles: ['curator'] } as const
+
+export function candidatesRoutes(http: Http, ctx: AppContext) {
+  const readPicture = createCandidatePictures(ctx)
+  http.get(
+    '/api/admin/candidates',
+    {
+      config: SOURCING,
+      schema: {
+        summary: 'The pool of candidates, searched, narrowed and sorted, paged by key',
+        querystring: CandidatesQuery,
+        response: { 200: Candidates },
+      },
+    },
+    async (request) => readPool(ctx, request.query),
+  )
+
+  http.get(
+    '/api/admin/candidates/:candidateId/picture',
+    {
+      config: SOURCING,
+      schema: {
+        summary:
+          'The first picture of a candidate, small: fetched from its shop when it is looked at',
+        params: CandidateParams,
+        response: { 200: z.any().describe('image/webp') },
+      },
+    },
+    async (request, reply) => {
+      const thumb = await readPicture(request.params.candidateId)
+      return reply.headers(PICTURE_HEADERS).type('image/webp').send(thumb)
+    },
+  )
+
+  http.post(
+    '/api/admin/candidates/pick',
+    {
+      config: SOURCING,
+      schema: {
+        summary: 'Makes drafts of candidates, and says of which a deal is there already',
+        body: PickCandidates,
+        response: { 200: PickedCandidates },
+      },
+    },
+    async (request) => pickCandidatesAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
+  )
+}

@@ -1,0 +1,246 @@
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import type { Candidate, Candidates } from '#app/product-feeds/product-feeds.contract.ts'
+
+import type { FeedPiece } from '#app/product-feeds/server/reading/piece.rules.ts'
+import { OutsideFailure } from '#app/server/outside-fetch.ts'
+import { twoHalves } from '#test/pictures/sample-pictures.ts'
+import { fillPool, poolPiece } from '#test/product-feeds/filled-pool.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
+import { announceDeals, createDeal } from '#test/support/factories.ts'
+import { runJobs } from '#test/support/jobs.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+const fetched: string[] = []
+const app = useTestApp({
+  fetchOutside: async (address) => {
+    fetched.push(address)
+    if (address.includes('gone')) throw new OutsideFailure('shop.example answered 404.')
+    return twoHalves(640, 800).png().toBuffer()
+  },
+})
+let ann: AdminClient
+
+beforeEach(async () => {
+  app.setNow(new Date('2026-11-23T14:00:00Z'))
+  ann = await openAdminClient(app, 'Ann')
+  await app.db.deleteFrom('deals').execute()
+  await announceDeals(app.ctx)
+  await app.db.deleteFrom('feedSources').execute()
+})
+
+async function pool(query = ''): Promise<Candidates> {
+  const response = await ann.ask({ url: `/api/admin/candidates${query}` })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
+}
+const namesOf = ({ candidates }: Candidates) => candidates.map(({ productName }) => productName)
+const names = async (query = '') => namesOf(await pool(query))
+const pick = async (candidates: Candidate[], isAnyway = false) => {
+  const ids = candidates.map(({ id }) => id)
+  const url = '/api/admin/candidates/pick'
+  return (await ann.ask({ method: 'POST', url, payload: { ids, isAnyway } })).json()
+}
+const of = (all: Candidates, name: string) => {
+  const found = all.candidates.find(({ productName }) => productName === name)
+  if (!found) throw new Error(`${name} is not in the pool.`)
+  return found
+}
+const piece = (name: string, more: Partial<FeedPiece> = {}) => poolPiece(name, more)
+
+test('the pool is searched by words, narrowed by each filter, sorted, and counted', async () => {
+  await fillPool(app, 'One', [
+    piece('Suede boots', {
+      brandName: 'Aubrelle',
+      category: 'boots',
+      department: 'women',
+      offPerMille: 600,
+    }),
+    piece('Leather tote', {
+      brandName: 'Aubrelle',
+      category: 'totes',
+      offPerMille: 450,
+      isInStock: false,
+    }),
+    piece('Wool coat', {
+      brandName: 'Fold',
+      category: 'coats-and-jackets',
+      offPerMille: null,
+      nowHundredths: 90_000,
+    }),
+  ])
+  await fillPool(app, 'Two', [
+    piece('Boot brush', {
+      brandName: 'Oriel',
+      category: null,
+      offPerMille: 100,
+      sizes: ['IT 40'],
+      sizeKeys: ['IT:40'],
+    }),
+  ])
+  expect(await names()).toEqual(['Suede boots', 'Boot brush', 'Wool coat'])
+  expect(await names('?stock=all')).toEqual([
+    'Suede boots',
+    'Leather tote',
+    'Boot brush',
+    'Wool coat',
+  ])
+  // Words from their beginning, in the singular, whatever their order.
+  expect(await names('?q=boots')).toEqual(['Suede boots', 'Boot brush'])
+  expect(await names('?q=boo%20aubr')).toEqual(['Suede boots'])
+  expect(await names("?q='%20%26%20|%20!")).toHaveLength(3)
+  expect(await names('?brand=AUBRELLE&stock=all')).toEqual(['Suede boots', 'Leather tote'])
+  expect(await names('?category=shoes')).toEqual(['Suede boots'])
+  expect(await names('?department=women')).toEqual(['Suede boots'])
+  expect(await names('?off=45')).toEqual(['Suede boots'])
+  expect(await names('?max=500')).toEqual(['Suede boots', 'Boot brush'])
+  expect(await names('?sort=price-down')).toEqual(['Wool coat', 'Boot brush', 'Suede boots'])
+  const all = await pool('?brand=fold&brand=oriel')
+  expect(all).toMatchObject({ total: 2, next: null })
+  // Each kind is counted under all others.
+  expect(all.brands.map(({ name, count }) => [name, count])).toEqual([
+    ['Fold', 1],
+    ['Oriel', 1],
+    ['Aubrelle', 1],
+  ])
+  expect(all.feeds.map(({ name, count }) => [name, count])).toEqual([
+    ['One', 1],
+    ['Two', 1],
+  ])
+  expect(all.categories).toEqual([{ value: 'coats-and-jackets', count: 1 }])
+  expect((await ann.ask({ url: '/api/admin/candidates?after=x' })).statusCode).toBe(400)
+})
+
+test('pages follow each other by key: none is told twice or left out', async () => {
+  const pieces = Array.from({ length: 130 }, (_, at) =>
+    piece(`Piece ${at}`, { offPerMille: 100 * (at % 4), nowHundredths: 1000 + (at % 7) }),
+  )
+  await fillPool(app, 'One', pieces)
+  for (const sort of ['percent-off', 'newest', 'price-up', 'price-down']) {
+    const seen: string[] = []
+    for (let after = ''; ; ) {
+      const page = await pool(`?sort=${sort}${after && `&after=${encodeURIComponent(after)}`}`)
+      seen.push(...namesOf(page))
+      if (!page.next) break
+      after = page.next
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([130, 130])
+  }
+})
+
+test('what is picked becomes a draft with all that the feed says, and is never published', async () => {
+  await fillPool(app, 'One', [
+    piece('Suede boots', {
+      ...{ brandName: 'Aubrelle', category: 'boots', department: 'women', colour: 'black' },
+      ...{ sizes: ['IT 40'], gtin: '04006381333931', styleNumber: 'AB-1', wasBasis: 'rrp' },
+      ...{ wasHundredths: 100_000, nowHundredths: 40_000, offPerMille: 600 },
+      pictureUrls: ['https://shop.example/gone.jpg', 'https://shop.example/b.jpg'],
+    }),
+    piece('Wool coat', { currency: 'EUR', nowHundredths: 5000, wasHundredths: 10_000 }),
+  ])
+  const { made, there } = await pick((await pool()).candidates)
+  expect([made.length, there]).toEqual([2, []])
+  await runJobs(app.ctx, { everything: true })
+  const boots = made.find(({ name }: { name: string }) => name === 'Aubrelle Suede boots')
+  const deal = (await ann.read(boots.dealId)).json()
+  expect(deal).toMatchObject({
+    ...{ isPublished: false, brandName: 'Aubrelle', productName: 'Suede boots' },
+    ...{ category: 'boots', department: 'women', colour: 'black', sizes: ['IT 40'] },
+    ...{ gtin: '04006381333931', styleNumber: 'AB-1', originalPrice: 1000, salePrice: 400 },
+    basis: 'rrp',
+    dealCardImageUrl: expect.any(String),
+  })
+  // What is sold in another currency stays so, and goes out by no door before there is a rate.
+  const coat = made.find(({ name }: { name: string }) => name === 'Maison Test Wool coat').dealId
+  expect((await ann.read(coat)).json()).toMatchObject({
+    ...{ currency: 'EUR', foreignNow: 50, foreignWas: 100, rateDay: null },
+    ...{ salePrice: null, originalPrice: null },
+  })
+  const NO_RATE =
+    'There is no rate for EUR that counts today: upload one under Rates before it is published.'
+  expect((await ann.publish(coat, true)).json()).toMatchObject({ fields: { currency: NO_RATE } })
+  expect((await ann.publishMany([coat])).left).toMatchObject([{ reason: NO_RATE }])
+  const rows = await app.db
+    .selectFrom('priceObservations')
+    .select(['source', 'seenBy', 'dealId'])
+    .execute()
+  expect(rows.map(({ source, seenBy }) => [source, seenBy])).toEqual([
+    ['feed', 'One'],
+    ['feed', 'One'],
+  ])
+  const [entry] = await ann.auditOf(boots.dealId)
+  expect(entry).toMatchObject({ action: 'deal.created', actorName: 'Ann' })
+  // What is in the club is not offered again, unless it is asked for.
+  expect(await names()).toEqual([])
+  expect((await pool('?club=all')).candidates.map(({ known }) => known?.by)).toEqual([
+    'link',
+    'link',
+  ])
+})
+
+test('a piece that is there by its link is offered as that deal; by its number it may be made anyway', async () => {
+  const gtin = '04006381333931'
+  await createDeal(app.ctx, { productName: 'The same', buyUrl: 'https://shop.example/same' })
+  const { id } = await createDeal(app.ctx, { productName: 'Elsewhere' })
+  await app.db.updateTable('deals').set({ gtin }).where('id', '=', id).execute()
+  await fillPool(app, 'One', [
+    piece('Same link', {
+      buyUrl: 'https://shop.example/same',
+      buyUrlKey: 'https://shop.example/same',
+    }),
+    piece('Same number', { gtin }),
+    piece('Twice', { gtin: '00012345678905' }),
+    piece('Twice again', { gtin: '00012345678905' }),
+  ])
+  const all = await pool('?club=all')
+  expect(of(all, 'Same number').known).toMatchObject({ dealId: id, by: 'gtin', isLive: true })
+  const first = await pick(all.candidates)
+  expect(first.made).toHaveLength(1)
+  expect(first.there.map(({ known }: { known: { by: string } }) => known.by).toSorted()).toEqual([
+    ...['gtin', 'gtin', 'link'],
+  ])
+  const anyway = await pick([of(all, 'Same link'), of(all, 'Same number')], true)
+  expect([anyway.made.length, anyway.there.length]).toEqual([1, 1])
+  // Of a feed that was read again meanwhile there is nothing to pick.
+  await app.db.updateTable('feedSources').set({ currentRunId: null }).execute()
+  expect((await pick([of(all, 'Twice')])).gone).toHaveLength(1)
+})
+
+test('what the last reading brought is found: new, or cheaper than before', async () => {
+  const first = [piece('Stays'), piece('Falls', { nowHundredths: 50_000 })]
+  const feed = await fillPool(app, 'One', first)
+  app.setNow(new Date('2026-11-23T14:10:00Z'))
+  const next = [piece('Stays'), piece('Falls', { nowHundredths: 40_000 }), piece('Comes')]
+  await fillPool(app, 'One', next, feed)
+  expect(await names('?since=new')).toEqual(['Comes'])
+  const cheaper = await pool('?since=cheaper')
+  expect(cheaper.candidates).toMatchObject([
+    { productName: 'Falls', price: 400, earlierPrice: 500 },
+  ])
+})
+
+test('a candidate is looked at by its picture, which our server fetches once and draws anew', async () => {
+  const at = (name: string) => [`https://shop.example/${name}.jpg`]
+  await fillPool(app, 'One', [
+    piece('Boots', { pictureUrls: at('boots') }),
+    piece('Tote', { pictureUrls: at('gone') }),
+    piece('Coat', { pictureUrls: [] }),
+  ])
+  fetched.length = 0
+  const all = await pool()
+  const look = (name: string) =>
+    ann.ask({ url: `/api/admin/candidates/${of(all, name).id}/picture` })
+  const [boots, again] = await Promise.all([look('Boots'), look('Boots')])
+  expect([boots.statusCode, boots.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect(boots.headers['cache-control']).toMatch(/^private/)
+  expect(again.rawPayload.equals(boots.rawPayload)).toBe(true)
+  const { width, height } = await sharp(boots.rawPayload).metadata()
+  expect([width, height]).toEqual([200, 250])
+  for (const name of ['Tote', 'Tote', 'Coat']) expect((await look(name)).statusCode).toBe(404)
+  expect((await ann.ask({ url: '/api/admin/candidates/999999/picture' })).statusCode).toBe(404)
+  expect(fetched).toEqual([...at('boots'), ...at('gone')])
+  // What could not be had is tried again, later.
+  app.setNow(new Date(app.ctx.now().getTime() + 11 * 60_000))
+  await look('Tote')
+  expect(fetched.length).toBe(3)
+})

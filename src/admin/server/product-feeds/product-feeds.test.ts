@@ -1,0 +1,285 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ProductFeed } from '#app/product-feeds/product-feeds.contract.ts'
+import { NO_FEED_RULES } from '#app/product-feeds/product-feeds.facts.ts'
+import { insertPieces } from '#app/product-feeds/server/feeds/runs.queries.ts'
+import { productFeedsQueue } from '#app/product-feeds/server/feeds/work.ts'
+import type { FeedPiece } from '#app/product-feeds/server/reading/piece.rules.ts'
+import { createReadOutside } from '#app/server/outside-fetch.ts'
+import { DAY_MS, HOUR_MS } from '#app/shared/dates.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
+import { runJobs } from '#test/support/jobs.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+const asked: Array<{ path: string; ifNoneMatch: string | undefined }> = []
+const shop: Server = createServer((request, response) => {
+  asked.push({ path: request.url ?? '', ifNoneMatch: request.headers['if-none-match'] })
+  answer(request, response)
+})
+const app = useTestApp({
+  readOutside: createReadOutside({
+    resolve: async (host) => [host === 'inside.example' ? '10.0.0.7' : '127.0.0.1'],
+    isAllowed: (address) => address === '127.0.0.1',
+    isAllowedPort: () => true,
+  }),
+})
+const URL_OF_FEEDS = '/api/admin/product-feeds'
+const MORNING = new Date('2026-11-23T14:00:00Z')
+let ann: AdminClient
+let address = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  address = `http://shop.example:${(shop.address() as AddressInfo).port}/feed.tsv`
+})
+afterAll(() => {
+  shop.closeAllConnections()
+  shop.close()
+})
+beforeEach(async () => {
+  app.setNow(MORNING)
+  asked.length = 0
+  ann = await openAdminClient(app, 'Ann')
+  await app.db.deleteFrom('feedSources').execute()
+})
+
+type Piece = { id: string; price?: string; sale?: string; brand?: string; stock?: string }
+const table = (pieces: Piece[]) =>
+  [
+    'id\ttitle\tbrand\tlink\tprice\tsale_price\tavailability\tsize',
+    ...pieces.map(({ id, price = '900', sale = '450', brand = 'Aubrelle', stock = 'in stock' }) =>
+      [id, `Tote ${id}`, brand, `https://shop.example/${id}`, price, sale, stock, 'M'].join('\t'),
+    ),
+  ].join('\n')
+const gives =
+  (content: string, headers: Record<string, string> = {}) =>
+  (_request: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(200, headers).end(content)
+
+async function feeds(): Promise<ProductFeed[]> {
+  return (await ann.ask({ url: URL_OF_FEEDS })).json().feeds
+}
+async function theFeed(): Promise<ProductFeed> {
+  const [feed] = await feeds()
+  if (!feed) throw new Error('There is no feed.')
+  return feed
+}
+const add = (more: object = {}) =>
+  ann.ask({
+    ...{ method: 'POST', url: URL_OF_FEEDS },
+    payload: { name: 'Shop', address: null, currency: 'USD', rules: NO_FEED_RULES, ...more },
+  })
+const act = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
+  ann.ask({ method, url: `${URL_OF_FEEDS}/${path}`, ...(payload && { payload }) })
+const names = async () => {
+  const rows = await app.db
+    .selectFrom('feedCandidates')
+    .innerJoin('feedSources', 'feedSources.currentRunId', 'feedCandidates.runId')
+    .select('productName')
+    .orderBy('feedCandidates.id')
+    .execute()
+  return rows.map(({ productName }) => productName)
+}
+async function onDay(days: number) {
+  app.setNow(new Date(MORNING.getTime() + days * DAY_MS))
+  ann = await openAdminClient(app, 'Ann')
+}
+/** Of whatever run. */
+const stored = async () => (await app.db.selectFrom('feedCandidates').select('id').execute()).length
+/** What the clock does. */
+const work = () => productFeedsQueue.work(app.ctx, {})
+async function upload(content: string | Buffer, fileName = 'feed.tsv') {
+  const { id } = await theFeed()
+  const response = await ann.send('POST', `${URL_OF_FEEDS}/${id}/file`, {}, [
+    { field: 'file', fileName, bytes: content },
+  ])
+  expect(response.statusCode, response.body).toBe(200)
+  return vi.waitFor(
+    async () => {
+      const [run] = (await theFeed()).runs
+      if (!run?.endedAt) throw new Error('It is being read.')
+      return run
+    },
+    { timeout: 30_000, interval: 30 },
+  )
+}
+
+describe('a product feed', () => {
+  test('by file: its pieces come all at once, and a broken one changes nothing', async () => {
+    await add()
+    expect(await upload(table([{ id: '1' }, { id: '2' }]))).toMatchObject({
+      ...{ state: 'done', fileName: 'feed.tsv', askedBy: 'Ann' },
+      ...{ rowsRead: 2, rowsKept: 2, rowsRefused: 0, pieces: 2, added: 2, gone: 0 },
+    })
+    expect(await names()).toEqual(['Tote 1', 'Tote 2'])
+
+    // Hundreds of its pieces are stored by the time it stops.
+    const cut = Array.from(
+      { length: 400 },
+      (_, n) =>
+        `<item><title>Tote 9</title><link>https://shop.example/9${n}</link><price>9</price></item>`,
+    )
+    const broken = await upload(`<rss><channel>${cut.join('')}`)
+    expect(broken).toMatchObject({
+      state: 'failed',
+      problem: expect.stringMatching(/in the middle/),
+    })
+    await vi.waitFor(async () => expect(await stored()).toBe(2), { timeout: 30_000 })
+    expect(await names()).toEqual(['Tote 1', 'Tote 2'])
+
+    const next = await upload(
+      table([{ id: '2', sale: '400' }, { id: '3' }, { id: '4', sale: 'x', price: 'y' }]),
+    )
+    expect(next).toMatchObject({
+      ...{ state: 'done', pieces: 2, added: 1, changed: 1, cheaper: 1, gone: 1, rowsRefused: 1 },
+      refused: [{ row: 4, reason: 'Its price cannot be read: x.', words: '4 · Tote 4' }],
+    })
+    expect(await names()).toEqual(['Tote 2', 'Tote 3'])
+    expect(await stored()).toBe(2)
+    const { entries } = (await ann.ask({ url: '/api/admin/audit?kind=product-feed' })).json()
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+      ...Array(3).fill('product-feed.uploaded'),
+      'product-feed.added',
+    ])
+  })
+
+  test('by address: fetched at once, then daily if it is another by then', async () => {
+    answer = gives(table([{ id: '1' }]), { etag: '"one"' })
+    expect((await add({ address })).statusCode).toBe(200)
+    expect((await theFeed()).runs[0]).toMatchObject({ state: 'waiting' })
+    await runJobs(app.ctx, { everything: true })
+    expect(await theFeed()).toMatchObject({
+      candidates: 1,
+      nextFetchAt: new Date(MORNING.getTime() + DAY_MS).toISOString(),
+      runs: [{ state: 'done', bytes: expect.any(Number) }],
+    })
+
+    // The next day it is asked for again, by the clock alone.
+    answer = (request, response) =>
+      void response.writeHead(request.headers['if-none-match'] === '"one"' ? 304 : 500).end()
+    await work()
+    expect(asked).toHaveLength(1)
+    await onDay(1)
+    await work()
+    expect(asked.at(-1)?.ifNoneMatch).toBe('"one"')
+    expect((await theFeed()).runs[0]).toMatchObject({ state: 'same', askedBy: null })
+
+    // What has failed is tried again before the next day.
+    await onDay(2)
+    answer = (_request, response) => void response.writeHead(503).end()
+    await work()
+    const failed = await theFeed()
+    expect(failed.runs[0]).toMatchObject({
+      state: 'failed',
+      problem: 'shop.example answered 503. It is asked again in 2 hours.',
+    })
+    expect(failed.candidates).toBe(1)
+    expect(Date.parse(failed.nextFetchAt ?? '')).toBe(app.ctx.now().getTime() + 2 * HOUR_MS)
+
+    // By then it has other columns, which changes nothing; then it is as it was, with other pieces.
+    for (const [content, state, candidates] of [
+      [table([{ id: '1' }]).replace('title', 'words'), 'failed', 1],
+      [table([{ id: '2' }, { id: '3' }]), 'done', 2],
+    ] as const) {
+      answer = gives(content)
+      await act('POST', `${failed.id}/fetch`)
+      await runJobs(app.ctx, { everything: true })
+      const { candidates: there, runs } = await theFeed()
+      expect([runs[0]?.state, there]).toEqual([state, candidates])
+    }
+    expect(await names()).toEqual(['Tote 2', 'Tote 3'])
+  })
+
+  test('follows redirects to public places alone, and says what is wrong with others', async () => {
+    answer = (_request, response) =>
+      void response.writeHead(302, { location: 'http://inside.example/' }).end()
+    await add({ address })
+    await runJobs(app.ctx, { everything: true })
+    expect((await theFeed()).runs[0]?.problem).toMatch(/public internet/)
+
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': '100000' })
+      response.write('id\ttitle\n')
+      setImmediate(() => response.destroy())
+    }
+    await act('POST', `${(await theFeed()).id}/fetch`)
+    await runJobs(app.ctx, { everything: true })
+    expect((await theFeed()).runs[0]).toMatchObject({
+      ...{ state: 'failed', problem: 'The shop cannot be reached. It is asked again in 2 hours.' },
+    })
+  })
+
+  test('is changed by one at a time, read anew by its new rules, and goes with its pieces', async () => {
+    answer = gives(table([{ id: '1' }, { id: '2', brand: 'Else' }, { id: '3', stock: 'sold out' }]))
+    await add({ address })
+    await runJobs(app.ctx, { everything: true })
+    const { id, version } = await theFeed()
+    const rules = {
+      brands: ['aubrelle'],
+      categories: ['bags'],
+      minPercentOff: 40,
+      isInStockOnly: true,
+    }
+    expect((await act('PATCH', id, { version, rules })).statusCode).toBe(200)
+    const late = await act('PATCH', id, { version, name: 'Other' })
+    expect([late.statusCode, late.json().code]).toEqual([409, 'feed-changed'])
+    await runJobs(app.ctx, { everything: true })
+    expect(await names()).toEqual(['Tote 1'])
+    expect((await theFeed()).runs[0]).toMatchObject({ rowsLeftOut: 2, gone: 2 })
+
+    expect((await act('DELETE', id)).json()).toEqual({ feeds: [] })
+    expect(await stored()).toBe(0)
+  })
+
+  test('is refused in words, and is read once at a time', async () => {
+    for (const [said, field] of [
+      [{ address: 'ftp://shop.example/' }, 'address'],
+      [{ rules: { ...NO_FEED_RULES, categories: ['cars'] } }, 'categories'],
+    ] as const) {
+      const refused = await add(said)
+      expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, [field]])
+    }
+    await add()
+    const { id } = await theFeed()
+    const nowhere = await act('POST', `${id}/fetch`)
+    expect([nowhere.statusCode, nowhere.json().code]).toEqual([409, 'no-address'])
+    await act('PATCH', id, { version: 1, address })
+    const again = await act('POST', `${id}/fetch`)
+    expect([again.statusCode, again.json().code]).toEqual([409, 'under-way'])
+    expect((await act('POST', 'nobody/fetch')).statusCode).toBe(404)
+  })
+
+  test('a run of which nothing is heard any more is over, and leaves nothing behind', async () => {
+    await add({ address })
+    answer = gives(table([{ id: '1' }]))
+    await runJobs(app.ctx, { everything: true })
+    const { id } = await theFeed()
+    const before = (await theFeed()).runs[0]?.id ?? 0
+    const heardAt = new Date(MORNING.getTime() - HOUR_MS)
+    const { id: runId } = await app.db
+      .insertInto('feedRuns')
+      .values({ sourceId: id, state: 'reading', askedBy: null, startedAt: heardAt, heardAt })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // As far as its process had come.
+    await insertPieces(app.db, {
+      ...{ runId, sourceId: id, earlierRunId: before, now: heardAt },
+      json: JSON.stringify([PIECE]),
+    })
+    expect([await stored(), await names()]).toEqual([2, ['Tote 1']])
+    await work()
+    expect((await theFeed()).runs.map(({ state }) => state)).toEqual(['failed', 'done'])
+    expect([await stored(), await names()]).toEqual([1, ['Tote 1']])
+  })
+})
+
+const PIECE: FeedPiece = {
+  ...{ itemKey: 'left', rowNumber: 1, brandName: 'Aubrelle', brandKey: 'aubrelle' },
+  ...{ productName: 'Left', buyUrl: 'https://shop.example/l', buyUrlKey: 'shop.example/l' },
+  ...{ domain: 'shop.example', pictureUrls: [], department: null, category: null, colour: null },
+  ...{ kindWords: '', gtin: null, styleNumber: null, sizes: [], sizeKeys: [], currency: 'USD' },
+  ...{ nowHundredths: 100, wasHundredths: null, wasBasis: null, offPerMille: null },
+  ...{ isInStock: true, words: ['left'] },
+}

@@ -1,0 +1,164 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ReportsDesk } from '#app/reports/reports-desk.contract.ts'
+import { MINUTE_MS } from '#app/shared/dates.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
+import { createDeal, createMember, type Person } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+const app = useTestApp({ environment: { PRICE_CHECKS: '1' } })
+const START = new Date('2026-11-20T15:00:00Z')
+let admin: AdminClient
+let members: Person[]
+beforeAll(async () => {
+  app.setNow(START)
+  admin = await openAdminClient(app, 'Ann')
+  members = []
+  for (let count = 0; count < 3; count += 1) members.push(await createMember(app.ctx))
+})
+beforeEach(async () => {
+  app.setNow(START)
+  await app.db.deleteFrom('throttles').execute()
+  await app.db.deleteFrom('deals').execute()
+})
+
+const deal = async () =>
+  (await createDeal(app.ctx, { sizes: ['IT 40', 'IT 42'], salePriceCents: 42_000 })).id
+const tell = async (id: string, report: object, who = 0) => {
+  const person = app.as(members[who] as Person)
+  const payload = { method: 'POST', url: `/api/reports/${id}`, payload: report } as const
+  expect((await person.inject(payload)).statusCode).toBe(200)
+}
+const desk = async (): Promise<ReportsDesk> =>
+  (await admin.ask({ url: '/api/admin/reports' })).json()
+const answer = (decision: string, ids: string[], more: object = {}) => {
+  const cases = ids.map((dealId) => ({ dealId, through: 1_000_000_000 }))
+  const payload = { cases, decision, ...more }
+  return admin.ask({ method: 'POST', url: '/api/admin/reports/answer', payload })
+}
+const outcomes = async () =>
+  (await app.db.selectFrom('reports').select(['outcome', 'answer']).orderBy('id').execute()).map(
+    ({ outcome, answer }) => [outcome, answer],
+  )
+
+describe('the queue', () => {
+  test('has what may be gone first, then what is oldest, and never whose it is', async () => {
+    const [first, second, third] = [await deal(), await deal(), await deal()]
+    await tell(first, { kind: 'other', words: 'No lining' })
+    await tell(second, { kind: 'price', seenPrice: 455.5 })
+    await tell(third, { kind: 'gone' })
+    await tell(third, { kind: 'gone' }, 1)
+    const { cases, total, usualMinutes } = await desk()
+    expect([total, usualMinutes, ...cases.map((each) => each.deal.id)]).toEqual([
+      ...[3, null, third, first, second],
+    ])
+    expect(cases[0]?.saidGoneAt).toBe(START.toISOString())
+    expect(cases[1]?.reports).toMatchObject([{ kind: 'other', words: 'No lining' }])
+    expect(cases[2]?.reports).toMatchObject([
+      { kind: 'price', seenPrice: 455.5, shownPrice: 420, isEvidence: true, answered: 0 },
+    ])
+    for (const { id, email } of members) {
+      expect(JSON.stringify(cases)).not.toContain(id)
+      expect(JSON.stringify(cases)).not.toContain(email)
+    }
+  })
+
+  test('says how often who told of it was right, and what there is to judge it by', async () => {
+    const [before, now] = [await deal(), await deal()]
+    await tell(before, { kind: 'gone' })
+    await answer('gone', [before])
+    app.setNow(new Date(START.getTime() + 10 * MINUTE_MS))
+    await tell(now, { kind: 'link' })
+    const { cases, answered, usualMinutes } = await desk()
+    expect(cases).toMatchObject([{ reports: [{ kind: 'link', answered: 1, right: 1 }] }])
+    expect([answered, usualMinutes]).toEqual([1, 0])
+    await answer('price', [now], { price: 399 })
+    const evidence = (await admin.ask({ url: `/api/admin/reports/${now}` })).json()
+    expect(evidence).toMatchObject({
+      prices: [{ now: 399, seenBy: 'Ann', source: 'admin' }, { now: 420 }],
+      check: { lookedAt: null },
+      earlier: [{ kind: 'link', outcome: 'price-corrected' }],
+    })
+  })
+})
+
+describe('a decision', () => {
+  test('ends many at once, answers all who told of them, and is in the audit as one', async () => {
+    const [one, other] = [await deal(), await deal()]
+    await tell(one, { kind: 'gone' })
+    await tell(one, { kind: 'gone' }, 1)
+    await tell(other, { kind: 'link' })
+    expect((await answer('sold-out', [one, other, 'nothing00001'])).json()).toEqual({
+      answered: [one, other],
+      left: [{ id: 'nothing00001', reason: 'There is no such deal.' }],
+    })
+    expect(await outcomes()).toEqual(Array(3).fill(['ended', { reason: 'sold-out' }]))
+    expect(await admin.rowOf(one)).toMatchObject({ endedReason: 'sold-out', saidGoneAt: null })
+    const entries = await admin.auditOf(one)
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+      'report.answered',
+      'deal.ended',
+    ])
+    expect(new Set(entries.map(({ batchId }: { batchId: string }) => batchId)).size).toBe(1)
+    expect((await answer('gone', [one])).json()).toMatchObject({
+      answered: [],
+      left: [{ reason: 'It has ended already.' }],
+    })
+    expect((await desk()).total).toBe(0)
+  })
+
+  test('corrects a price as somebody has seen it, of one deal at a time', async () => {
+    const [one, other] = [await deal(), await deal()]
+    await tell(one, { kind: 'price', seenPrice: 455 })
+    expect((await answer('price', [one], { price: 455 })).statusCode).toBe(200)
+    expect(await admin.rowOf(one)).toMatchObject({ salePriceCents: 45_500, isPriceProven: true })
+    expect(await outcomes()).toEqual([['price-corrected', { toCents: 45_500 }]])
+    expect((await answer('price', [one, other], { price: 5 })).statusCode).toBe(422)
+    for (const [decision, more] of [
+      ['price'],
+      ['gone', { price: 5 }],
+      ['price', { price: -1 }],
+      ['late'],
+    ] as const) {
+      expect((await answer(decision, [one], more)).statusCode).toBe(400)
+    }
+  })
+
+  test('takes the sizes off that were told of, as long as one is left', async () => {
+    const [one, other] = [await deal(), await deal()]
+    await tell(one, { kind: 'size', size: 'IT 42' })
+    await tell(other, { kind: 'size', size: 'IT 40' })
+    await tell(other, { kind: 'size', size: 'IT 42' }, 1)
+    expect((await answer('size-off', [one, other])).json()).toMatchObject({
+      answered: [one],
+      left: [{ id: other, reason: 'No other size is left: it is sold out.' }],
+    })
+    expect(await admin.rowOf(one)).toMatchObject({ sizes: ['IT 40'] })
+    expect((await outcomes()).map(([outcome]) => outcome)).toEqual(['size-off', null, null])
+  })
+
+  test('of nothing wrong says no more that it may be gone, and answers nothing that came later', async () => {
+    const id = await deal()
+    await tell(id, { kind: 'gone' })
+    await tell(id, { kind: 'gone' }, 1)
+    const [{ through } = { through: 0 }] = (await desk()).cases
+    await tell(id, { kind: 'price', seenPrice: 1 }, 2)
+    const payload = { cases: [{ dealId: id, through }], decision: 'nothing-wrong' }
+    await admin.ask({ method: 'POST', url: '/api/admin/reports/answer', payload })
+    expect((await outcomes()).map(([outcome]) => outcome)).toEqual([
+      ...['nothing-wrong', 'nothing-wrong', null],
+    ])
+    expect(await admin.rowOf(id)).toMatchObject({ saidGoneAt: null, endedAt: null })
+    const [check] = await app.db.selectFrom('dealChecks').select('reported').execute()
+    expect(check).toEqual({ reported: 0 })
+    const { cases } = await desk()
+    expect(cases).toMatchObject([{ deal: { id }, reports: [{ kind: 'price' }] }])
+  })
+
+  test('may be to look again first', async () => {
+    const id = await deal()
+    const look = () => admin.ask({ method: 'POST', url: `/api/admin/reports/${id}/look` })
+    expect((await look()).json()).toEqual({ isAsked: true })
+    await app.db.updateTable('deals').set({ isPublished: false }).execute()
+    expect((await look()).json()).toEqual({ isAsked: false })
+  })
+})

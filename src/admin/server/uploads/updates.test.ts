@@ -1,0 +1,225 @@
+import { beforeEach, expect, test } from 'vitest'
+import { useBulkUpload } from '#test/sheets/bulk-upload.ts'
+import type { Value } from '#test/sheets/make-sheets.ts'
+import { later } from '#test/sheets/one-upload.ts'
+import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
+import { seeingWarnings } from '#test/support/admin.ts'
+import { multipart } from '#test/support/multipart.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+const app = useTestApp()
+const { admin, upload, send, history } = useBulkUpload(app)
+
+const GTIN = '04006381333931'
+const COLUMNS = [...HEADINGS, 'GTIN', 'Shop', 'Published']
+const UPDATE = { choices: JSON.stringify({ isUpdating: true }) }
+const dryRun = { ...UPDATE, dryRun: 'true' }
+const check = (sheet: Value[][]) => upload({ sheet, fields: dryRun })
+const anyway = async (sheet: Value[][], fields: Record<string, string>) => {
+  const first = await send({ sheet, fields })
+  if (first.statusCode !== 409 || first.json().code !== 'warned') return first
+  const keys = first.json().about.warnings.map(({ key }: { key: string }) => key)
+  return send({ sheet, fields: { ...fields, seenWarnings: JSON.stringify(keys) } })
+}
+const update = async (sheet: Value[][], seenUpdates = '') => {
+  const stamp = seenUpdates || (await check(sheet)).updateStamp || ''
+  return anyway(sheet, { ...UPDATE, seenUpdates: stamp, seenWarnings: '[]' })
+}
+const deals = async () =>
+  Object.fromEntries(
+    (await app.db.selectFrom('deals').selectAll().where('deletedAt', 'is', null).execute()).map(
+      (deal) => [deal.productName, deal],
+    ),
+  )
+const pricesOf = async () =>
+  Object.fromEntries(
+    Object.entries(await deals()).map(([name, deal]) => [name, deal.salePriceCents]),
+  )
+const undo = async (importId: string | null) => {
+  const path = `/api/admin/imports/${importId}/undo`
+  return seeingWarnings((seenWarnings) =>
+    app.as(admin()).inject({ method: 'POST', url: path, payload: { seenWarnings } }),
+  )
+}
+
+const STOCK: Value[][] = [
+  COLUMNS,
+  [...coat(1), null, null, 'yes'],
+  [...coat(2), GTIN, null, 'no'],
+  [...coat(3), null, null, 'no'],
+  // The same piece elsewhere is another deal.
+  [...coat(4, 'other.example'), GTIN, 'Other', 'no'],
+]
+const CHANGE: Value[][] = [
+  ['Link', 'Now', 'GTIN', 'Colour'],
+  ['https://shop.example/coats/1', 500, null, 'black'],
+  ['https://shop.example/moved/2', 400, GTIN, null],
+  ['https://shop.example/coats/3', 645, null, null],
+]
+beforeEach(async () => {
+  await anyway(STOCK, {})
+  later(app, 5)
+})
+
+test('what is there is found by link, or by GTIN at the same retailer; before and after are told and nothing is changed', async () => {
+  const before = await deals()
+  const report = await check([...CHANGE, ['https://shop.example/coats/1', 1, null, null]])
+  expect([report.updatedCount, report.unchangedCount, report.createdCount]).toEqual([2, 1, 0])
+  expect(report.updates.map(({ row, changes }) => [row, changes])).toEqual([
+    [
+      2,
+      [
+        { field: 'Colour', before: null, after: 'Black' },
+        { field: 'Sale price', before: '$645.00', after: '$500.00' },
+      ],
+    ],
+    [
+      3,
+      [
+        {
+          field: 'Buy URL',
+          before: 'https://shop.example/coats/2',
+          after: 'https://shop.example/moved/2',
+        },
+        { field: 'Sale price', before: '$645.00', after: '$400.00' },
+      ],
+    ],
+  ])
+  expect(report.duplicates).toMatchObject([{ row: 5, sameAs: { row: 2 } }])
+  expect(report.rows.map(({ row, state, productName }) => [row, state, productName])).toEqual([
+    [2, 'update', 'Coat 1'],
+    [3, 'update', 'Coat 2'],
+    [4, 'unchanged', 'Coat 3'],
+    [5, 'duplicate', ''],
+  ])
+  expect(await deals()).toEqual(before)
+  // What was not understood of a sheet is told in the list of uploads.
+  await upload({
+    sheet: [
+      [...HEADINGS, 'Category'],
+      [...coat(9), 'gizmo'],
+      [...coat(10), 'Bags'],
+    ],
+  })
+  expect((await history()).map(({ noted }: { noted: number }) => noted)).toEqual([1, 0])
+  // Nobody has been asked: they are there already, as before.
+  const plain = await upload({ sheet: CHANGE, fields: { dryRun: 'true' } })
+  expect([plain.updatedCount, plain.problems.length > 0]).toEqual([0, true])
+})
+
+test('it changes only what somebody has confirmed, as the form would: history, observations, by the file’s name', async () => {
+  expect((await update(CHANGE, 'another')).json().code).toBe('updates-unseen')
+  const { updateStamp } = await check(CHANGE)
+  // Somebody saves one of them meanwhile.
+  const { id } = (await deals())['Coat 2'] ?? {}
+  await app.db
+    .updateTable('deals')
+    .set({ version: 7 })
+    .where('id', '=', id ?? '')
+    .execute()
+  expect((await update(CHANGE, updateStamp ?? '')).json().code).toBe('updates-unseen')
+  expect(await pricesOf()).toMatchObject({ 'Coat 1': 64500, 'Coat 2': 64500 })
+
+  // One goes far off, and is out: that is asked about first, with nothing written.
+  const far = CHANGE.map((row) => row.map((cell) => (cell === 500 ? 100 : cell)))
+  const seenUpdates = (await check(far)).updateStamp ?? ''
+  const asked = await send({ sheet: far, fields: { ...UPDATE, seenUpdates, seenWarnings: '[]' } })
+  expect(asked.json().about.warnings.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'far-off',
+    'price-far',
+  ])
+  expect(await pricesOf()).toMatchObject({ 'Coat 1': 64500 })
+
+  const done = (await update(CHANGE)).json()
+  expect([done.isCommitted, done.updatedCount, done.createdCount]).toEqual([true, 2, 0])
+  const now = await deals()
+  expect(now['Coat 1']).toMatchObject({ salePriceCents: 50000, colour: 'black', isPublished: true })
+  expect(now['Coat 2']).toMatchObject({ buyUrl: 'https://shop.example/moved/2', version: 8 })
+  expect(now['Coat 4']).toMatchObject({ salePriceCents: 64500 })
+  const seen = await app.db
+    .selectFrom('priceObservations')
+    .select(['source', 'salePriceCents', 'seenBy'])
+    .where('dealId', '=', id ?? '')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(seen).toEqual({ source: 'import', salePriceCents: 40000, seenBy: 'deals.csv' })
+  const told = await app.as(admin()).inject({ url: `/api/admin/deals/${id}/history` })
+  expect(told.json().fields.map(({ field }: { field: string }) => field)).toEqual(
+    expect.arrayContaining(['buyUrl', 'salePrice']),
+  )
+  // The same again says nothing new.
+  expect(await check(CHANGE)).toMatchObject({ updatedCount: 0, unchangedCount: 3 })
+})
+
+test('new and wrong rows stand beside; what could mean two things is refused', async () => {
+  const sheet: Value[][] = [
+    ['Link', 'Was', 'Now', 'GTIN', 'Shop', 'Category'],
+    ['https://shop.example/coats/1', null, 5000, null, null, null],
+    ['https://shop.example/coats/3', null, 99, null, null, 'gizmo'],
+    ['https://shop.example/new', 900, 450, null, null, null],
+    [null, null, 300, GTIN, 'Other', null],
+    [null, null, 300, GTIN, null, null],
+  ]
+  const report = await check(sheet)
+  expect(report.problems.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+    [2, 'Now', 'cannot be so: The sale price is above the original price.'],
+    [3, 'Category', 'is not one that we have'],
+    ...['Brand', 'Product Name'].map((column) => [
+      4,
+      column,
+      'is missing: there is no such deal yet, and a new one needs it',
+    ]),
+    ...['Brand', 'Product Name'].map((column) => [6, column, expect.any(String)]),
+    [6, 'Link', 'is empty'],
+  ])
+  expect(report.updates).toMatchObject([{ row: 5 }])
+  expect((await update(sheet, 'x')).json()).toMatchObject({ isCommitted: false })
+  // An amount is of the currency that the deal is sold in only if the sheet says so.
+  await app.db
+    .updateTable('deals')
+    .set({
+      priceCurrency: 'EUR',
+      foreignWasHundredths: 129000,
+      foreignNowHundredths: 64500,
+      originalPriceCents: null,
+      salePriceCents: null,
+    })
+    .where('productName', '=', 'Coat 3')
+    .execute()
+  const [headings = []] = CHANGE
+  const { problems } = await check([headings, ['https://shop.example/coats/3', 60, null, null]])
+  expect(problems).toMatchObject([
+    { column: 'Now', reason: expect.stringContaining('sold in EUR: say in a column') },
+  ])
+})
+
+test('taken back, deals have again what they had, but for those that were changed since', async () => {
+  const { importId } = (await update(CHANGE)).json()
+  const { id = '' } = (await deals())['Coat 1'] ?? {}
+  later(app, 6)
+  const edit = { salePrice: '480', seenWarnings: '[]' }
+  const { payload, headers } = multipart(edit)
+  await app.as(admin()).inject({
+    ...{ method: 'PUT', url: `/api/deals/${id}`, payload },
+    headers: { ...headers, ...admin().csrf },
+  })
+  const undone = (await undo(importId)).json()
+  expect(undone).toEqual({
+    undoneCount: 0,
+    updates: {
+      changedCount: 1,
+      left: [{ id, label: 'Solvane Coat 1', reason: 'It was changed again since.' }],
+    },
+  })
+  expect(await deals()).toMatchObject({
+    'Coat 1': { salePriceCents: 48000, colour: 'black' },
+    'Coat 2': { salePriceCents: 64500, buyUrl: 'https://shop.example/coats/2' },
+  })
+  const [record] = (await history()).filter((each: { id: string }) => each.id === importId)
+  expect(record).toMatchObject({ state: 'undone', updatedCount: 2, createdCount: 0 })
+  expect((await undo(importId)).statusCode).toBe(409)
+  const path = `/api/admin/imports/${importId}/restore`
+  const back = await app.as(admin()).inject({ method: 'POST', url: path, payload: {} })
+  expect(back.json()).toMatchObject({ restoredCount: 0, updates: { changedCount: 1 } })
+  expect(await pricesOf()).toMatchObject({ 'Coat 1': 48000, 'Coat 2': 40000 })
+})

@@ -1,0 +1,42 @@
+import type { Insertable } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+
+/** Of an administrator; null is the shared password. */
+type Owner = string | null
+
+function ofOwner(db: Database, owner: Owner) {
+  return db.selectFrom('listViews').where('administratorId', 'is not distinct from', owner)
+}
+
+export async function findViews(db: Database, owner: Owner) {
+  return ofOwner(db, owner)
+    .select(['id', 'name', 'nameKey', 'address', 'columns'])
+    .orderBy('nameKey')
+    .execute()
+}
+
+/** One of the same name takes its place. */
+export async function putView(trx: Trx, view: Insertable<Tables['listViews']>): Promise<void> {
+  await trx
+    .insertInto('listViews')
+    .values(view)
+    .onConflict((conflict) =>
+      conflict.columns(['administratorId', 'nameKey']).doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        address: eb.ref('excluded.address'),
+        columns: eb.ref('excluded.columns'),
+      })),
+    )
+    .execute()
+}
+
+/** Answers whether there was one. */
+export async function deleteView(db: Database, owner: Owner, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('listViews')
+    .where('administratorId', 'is not distinct from', owner)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

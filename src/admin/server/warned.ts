@@ -1,0 +1,75 @@
+import type { AuditDraft } from '#app/admin/server/audit/audit.ts'
+import type { Trx } from '#app/db/database.ts'
+import type { DealOutcome } from '#app/deals/server/editing/editing.ts'
+import { groupWarnings, newWarnings, unseenWarnings } from '#app/deals/server/warnings/grouping.ts'
+import { findWarnings } from '#app/deals/server/warnings/warnings.ts'
+import { SeenWarnings, type WarningGroup } from '#app/deals/warnings.contract.ts'
+import type { Warning } from '#app/deals/warnings.facts.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { badRequest, Problem } from '#app/server/problem.ts'
+import { countOf } from '#app/shared/counts.ts'
+
+/** The keys that a form brings: without any nobody has seen one. Throws 400. */
+export function readSeenWarnings(text: string | undefined): string[] {
+  if (text === undefined) return []
+  try {
+    return SeenWarnings.parse(JSON.parse(text))
+  } catch {
+    const reason = 'is not a list of keys'
+    throw badRequest(`seenWarnings: ${reason}`, { seenWarnings: reason })
+  }
+}
+
+/** Throws 409 `warned`, with the warnings for whoever has to confirm them. */
+export function refuseUnseen(warnings: Warning[], seen: string[]): void {
+  const groups = groupWarnings(warnings)
+  if (unseenWarnings(groups, seen).length > 0) throw warnedProblem(groups)
+}
+
+function warnedProblem(groups: WarningGroup[]): Problem {
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  const words = `${countOf(count, 'warning')} before this goes out. Nothing is published yet.`
+  return new Problem(409, 'warned', words, { about: { warnings: groups } })
+}
+
+/** What is to be said of deals before they are changed: of what is out, only what is new is told. */
+export async function warningsBefore(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  ids: string[],
+  seen: string[] | undefined,
+): Promise<Warning[]> {
+  return seen && ids.length > 0 ? findWarnings(trx, ids, ctx.now()) : []
+}
+
+/**
+ * What the audit keeps of deals that have just been let out in spite of warnings. Throws 409 `warned`, which takes the change
+ * back, while a person has not seen one of them; `seen` is undefined for an act that lets nothing out.
+ */
+export async function warnOf(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  written: DealOutcome[],
+  { seen, before }: { seen: string[] | undefined; before: Warning[] },
+): Promise<AuditDraft[]> {
+  if (!seen) return []
+  const out = written.filter(({ after, hasChanged }) => hasChanged && isOut(after))
+  if (out.length === 0) return []
+  const ids = out.map(({ id }) => id)
+  // Of a deal that was out already, only what this change brings.
+  const wereOut = new Set(out.flatMap((each) => (isOut(each.before) ? each.id : [])))
+  const told = before.filter(({ dealId }) => dealId !== null && wereOut.has(dealId))
+  const warnings = newWarnings(told, await findWarnings(trx, ids, ctx.now()))
+  refuseUnseen(warnings, seen)
+  const wordsOf = Map.groupBy(warnings, ({ dealId }) => dealId)
+  return out.flatMap(({ id, label }) => {
+    const words = wordsOf.get(id)?.map((warning) => warning.words) ?? []
+    if (words.length === 0) return []
+    const subject = { kind: 'deal' as const, id, label }
+    return { action: 'deal.published-anyway', subject, after: { warnings: words } }
+  })
+}
+
+function isOut(deal: DealOutcome['after']): boolean {
+  return deal?.state === 'live' || deal?.state === 'scheduled'
+}

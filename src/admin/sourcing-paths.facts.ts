@@ -1,0 +1,12 @@
+import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
+
+/** Only the back office writes these. */
+export function productFeedsPath(feedId = ''): string {
+  return ADMIN_PAGES.productFeeds.path + (feedId && `#feed-${feedId}`)
+}
+
+/** The pool, narrowed to what its parameters say. */
+export function candidatesPath(parameters: Record<string, string> = {}): string {
+  const search = new URLSearchParams(parameters)
+  return ADMIN_PAGES.candidates.path + (search.size > 0 ? `?${search}` : '')
+}

@@ -1,0 +1,202 @@
+import '#app/admin/web/candidates/candidates.css'
+import '#app/admin/web/deal-list/bulk-actions.css'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { adminPaths } from '#app/admin/paths.facts.ts'
+import { candidatesPath, productFeedsPath } from '#app/admin/sourcing-paths.facts.ts'
+import { askedCandidates, candidatesSearch } from '#app/admin/web/candidates/address.rules.ts'
+import { CandidateRow } from '#app/admin/web/candidates/CandidateRow.tsx'
+import { PoolFilters } from '#app/admin/web/candidates/PoolFilters.tsx'
+import { loadPool, poolQuery } from '#app/admin/web/candidates/queries.ts'
+import { pickedInWords } from '#app/admin/web/candidates/words.copy.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { failureText } from '#app/admin/web/shell/failures.ts'
+import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
+import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import type { PickedCandidates } from '#app/product-feeds/product-feeds.contract.ts'
+import { MOST_PICKED_AT_ONCE } from '#app/product-feeds/product-feeds.facts.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { apiContext, browserApi } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
+
+export const handle: PageHandle = {
+  head: ({ settings: { club } }) => ({
+    title: 'Candidates · Back office',
+    description: `The back office of ${club.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen } = await loadAdminSession(queryClient)
+  const asked = askedCandidates(new URL(request.url).searchParams)
+  if (isOpen) await loadPool(queryClient, context.get(apiContext), asked)
+  return null
+}
+
+/** What product feeds offer, to be searched and picked from: what is picked becomes a draft, never more. */
+export function Component() {
+  const [search] = useSearchParams()
+  const asked = askedCandidates(search)
+  const address = candidatesSearch(asked)
+  const queryClient = useQueryClient()
+  const pool = useInfiniteQuery(poolQuery(browserApi, asked))
+  const [first] = pool.data?.pages ?? []
+  const candidates = pool.data?.pages.flatMap((page) => page.candidates)
+  const [chosen, setChosen] = useState<{ address: string; ids: ReadonlySet<number> }>()
+  const [isBusy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ words: string; made: PickedCandidates['made'] }>()
+  const [failure, setFailure] = useState('')
+  const lastChosen = useRef<number>(undefined)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Of another list nothing is chosen.
+  const ids = chosen?.address === address ? chosen.ids : NONE
+
+  function choose(id: number, isChosen: boolean, isRange: boolean) {
+    const order = candidates?.map((each) => each.id) ?? []
+    const [from, to] = [order.indexOf(lastChosen.current ?? id), order.indexOf(id)]
+    const range =
+      isRange && from >= 0 ? order.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
+    const free = new Set(
+      candidates?.filter(({ known }) => known?.by !== 'link').map((each) => each.id),
+    )
+    const next = new Set(ids)
+    for (const each of range) {
+      if (isChosen && free.has(each)) next.add(each)
+      else next.delete(each)
+    }
+    lastChosen.current = id
+    setChosen({ address, ids: next })
+  }
+
+  async function pick(picked: number[], isAnyway: boolean) {
+    setBusy(true)
+    setFailure('')
+    try {
+      const url = `${ADMIN_CALLS.candidates}/pick`
+      const response = await browserApi.request('POST', url, { ids: picked, isAnyway })
+      const answer = (await response.json()) as PickedCandidates
+      setSaid({ words: pickedInWords(answer), made: answer.made })
+      setChosen(undefined)
+      await refreshDeals(queryClient)
+      // What was pressed is gone from the list.
+      heading.current?.focus()
+    } catch (error) {
+      setFailure(failureText(error, 'Nothing was made. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <h1 className="title admin-title" ref={heading} tabIndex={-1}>
+        Candidates
+      </h1>
+      <p className="soft pool-about">
+        What{' '}
+        <Link className="text-link" to={productFeedsPath()} discover="none">
+          product feeds
+        </Link>{' '}
+        offer. What you pick becomes a draft with all that the feed says of it.
+      </p>
+      <PoolFilters asked={asked} found={first} />
+      {!candidates && (
+        <div className="admin-empty">
+          <p className="admin-error">The candidates could not be read.</p>
+          <TryAgain href={candidatesPath() + address} />
+        </div>
+      )}
+      {first && candidates && (
+        <>
+          <p className="pool-count">
+            <span role="status">{countOf(first.total, 'candidate')}</span>
+            {address !== '' && (
+              <Link className="text-link" to={candidatesPath()} discover="none">
+                Show all
+              </Link>
+            )}
+          </p>
+          {said && (
+            <p className="pool-said" role="status">
+              {said.words}{' '}
+              {said.made.length > 0 && (
+                <Link
+                  className="text-link"
+                  to={`${adminPaths.deals()}?ids=${said.made.map(({ dealId }) => dealId).join(',')}#manage-deals`}
+                  discover="none"
+                >
+                  {said.made.length === 1 ? 'See it' : 'See them'}
+                </Link>
+              )}
+            </p>
+          )}
+          {failure && (
+            <p className="admin-error" role="alert">
+              {failure}
+            </p>
+          )}
+          {candidates.length === 0 && (
+            <p className="soft admin-empty">
+              {address === ''
+                ? 'There is no candidate yet: they come with product feeds.'
+                : 'No candidate is like that.'}
+            </p>
+          )}
+          <ul className="pool">
+            {candidates.map((candidate) => (
+              <CandidateRow
+                key={candidate.id}
+                candidate={candidate}
+                isChosen={ids.has(candidate.id)}
+                isBusy={isBusy}
+                onChoose={(isChosen, isRange) => choose(candidate.id, isChosen, isRange)}
+                onPick={(isAnyway) => void pick([candidate.id], isAnyway)}
+              />
+            ))}
+          </ul>
+          {pool.hasNextPage && (
+            <p className="pool-more">
+              <Button
+                variant="tool"
+                isBusy={pool.isFetchingNextPage}
+                onClick={() => void pool.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+      {ids.size > 0 && (
+        <section className="bulk-actions on-ink" aria-label="What is chosen">
+          <div className="admin-wrap bulk-actions-line">
+            <p className="bulk-actions-words" role="status">
+              {countOf(ids.size, 'candidate')} chosen
+              {ids.size > MOST_PICKED_AT_ONCE &&
+                `; at most ${MOST_PICKED_AT_ONCE} are picked at once`}
+            </p>
+            <div className="bulk-actions-tools">
+              <Button
+                variant="tool-main"
+                isBusy={isBusy}
+                onClick={() => void pick([...ids].slice(0, MOST_PICKED_AT_ONCE), false)}
+              >
+                {ids.size === 1 ? 'Make a draft' : 'Make drafts'}
+              </Button>
+              <Button variant="tool" onClick={() => setChosen(undefined)}>
+                Choose none
+              </Button>
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+const NONE: ReadonlySet<number> = new Set()

@@ -1,0 +1,188 @@
+import { adminPaths } from '#app/admin/paths.facts.ts'
+import '#app/admin/web/checks/checks.css'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import type { ChecksDesk } from '#app/admin/checks-desk.contract.ts'
+import { WaitingFinding } from '#app/admin/web/checks/WaitingFinding.tsx'
+import { failuresInWords, findingInWords } from '#app/admin/web/checks/words.copy.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { OF_ADMIN_DEALS, refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
+import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import { formatMoment } from '#app/shared/dates.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { browserApi } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
+import { showToast } from '#app/web/toasts/toasts.ts'
+
+const deskQuery = queryOf(ADMIN_CALLS.checks, OF_ADMIN_DEALS)
+
+export const handle: PageHandle = {
+  head: ({ settings: { club } }) => ({
+    title: 'Checks · Back office',
+    description: `The back office of ${club.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen } = await loadAdminSession(queryClient)
+  // Each time anew: pages are looked at all the while.
+  if (isOpen) await queryClient.prefetchQuery({ ...deskQuery, staleTime: 0 })
+  return null
+}
+
+/** What changed, what could not be told and since when, and what waits for a person. */
+export function Component() {
+  const { data: desk } = useQuery<ChecksDesk>(deskQuery)
+  return (
+    <>
+      <h1 className="title admin-title">Checks</h1>
+      {!desk && (
+        <div className="admin-empty">
+          <p className="admin-error">The checks could not be read.</p>
+          <TryAgain href={adminPaths.checks()} />
+        </div>
+      )}
+      {desk && <Desk desk={desk} />}
+    </>
+  )
+}
+
+function Desk({ desk }: { desk: ChecksDesk }) {
+  const { coverage, waiting, waitingTotal, done } = desk
+  const { isBusy, call } = useCalls()
+  const retailer = (id: string, what: string) =>
+    call(`${ADMIN_CALLS.checks}/retailers/${encodeURIComponent(id)}/${what}`)
+  const never = (id: string, name: string) => {
+    if (confirm(`Never look at the pages of ${name} any more? ‘Retailers’ takes it back.`)) {
+      void retailer(id, 'never')
+    }
+  }
+  return (
+    <div className="checks-desk">
+      <p className="soft">{`${formatCount(coverage.looked)} of ${countOf(coverage.deals, 'living deal')} looked at in the last day, ${formatCount(coverage.certain)} for certain.`}</p>
+      <section className="panel" aria-labelledby="waiting">
+        <h2 id="waiting" className="panel-title">
+          {`Waits for a person${waitingTotal > 0 ? `: ${formatCount(waitingTotal)}` : ''}`}
+        </h2>
+        {waiting.length === 0 ? (
+          <p className="soft">Nothing. What a look cannot decide by itself stands here.</p>
+        ) : (
+          <ul className="findings">
+            {waiting.map((finding) => (
+              <WaitingFinding
+                key={finding.id}
+                finding={finding}
+                isBusy={isBusy}
+                onDecide={(id, decision) => void call(`${ADMIN_CALLS.checks}/${id}`, decision)}
+                onNever={never}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <Failing
+        desk={desk}
+        isBusy={isBusy}
+        onLook={(id) => void retailer(id, 'look')}
+        onNever={never}
+      />
+      <section className="panel" aria-labelledby="done">
+        <h2 id="done" className="panel-title">
+          What changed
+        </h2>
+        {done.length === 0 ? (
+          <p className="soft">Nothing has changed yet.</p>
+        ) : (
+          <ul className="findings">
+            {done.map((finding) => (
+              <li key={finding.id} className="finding">
+                <div>
+                  <p className="finding-name">{finding.deal ?? finding.retailer}</p>
+                  <p>{findingInWords(finding)}</p>
+                </div>
+                <p className="soft">{`${formatMoment(finding.foundAt)} · ${finding.decidedBy || 'by itself'}`}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}
+
+type FailingProps = {
+  desk: ChecksDesk
+  isBusy: boolean
+  onLook: (retailerId: string) => void
+  onNever: (retailerId: string, retailer: string) => void
+}
+
+function Failing({ desk: { failing }, isBusy, onLook, onNever }: FailingProps) {
+  return (
+    <section className="panel" aria-labelledby="failing">
+      <h2 id="failing" className="panel-title">
+        Could not be told
+      </h2>
+      {failing.length === 0 ? (
+        <p className="soft">Every page could be read when we looked last.</p>
+      ) : (
+        <ul className="findings">
+          {failing.map((row) => (
+            <li key={row.retailerId} className="finding">
+              <div>
+                <p className="finding-name">{row.retailer}</p>
+                <p>{`${countOf(row.deals, 'deal')}: ${failuresInWords(row)}`}</p>
+                <p className="soft">
+                  {row.since && `Since ${formatMoment(row.since)}. `}
+                  {row.certainAt
+                    ? `Last told for certain ${formatMoment(row.certainAt)}.`
+                    : 'Never told for certain.'}
+                </p>
+              </div>
+              <fieldset className="finding-decide" disabled={isBusy}>
+                <legend className="sr">{`What to do about ${row.retailer}`}</legend>
+                <Button variant="tool" onClick={() => onLook(row.retailerId)}>
+                  Look again
+                </Button>
+                <Button variant="tool-bare" onClick={() => onNever(row.retailerId, row.retailer)}>
+                  Never check this retailer
+                </Button>
+              </fieldset>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function useCalls() {
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+
+  async function call(path: string, body: object = {}) {
+    setBusy(true)
+    try {
+      await show(queryClient, await browserApi.request('POST', path, body))
+      showToast({ title: 'Done', description: 'The desk shows what is left.' })
+    } catch (error) {
+      showToast({ title: 'Nothing has changed', description: failureDetails(error), tone: 'error' })
+    }
+    setBusy(false)
+  }
+  return { isBusy, call }
+}
+
+async function show(queryClient: QueryClient, answer: Response) {
+  const desk = (await answer.json()) as ChecksDesk
+  await refreshDeals(queryClient)
+  queryClient.setQueryData(deskQuery.queryKey, desk)
+}

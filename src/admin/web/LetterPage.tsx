@@ -1,0 +1,242 @@
+import '#app/admin/web/letters/letters.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router'
+import { letterPath, lettersPath, NEW_LETTER } from '#app/admin/letters.facts.ts'
+import { HowFar } from '#app/admin/web/letters/HowFar.tsx'
+import { LetterForm } from '#app/admin/web/letters/LetterForm.tsx'
+import { Looks } from '#app/admin/web/letters/Looks.tsx'
+import {
+  letterCall,
+  loadLetter,
+  loadLetters,
+  showLetter,
+  useLetter,
+} from '#app/admin/web/letters/queries.ts'
+import { SendOut } from '#app/admin/web/letters/SendOut.tsx'
+import { useLetterCalls } from '#app/admin/web/letters/use-letter-calls.ts'
+import { letterInWords } from '#app/admin/web/letters/words.copy.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
+import type { Announcement, AnnouncementDraft } from '#app/mailings/announcements.contract.ts'
+import { LEGAL_DOCUMENTS, legalVersions } from '#app/shared/legal-versions.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
+import { useClub } from '#app/web/site-settings.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
+
+export const handle: PageHandle = {
+  head: ({ settings: { club } }) => ({
+    title: 'Letter · Back office',
+    description: `The back office of ${club.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen, role } = await loadAdminSession(queryClient)
+  const { letterId = NEW_LETTER } = params
+  if (!isOpen || role !== 'owner') return null
+  await (letterId === NEW_LETTER ? loadLetters(queryClient) : loadLetter(queryClient, letterId))
+  return null
+}
+
+const NOT_SAVED = 'What you have typed is not saved. Leave the page?'
+
+/** One letter to all: written, looked at, sent to oneself, sent out. */
+export function Component() {
+  const { letterId = NEW_LETTER } = useParams()
+  const isNew = letterId === NEW_LETTER
+  const { data, error } = useLetter(letterId, !isNew)
+  if (isNew) return <NewLetter />
+  if (data) return <LetterScreen key={data.id} letter={data} />
+  const isGone = error instanceof ApiError && error.status === 404
+  return (
+    <>
+      <Back />
+      <div className="admin-empty">
+        <h1 className="title">{isGone ? 'No such letter' : 'Letter'}</h1>
+        {isGone ? (
+          <p>Somebody has deleted it, or the address is not whole.</p>
+        ) : (
+          <>
+            <p className="admin-error">
+              The letter could not be read. Wait a minute, and try again.
+            </p>
+            <TryAgain href={letterPath(letterId)} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Back() {
+  return (
+    <p className="metrics-back">
+      <Link className="text-link" to={lettersPath()} discover="none">
+        All letters
+      </Link>
+    </p>
+  )
+}
+
+function NewLetter() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const club = useClub()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+  const [isChanged, setChanged] = useState(false)
+  useLeaveWarning(isChanged && !isBusy, NOT_SAVED)
+  const versions = LEGAL_DOCUMENTS.flatMap((document) =>
+    legalVersions(document, club).map((version) => ({ document, ...version })),
+  )
+
+  async function save(draft: AnnouncementDraft) {
+    setBusy(true)
+    setErrors({})
+    try {
+      const answer = await browserApi.request('POST', ADMIN_CALLS.letters, draft)
+      const letter = (await answer.json()) as Announcement
+      showLetter(queryClient, letter)
+      setChanged(false)
+      await navigate(letterPath(letter.id), { replace: true })
+    } catch (error) {
+      tellFailure(error, setErrors)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <header className="letter-head">
+        <Back />
+        <h1 className="title">A new letter</h1>
+      </header>
+      <div className="letter-page">
+        <LetterForm
+          versions={versions}
+          errors={errors}
+          isBusy={isBusy}
+          onSave={save}
+          onTyped={setChanged}
+        />
+        <section className="letter-part" aria-labelledby="then">
+          <h2 id="then" className="panel-title">
+            What comes then
+          </h2>
+          <p className="soft">
+            Saved, it goes to nobody. You look at it by day and by night, send it to yourself, and
+            only then to everybody it is for, over hours.
+          </p>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function tellFailure(error: unknown, setErrors: (errors: Record<string, string>) => void) {
+  const fields = error instanceof ApiError ? error.fields : {}
+  if (Object.keys(fields).length > 0) return setErrors(fields)
+  const description = failureDetails(error)
+  showToast({ title: 'Not saved', ...(description && { description }), tone: 'error' })
+}
+
+function LetterScreen({ letter }: { letter: Announcement }) {
+  const { call, isBusy, dialog } = useLetterCalls(letter.id)
+  const [isChanged, setChanged] = useState(false)
+  const doing = { letter, call, isBusy }
+  return (
+    <>
+      <header className="letter-head">
+        <Back />
+        <h1 className="title">{letter.subject}</h1>
+        <p className="soft">{letterInWords(letter)}</p>
+      </header>
+      <div className="letter-page">
+        <div>
+          {letter.state === 'draft' ? (
+            <Draft key={letter.revision} {...doing} isChanged={isChanged} setChanged={setChanged} />
+          ) : (
+            <div className="letter-words">{letter.body}</div>
+          )}
+        </div>
+        <div>
+          {letter.state !== 'draft' && <HowFar {...doing} />}
+          <Looks {...doing} isChanged={isChanged} />
+          {letter.state === 'draft' && <SendOut {...doing} isChanged={isChanged} />}
+        </div>
+      </div>
+      {dialog}
+    </>
+  )
+}
+
+type DraftProps = {
+  letter: Announcement
+  isBusy: boolean
+  isChanged: boolean
+  setChanged: (isChanged: boolean) => void
+}
+
+function Draft({ letter, isBusy, isChanged, setChanged }: DraftProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isSaving, setSaving] = useState(false)
+  useLeaveWarning(isChanged && !isSaving, NOT_SAVED)
+
+  async function save(draft: AnnouncementDraft) {
+    setSaving(true)
+    setErrors({})
+    try {
+      const body = { ...draft, revision: letter.revision }
+      const answer = await browserApi.request('PUT', letterCall(letter.id), body)
+      showLetter(queryClient, (await answer.json()) as Announcement)
+      setChanged(false)
+      showToast({ title: 'Saved' })
+    } catch (error) {
+      tellFailure(error, setErrors)
+    }
+    setSaving(false)
+  }
+
+  async function remove() {
+    setSaving(true)
+    try {
+      await browserApi.request('DELETE', letterCall(letter.id))
+      setChanged(false)
+      await navigate(lettersPath())
+      showToast({ title: 'The draft is deleted' })
+    } catch (error) {
+      const description = failureDetails(error)
+      showToast({ title: 'Not deleted', ...(description && { description }), tone: 'error' })
+      setSaving(false)
+    }
+  }
+
+  return (
+    <>
+      <LetterForm
+        letter={letter}
+        versions={letter.versions}
+        errors={errors}
+        isBusy={isBusy || isSaving}
+        onSave={save}
+        onTyped={setChanged}
+      />
+      <p className="letter-remove">
+        <Button variant="tool-bare" isBusy={isSaving} onClick={remove}>
+          Delete the draft
+        </Button>
+      </p>
+    </>
+  )
+}

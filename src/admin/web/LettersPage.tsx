@@ -1,0 +1,89 @@
+import '#app/admin/web/letters/letters.css'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { letterPath, lettersPath, NEW_LETTER } from '#app/admin/letters.facts.ts'
+import { loadLetters, useLetters } from '#app/admin/web/letters/queries.ts'
+import {
+  AUDIENCE_WORDS,
+  fatesInWords,
+  letterInWords,
+  shareOf,
+} from '#app/admin/web/letters/words.copy.ts'
+import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import type { AnnouncementSummary } from '#app/mailings/announcements.contract.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
+
+export const handle: PageHandle = {
+  head: ({ settings: { club } }) => ({
+    title: 'Letters · Back office',
+    description: `The back office of ${club.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen, role } = await loadAdminSession(queryClient)
+  if (isOpen && role === 'owner') await loadLetters(queryClient)
+  return null
+}
+
+/** Letters to all: what terms and policy promise to announce. */
+export function Component() {
+  const { data } = useLetters()
+  return (
+    <>
+      <h1 className="title admin-title">Letters</h1>
+      <p className="soft">
+        What everybody has to know: new terms, new prices, a breach. A letter carries no deal and no
+        offer, and goes also to those who take no mail.
+      </p>
+      <p className="letter-do">
+        <Link className="tool tool-main" to={letterPath(NEW_LETTER)} discover="none">
+          Write a letter
+        </Link>
+      </p>
+      {!data && (
+        <div className="admin-empty">
+          <p className="admin-error">
+            The letters could not be read. Wait a minute, and try again.
+          </p>
+          <TryAgain href={lettersPath()} />
+        </div>
+      )}
+      {data?.letters.length === 0 && <p className="soft">No letter was written yet.</p>}
+      {data && data.letters.length > 0 && (
+        <ul className="letter-list" aria-label="Letters">
+          {data.letters.map((letter) => (
+            <Line key={letter.id} letter={letter} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Line({ letter }: { letter: AnnouncementSummary }) {
+  const isUnderWay = letter.state === 'going' || letter.state === 'stopped'
+  return (
+    <li>
+      <Link to={letterPath(letter.id)} discover="none">
+        <span className="letter-subject">{letter.subject}</span>
+        <span>
+          {AUDIENCE_WORDS[letter.audience]}
+          <span className="soft">{` · ${letterInWords(letter)}`}</span>
+        </span>
+        {isUnderWay && (
+          <progress
+            className="letter-bar"
+            aria-label="How far it has come"
+            max={1}
+            value={shareOf(letter)}
+          />
+        )}
+        {letter.fates && <span className="soft">{fatesInWords(letter).join(' · ')}</span>}
+      </Link>
+    </li>
+  )
+}

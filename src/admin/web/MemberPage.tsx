@@ -1,0 +1,109 @@
+import '#app/admin/web/members/members.css'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import type { Member } from '#app/admin/members.contract.ts'
+import { memberPath, membersPath } from '#app/admin/members.facts.ts'
+import { ActDialog, type MemberAct } from '#app/admin/web/members/ActDialog.tsx'
+import { MailsPart } from '#app/admin/web/members/MailsPart.tsx'
+import { MembershipPart } from '#app/admin/web/members/MembershipPart.tsx'
+import {
+  AcceptedPart,
+  AuditLink,
+  ReportsPart,
+  SavingsPart,
+  SessionsPart,
+} from '#app/admin/web/members/OtherParts.tsx'
+import { PaymentsPart } from '#app/admin/web/members/PaymentsPart.tsx'
+import { loadMember, useMember } from '#app/admin/web/members/queries.ts'
+import { useActs } from '#app/admin/web/members/use-acts.ts'
+import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
+import { ApiError } from '#app/web/api/api.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
+
+export const handle: PageHandle = {
+  head: ({ settings: { club } }) => ({
+    title: 'Member · Back office',
+    description: `The back office of ${club.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen, role } = await loadAdminSession(queryClient)
+  if (isOpen && role === 'owner') await loadMember(queryClient, params.userId ?? '')
+  return null
+}
+
+/** One person, for an owner. */
+export function Component() {
+  const { userId = '' } = useParams()
+  const { data: member, error } = useMember(userId)
+  if (member) return <MemberScreen key={member.id} member={member} />
+  const isGone = error instanceof ApiError && error.status === 404
+  return (
+    <>
+      <Back />
+      <div className="admin-empty">
+        <h1 className="title">{isGone ? 'Nobody is here' : 'Member'}</h1>
+        {isGone ? (
+          <p>
+            There is no such account, or it is deleted. What outlives one has no name, and stands
+            beneath the search.
+          </p>
+        ) : (
+          <>
+            <p className="admin-error">The page could not be read. Wait a minute, and try again.</p>
+            <TryAgain href={memberPath(userId)} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Back() {
+  return (
+    <p className="metrics-back">
+      <Link className="text-link" to={membersPath()} discover="none">
+        All members
+      </Link>
+    </p>
+  )
+}
+
+function MemberScreen({ member }: { member: Member }) {
+  const { send, dialog } = useActs(member.id)
+  const [act, setAct] = useState<MemberAct>()
+  const doing = { member, send, ask: setAct }
+  return (
+    <>
+      <Back />
+      <header className="member-head">
+        <h1 className="title">{member.email}</h1>
+        <p className="soft">
+          {`Account since ${formatDateAt(member.since)}${member.isConfirmed ? '' : ', address not confirmed'} · `}
+          <AuditLink id={member.id} />
+        </p>
+      </header>
+      <div className="member-parts">
+        <div>
+          <MembershipPart {...doing} />
+          <PaymentsPart {...doing} />
+          <SessionsPart {...doing} />
+        </div>
+        <div>
+          <MailsPart {...doing} />
+          <SavingsPart {...member} />
+          <ReportsPart {...member} />
+          <AcceptedPart {...member} />
+        </div>
+      </div>
+      {act && <ActDialog act={act} onClose={() => setAct(undefined)} />}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { adminPaths } from '#app/admin/paths.facts.ts'
+import '#app/admin/web/members/members.css'
+import { Form, Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { FoundMembers } from '#app/admin/members.contract.ts'
+import {
+  LONGEST_ADDRESS_SEARCH,
+  memberPath,
+  membersPath,
+  SHORTEST_ADDRESS_SEARCH,
+} from '#app/admin/members.facts.ts'
+import { loadFound, useFound } from '#app/admin/web/members/queries.ts'
+import { outlivedInWords, standingOfMember } from '#app/admin/web/members/words.copy.ts'
+import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
+import { offer, type Plan } from '#app/shared/offer.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Field } from '#app/ui/Field.tsx'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
+
+export const handle: PageHandle = {
+  head: ({ settings: { club } }) => ({
+    title: 'Members · Back office',
+    description: `The back office of ${club.name}.`,
+    isHidden: true,
+  }),
+}
+
+/** Longer ones the server would refuse: nobody has such an address. */
+const wishIn = (search: URLSearchParams) =>
+  (search.get('q') ?? '').trim().slice(0, LONGEST_ADDRESS_SEARCH)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen, role } = await loadAdminSession(queryClient)
+  const q = wishIn(new URL(request.url).searchParams)
+  if (isOpen && role === 'owner') await loadFound(queryClient, q)
+  return null
+}
+
+/** Looks for somebody by their address. */
+export function Component() {
+  const [search] = useSearchParams()
+  const q = wishIn(search)
+  const found = useFound(q)
+  return (
+    <>
+      <h1 className="title admin-title">Members</h1>
+      <Form action={membersPath()} className="member-search" role="search">
+        <Field
+          key={q}
+          label="Address, or its beginning"
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={LONGEST_ADDRESS_SEARCH}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button type="submit">Look</Button>
+      </Form>
+      {found ? (
+        <>
+          <Found found={found} />
+          <Outlived {...found} />
+        </>
+      ) : (
+        <div className="admin-empty">
+          <p className="admin-error">The list could not be read. Wait a minute, and try again.</p>
+          <TryAgain href={membersPath(q)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Found({ found: { q, isTooShort, members, hasMore } }: { found: FoundMembers }) {
+  if (q === '') {
+    return (
+      <p className="soft">
+        Every account has its page here: membership, payments, mails, savings, reports and sessions.
+        Each look at one is in the audit.
+      </p>
+    )
+  }
+  if (isTooShort) {
+    return (
+      <p className="soft">{`Type at least ${SHORTEST_ADDRESS_SEARCH} signs of the address.`}</p>
+    )
+  }
+  if (members.length === 0) {
+    return (
+      <p role="status">
+        Nobody has an address that begins so. Whoever paid and has no account yet stands in the{' '}
+        <Link className="link" to={`${adminPaths.metrics()}?rows=unclaimed`} discover="none">
+          figures
+        </Link>
+        .
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul className="member-found" aria-label="Found">
+        {members.map(({ id, email, standing, plan, since }) => (
+          <li key={id}>
+            <Link to={memberPath(id)} discover="none">
+              <span className="member-address">{email}</span>
+              <span>
+                {standingOfMember(standing)}
+                {plan && <span className="soft">{`, ${offer.plans[plan as Plan].name}`}</span>}
+              </span>
+              <span className="soft">{`since ${formatDateAt(since)}`}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasMore && <p className="soft">There are more: type more of the address.</p>}
+    </>
+  )
+}
+
+/** Of people who are gone. */
+function Outlived({ outlived }: FoundMembers) {
+  return (
+    <section className="member-outlived" aria-labelledby="outlived">
+      <h2 id="outlived" className="panel-title">
+        What outlives an account that is deleted
+      </h2>
+      <ul className="soft">
+        {outlivedInWords(outlived).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="soft">
+        Payments, refunds and what was agreed to stay, as accounts and proof, without a name: whose
+        they were is known to nobody here.
+      </p>
+    </section>
+  )
+}

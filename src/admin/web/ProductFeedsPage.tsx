@@ -1,0 +1,103 @@
+import '#app/admin/web/deal-form/form.css'
+import '#app/admin/web/product-feeds/product-feeds.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { productFeedsPath } from '#app/admin/sourcing-paths.facts.ts'
+import { FeedForm } from '#app/admin/web/product-feeds/FeedForm.tsx'
+import { FeedRow } from '#app/admin/web/product-feeds/FeedRow.tsx'
+import {
+  changeFeeds,
+  loadFeeds,
+  useFeeds,
+  useFeedsLive,
+} from '#app/admin/web/product-feeds/queries.ts'
+import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
+
+export const handle: PageHandle = {
+  head: ({ settings: { club } }) => ({
+    title: 'Product feeds · Back office',
+    description: `The back office of ${club.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen } = await loadAdminSession(queryClient)
+  if (isOpen) await loadFeeds(queryClient)
+  return null
+}
+
+/** Where candidates come from: what shops and networks list, fetched daily or by file. */
+export function Component() {
+  const queryClient = useQueryClient()
+  const { data } = useFeeds()
+  const [isAdding, setAdding] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useFeedsLive()
+
+  function leave() {
+    setAdding(false)
+    button.current?.focus()
+  }
+
+  return (
+    <>
+      <h1 className="title admin-title">Product feeds</h1>
+      <p className="soft feeds-about">
+        What shops sell, as they or their networks list it: Google Merchant XML, or any table with
+        tabs or commas, packed with gzip or not. What fits a feed’s rules is a candidate, and only
+        what you pick becomes a draft.
+      </p>
+      {!data && (
+        <div className="admin-empty">
+          <p className="admin-error">The feeds could not be read.</p>
+          <TryAgain href={productFeedsPath()} />
+        </div>
+      )}
+      {data && (
+        <>
+          <div className="feeds-do">
+            <button
+              ref={button}
+              type="button"
+              className="tool-main"
+              aria-expanded={isAdding}
+              onClick={() => setAdding(!isAdding)}
+            >
+              Add a feed
+            </button>
+          </div>
+          {isAdding && (
+            <div className="feeds-new">
+              <FeedForm
+                onKeep={async (said) => {
+                  await changeFeeds(queryClient, 'POST', '', said)
+                  leave()
+                }}
+                onLeave={leave}
+              />
+            </div>
+          )}
+          {data.feeds.length === 0 && !isAdding && (
+            <p className="soft">
+              There is no feed yet. Add one with the address that the shop or its network gives you,
+              or without one and upload its file.
+            </p>
+          )}
+          {data.feeds.length > 0 && (
+            <ul className="feeds">
+              {data.feeds.map((feed) => (
+                <FeedRow key={feed.id} feed={feed} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { adminPaths } from '#app/admin/paths.facts.ts'
+import '#app/admin/web/savings/savings-desk.css'
+import type { LoaderFunctionArgs } from 'react-router'
+import { loadSavingsDesk, useSavingsDesk } from '#app/admin/web/savings/queries.ts'
+import { Reports } from '#app/admin/web/savings/Reports.tsx'
+import { Revenue } from '#app/admin/web/savings/Revenue.tsx'
+import { UploadReport } from '#app/admin/web/savings/UploadReport.tsx'
+import { Waiting } from '#app/admin/web/savings/Waiting.tsx'
+import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
+
+export const handle: PageHandle = {
+  head: ({ settings: { club } }) => ({
+    title: 'Savings · Back office',
+    description: `The back office of ${club.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen } = await loadAdminSession(queryClient)
+  if (isOpen) await loadSavingsDesk(queryClient)
+  return null
+}
+
+/** What networks report of members' trips, and what of it a person has to look at. */
+export function Component() {
+  const { data: desk } = useSavingsDesk()
+  return (
+    <>
+      <h1 className="title admin-title">Savings</h1>
+      {!desk && (
+        <div className="admin-empty">
+          <p className="admin-error">The desk could not be read.</p>
+          <TryAgain href={adminPaths.savings()} />
+        </div>
+      )}
+      {desk && (
+        <div className="savings-desk">
+          <UploadReport />
+          <Waiting waiting={desk.waiting} count={desk.waitingCount} />
+          <Reports reports={desk.reports} />
+          <Revenue revenue={desk.revenue} />
+        </div>
+      )}
+    </>
+  )
+}

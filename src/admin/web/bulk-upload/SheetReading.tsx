@@ -1,0 +1,219 @@
+import { useId } from 'react'
+import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
+import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { columnsInWords, hiddenRowsInWords, updatingInWords } from './reading-words.copy.ts'
+import { wrongRowNumbers } from './report.rules.ts'
+
+type Props = {
+  report: BulkUploadReport
+  choices: SheetChoices
+  onSay: (choices: SheetChoices) => void
+}
+
+/** How the sheet was read, and all that can be said where it was not understood. */
+export function SheetReading(props: Props) {
+  return (
+    <div className="bulk-reading">
+      <HiddenRows {...props} />
+      <Updating {...props} />
+      <Offers {...props} />
+      <Columns {...props} />
+      <LeftOut {...props} />
+    </div>
+  )
+}
+
+function HiddenRows({ report: { sheet }, choices, onSay }: Props) {
+  if (sheet.hiddenRows === 0) return null
+  return (
+    <div className="bulk-say" data-open={choices.hiddenRows === undefined || undefined}>
+      <p>{hiddenRowsInWords(sheet.hiddenRows, choices.hiddenRows)}</p>
+      {choices.hiddenRows !== 'take' && (
+        <Button variant="tool" onClick={() => onSay({ ...choices, hiddenRows: 'take' })}>
+          {sheet.hiddenRows === 1 ? 'Take it' : 'Take them'}
+        </Button>
+      )}
+      {choices.hiddenRows !== 'leave' && (
+        <Button variant="tool" onClick={() => onSay({ ...choices, hiddenRows: 'leave' })}>
+          {sheet.hiddenRows === 1 ? 'Leave it out' : 'Leave them out'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whether rows change the deals that are there. */
+function Updating({ report, choices, onSay }: Props) {
+  const isUpdating = choices.isUpdating === true
+  return (
+    <div className="bulk-say">
+      <label>
+        <input
+          type="checkbox"
+          checked={isUpdating}
+          onChange={({ target }) => onSay({ ...choices, isUpdating: target.checked })}
+        />{' '}
+        Update deals that are there
+      </label>
+      <p className="soft">{updatingInWords(report, isUpdating)}</p>
+    </div>
+  )
+}
+
+/** What was said of a retailer's columns before. */
+function Offers({ report: { sheet }, choices, onSay }: Props) {
+  return sheet.offers.map(({ retailer, columns, words }) => (
+    <div key={retailer} className="bulk-say">
+      <p>{`Of a sheet of ${retailer} was said: ${words}.`}</p>
+      <Button
+        variant="tool"
+        onClick={() => onSay({ ...choices, columns: { ...choices.columns, ...columns } })}
+      >
+        Say it again<span className="sr">{`, as for ${retailer}`}</span>
+      </Button>
+    </div>
+  ))
+}
+
+function Columns({ report, choices, onSay }: Props) {
+  const { sheet } = report
+  const id = useId()
+  // What is there needs no more than what is changed.
+  const isMissing =
+    choices.isUpdating !== true &&
+    sheet.fields.some(
+      ({ field, isNeeded }) => isNeeded && !sheet.columns.some((column) => column.field === field),
+    )
+  const say = (index: number, field: string) =>
+    onSay({ ...choices, columns: { ...choices.columns, [index]: field } })
+  return (
+    <details open={isMissing}>
+      <summary>{columnsInWords(report, choices)}</summary>
+      <div className="bulk-places">
+        {sheet.names.length > 1 && (
+          <label>
+            Sheet{' '}
+            <select
+              className="input"
+              value={sheet.name ?? ''}
+              // Of another sheet nothing has been said yet.
+              onChange={({ target }) => onSay({ sheet: target.value })}
+            >
+              {sheet.names.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label>
+          Headings in row{' '}
+          <input
+            key={sheet.headingRow}
+            className="input"
+            type="number"
+            min={1}
+            defaultValue={sheet.headingRow}
+            onBlur={({ target }) => {
+              const row = Number(target.value)
+              if (row >= 1 && row !== sheet.headingRow) onSay({ ...choices, headingRow: row })
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              event.currentTarget.blur()
+            }}
+          />
+        </label>
+      </div>
+      <div className="table-room">
+        <table className="table bulk-columns">
+          <thead>
+            <tr>
+              <th scope="col">In the sheet</th>
+              <th scope="col">Such as</th>
+              <th scope="col">Is read as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.columns.map(({ index, heading, field, samples }) => (
+              <tr key={index}>
+                <th scope="row" id={`${id}-${index}`}>
+                  {heading || `Column ${index + 1}`}
+                </th>
+                <td className="soft">{samples.join(' · ')}</td>
+                <td>
+                  <select
+                    className="input"
+                    aria-labelledby={`${id}-${index}`}
+                    value={field ?? ''}
+                    onChange={({ target }) => say(index, target.value)}
+                  >
+                    <option value="">Left aside</option>
+                    {sheet.fields.map((each) => (
+                      <option key={each.field} value={each.field}>
+                        {each.isNeeded ? `${each.heading} (needed)` : each.heading}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+/** What was left out by hand or mended here, and what could be left out. */
+function LeftOut({ report, choices, onSay }: Props) {
+  const { missingPictures, withoutRows, mendedCells } = report.sheet
+  const wrong = wrongRowNumbers(report)
+  return (
+    <>
+      {missingPictures > 0 && (
+        <p className="bulk-say">
+          <label>
+            <input
+              type="checkbox"
+              checked={choices.withoutPictures === true}
+              onChange={({ target }) => onSay({ ...choices, withoutPictures: target.checked })}
+            />{' '}
+            {`Without the ${countOf(missingPictures, 'picture')} that cannot be had`}
+          </label>
+        </p>
+      )}
+      {wrong.length > 0 && (
+        <div className="bulk-say">
+          <p>Mend the cells below, or</p>
+          <Button
+            variant="tool"
+            onClick={() => onSay({ ...choices, without: [...(choices.without ?? []), ...wrong] })}
+          >
+            {wrong.length === 1
+              ? 'Leave out the wrong row'
+              : `Leave out the ${wrong.length} wrong rows`}
+          </Button>
+        </div>
+      )}
+      {withoutRows > 0 && (
+        <div className="bulk-say">
+          <p>{`${countOf(withoutRows, 'row')} ${withoutRows === 1 ? 'is' : 'are'} left out.`}</p>
+          <Button variant="tool" onClick={() => onSay({ ...choices, without: [] })}>
+            Take {withoutRows === 1 ? 'it' : 'them'} in again
+          </Button>
+        </div>
+      )}
+      {mendedCells > 0 && (
+        <div className="bulk-say">
+          <p>{`${countOf(mendedCells, 'cell')} ${mendedCells === 1 ? 'was' : 'were'} mended here.`}</p>
+          <Button variant="tool" onClick={() => onSay({ ...choices, cells: [] })}>
+            As in the sheet
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import {
+  LONGEST_SEARCH_OF_CANDIDATES,
+  POOL_SORTS,
+  type PoolSort,
+} from '#app/product-feeds/product-feeds.facts.ts'
+
+/** What the pool is narrowed to, by its address. */
+export type AskedCandidates = {
+  q: string
+  feed: string
+  brands: string[]
+  category: string
+  department: string
+  size: string
+  off: string
+  since: '' | 'new' | 'cheaper'
+  isSoldOutToo: boolean
+  isKnownToo: boolean
+  sort: PoolSort
+}
+
+const MOST_BRANDS = 40
+
+/** Values that make no sense are ignored. */
+export function askedCandidates(search: URLSearchParams): AskedCandidates {
+  const text = (name: string, longest: number) => (search.get(name) ?? '').trim().slice(0, longest)
+  const oneOf = <T extends string>(name: string, values: readonly T[]) =>
+    values.find((value) => value === search.get(name))
+  const termOf = (field: 'category' | 'department') =>
+    oneOf(
+      field,
+      VOCABULARY[field].map(({ value }) => value),
+    ) ?? ''
+  return {
+    q: text('q', LONGEST_SEARCH_OF_CANDIDATES),
+    feed: text('feed', 40),
+    brands: search
+      .getAll('brand')
+      .map((each) => each.trim())
+      .filter((each) => each !== '' && each.length <= 120)
+      .slice(0, MOST_BRANDS),
+    category: termOf('category'),
+    department: termOf('department'),
+    size: text('size', 40),
+    off: /^\d{1,2}$/.test(search.get('off') ?? '') ? String(Number(search.get('off'))) : '',
+    since: oneOf('since', ['new', 'cheaper'] as const) ?? '',
+    isSoldOutToo: search.get('stock') === 'all',
+    isKnownToo: search.get('club') === 'all',
+    sort: oneOf('sort', POOL_SORTS) ?? 'percent-off',
+  }
+}
+
+/** What stands in an address, without what goes without saying. */
+export function candidatesSearch(asked: AskedCandidates): string {
+  const search = new URLSearchParams()
+  const set = (name: string, value: string) => {
+    if (value !== '') search.append(name, value)
+  }
+  for (const name of ['q', 'feed', 'category', 'department', 'size', 'off', 'since'] as const) {
+    set(name, asked[name])
+  }
+  for (const brand of asked.brands) set('brand', brand)
+  set('stock', asked.isSoldOutToo ? 'all' : '')
+  set('club', asked.isKnownToo ? 'all' : '')
+  set('sort', asked.sort === 'percent-off' ? '' : asked.sort)
+  return search.size > 0 ? `?${search}` : ''
+}

@@ -1,0 +1,69 @@
+import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import type { Candidate, PickedCandidates } from '#app/product-feeds/product-feeds.contract.ts'
+import type { PoolSort } from '#app/product-feeds/product-feeds.facts.ts'
+import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
+import { formatPrice } from '#app/shared/money.ts'
+
+export const POOL_SORT_WORDS: Record<PoolSort, string> = {
+  'percent-off': 'Most percent off',
+  newest: 'Newest',
+  'price-up': 'Lowest price',
+  'price-down': 'Highest price',
+}
+
+/** `$450`, or in what it is sold in: `EUR 450`. */
+export function amountInWords(amount: number, currency: string): string {
+  return currency === 'USD' ? formatPrice(amount) : `${currency} ${formatCount(amount)}`
+}
+
+export function candidateName({ brandName, productName }: Candidate): string {
+  return `${brandName} ${productName}`.trim()
+}
+
+/** What else is known of it, in a line. */
+export function candidateFacts({
+  category,
+  department,
+  colour,
+  sizes,
+  ...piece
+}: Candidate): string {
+  const label = (field: 'category' | 'department' | 'colour', value: string | null) =>
+    VOCABULARY[field].find((term) => term.value === value)?.label ?? ''
+  const shown = sizes.slice(0, 6)
+  const more = sizes.length - shown.length
+  return [
+    label('department', department),
+    label('category', category),
+    label('colour', colour),
+    shown.length > 0 ? `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}` : '',
+    piece.pictures === 0 ? 'No picture' : countOf(piece.pictures, 'picture'),
+    piece.isInStock ? '' : 'Sold out',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** What the deal is that is there already. */
+export function knownInWords({ by, isLive }: NonNullable<Candidate['known']>): string {
+  const what = by === 'link' ? 'In the club by this link' : 'In the club by this number'
+  return isLive ? `${what}:` : `${what}, not out:`
+}
+
+/** What came of picking some. */
+export function pickedInWords({ made, there, gone }: PickedCandidates): string {
+  const parts = [
+    made.length === 0
+      ? 'No draft was made.'
+      : made.length === 1
+        ? `A draft was made: ${made[0]?.name}.`
+        : `${countOf(made.length, 'draft')} were made.`,
+    there.length > 0
+      ? `${countOf(there.length, 'piece')} ${wordFor(there.length, 'is', 'are')} in the club already.`
+      : '',
+    gone.length > 0
+      ? `${countOf(gone.length, 'piece')} ${wordFor(gone.length, 'is', 'are')} gone: the feed has been read again.`
+      : '',
+  ]
+  return parts.filter(Boolean).join(' ')
+}

@@ -1,0 +1,22 @@
+import type { DeskFinding } from '#app/admin/checks-desk.contract.ts'
+
+type Found = Pick<DeskFinding, 'kind' | 'now' | 'currency' | 'soldIn'>
+
+/** Whether what was found can be taken as it is; a price of nought, or in what the deal is not sold in, has to be corrected. */
+export function canBeAccepted({ kind, now, currency, soldIn }: Found): boolean {
+  if (OF_NO_PRICE.has(kind)) return true
+  return now !== null && now > 0 && (currency ?? soldIn) === soldIn
+}
+
+const OF_NO_PRICE = new Set<DeskFinding['kind']>([
+  'sold-out',
+  'gone',
+  'another-piece',
+  'many-endings',
+])
+
+/** What a person begins from: what the page says where that can be, else what we have. */
+export function priceToBeginFrom(finding: Found & Pick<DeskFinding, 'before'>): string {
+  const { now, before } = finding
+  return String((canBeAccepted(finding) ? (now ?? before) : before) ?? '')
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { DeskFinding } from '#app/admin/checks-desk.contract.ts'
+import { FINDING_KINDS } from '#app/checks/checks.facts.ts'
+import { failuresInWords, findingInWords } from './words.copy.ts'
+
+const FINDING: DeskFinding = {
+  ...{ id: 1, kind: 'changed', state: 'waiting', foundAt: '', decidedBy: null, retailerId: '' },
+  ...{ retailer: '', dealId: null, deal: null, link: null, before: 420, now: 399.5, was: null },
+  ...{ soldIn: 'USD', currency: 'EUR', ended: 12, living: 40, evidence: null },
+}
+
+test('everything that can be found has words of its own', () => {
+  const words = FINDING_KINDS.map((kind) => findingInWords({ ...FINDING, kind }))
+  expect(new Set(words).size).toBe(FINDING_KINDS.length)
+  expect(words[0]).toBe('The price is $399.50; we say $420.00')
+  expect(findingInWords({ ...FINDING, state: 'done' })).toBe(
+    'The price is $399.50; we said $420.00',
+  )
+  expect(words.at(-1)).toBe('12 of 40 deals would end in a day: it has stopped until you say')
+})
+
+test('what could not be told says why, as far as it happened', () => {
+  const row = { retailerId: '', retailer: '', deals: 6, since: '', certainAt: null }
+  expect(failuresInWords({ ...row, refused: 4, unreadable: 0, noAnswer: 2 })).toBe(
+    '4 refused, 2 without an answer',
+  )
+})

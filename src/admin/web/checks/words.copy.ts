@@ -1,0 +1,44 @@
+import type { ChecksDesk, DeskFinding } from '#app/admin/checks-desk.contract.ts'
+import { formatForeign } from '#app/deals/rates.facts.ts'
+import { countOf } from '#app/shared/counts.ts'
+
+/** What a look found, in a line. */
+export function findingInWords(finding: DeskFinding): string {
+  const { kind, state, before, now, soldIn, currency, ended, living } = finding
+  const price = (amount: number | null) =>
+    amount === null ? 'no price' : formatForeign(Math.round(amount * 100), soldIn)
+  switch (kind) {
+    case 'changed':
+      return `The price is ${price(now)}; we ${state === 'waiting' ? 'say' : 'said'} ${price(before)}`
+    case 'sold-out':
+      return 'Sold out at the shop'
+    case 'gone':
+      return 'Gone from the shop'
+    case 'price-up':
+      return `Back at full price: ${price(now)}`
+    case 'back':
+      return `For sale again${now === null ? '' : `, for ${price(now)}`}`
+    case 'no-price':
+      return 'The page says a price of nought'
+    case 'odd-price':
+      return `The page says ${price(now)}, far from our ${price(before)}`
+    case 'other-currency':
+      return `The page says its price in ${currency ?? 'another currency'}, and it is sold in ${soldIn}`
+    case 'several-prices':
+      return 'The page says several prices'
+    case 'another-piece':
+      return 'The page shows another piece'
+    case 'many-endings':
+      return `${ended ?? 'Many'} of ${countOf(living ?? 0, 'deal')} would end in a day: it has stopped until you say`
+  }
+}
+
+/** `6 deals, since Nov 20: 4 refused, 2 without an answer` behind their date. */
+export function failuresInWords(row: ChecksDesk['failing'][number]): string {
+  const parts = [
+    row.refused > 0 ? `${row.refused} refused` : '',
+    row.unreadable > 0 ? `${row.unreadable} unreadable` : '',
+    row.noAnswer > 0 ? `${row.noAnswer} without an answer` : '',
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { dealApi } from '#app/admin/web/shell/deal-api.ts'
+import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
+import { uploadPicture } from '#app/admin/web/shell/upload-picture.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { dealLabel } from './words.copy.ts'
+
+type Options = {
+  announce: (words: string) => void
+  fail: (id: string, text: string, error: unknown) => void
+  /** Where the piece is in the new picture is asked next. */
+  onReplaced: (id: string) => void
+}
+
+/** Puts another file into the place of a picture that does not load; what it shows is kept in words. */
+export function usePictureReplacing({ announce, fail, onReplaced }: Options) {
+  const queryClient = useQueryClient()
+  return useCallback(
+    async (deal: ManagedDeal, file: File) => {
+      const lost = deal.pictures.find(({ fault }) => fault !== null)
+      if (!lost) return
+      try {
+        const quiet = { onSent: () => {}, signal: new AbortController().signal }
+        const stored = await uploadPicture(file, quiet)
+        if ('error' in stored) throw new Error(stored.error ?? 'It could not be stored.')
+        const { key } = stored
+        const put = (each: string) => (each === lost.key ? key : each)
+        const { dealCardImageUrl: card, images } = deal
+        const note = { [key]: { alternative: lost.alternative, focus: null } }
+        await dealApi.update(deal.id, [
+          ['dealCardImageUrl', card === null ? '' : put(card)],
+          ...(images.length > 0 ? images : ['']).map((each): [string, string] => [
+            'imageKeys',
+            put(each),
+          ]),
+          ['pictureNotes', JSON.stringify(note)],
+          ['version', String(deal.version)],
+        ])
+        announce(`The picture of ${dealLabel(deal)} was replaced`)
+        void refreshDeals(queryClient)
+        onReplaced(deal.id)
+      } catch (error) {
+        fail(deal.id, 'Failed to replace the picture', error)
+      }
+    },
+    [queryClient, announce, fail, onReplaced],
+  )
+}

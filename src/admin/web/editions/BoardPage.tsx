@@ -1,0 +1,257 @@
+import '#app/admin/web/deal-form/picture-field.css'
+import './editions.css'
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { type ReactNode, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { editionPath, editionSeenPath, editionsPath } from '#app/admin/edition-paths.facts.ts'
+import type { BoardDeal, EditionBoard } from '#app/admin/editions.contract.ts'
+import { SEEN_AS } from '#app/admin/editions.facts.ts'
+import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'
+import { EditDealDialog } from '#app/admin/web/deal-form/EditDealDialog.tsx'
+import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
+import { addDays, formatDayOfWeek } from '#app/shared/dates.ts'
+import { PAGES } from '#app/shared/pages.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
+import type { PageHandle } from '#app/web/page/head.ts'
+import { TryAgain } from '#app/web/page/TryAgain.tsx'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+import { afterToTakePlace, groupsOf } from './board.rules.ts'
+import { ContactSheet } from './ContactSheet.tsx'
+import { DraftsSide } from './DraftsSide.tsx'
+import { ChosenBar, PublishBar } from './PublishBar.tsx'
+import { loadBoard, useBoard } from './queries.ts'
+import { SeenView } from './SeenView.tsx'
+import { Missing, Mix } from './Summary.tsx'
+import { useBoardActs } from './use-board.ts'
+import { countWords, KEYS, SEEN_AS_LABELS } from './words.copy.ts'
+
+export const handle: PageHandle = {
+  head: ({ params: { day = '' }, settings: { club } }) => ({
+    title: `${isDay(day) ? `Edition of ${formatDayOfWeek(day)}` : 'Edition'} · Back office`,
+    description: `The back office of ${club.name}.`,
+    isHidden: true,
+  }),
+}
+
+export async function loader({ params: { day = '' }, context }: LoaderFunctionArgs) {
+  const queryClient = context.get(queryClientContext)
+  const { isOpen } = await loadAdminSession(queryClient)
+  if (isOpen && isDay(day)) await loadBoard(queryClient, day)
+  return null
+}
+
+function isDay(text: string): boolean {
+  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** The edition board of a day. */
+export function Component() {
+  const { day = '' } = useParams()
+  const [search] = useSearchParams()
+  const { data: board, isError } = useBoard(day)
+  if (!isDay(day) || (!board && !isError)) {
+    return (
+      <div className="admin-empty">
+        <h1 className="title admin-title">No such day</h1>
+        <Link className="link" to={editionsPath()} discover="none">
+          All editions
+        </Link>
+      </div>
+    )
+  }
+  if (!board) {
+    return (
+      <div className="admin-empty">
+        <h1 className="title admin-title">{formatDayOfWeek(day)}</h1>
+        <p className="admin-error">The edition could not be read.</p>
+        <TryAgain href={editionPath(day)} />
+      </div>
+    )
+  }
+  const viewer = SEEN_AS.find((each) => each === search.get('as'))
+  if (viewer) {
+    return <SeenView day={day} viewer={viewer} at={search.get('at') ?? PAGES.dailyDeals.path} />
+  }
+  return <Board key={day} board={board} />
+}
+
+function Board({ board }: { board: EditionBoard }) {
+  const { day, today, deals } = board
+  const { role } = useAdminSession()
+  const mayChange = role !== 'analyst' && day >= today
+  const acts = useBoardActs(day)
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [edited, setEdited] = useState<string>()
+  // What has gone meanwhile is chosen no longer.
+  const chosen = deals.flatMap(({ deal }) => (picked.has(deal.id) ? [deal.id] : []))
+  const choose = (id: string) => setPicked((before) => before.symmetricDifference(new Set([id])))
+
+  return (
+    <>
+      <nav className="board-days" aria-label="Days">
+        <Link to={editionPath(addDays(day, -1))} discover="none" className="link">
+          {`← ${formatDayOfWeek(addDays(day, -1))}`}
+        </Link>
+        <Link to={editionsPath(day.slice(0, 7))} discover="none" className="link">
+          Calendar
+        </Link>
+        <Link to={editionPath(addDays(day, 1))} discover="none" className="link">
+          {`${formatDayOfWeek(addDays(day, 1))} →`}
+        </Link>
+      </nav>
+      <h1 className="title board-title">{formatDayOfWeek(day)}</h1>
+      <div className="board-head">
+        <p>
+          <strong className="board-count">{`${deals.length} of ${board.promised}`}</strong>{' '}
+          <span>{countWords(board)}</span>
+        </p>
+        <p className="board-seen">
+          <span className="soft">See it as</span>{' '}
+          {SEEN_AS.map((viewer) => (
+            <Link key={viewer} className="link" to={editionSeenPath(day, viewer)} discover="none">
+              {SEEN_AS_LABELS[viewer]}
+            </Link>
+          ))}
+        </p>
+      </div>
+      {mayChange && <PublishBar key={board.usualAt} board={board} acts={acts} />}
+      <p className="sr" role="status" data-said>
+        {acts.said}
+      </p>
+      <Missing
+        deals={deals}
+        mayChange={mayChange}
+        isBusy={acts.isBusy}
+        onEdit={setEdited}
+        onConfirmPrice={acts.confirmPrice}
+        onSayAlternatives={acts.sayAlternatives}
+      />
+      <Dragging board={board} acts={acts}>
+        <div className="board">
+          <section aria-labelledby="sheet-title">
+            <h2 id="sheet-title" className="panel-title board-part">
+              In the edition
+            </h2>
+            {mayChange && chosen.length > 0 && (
+              <ChosenBar
+                board={board}
+                acts={acts}
+                chosen={chosen}
+                onEdit={setEdited}
+                onClear={() => setPicked(new Set())}
+              />
+            )}
+            <ContactSheet
+              board={board}
+              mayChange={mayChange}
+              chosen={picked}
+              onChoose={choose}
+              onMove={acts.move}
+              onEdit={setEdited}
+              onTakeOut={(id) => acts.takeOut([id])}
+            />
+            <p id="board-keys" className="board-keys soft">
+              {KEYS.map(([key, what]) => (
+                <span key={key}>
+                  <kbd className="kbd">{key}</kbd> {what}
+                </span>
+              ))}
+            </p>
+          </section>
+          <DraftsSide
+            mayChange={mayChange}
+            isBusy={acts.isBusy}
+            onPutIn={(ids) => acts.putIn(ids)}
+            onEdit={setEdited}
+          />
+        </div>
+      </Dragging>
+      {deals.length > 0 && <Mix deals={deals} />}
+      {edited !== undefined && (
+        <EditDealDialog key={edited} dealId={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  )
+}
+
+type DraggingProps = {
+  board: EditionBoard
+  acts: ReturnType<typeof useBoardActs>
+  children: ReactNode
+}
+
+/** What is dragged, and where it may be let go: a tile at another's place, a draft into the edition. */
+function Dragging({ board, acts, children }: DraggingProps) {
+  const isLive = useHydrated()
+  const [dragged, setDragged] = useState<BoardDeal['deal']>()
+  const sensors = useSensors(
+    // A drag begins after some pixels, or a while on a finger: a press stays a press, a scroll a scroll.
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  )
+
+  function onDragEnd({ active, over }: DragEndEvent) {
+    setDragged(undefined)
+    const id = String(active.id)
+    const target = over === null ? undefined : String(over.id)
+    if (target === undefined || target === id) return
+    const groups = groupsOf(board)
+    const groupOf = (one: string) =>
+      groups.find(({ deals }) => deals.some(({ deal }) => deal.id === one))
+    const [from, to] = [groupOf(id), groupOf(target)]
+    const ids = to?.deals.map(({ deal }) => deal.id) ?? []
+    if (!from) {
+      const after =
+        to && !to.isOut && to.at === board.usualAt ? afterToTakePlace(ids, id, target) : undefined
+      return acts.putIn([id], after)
+    }
+    if (!to) return acts.move(id, 'end')
+    if (from !== to) return acts.say('Those go out at another time. Give both the same time first.')
+    const after = afterToTakePlace(ids, id, target)
+    if (after !== undefined) acts.moveBehind(id, after)
+  }
+
+  return (
+    <DndContext
+      id="board"
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      // What is said of moves is said once, by the board itself.
+      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
+      onDragStart={({ active }) => setDragged(active.data.current?.deal)}
+      onDragCancel={() => setDragged(undefined)}
+      onDragEnd={onDragEnd}
+    >
+      {children}
+      {isLive && (
+        <DragOverlay>
+          {dragged && (
+            <div className="tile-dragged">
+              <DealThumb
+                pictureKey={dragged.dealCardImageUrl ?? dragged.images[0] ?? null}
+                placeholder={dragged.imagePlaceholder}
+              />
+            </div>
+          )}
+        </DragOverlay>
+      )}
+    </DndContext>
+  )
+}
+
+const nothing = () => undefined
+const SILENT = {
+  onDragStart: nothing,
+  onDragOver: nothing,
+  onDragEnd: nothing,
+  onDragCancel: nothing,
+}

@@ -1,0 +1,132 @@
+import type { BoardDeal, EditionBoard } from '#app/admin/editions.contract.ts'
+import { EDITION_GAPS, type EditionGap } from '#app/deals/editions.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { formatRoundDollars } from '#app/shared/money.ts'
+
+type Planned = Pick<EditionBoard, 'deals' | 'usualAt'>
+
+/** Those of an edition that people will see together; `at` of what waits, null where no time is known. */
+export type BoardGroup = { key: string; isOut: boolean; at: string | null; deals: BoardDeal[] }
+
+export function isOut({ deal }: BoardDeal): boolean {
+  return deal.isPublished
+}
+
+/** As members will see them: what comes later stands first, and what is out is one group. */
+export function groupsOf({ deals, usualAt }: Planned): BoardGroup[] {
+  const groups: BoardGroup[] = []
+  for (const each of deals) {
+    const at = isOut(each) ? null : (each.at ?? usualAt)
+    const key = isOut(each) ? 'out' : (at ?? 'open')
+    const known = groups.find((group) => group.key === key)
+    if (known) known.deals.push(each)
+    else groups.push({ key, isOut: isOut(each), at, deals: [each] })
+  }
+  return groups
+}
+
+export type Direction = 'earlier' | 'later' | 'top' | 'end'
+
+/** Behind which deal one has to go for that; undefined where there is no further to go. */
+export function afterFor(
+  group: readonly string[],
+  id: string,
+  direction: Direction,
+): string | null | undefined {
+  const at = group.indexOf(id)
+  if (at < 0) return
+  const isFirst = at === 0
+  const isLast = at === group.length - 1
+  if (direction === 'earlier') return isFirst ? undefined : (group[at - 2] ?? null)
+  if (direction === 'top') return isFirst ? undefined : null
+  if (isLast) return
+  return direction === 'later' ? group[at + 1] : group.at(-1)
+}
+
+/** Behind which deal it has to go to stand where `over` stands now. */
+export function afterToTakePlace(
+  group: readonly string[],
+  id: string,
+  over: string,
+): string | null | undefined {
+  const [from, to] = [group.indexOf(id), group.indexOf(over)]
+  if (to < 0 || from === to) return
+  // Of those in front of it, the gap that it leaves is not counted.
+  return from >= 0 && from < to ? over : (group[to - 1] ?? null)
+}
+
+/** The board with a deal behind another one of its group, as the server will answer it. */
+export function withMoved<T extends Planned>(board: T, id: string, after: string | null): T {
+  const group = groupsOf(board).find(({ deals }) => deals.some(({ deal }) => deal.id === id))
+  const deal = group?.deals.find((each) => each.deal.id === id)
+  if (!group || !deal) return board
+  const others = board.deals.filter((each) => each !== deal)
+  const [top] = group.deals.filter((each) => each !== deal)
+  const at =
+    after === null
+      ? others.indexOf(top as BoardDeal)
+      : others.findIndex((each) => each.deal.id === after) + 1
+  if (at < 0 || (after !== null && at === 0)) return board
+  return { ...board, deals: others.toSpliced(at, 0, deal) }
+}
+
+/** What is missing, the worst gap first, with the deals that have it. */
+export function missing(
+  deals: readonly BoardDeal[],
+): Array<{ gap: EditionGap; deals: BoardDeal[] }> {
+  return EDITION_GAPS.flatMap((gap) => {
+    const having = deals.filter(({ gaps }) => gaps.includes(gap))
+    return having.length > 0 ? [{ gap, deals: having }] : []
+  })
+}
+
+export type MixRow = { name: string; deals: number }
+
+/** Dollars where a band ends and the next begins; the last has no end. */
+const BAND_ENDS = [100, 250, 500, 1000]
+const PRICE_BANDS = [...BAND_ENDS, Number.POSITIVE_INFINITY].map((below, index) => {
+  const from = BAND_ENDS[index - 1] ?? 0
+  return { name: bandName(from, below), from, below }
+})
+
+function bandName(from: number, below: number): string {
+  if (from === 0) return `Under ${formatRoundDollars(below)}`
+  if (!Number.isFinite(below)) return `${formatRoundDollars(from)} and more`
+  return `${formatRoundDollars(from)} to ${formatRoundDollars(below)}`
+}
+
+/** How an edition is mixed: most first, the price from low to high. */
+export function mixOf(deals: readonly BoardDeal[], most: number) {
+  const by = (nameOf: (deal: BoardDeal['deal']) => string) => {
+    const counts = new Map<string, number>()
+    for (const { deal } of deals) counts.set(nameOf(deal), (counts.get(nameOf(deal)) ?? 0) + 1)
+    const rows = [...counts].map(([name, count]) => ({ name, deals: count }))
+    const sorted = rows.toSorted((a, b) => b.deals - a.deals || (a.name < b.name ? -1 : 1))
+    const rest = sorted.slice(most).reduce((sum, row) => sum + row.deals, 0)
+    const others = { name: `${sorted.length - most} others`, deals: rest }
+    return [...sorted.slice(0, most), ...(rest > 0 ? [others] : [])]
+  }
+  const bands = PRICE_BANDS.map(({ name, from, below }) => {
+    const within = deals.filter(({ deal: { salePrice } }) => {
+      return salePrice !== null && salePrice >= from && salePrice < below
+    })
+    return { name, deals: within.length }
+  })
+  const unpriced = deals.filter(({ deal }) => deal.salePrice === null).length
+  return {
+    category: by(({ category }) => topCategory(category)),
+    brand: by(({ brandName }) => brandName || 'No brand'),
+    retailer: by(({ retailer }) => retailer),
+    price: [...bands, ...(unpriced > 0 ? [{ name: 'No price', deals: unpriced }] : [])].filter(
+      (row) => row.deals > 0,
+    ),
+  }
+}
+
+function topCategory(category: string | null): string {
+  if (category === null) return 'No category'
+  const find = (wanted: string | undefined) =>
+    VOCABULARY.category.find(({ value }) => value === wanted)
+  const term = find(category)
+  return (find(term?.parent) ?? term)?.label ?? category
+}

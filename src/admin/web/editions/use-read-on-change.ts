@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onEditionsChanged } from '#app/admin/web/shell/live.ts'
+import { tagged } from '#app/web/api/query-keys.ts'
+import { OF_EDITIONS } from './queries.ts'
+
+/** Reads what is shown of editions again when anybody has planned something, or deals have changed. */
+export function useReadOnChange(): void {
+  const queryClient = useQueryClient()
+  useEffect(
+    () => onEditionsChanged(() => void queryClient.invalidateQueries(tagged(OF_EDITIONS))),
+    [queryClient],
+  )
+}

@@ -1,0 +1,99 @@
+import type { BoardDeal, EditionBoard } from '#app/admin/editions.contract.ts'
+import type { SeenAs } from '#app/admin/editions.facts.ts'
+import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
+import type { EditionGap } from '#app/deals/editions.facts.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import { businessClock, businessDay, formatMoment, formatTime } from '#app/shared/dates.ts'
+import type { BoardGroup, Direction } from './board.rules.ts'
+
+/** A gap in a word or two, and what mends it. */
+export const EDITION_GAP_WORDS: Record<EditionGap, { lacks: string; mend: string }> = {
+  name: { lacks: 'No brand or name', mend: 'Fill in' },
+  rate: { lacks: 'No rate for its currency', mend: 'Give its price in dollars' },
+  picture: { lacks: 'No picture', mend: 'Add a picture' },
+  category: { lacks: 'No category', mend: 'Choose one' },
+  basis: { lacks: 'No basis for the old price', mend: 'Say what it rests on' },
+  'alternative-text': { lacks: 'No alternative text', mend: 'Write it' },
+  check: { lacks: 'Price not looked at for a day', mend: 'It is as it says' },
+}
+
+/** The time of a group, as on a clock: with the day where it is another. */
+export function timeWords(at: string, day: string): string {
+  return businessDay(new Date(at)) === day ? formatTime(at) : formatMoment(at)
+}
+
+/** `7:00` for what a field for times holds; as it is said on the button. */
+export function hourWords(time: string): string {
+  return time.replace(/^0(?=\d)/, '')
+}
+
+/** `07:00` for the field, of a moment. */
+export function timeOf(at: string): string {
+  return businessClock(new Date(at)).slice(11, 16)
+}
+
+export function groupTitle({ isOut, at, deals }: BoardGroup, day: string): string {
+  const drafts = deals.filter(({ deal }) => deal.state === 'draft').length
+  const count = countOf(deals.length, 'deal')
+  if (isOut) return `Out · ${count}`
+  if (at === null) return `Without a time · ${count}`
+  const waiting =
+    drafts === 0
+      ? ''
+      : drafts === deals.length
+        ? ', none scheduled'
+        : `, ${countOf(drafts, 'draft')} among them`
+  return `${timeWords(at, day)} · ${count}${waiting}`
+}
+
+export function countWords({ deals, promised, usualAt, day }: EditionBoard): string {
+  const scheduled = deals.filter(({ deal }) => deal.state === 'scheduled').length
+  const drafts = deals.filter(({ deal }) => deal.state === 'draft').length
+  const out = deals.filter(({ deal }) => deal.isPublished).length
+  const parts = [
+    out > 0 ? `${formatCount(out)} out` : '',
+    scheduled > 0 ? `${formatCount(scheduled)} scheduled` : '',
+    drafts > 0 ? `${formatCount(drafts)} without a time` : '',
+  ].filter(Boolean)
+  const less = promised - deals.length
+  const promise =
+    less > 0
+      ? `${countOf(less, 'deal')} short of the ${formatCount(promised)} a day that we promise`
+      : `the ${formatCount(promised)} a day that we promise are there`
+  const when = scheduled > 0 && usualAt ? ` Most go out at ${timeWords(usualAt, day)}.` : ''
+  return `${parts.length > 0 ? `${parts.join(', ')}: ` : ''}${promise}.${when}`
+}
+
+/** What is said to who cannot see where a deal has gone. */
+export function movedWords(deal: BoardDeal['deal'], place: number, of: number): string {
+  return `${dealTitle(deal)}: now ${place} of ${of}.`
+}
+
+export function cannotMoveWords(deal: BoardDeal['deal'], direction: Direction): string {
+  const where = direction === 'earlier' || direction === 'top' ? 'first' : 'last'
+  return `${dealTitle(deal)} is the ${where} of those that go out with it.`
+}
+
+export const KEYS: Array<[string, string]> = [
+  ['Arrows', 'to another deal'],
+  ['Alt + arrows', 'move it one place'],
+  ['Alt + Home', 'move to top'],
+  ['Alt + End', 'move to the end'],
+  ['Space', 'choose it'],
+  ['E', 'edit it'],
+  ['Delete', 'out of the edition'],
+]
+
+export const SEEN_AS_LABELS: Record<SeenAs, string> = {
+  visitor: 'Visitor',
+  free: 'Free',
+  member: 'Member',
+  'past-due': 'Past due',
+}
+
+export const SEEN_AS_WORDS: Record<SeenAs, string> = {
+  visitor: 'As a visitor will see it',
+  free: 'As a free account will see it',
+  member: 'As a member will see it',
+  'past-due': 'As somebody whose payment is past due will see it',
+}

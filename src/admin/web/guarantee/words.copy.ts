@@ -1,0 +1,62 @@
+import type { ClaimRefusal } from '#app/guarantee/guarantee.facts.ts'
+import type { ClaimList, DeskEntry } from '#app/guarantee/guarantee-desk.contract.ts'
+import { formatDate, formatMoment } from '#app/shared/dates.ts'
+import { formatDollars } from '#app/shared/money.ts'
+
+export const LIST_NAMES: Record<ClaimList, string> = {
+  asked: 'Asked for',
+  open: 'Open',
+  paid: 'Paid',
+  refused: 'Refused',
+  meters: 'Meters',
+}
+
+export const LIST_EMPTY: Record<ClaimList, string> = {
+  asked: 'Nobody’s claim is under way.',
+  open: 'Nobody can ask for a year just now.',
+  paid: 'No year has been paid back so far.',
+  refused: 'No claim has been refused.',
+  meters: 'Nobody is in a first paid year.',
+}
+
+const REFUSED: Record<ClaimRefusal, string> = {
+  'chargeback-open': 'a chargeback is open',
+  'chargeback-lost': 'a chargeback was lost',
+  'paid-back': 'everything had been paid back',
+  confirmed: 'confirmed savings reach the goal',
+}
+
+/** What is so of one, in a line. */
+export function claimInWords(entry: DeskEntry): string {
+  const { state, refusal, heldUntil, askedAt, paidBack, due, endsOn, claimUntil } = entry
+  switch (state) {
+    case 'waiting':
+      return 'waits for one of us: confirmed rows without a price decide it'
+    case 'held':
+      return `held by the day’s alarm, paid by itself ${heldUntil ? formatMoment(heldUntil) : ''}`
+    case 'paying':
+      return `being paid since ${askedAt ? formatMoment(askedAt) : ''}`
+    case 'paid':
+      return `${formatDollars(paidBack)} paid back`
+    case 'refused':
+      return `refused: ${refusal ? REFUSED[refusal] : 'no reason is known'}`
+    case 'open':
+      return `can be asked for until ${formatDate(claimUntil ?? '')}, for ${formatDollars(due)}`
+    default:
+      return `until ${formatDate(endsOn ?? '')}, ${formatDollars(due)} paid so far`
+  }
+}
+
+const PROBLEMS: Record<string, string> = {
+  'no-payment': 'was not paid by a card of the provider’s',
+  'chargeback-open': 'was charged back',
+  'chargeback-lost': 'was charged back',
+  charge_disputed: 'was charged back',
+  expired_or_canceled_card: 'goes to a card that is no more',
+  lost_or_stolen_card: 'goes to a card that is lost',
+}
+
+/** Why a payment could not be paid back. */
+export function problemInWords(problem: string | null): string {
+  return PROBLEMS[problem ?? ''] ?? `was refused by the provider (${problem ?? 'no reason'})`
+}

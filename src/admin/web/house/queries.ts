@@ -1,0 +1,34 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { SetupCheck } from '#app/admin/setup.contract.ts'
+import type { Switches } from '#app/admin/switches.contract.ts'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+
+const setupQuery = queryOf(ADMIN_CALLS.setup)
+const switchesQuery = queryOf(ADMIN_CALLS.switches)
+
+/** Each time anew: another owner may have turned something. */
+export async function loadSwitches(queryClient: QueryClient): Promise<void> {
+  await queryClient.prefetchQuery({ ...switchesQuery, staleTime: 0 })
+}
+
+export function useSwitches() {
+  return useQuery<Switches>(switchesQuery)
+}
+
+export function showSwitches(queryClient: QueryClient, switches: Switches): void {
+  queryClient.setQueryData(switchesQuery.queryKey, switches)
+}
+
+/** Each time anew: it is asked now, and takes as long as the slowest answer. */
+export async function loadSetup(queryClient: QueryClient): Promise<void> {
+  await queryClient.prefetchQuery({ ...setupQuery, staleTime: 0 })
+}
+
+export function useSetup() {
+  return useQuery<SetupCheck>(setupQuery)
+}
+
+export function showSetup(queryClient: QueryClient, setup: SetupCheck): void {
+  queryClient.setQueryData(setupQuery.queryKey, setup)
+}

@@ -1,0 +1,41 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import type { Announcement, AnnouncementList } from '#app/mailings/announcements.contract.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+
+const listQuery = queryOf(ADMIN_CALLS.letters)
+
+export const letterCall = (id: string, what = '') =>
+  `${ADMIN_CALLS.letters}/${encodeURIComponent(id)}${what && `/${what}`}`
+
+const letterQuery = (id: string) => queryOf(letterCall(id))
+
+// Each time anew: letters go out all the while.
+export async function loadLetters(queryClient: QueryClient): Promise<void> {
+  await queryClient.prefetchQuery({ ...listQuery, staleTime: 0 })
+}
+
+export async function loadLetter(queryClient: QueryClient, id: string): Promise<void> {
+  await queryClient.prefetchQuery({ ...letterQuery(id), staleTime: 0, retry: false })
+}
+
+export function useLetters() {
+  return useQuery<AnnouncementList>(listQuery)
+}
+
+export function useLetter(id: string, isThere: boolean) {
+  return useQuery<Announcement>({ ...letterQuery(id), enabled: isThere, retry: false })
+}
+
+export function showLetter(queryClient: QueryClient, letter: Announcement): void {
+  queryClient.setQueryData(letterQuery(letter.id).queryKey, letter)
+}
+
+export async function readLetterAnew(queryClient: QueryClient, id: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: letterQuery(id).queryKey })
+}
+
+/** The letter as a mail program shows it. */
+export function htmlOfLetter(id: string, look: 'light' | 'dark'): string {
+  return `${letterCall(id, 'html')}?look=${look}`
+}

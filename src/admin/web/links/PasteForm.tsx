@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { failureText } from '#app/admin/web/shell/failures.ts'
+import type { Pasted } from '#app/links/links.contract.ts'
+import { LONGEST_PASTE, MOST_LINKS } from '#app/links/links.facts.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { browserApi } from '#app/web/api/api.ts'
+import { showLinks } from './queries.ts'
+import { pastedInWords } from './words.copy.ts'
+
+/** Links are pasted here, or come with the address of the page: nothing is read before a press. */
+export function PasteForm({ given }: { given: string }) {
+  const queryClient = useQueryClient()
+  const id = useId()
+  const [text, setText] = useState(given)
+  const [said, setSaid] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function paste(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy || text.trim() === '') return
+    setBusy(true)
+    setError(undefined)
+    try {
+      const answer = await browserApi.request('POST', ADMIN_CALLS.links, { text })
+      const pasted: Pasted = await answer.json()
+      await showLinks(queryClient, pasted.desk)
+      setSaid(pastedInWords(pasted))
+      setText('')
+    } catch (failure) {
+      setSaid('')
+      setError(failureText(failure, 'Nothing was taken. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form className="links-paste" onSubmit={paste}>
+      <label className="rates-label" htmlFor={id}>
+        Paste links, one a line
+      </label>
+      <textarea
+        id={id}
+        className="input links-lines"
+        rows={text.includes('\n') ? 8 : 3}
+        maxLength={LONGEST_PASTE}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="https://shop.example/leather-tote"
+        aria-describedby={`${id}-about`}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="links-send">
+        <Button type="submit" variant="tool-main" isBusy={isBusy}>
+          Read them
+        </Button>
+        <p id={`${id}-about`} className="soft">
+          {`At most ${MOST_LINKS} at once. Each page is read at its shop’s pace; nothing goes out by itself.`}
+        </p>
+      </div>
+      <p role="status" className="links-said">
+        {said}
+      </p>
+      {error && (
+        <p className="admin-error" role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { PastedLink } from '#app/links/links.contract.ts'
+import { draftInWords, isHopeless, isReady } from './words.copy.ts'
+
+const link = (more: Partial<PastedLink>) =>
+  ({
+    ...{ state: 'read', url: 'https://shop.example/1', answer: null, notes: [], same: [] },
+    ...{ draft: {}, sources: {} },
+    ...more,
+  }) as unknown as PastedLink
+const WHOLE = { brandName: 'Aubrelle', productName: 'Tote', salePrice: '300.00', currency: 'USD' }
+
+test('what a page did not say, a person may have: then it is made with all others', () => {
+  expect(isReady(link({ draft: WHOLE }))).toBe(true)
+  expect(isReady(link({ draft: { ...WHOLE, salePrice: '' } }))).toBe(false)
+  expect(isReady(link({ draft: WHOLE, state: 'unread', answer: 'refused' }))).toBe(true)
+  expect(isReady(link({ draft: WHOLE, state: 'unread', url: null }))).toBe(false)
+  expect(isReady(link({ draft: WHOLE, notes: ['sold-out'] }))).toBe(false)
+})
+
+test('nothing comes of a link that is gone, sold out, no piece or there already, unless somebody wrote on it', () => {
+  for (const answer of ['gone', 'list', 'no-link'] as const) {
+    expect(isHopeless(link({ state: 'unread', answer }))).toBe(true)
+  }
+  expect(isHopeless(link({ notes: ['sold-out'] }))).toBe(true)
+  expect(isHopeless(link({ same: [{ by: 'link' }] as PastedLink['same'] }))).toBe(true)
+  expect(isHopeless(link({ same: [{ by: 'words' }] as PastedLink['same'] }))).toBe(false)
+  expect(isHopeless(link({ state: 'unread', answer: 'refused' }))).toBe(false)
+  expect(isHopeless(link({ state: 'waiting' }))).toBe(false)
+  const sources = { brandName: 'typed' } as const
+  expect(isHopeless(link({ state: 'unread', answer: 'gone', sources }))).toBe(false)
+})
+
+test('a draft is told in a line', () => {
+  const draft = { ...WHOLE, originalPrice: '650.00', category: 'totes', sizes: 'One size' }
+  expect(draftInWords({ draft, sources: { category: 'guess' } })).toBe(
+    '$300.00, was $650.00 · Totes, guessed · One size',
+  )
+  expect(draftInWords({ draft: { ...WHOLE, currency: 'EUR' }, sources: {} })).toBe(
+    '300.00 EUR · No category',
+  )
+})

@@ -1,0 +1,132 @@
+import { termLabel } from '#app/deals/vocabulary.facts.ts'
+import type { DealsMade, Pasted, PastedLink, SameDeal } from '#app/links/links.contract.ts'
+import type {
+  DraftField,
+  LinkAnswer,
+  LinkNote,
+  LinkSource,
+  SameBy,
+} from '#app/links/links.facts.ts'
+import { countOf } from '#app/shared/counts.ts'
+
+/** Why a page could not be read, and what to do. */
+export const ANSWER_WORDS: Record<LinkAnswer, string> = {
+  'no-link': 'This is no link that people could follow.',
+  refused: 'The shop refuses to be read. Open it, and fill in what it says.',
+  never: 'Pages of this retailer are never read: so it is said under Retailers.',
+  gone: 'The page is not there any more.',
+  list: 'The link leads to a list and not to one piece.',
+  'no-answer': 'The shop does not answer. Have it read again later, or fill it in.',
+  'no-piece': 'The page says of no piece what machines can read. Fill it in.',
+  unreadable: 'What came back cannot be read. Fill it in.',
+}
+
+export const NOTE_WORDS: Record<LinkNote, string> = {
+  'sold-out': 'Sold out at the shop.',
+  'several-prices': 'The page says several prices: say which.',
+  'no-price': 'The page says no price.',
+  'no-currency': 'The page says no currency: it is held to be dollars.',
+}
+
+export const SOURCE_WORDS: Record<LinkSource, string> = {
+  'json-ld': 'page',
+  microdata: 'page',
+  tags: 'page tags',
+  title: 'page title',
+  guess: 'guessed',
+  typed: 'by hand',
+}
+
+export const FIELD_WORDS: Record<DraftField, string> = {
+  brandName: 'Brand',
+  productName: 'Name',
+  salePrice: 'Sale price',
+  originalPrice: 'Original price',
+  currency: 'Currency',
+  basis: 'Basis',
+  category: 'Category',
+  department: 'Department',
+  colour: 'Colour',
+  sizes: 'Sizes',
+  gtin: 'GTIN',
+  styleNumber: 'Style number',
+}
+
+export const SAME_WORDS: Record<SameBy, string> = {
+  link: 'The same link',
+  gtin: 'The same GTIN',
+  words: 'The same brand, name and price',
+}
+
+/** `Sold by Maison, live, entered Nov 20`: of a deal that is there. */
+export function sameInWords({ retailer, state, price }: SameDeal): string {
+  return [price, retailer, state].filter(Boolean).join(' · ')
+}
+
+/** `40 links are read. 2 lines stood there twice.` */
+export function pastedInWords({ added, twice, open, tooMany }: Omit<Pasted, 'desk'>): string {
+  return [
+    added > 0 ? `${countOf(added, 'link')} ${added === 1 ? 'is' : 'are'} being read.` : '',
+    twice > 0 ? `${countOf(twice, 'line')} stood there twice.` : '',
+    open > 0 ? `${countOf(open, 'link')} ${open === 1 ? 'waits' : 'wait'} here already.` : '',
+    tooMany > 0
+      ? `${countOf(tooMany, 'line')} past the hundredth ${tooMany === 1 ? 'was' : 'were'} left: paste them next.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** `12 of 40 pages are read; 28 to come.` */
+export function readInWords(all: number, waiting: number): string {
+  return waiting === 0
+    ? `${countOf(all, 'page')} ${all === 1 ? 'is' : 'are'} read.`
+    : `${all - waiting} of ${countOf(all, 'page')} read, ${waiting} to come.`
+}
+
+export function madeInWords({ made, left }: Omit<DealsMade, 'desk'>): string {
+  const drafts = `${countOf(made.length, 'draft')} ${made.length === 1 ? 'is' : 'are'} made.`
+  return left.length === 0 ? drafts : `${drafts} ${countOf(left.length, 'link')} left: it says why.`
+}
+
+/** What a draft lacks before it can go out, as far as its page could say it. */
+export function lacksOf({ draft, picture }: Pick<PastedLink, 'draft' | 'picture'>): string[] {
+  return [
+    ...(draft.brandName ? [] : ['brand']),
+    ...(draft.productName ? [] : ['name']),
+    ...(draft.salePrice ? [] : ['price']),
+    ...(picture ? [] : ['picture']),
+    ...(draft.category ? [] : ['category']),
+  ]
+}
+
+/** Whether it is made with all others: nothing is in doubt, and nothing like it is there. What a page did not say, a person may have. */
+export function isReady(link: PastedLink): boolean {
+  const { state, same, draft, notes, url } = link
+  const isTold = Boolean(draft.brandName && draft.productName && draft.salePrice)
+  const isOpen = state === 'read' || (state === 'unread' && url !== null)
+  return isOpen && same.length === 0 && isTold && !notes.includes('sold-out')
+}
+
+/** Whether nothing comes of it, as far as can be told: and nobody has written on it. */
+export function isHopeless({ state, answer, same, notes, sources }: PastedLink): boolean {
+  if (state !== 'read' && state !== 'unread') return false
+  if (Object.values(sources).includes('typed')) return false
+  const isNothing = answer === 'no-link' || answer === 'gone' || answer === 'list'
+  return isNothing || notes.includes('sold-out') || same.some(({ by }) => by === 'link')
+}
+
+/** `$335.00, was $650.00 · Knitwear, guessed · EU 36, EU 37`: a draft in a line, for who looks it over. */
+export function draftInWords({ draft, sources }: Pick<PastedLink, 'draft' | 'sources'>): string {
+  const { salePrice, originalPrice, currency = '', category, sizes } = draft
+  const amount = (text: string) => (currency === 'USD' ? `$${text}` : `${text} ${currency}`).trim()
+  return [
+    salePrice ? amount(salePrice) + (originalPrice ? `, was ${amount(originalPrice)}` : '') : '',
+    category
+      ? termLabel('category', category) + (sources.category === 'guess' ? ', guessed' : '')
+      : 'No category',
+    sizes ?? '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

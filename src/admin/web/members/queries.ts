@@ -1,0 +1,40 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { FoundMembers, Member } from '#app/admin/members.contract.ts'
+import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+
+const searchQuery = (q: string) => queryOf(withParameters(ADMIN_CALLS.members, { q }))
+
+export const memberCall = (userId: string, what = '') =>
+  `${ADMIN_CALLS.members}/${encodeURIComponent(userId)}${what && `/${what}`}`
+
+/** Every look is noted, so it is read when the page is opened and not by itself. */
+const memberQuery = (userId: string) => ({
+  ...queryOf(memberCall(userId)),
+  staleTime: Infinity,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  retry: false,
+})
+
+export async function loadFound(queryClient: QueryClient, q: string): Promise<void> {
+  await queryClient.prefetchQuery({ ...searchQuery(q), staleTime: 0 })
+}
+
+/** Undefined when they could not be read. */
+export function useFound(q: string): FoundMembers | undefined {
+  return useQuery<FoundMembers>(searchQuery(q)).data
+}
+
+export async function loadMember(queryClient: QueryClient, userId: string): Promise<void> {
+  await queryClient.prefetchQuery({ ...memberQuery(userId), staleTime: 0 })
+}
+
+export function useMember(userId: string) {
+  return useQuery<Member>({ ...memberQuery(userId), enabled: false })
+}
+
+/** What an act has answered: the page as it is now. */
+export function showMember(queryClient: QueryClient, member: Member): void {
+  queryClient.setQueryData(memberQuery(member.id).queryKey, member)
+}

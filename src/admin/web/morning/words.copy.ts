@@ -1,0 +1,101 @@
+import { editionPath } from '#app/admin/edition-paths.facts.ts'
+import { adminPaths } from '#app/admin/paths.facts.ts'
+import { setupPath } from '#app/admin/setup.facts.ts'
+import type { Morning } from '#app/admin/this-morning.contract.ts'
+import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
+import { formatDayOfWeek, formatMoment } from '#app/shared/dates.ts'
+
+type Waiting = Morning['waiting'][number]
+type Off = Morning['off'][number]
+
+/** What follows the number. */
+export function morningWords({ kind, count, held }: Waiting): string {
+  switch (kind) {
+    case 'drafts':
+      return wordFor(
+        count,
+        'draft for tomorrow has no hour yet',
+        'drafts for tomorrow have no hour yet',
+      )
+    case 'checks':
+      return wordFor(
+        count,
+        'check found a change that asks a person',
+        'checks found changes that ask a person',
+      )
+    case 'reports':
+      return wordFor(count, 'piece has reports to look into', 'pieces have reports to look into')
+    case 'claims':
+      return wordFor(count, 'claim of a year’s fee is open', 'claims of a year’s fee are open')
+    case 'mails':
+      if (held === 0)
+        return wordFor(count, 'mail was refused this week', 'mails were refused this week')
+      return held === count
+        ? wordFor(
+            count,
+            'mail is held back until you decide',
+            'mails are held back until you decide',
+          )
+        : `mails were refused this week, or are held back until you decide (${formatCount(held)})`
+    case 'jobs':
+      return wordFor(count, 'job failed and was given up', 'jobs failed and were given up')
+    case 'imports':
+      return wordFor(count, 'sheet came in with notes', 'sheets came in with notes')
+    case 'retailers':
+      return wordFor(count, 'retailer refuses our looks', 'retailers refuse our looks')
+  }
+}
+
+export function sinceWords({ since }: Waiting): string {
+  return since === null ? '' : `since ${formatMoment(since)}`
+}
+
+/** Where it can be seen to. */
+export function wayTo({ kind, importId }: Waiting, tomorrow: string): string {
+  switch (kind) {
+    case 'drafts':
+      return editionPath(tomorrow)
+    case 'checks':
+      return `${adminPaths.checks()}#waiting`
+    case 'reports':
+      return adminPaths.reports()
+    case 'claims':
+      return adminPaths.guarantee()
+    case 'mails':
+      return adminPaths.mail()
+    case 'jobs':
+      return `${setupPath()}#jobs`
+    case 'imports':
+      return importId === null
+        ? adminPaths.imports()
+        : `${adminPaths.deals()}?importId=${encodeURIComponent(importId)}#manage-deals`
+    case 'retailers':
+      return `${adminPaths.checks()}#failing`
+  }
+}
+
+/** How far tomorrow's edition is. */
+export function tomorrowWords({ scheduled, promised }: NonNullable<Morning['edition']>): string {
+  if (scheduled === 0)
+    return `nothing has its hour yet, of the ${formatCount(promised)} we promise.`
+  if (scheduled < promised) {
+    return `${formatCount(scheduled)} of the ${formatCount(promised)} we promise ${wordFor(scheduled, 'has its', 'have their')} hour.`
+  }
+  return `${countOf(scheduled, 'piece')} ${wordFor(scheduled, 'has its', 'have their')} hour, as many as we promise or more.`
+}
+
+export function tomorrowName(tomorrow: string): string {
+  return `Tomorrow, ${formatDayOfWeek(tomorrow)}`
+}
+
+const OFF_WORDS: Record<Off['name'], string> = {
+  'mail-edition': 'The mail of the edition is off',
+  'mail-alerts': 'The mail of alerts is off',
+  'price-checks': 'Price checks are off',
+  'sign-up': 'Sign-up is off',
+  joining: 'Joining is off',
+}
+
+export function turnedOffWords({ name, since }: Off): string {
+  return `${OFF_WORDS[name]}, since ${formatMoment(since)}`
+}

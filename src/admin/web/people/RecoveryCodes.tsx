@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/Button.tsx'
+
+/** Shown once: what is left when phone and passkey are gone. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const text = `${codes.join('\n')}\n`
+  return (
+    <section className="codes" aria-labelledby="codes-title">
+      <h2 id="codes-title" className="panel-title">
+        Your recovery codes
+      </h2>
+      <p>
+        Each opens the back office once, should your second key be lost. They are shown only now:
+        print them, or keep them where you keep passwords.
+      </p>
+      <ol className="codes-list">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="codes-do">
+        <Button
+          variant="quiet"
+          onClick={async () => {
+            await navigator.clipboard.writeText(text)
+            setIsCopied(true)
+          }}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+        <a
+          className="button button-quiet"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+        >
+          Download
+        </a>
+        <Button onClick={onDone}>I have kept them</Button>
+      </div>
+    </section>
+  )
+}

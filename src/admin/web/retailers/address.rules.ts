@@ -1,0 +1,20 @@
+import { LONGEST_NAME } from '#app/deals/deals.facts.ts'
+import { REGISTRY_GAPS, type RegistryGap } from '#app/deals/registry.facts.ts'
+
+/** What the list of retailers is narrowed to, by its address. */
+export type AskedRetailers = { q: string; lacks: RegistryGap | ''; page: number }
+
+/** Values that make no sense are ignored. */
+export function askedRetailers(search: URLSearchParams): AskedRetailers {
+  const page = search.get('page') ?? ''
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, LONGEST_NAME),
+    lacks: REGISTRY_GAPS.find((gap) => gap === search.get('lacks')) ?? '',
+    page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** What stands in an address, without what goes without saying. */
+export function retailersParameters({ q, lacks, page }: AskedRetailers) {
+  return { q, lacks, page: page === 1 ? undefined : page }
+}

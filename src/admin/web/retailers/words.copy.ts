@@ -1,0 +1,39 @@
+import type { ManagedRetailer } from '#app/deals/registry.contract.ts'
+import type { RegistryGap } from '#app/deals/registry.facts.ts'
+
+export const GAP_WORDS: Record<RegistryGap, string> = {
+  link: 'No network link and no parameter',
+  terms: 'Delivery never read',
+  old: 'Delivery read over half a year ago',
+  'never-checked': 'Never checked',
+}
+
+/** How links to it are made and what they bring, in a line. */
+export function linkInWords(retailer: ManagedRetailer): string {
+  const { linkTemplate, network, subIdParameter, commission } = retailer
+  if (linkTemplate === null && subIdParameter === null && network === null) return 'Straight links'
+  const parts = [
+    network ?? (linkTemplate === null ? 'Straight links' : 'Through a network'),
+    subIdParameter === null ? '' : `trips in ${subIdParameter}`,
+    commission === null ? '' : `${commission}%`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** What is typed into the fields of the form, as the registry has it. */
+export function typedOf({ delivery, ...retailer }: ManagedRetailer) {
+  const text = (value: string | number | null) => (value === null ? '' : String(value))
+  return {
+    linkTemplate: text(retailer.linkTemplate),
+    network: text(retailer.network),
+    subIdParameter: text(retailer.subIdParameter),
+    commission: text(retailer.commission),
+    isNeverChecked: retailer.isNeverChecked,
+    shipsTo: delivery.shipsTo.join(', '),
+    cost: delivery.cost === null ? '' : delivery.cost.toFixed(2),
+    freeFrom: delivery.freeFrom === null ? '' : delivery.freeFrom.toFixed(2),
+    duties: delivery.duties ?? '',
+    returnDays: text(delivery.returnDays),
+    asOf: text(delivery.asOf),
+  } as const
+}

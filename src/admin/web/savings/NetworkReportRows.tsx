@@ -1,0 +1,84 @@
+import type { NetworkReportOutcome } from '#app/savings/savings-desk.contract.ts'
+import { formatDollars } from '#app/shared/money.ts'
+
+/** What is wrong with a report, row by row, and what the rest of it says. */
+export function NetworkReportRows({
+  outcome: { problems, rows },
+}: {
+  outcome: NetworkReportOutcome
+}) {
+  return (
+    <>
+      {problems.length > 0 && (
+        <div className="table-room">
+          <table className="table">
+            <caption className="sr">What is wrong</caption>
+            <thead>
+              <tr>
+                <th scope="col" className="figure">
+                  Row
+                </th>
+                <th scope="col">Column</th>
+                <th scope="col">It says</th>
+                <th scope="col">What is wrong</th>
+              </tr>
+            </thead>
+            <tbody>
+              {problems.map(({ row, column, value, reason }) => (
+                <tr key={`${row} ${column} ${reason}`}>
+                  <td className="figure">{row}</td>
+                  <td>{column}</td>
+                  <td>{value}</td>
+                  <td>{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <div className="table-room">
+          <table className="table">
+            <caption className="sr">What it says</caption>
+            <thead>
+              <tr>
+                <th scope="col" className="figure">
+                  Row
+                </th>
+                <th scope="col">Trip</th>
+                <th scope="col">Brand</th>
+                <th scope="col">Date</th>
+                <th scope="col" className="figure">
+                  Order
+                </th>
+                <th scope="col" className="figure">
+                  Item
+                </th>
+                <th scope="col" className="figure">
+                  Commission
+                </th>
+                <th scope="col">State</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ row, tripNumber, brandName, soldOn, ...line }) => (
+                <tr key={row}>
+                  <td className="figure">{row}</td>
+                  <td>{tripNumber}</td>
+                  <td>{brandName}</td>
+                  <td>{soldOn}</td>
+                  <td className="figure">{formatDollars(line.value)}</td>
+                  <td className="figure">{line.item === null ? '' : formatDollars(line.item)}</td>
+                  <td className="figure">
+                    {line.commission === null ? '' : formatDollars(line.commission)}
+                  </td>
+                  <td>{line.isKnown ? `${line.state}, known already` : line.state}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { failureText } from '#app/admin/web/shell/failures.ts'
+import { LONGEST_NETWORK } from '#app/deals/registry.facts.ts'
+import type { NetworkReportOutcome } from '#app/savings/savings-desk.contract.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Field } from '#app/ui/Field.tsx'
+import { upload } from '#app/web/api/upload.ts'
+import { NetworkReportRows } from './NetworkReportRows.tsx'
+import { refreshSavingsDesk } from './queries.ts'
+
+/** A network's report is tried first, and written when a person says so. */
+export function UploadReport() {
+  const queryClient = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [outcome, setOutcome] = useState<NetworkReportOutcome>()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function send(wish: { isDryRun: boolean; skipsBad: boolean }) {
+    if (!form.current || isBusy) return
+    const body = new FormData(form.current)
+    body.set('dryRun', String(wish.isDryRun))
+    body.set('skipBad', String(wish.skipsBad))
+    setBusy(true)
+    setError(undefined)
+    try {
+      setOutcome(await upload<NetworkReportOutcome>(ADMIN_CALLS.networkReports, { form: body }))
+      if (!wish.isDryRun) await refreshSavingsDesk(queryClient)
+    } catch (failure) {
+      setOutcome(undefined)
+      setError(failureText(failure, 'Nothing was changed. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  function tryIt(event: FormEvent) {
+    event.preventDefault()
+    void send({ isDryRun: true, skipsBad: false })
+  }
+
+  return (
+    <section className="panel" aria-labelledby="report-upload">
+      <h2 id="report-upload" className="panel-title">
+        A network’s report
+      </h2>
+      <p className="soft">
+        A sheet (.xlsx, .xls or .csv) with trip number, date, value, commission and state; an order
+        number and the item’s price where the network has them. It is tried first.
+      </p>
+      <form
+        ref={form}
+        className="report-form"
+        onSubmit={tryIt}
+        onChange={() => setOutcome(undefined)}
+      >
+        <Field label="Network" name="network" required maxLength={LONGEST_NETWORK} />
+        <Field label="Sheet" name="file" type="file" required accept=".xlsx,.xls,.csv" />
+        <Button type="submit" variant="tool-main" isBusy={isBusy}>
+          Try it
+        </Button>
+      </form>
+      {error && (
+        <p className="admin-error" role="alert">
+          {error}
+        </p>
+      )}
+      {outcome && (
+        <Outcome
+          outcome={outcome}
+          isBusy={isBusy}
+          onTake={(skipsBad) => send({ isDryRun: false, skipsBad })}
+        />
+      )}
+    </section>
+  )
+}
+
+type Props = {
+  outcome: NetworkReportOutcome
+  isBusy: boolean
+  onTake: (skipsBad: boolean) => void
+}
+
+function Outcome({ outcome, isBusy, onTake }: Props) {
+  const { reportId, newCount, problemCount, rowCount, notes } = outcome
+  return (
+    <div className="report-outcome">
+      <p role="status">
+        {reportId ? `Taken: ${said(outcome)}.` : `${countOf(rowCount, 'row')}: ${said(outcome)}.`}
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="soft">
+          {note}
+        </p>
+      ))}
+      <NetworkReportRows outcome={outcome} />
+      {!reportId && newCount > 0 && (
+        <Button variant="tool-main" isBusy={isBusy} onClick={() => onTake(problemCount > 0)}>
+          {problemCount > 0
+            ? `Take ${countOf(newCount, 'row')} without the bad ones`
+            : `Take ${countOf(newCount, 'row')}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function said(outcome: NetworkReportOutcome): string {
+  const { confirmed, returned, rejected, knownCount, problemCount, ownerless } = outcome
+  return [
+    `${confirmed} confirmed`,
+    `${returned} returned`,
+    `${rejected} rejected`,
+    ...(knownCount > 0 ? [`${knownCount} known already`] : []),
+    ...(ownerless > 0 ? [`${ownerless} of accounts that are gone`] : []),
+    ...(problemCount > 0 ? [`${problemCount} wrong`] : []),
+  ].join(', ')
+}

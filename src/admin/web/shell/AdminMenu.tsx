@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import { isInRoom, menuFor } from './rooms.rules.ts'
+
+export const ADMIN_MENU = 'admin-menu'
+
+/**
+ * Every room, in groups. Beside the page where there is room for it; else a drawer that the bar's
+ * button opens, and that closes with Escape, a press beside it, or once a room is chosen.
+ */
+export function AdminMenu({ session }: { session: AdminSession }) {
+  const { pathname } = useLocation()
+  const menu = useRef<HTMLElement>(null)
+
+  function close() {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+  }
+
+  // A window that grows has room beside the page again.
+  useEffect(() => {
+    addEventListener('resize', close)
+    return () => removeEventListener('resize', close)
+  })
+
+  return (
+    <nav ref={menu} id={ADMIN_MENU} popover="auto" className="admin-side" aria-label="Back office">
+      {menuFor(session).map(({ name, rooms }) => {
+        const heading = `${ADMIN_MENU}-${name.toLowerCase()}`
+        return (
+          <div key={name} className="admin-group">
+            <p id={heading} className="admin-group-name">
+              {name}
+            </p>
+            <ul aria-labelledby={heading}>
+              {rooms.map(({ label, to }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="admin-room"
+                    discover="none"
+                    aria-current={isInRoom(pathname, to) ? 'page' : undefined}
+                    onClick={close}
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,88 @@
+import './warnings.css'
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import type { WarningGroup } from '#app/deals/warnings.contract.ts'
+import { formatCount } from '#app/shared/counts.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { openQuestion, subscribeToQuestion, type WarningQuestion } from './warned.ts'
+
+/** Asks, whatever somebody is about to publish from, whether it goes out with these warnings. */
+export function WarningsAsked() {
+  const question = useSyncExternalStore(subscribeToQuestion, openQuestion, () => undefined)
+  if (!question) return null
+  return <Asked key={question.groups.map(({ key }) => key).join()} question={question} />
+}
+
+function Asked({ question: { groups, answer } }: { question: WarningQuestion }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const isToGoOut = useRef(false)
+  const id = useId()
+  useEffect(() => {
+    dialog.current?.showModal()
+    title.current?.focus()
+  }, [])
+
+  // The browser gives the focus back to where it came from; the answer follows.
+  function publish() {
+    isToGoOut.current = true
+    dialog.current?.close()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog admin warned"
+      aria-labelledby={id}
+      onClose={() => answer(isToGoOut.current)}
+    >
+      <h2 className="title" id={id} ref={title} tabIndex={-1}>
+        Before this goes out
+      </h2>
+      <p className="soft">Nothing is published yet, and nothing has been saved.</p>
+      <div className="warned-room">
+        <WarningGroups groups={groups} isOpen />
+      </div>
+      <div className="warned-foot">
+        <Button variant="tool-main" onClick={publish}>
+          Publish anyway
+        </Button>
+        <Button variant="tool" onClick={() => dialog.current?.close()}>
+          Go back
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+/** More than these are opened by a press. */
+const FEW = 6
+
+/** Warnings by kind, each with its rows. */
+export function WarningGroups({ groups, isOpen }: { groups: WarningGroup[]; isOpen: boolean }) {
+  return (
+    <ul className="warned-groups">
+      {groups.map(({ key, title, count, deals }) => (
+        <li key={key}>
+          <details open={isOpen && count <= FEW}>
+            <summary>
+              <strong>{title}</strong>{' '}
+              <span className="tabular-nums soft">{formatCount(count)}</span>
+            </summary>
+            <ul>
+              {deals.map(({ dealId, row, name, words }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: one deal may be named twice, and they never move.
+                <li key={`${dealId ?? row} ${index}`}>
+                  <span className="warned-name">{row === null ? name : `Row ${row}: ${name}`}</span>{' '}
+                  <span className="soft">{words}</span>
+                </li>
+              ))}
+              {count > deals.length && (
+                <li className="soft">{`And ${formatCount(count - deals.length)} more.`}</li>
+              )}
+            </ul>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,17 @@
+import { LIST_COLUMNS, type ListColumn } from '#app/admin/views.facts.ts'
+
+/** In addresses: the columns that are left out. */
+const NAME = 'without'
+
+export function hiddenColumns(search: URLSearchParams): ListColumn[] {
+  const named = (search.get(NAME) ?? '').split(',')
+  return LIST_COLUMNS.filter((column) => named.includes(column))
+}
+
+/** The address without these columns, or with all. */
+export function withHidden(search: URLSearchParams, hidden: readonly ListColumn[]) {
+  const next = new URLSearchParams(search)
+  if (hidden.length > 0) next.set(NAME, hidden.join(','))
+  else next.delete(NAME)
+  return next
+}

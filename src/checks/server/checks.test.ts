@@ -1,0 +1,443 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findNextRequest } from '#app/checks/server/looking/work.queries.ts'
+import { enrol, lookAtDue } from '#app/checks/server/looking/work.ts'
+import type { Trx } from '#app/db/database.ts'
+import { doWhatIsDue } from '#app/deals/server/life/life.ts'
+import { createReadOutside } from '#app/server/outside-fetch.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { createDeal, type DealDraft } from '#test/support/factories.ts'
+import { type TestApp, useTestApp } from '#test/support/test-app.ts'
+import {
+  acceptFinding,
+  checkNow,
+  correctFinding,
+  findLastChecks,
+  ignoreFinding,
+  listCouldNotTell,
+  listFindings,
+} from './checks.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type Request = {
+  host: string
+  path: string
+  at: number
+  agent: string
+  ifNoneMatch: string | undefined
+}
+
+/** An internet on which every shop is the server below, and inside.example a neighbour of ours. */
+const answers = new Map<string, Answer>()
+const requests: Request[] = []
+let underWay = new Map<string, number>()
+let mostAtOnce = 0
+const shops: Server = createServer((request, response) => {
+  const host = String(request.headers.host).replace(/:\d+$/, '')
+  const now = (underWay.get(host) ?? 0) + 1
+  underWay.set(host, now)
+  mostAtOnce = Math.max(mostAtOnce, now)
+  response.on('close', () => underWay.set(host, (underWay.get(host) ?? 1) - 1))
+  requests.push({
+    ...{ host, path: request.url ?? '', at: clock() },
+    agent: String(request.headers['user-agent']),
+    ifNoneMatch: request.headers['if-none-match'],
+  })
+  const answer = answers.get(`${host}${request.url}`) ?? answers.get(host)
+  if (answer) return answer(request, response)
+  response.writeHead(404).end()
+})
+let port = 0
+/** The app's own, once it is there. */
+let clock = () => 0
+const outside = createReadOutside({
+  resolve: async (host) => [host === 'inside.example' ? '10.0.0.7' : '127.0.0.1'],
+  isAllowed: (address) => address === '127.0.0.1',
+  isAllowedPort: () => true,
+})
+
+const app: TestApp = useTestApp({
+  environment: { PRICE_CHECKS: '1' },
+  readOutside: (address, question) => outside(address, { ...question, timeoutMs: 400 }),
+})
+const MORNING = new Date('2026-11-20T14:00:00Z')
+const later = (ms: number) => app.setNow(new Date(app.ctx.now().getTime() + ms))
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => shops.listen(0, '127.0.0.1', resolve))
+  port = (shops.address() as AddressInfo).port
+})
+afterAll(() => {
+  shops.closeAllConnections()
+  shops.close()
+})
+beforeEach(async () => {
+  clock = () => app.ctx.now().getTime()
+  await doWhatIsDue(app.ctx)
+  app.setNow(MORNING)
+  answers.clear()
+  requests.length = 0
+  underWay = new Map()
+  mostAtOnce = 0
+  await app.db.deleteFrom('deals').execute()
+  for (const table of ['checkHosts', 'checkFindings'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+const sells =
+  (price: number, more: Record<string, unknown> = {}): Answer =>
+  (_request, response) => {
+    const data = {
+      ...{ '@type': 'Product', name: 'Leather tote', brand: 'Maison Test' },
+      offers: { '@type': 'Offer', price, priceCurrency: 'USD', availability: 'InStock', ...more },
+    }
+    response.writeHead(200, { 'content-type': 'text/html', etag: `"${price}"` })
+    response.end(
+      `<title>Leather tote</title><script type="application/ld+json">${JSON.stringify(data)}</script>`,
+    )
+  }
+const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  (_request, response) =>
+    void response.writeHead(code, headers).end()
+const text =
+  (words: string): Answer =>
+  (_request, response) =>
+    void response.writeHead(200, { 'content-type': 'text/plain' }).end(words)
+const leadsTo = (location: string) => status(302, { location })
+const SOLD_OUT = sells(400, { availability: 'https://schema.org/OutOfStock' })
+
+/** A deal of its own shop, at $400 and $1,000 before. */
+async function deal(host: string, draft: Partial<DealDraft> = {}) {
+  const buyUrl = `http://${host}:${port}/tote`
+  return createDeal(app.ctx, { buyUrl, domain: host, retailerName: host, ...draft })
+}
+
+/** All that falls due until then, request by request as their pace allows. */
+async function lookFor(ms: number) {
+  const end = app.ctx.now().getTime() + ms
+  await enrol(app.ctx)
+  for (;;) {
+    await lookAtDue(app.ctx)
+    const next = await findNextRequest(app.db)
+    if (!next || next.getTime() > end) break
+    app.setNow(new Date(Math.max(next.getTime(), app.ctx.now().getTime() + 1)))
+  }
+  app.setNow(new Date(end))
+}
+
+async function look(host: string, answer: Answer) {
+  answers.set(host, answer)
+  answers.set(`${host}/robots.txt`, answers.get(`${host}/robots.txt`) ?? status(404))
+  await lookFor(MINUTE_MS)
+}
+
+const checkOf = async (id: string) => (await findLastChecks(app.db, [id])).get(id)
+const answerOf = async (id: string) => (await checkOf(id))?.answer
+const dealOf = (id: string) =>
+  app.db
+    .selectFrom('deals')
+    .select(['salePriceCents', 'originalPriceCents', 'endedReason', 'isPriceProven', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const waiting = async () =>
+  (await listFindings(app.db, { states: ['waiting'], limit: 50 })).findings
+const inOne = <T>(work: (trx: Trx) => Promise<T>) => app.db.transaction().execute(work)
+
+describe('a look at a shop’s page', () => {
+  test('that costs what we say proves it and changes nothing; the next day it asks whether anything has changed', async () => {
+    const { id } = await deal('same.example')
+    await look(
+      'same.example',
+      sells(400, { priceSpecification: { price: 1000, priceType: 'StrikethroughPrice' } }),
+    )
+    expect(await answerOf(id)).toBe('same')
+    const seen = await dealOf(id)
+    expect(seen).toMatchObject({ salePriceCents: 40_000, isPriceProven: true, endedReason: null })
+    expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/tote'])
+    expect(requests[1]?.agent).toMatch(/^NouveauDesignerClub\/1\.0 .*http.*@/)
+
+    answers.set('same.example/tote', status(304))
+    later(24 * HOUR_MS)
+    await lookFor(MINUTE_MS)
+    expect(requests.at(-1)).toMatchObject({ path: '/tote', ifNoneMatch: '"400"' })
+    expect(await checkOf(id)).toMatchObject({ answer: 'same', failingSince: null })
+    expect(await dealOf(id)).toEqual(seen)
+  })
+
+  test('that costs less now changes the price, its history and what was found', async () => {
+    const { id } = await deal('less.example')
+    await look('less.example', sells(320))
+    expect(await dealOf(id)).toMatchObject({ salePriceCents: 32_000, originalPriceCents: 100_000 })
+    const history = app.db
+      .selectFrom('priceObservations')
+      .selectAll()
+      .where('dealId', '=', id)
+      .orderBy('id')
+    expect((await history.execute()).at(-1)).toMatchObject({
+      ...{ source: 'check', salePriceCents: 32_000, isCertain: true },
+      seenAddress: `http://less.example:${port}/tote`,
+      seenText: expect.stringContaining('"price":320'),
+    })
+    const { findings } = await listFindings(app.db, { states: ['done'], limit: 5 })
+    expect(findings).toMatchObject([
+      { dealId: id, kind: 'changed', facts: { beforeCents: 40_000, nowCents: 32_000 } },
+    ])
+  })
+
+  test('that has come back to its price before ends the deal', async () => {
+    const { id } = await deal('up.example')
+    await look('up.example', sells(1000))
+    expect(await dealOf(id)).toMatchObject({ endedReason: 'price-up' })
+  })
+
+  test.each([
+    ['sold out', SOLD_OUT, 'sold-out'],
+    ['gone', status(404), 'gone'],
+    ['led to a list', leadsTo('/'), 'gone'],
+  ] as const)(
+    'that is %s ends the deal when it is seen again two hours later, and not before',
+    async (_how, answer, reason) => {
+      const { id } = await deal('over.example')
+      answers.set(
+        'over.example/',
+        (_request, response) =>
+          void response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Shop</title>'),
+      )
+      await look('over.example', answer)
+      expect(await answerOf(id)).toBe(reason)
+      await lookFor(HOUR_MS)
+      expect(await dealOf(id)).toMatchObject({ endedReason: null })
+      // Could not tell: what was seen stands, and is asked after again.
+      answers.set('over.example', status(503))
+      await lookFor(HOUR_MS)
+      expect(await dealOf(id)).toMatchObject({ endedReason: null })
+      answers.set('over.example', answer)
+      await lookFor(3 * HOUR_MS)
+      expect(await dealOf(id)).toMatchObject({ endedReason: reason })
+    },
+  )
+
+  test('that is sold out ends it at once when two members have said so; one is not enough', async () => {
+    const { id } = await deal('told.example')
+    const say = (membersSayGone: number) =>
+      inOne((trx) => checkNow(trx, app.ctx, id, 'report', { membersSayGone }))
+    expect(await say(1)).toBe(true)
+    await look('told.example', SOLD_OUT)
+    expect(await dealOf(id)).toMatchObject({ endedReason: null })
+    expect(await say(2)).toBe(true)
+    await lookFor(MINUTE_MS)
+    expect(await dealOf(id)).toMatchObject({ endedReason: 'sold-out' })
+  })
+
+  test('that is to be had again brings back what it has ended, and nothing that a person has', async () => {
+    const { id } = await deal('back.example')
+    const byPerson = await deal('person.example', { endedAt: MORNING })
+    answers.set('person.example', sells(400))
+    await look('back.example', SOLD_OUT)
+    await lookFor(3 * HOUR_MS)
+    expect(await dealOf(id)).toMatchObject({ endedReason: 'sold-out' })
+    answers.set('back.example', sells(380))
+    await lookFor(30 * HOUR_MS)
+    expect(await dealOf(id)).toMatchObject({ endedReason: null, salePriceCents: 38_000 })
+    expect(await dealOf(byPerson.id)).toMatchObject({ endedReason: 'sold-out' })
+    expect(requests.some(({ host }) => host === 'person.example')).toBe(false)
+  })
+})
+
+describe('what could not be told changes nothing', () => {
+  const trickles: Answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    const timer = setInterval(() => response.write('<'), 20)
+    response.on('close', () => clearInterval(timer))
+  }
+  const floods: Answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    const block = Buffer.alloc(1024 * 1024, '<p>')
+    let left = 10
+    const more = () =>
+      left-- > 0 ? response.write(block, (error) => error || more()) : response.end()
+    more()
+  }
+  const breaksOff: Answer = (_request, response) => {
+    response.socket?.destroy()
+  }
+  const mumbles: Answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<p>$1')
+  }
+  const never: Answer = () => {}
+  const shapes: Array<[string, Answer, string]> = [
+    ['refuses us', status(403), 'refused'],
+    ['says that it is too much', status(429), 'refused'],
+    ['is broken', status(500), 'no-answer'],
+    ['never answers', never, 'no-answer'],
+    ['sends each byte by itself', trickles, 'no-answer'],
+    ['breaks off', breaksOff, 'no-answer'],
+    ['sends a decoy of ten megabytes', floods, 'unreadable'],
+    ['sends a picture', text('PNG'), 'unreadable'],
+    ['says nothing that can be read', mumbles, 'unreadable'],
+    ['leads into our own network', leadsTo('http://inside.example/admin'), 'unreadable'],
+    ['leads to a file', leadsTo('file:///etc/passwd'), 'unreadable'],
+    ['leads round and round', leadsTo('/tote'), 'unreadable'],
+  ]
+  test.each(shapes)('a shop that %s', async (_what, answer, told) => {
+    const { id } = await deal('trouble.example')
+    const before = await dealOf(id)
+    await look('trouble.example', answer)
+    expect(await dealOf(id)).toEqual(before)
+    expect(await checkOf(id)).toMatchObject({
+      answer: told,
+      certainAt: null,
+      failingSince: expect.any(Date),
+    })
+    expect(await listCouldNotTell(app.db)).toMatchObject([
+      { retailer: 'trouble.example', deals: 1 },
+    ])
+    expect(requests.some(({ host }) => host === 'inside.example')).toBe(false)
+  })
+
+  test('nobody is asked whose robots.txt does not want us, or cannot say', async () => {
+    const closed = await deal('closed.example')
+    const away = await deal('away.example')
+    answers.set('closed.example/robots.txt', text('User-agent: *\nDisallow: /'))
+    answers.set('away.example/robots.txt', status(503))
+    await look('away.example', sells(1))
+    expect(await answerOf(closed.id)).toBe('refused')
+    expect(await answerOf(away.id)).toBe('no-answer')
+    expect(requests.every(({ path }) => path === '/robots.txt')).toBe(true)
+  })
+})
+
+describe('a price that nobody would believe', () => {
+  test.each([
+    ['$0', sells(0), 'odd-price'],
+    ['a thousandth', sells(0.4), 'odd-price'],
+    ['another currency', sells(400, { priceCurrency: 'EUR' }), 'other-currency'],
+  ] as const)('of %s waits for a person', async (_what, answer, kind) => {
+    const { id } = await deal('odd.example')
+    const before = await dealOf(id)
+    await look('odd.example', answer)
+    later(24 * HOUR_MS)
+    await lookFor(MINUTE_MS)
+    expect(await dealOf(id)).toEqual(before)
+    expect(await waiting()).toMatchObject([{ dealId: id, kind }])
+    // Told for certain again, there is nothing to decide; and who asked for a look has had it.
+    await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))
+    await look('odd.example', sells(400))
+    expect(await waiting()).toEqual([])
+    expect(
+      await app.db.selectFrom('dealChecks').select('askedFor').where('dealId', '=', id).execute(),
+    ).toEqual([{ askedFor: null }])
+  })
+
+  test('is accepted, corrected or ignored by one person, once', async () => {
+    const { id } = await deal('odd.example')
+    const ask = async (answer: Answer) => {
+      later(24 * HOUR_MS)
+      await look('odd.example', answer)
+      return (await waiting())[0]?.id ?? 0
+    }
+    const by = 'Noor'
+    const nothing = await ask(sells(0))
+    await expect(
+      inOne((trx) => acceptFinding(trx, app.ctx, nothing, { by })),
+    ).rejects.toMatchObject({ code: 'needs-price' })
+    const correct = { by, nowCents: 35_000, wasCents: 90_000 }
+    const [found] = await waiting()
+    await inOne((trx) => correctFinding(trx, app.ctx, found?.id ?? 0, correct))
+    expect(await dealOf(id)).toMatchObject({ salePriceCents: 35_000, originalPriceCents: 90_000 })
+    await expect(
+      inOne((trx) => correctFinding(trx, app.ctx, found?.id ?? 0, correct)),
+    ).rejects.toMatchObject({ code: 'decided-already' })
+
+    const low = await ask(sells(50))
+    await inOne((trx) => acceptFinding(trx, app.ctx, low, { by }))
+    expect(await dealOf(id)).toMatchObject({ salePriceCents: 5000 })
+    const again = await ask(sells(1))
+    await inOne((trx) => ignoreFinding(trx, app.ctx, again, { by }))
+    expect(await ask(sells(1))).toBe(0)
+    expect(await dealOf(id)).toMatchObject({ salePriceCents: 5000 })
+  })
+})
+
+test('a whole retailer suddenly gone ends a fifth of its deals at most, then a person is asked', async () => {
+  const ids: string[] = []
+  for (let at = 0; at < 10; at += 1) {
+    const host = `gone-${at}.example`
+    ids.push((await deal(host, { retailerName: 'Gone' })).id)
+    answers.set(`${host}/robots.txt`, status(404))
+  }
+  await lookFor(4 * HOUR_MS)
+  const ended = async () =>
+    (await Promise.all(ids.map(dealOf))).filter(({ endedReason }) => endedReason === 'gone').length
+  expect(await ended()).toBe(2)
+  const found = await waiting()
+  const [stop] = found.filter(({ kind }) => kind === 'many-endings')
+  expect(found.filter(({ kind }) => kind === 'gone')).toHaveLength(8)
+  await inOne((trx) => acceptFinding(trx, app.ctx, stop?.id ?? 0, { by: 'Noor' }))
+  expect(await ended()).toBe(10)
+  expect(await waiting()).toEqual([])
+})
+
+describe('each shop', () => {
+  test('is asked by one process at a time, five seconds apart, today’s first, whatever leads there', async () => {
+    const old = { publishedAt: new Date(MORNING.getTime() - 72 * HOUR_MS) }
+    for (let at = 0; at < 6; at += 1) {
+      const buyUrl = `http://busy.example:${port}/tote-${at}`
+      await deal('busy.example', { buyUrl, ...(at < 3 ? old : {}) })
+    }
+    await deal('leads.example')
+    answers.set('leads.example/tote', leadsTo(`http://busy.example:${port}/tote-9`))
+    answers.set('busy.example', sells(400))
+    const other = await app.another({
+      readOutside: app.ctx.readOutside,
+      environment: { PRICE_CHECKS: '1' },
+    })
+    await enrol(app.ctx)
+    for (let step = 0; step < 60; step += 1) {
+      later(1000)
+      other.setNow(app.ctx.now())
+      await Promise.all([lookAtDue(app.ctx), lookAtDue(other.ctx)])
+    }
+    await other.close()
+    const asked = requests.filter(({ host }) => host === 'busy.example')
+    expect(asked.map(({ path }) => path).toSorted()).toEqual([
+      '/robots.txt',
+      ...[0, 1, 2, 3, 4, 5, 9].map((at) => `/tote-${at}`),
+    ])
+    const firsts = asked.filter(({ path }) => /-[0-5]$/.test(path)).map(({ path }) => path)
+    expect(firsts.slice(0, 3).toSorted()).toEqual(['/tote-3', '/tote-4', '/tote-5'])
+    for (const [index, { at }] of asked.entries()) {
+      const before = asked[index - 1]
+      if (before) expect(at - before.at).toBeGreaterThanOrEqual(5000)
+    }
+    expect(mostAtOnce).toBe(1)
+  })
+
+  test('gets the rest that it asks for', async () => {
+    await deal('rest.example')
+    answers.set('rest.example', status(429, { 'retry-after': '7200' }))
+    answers.set('rest.example/robots.txt', text('User-agent: *\nCrawl-delay: 20'))
+    await lookFor(MINUTE_MS)
+    const { id } = await deal('rest.example', { buyUrl: `http://rest.example:${port}/second` })
+    await lookFor(HOUR_MS)
+    expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/tote'])
+    answers.set('rest.example', sells(400))
+    await lookFor(HOUR_MS)
+    expect(requests.at(-1)?.path).toBe('/second')
+    expect(await answerOf(id)).toBe('same')
+  })
+
+  test('that is never to be checked is not', async () => {
+    const { id } = await deal('never.example')
+    await app.db
+      .updateTable('retailers')
+      .set({ isNeverChecked: true })
+      .where('name', '=', 'never.example')
+      .execute()
+    await lookFor(HOUR_MS)
+    expect(requests).toEqual([])
+    expect(await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))).toBe(false)
+  })
+})

@@ -1,0 +1,159 @@
+import {
+  CHECK_ANSWERS,
+  type CheckedEnd,
+  isCertain,
+  MOST_ENDED_SHARE,
+} from '#app/checks/checks.facts.ts'
+import type { Trx } from '#app/db/database.ts'
+import { bringBackDeals, endDeals } from '#app/deals/server/editing/ending.ts'
+import { saidPrices } from '#app/deals/server/rates/rates.rules.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { counter } from '#app/server/observability/instruments.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
+import { keepFinding, outdateWaiting } from './findings.queries.ts'
+import { recordSeen } from './record-seen.ts'
+import { mayEndOneMore, stepAfter } from './step.rules.ts'
+import { type Fetched, type FoundPrice, verdictOf } from './verdict.rules.ts'
+import { countEnds, findLookedAt, lockEnds, updateCheck } from './work.queries.ts'
+
+const looks = counter('nouveau_price_checks_total', 'Looks at pages of deals, by what they told', {
+  answer: CHECK_ANSWERS,
+})
+
+type Looked = {
+  dealId: string
+  fetched: Fetched
+  /** Columns of what is kept of the page. */
+  kept: { etag?: string | null; lastModified?: string | null; found?: string | null }
+}
+
+/** Draws from a look what follows: for the deal, for a person, and for the next look. */
+export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Looked): Promise<void> {
+  const now = ctx.now()
+  const answer = await ctx.db.transaction().execute(async (trx) => {
+    const row = await findLookedAt(trx, dealId)
+    // It was taken off the list while its shop was asked.
+    if (!row) return
+    const { url, productName, brandName, gtin } = row
+    // Pages say what it costs where it is sold.
+    const said = saidPrices(row)
+    const verdict = verdictOf(fetched, {
+      ...{ url, gtin, name: productName, brand: brandName ?? '' },
+      ...{ nowCents: said.now, wasCents: said.was, currency: said.currency },
+    })
+    const { suspected, suspectedAt, returningAt, failingSince, endedFor, reported, reportedAt } =
+      row
+    const before = {
+      suspected,
+      suspectedAt,
+      returningAt,
+      failingSince,
+      endedFor,
+      reported,
+      reportedAt,
+    }
+    const step = stepAfter(before, verdict, now)
+    const isTold = isCertain(verdict.answer)
+    await updateCheck(trx, dealId, {
+      ...step.state,
+      ...kept,
+      ...{ lookedAt: now, answer: verdict.answer, dueAt: step.dueAt },
+      ...(isTold && { certainAt: now, certainAnswer: verdict.answer as never }),
+      ...{ askedFor: null, nextUrl: null, hops: 0, host: new URL(url).hostname },
+    })
+    if (verdict.answer === 'same' || verdict.answer === 'changed') {
+      await outdateWaiting(trx, dealId, now)
+    }
+    const deal: LookedDeal = {
+      ...{ dealId, retailerId: row.retailerId, beforeCents: said.now },
+      ...{ address: fetched.kind === 'page' ? fetched.url : url },
+      evidence: fetched.kind === 'page' ? (fetched.reading?.evidence ?? null) : null,
+    }
+    switch (step.act.kind) {
+      case 'nothing':
+        break
+      case 'observe':
+        await observe(trx, ctx, deal, step.act.price)
+        break
+      case 'bring-back': {
+        await bringBackDeals(trx, ctx, [dealId])
+        await updateCheck(trx, dealId, { endedFor: null, returningAt: null })
+        await find(trx, ctx, deal, 'back', step.act.price)
+        await observe(trx, ctx, deal, step.act.price)
+        break
+      }
+      case 'end':
+        await end(trx, ctx, deal, step.act.reason)
+        break
+      case 'ask':
+        await keepFinding(trx, {
+          ...found(deal, now),
+          ...{ kind: verdict.doubt ?? 'odd-price', state: 'waiting' },
+          facts: factsOf(deal, verdict.price),
+        })
+    }
+    return verdict.answer
+  })
+  if (answer) looks.add({ answer })
+}
+
+type LookedDeal = {
+  dealId: string
+  retailerId: string
+  beforeCents: number | null
+  address: string
+  evidence: string | null
+}
+type Clock = Pick<AppContext, 'now'>
+
+async function observe(trx: Trx, ctx: Clock, deal: LookedDeal, price: FoundPrice): Promise<void> {
+  const { nowCents, wasCents, basis } = price
+  if (nowCents === null) return
+  const { dealId, address, evidence, beforeCents } = deal
+  const seen = await recordSeen(trx, ctx, dealId, { nowCents, wasCents, basis, address, evidence })
+  if (nowCents !== beforeCents) await find(trx, ctx, deal, 'changed', price)
+  if (seen.isBack) await end(trx, ctx, deal, 'price-up')
+}
+
+/** Ends it, unless too many of its retailer's deals would have ended in a day: then a person is asked. */
+async function end(trx: Trx, ctx: Clock, deal: LookedDeal, reason: CheckedEnd): Promise<void> {
+  const now = ctx.now()
+  const { dealId, retailerId } = deal
+  await lockEnds(trx, retailerId)
+  const counts = await countEnds(trx, retailerId, new Date(now.getTime() - DAY_MS))
+  if (mayEndOneMore(counts, MOST_ENDED_SHARE)) {
+    const { changed } = await endDeals(trx, ctx, [dealId], { reason })
+    if (changed.length === 0) return
+    await updateCheck(trx, dealId, {
+      ...{ endedFor: reason, suspected: null, suspectedAt: null, reported: 0, reportedAt: null },
+    })
+    await find(trx, ctx, deal, reason, null)
+    return
+  }
+  const waiting = { ...found(deal, now), state: 'waiting' as const }
+  const isNews = await keepFinding(trx, { ...waiting, kind: reason, facts: factsOf(deal, null) })
+  if (!isNews) return
+  await keepFinding(trx, {
+    ...waiting,
+    ...{ dealId: null, evidence: null, kind: 'many-endings', facts: counts },
+  })
+}
+
+async function find(
+  trx: Trx,
+  { now }: Clock,
+  deal: LookedDeal,
+  kind: 'changed' | 'back' | CheckedEnd,
+  price: FoundPrice | null,
+): Promise<void> {
+  const facts = factsOf(deal, price)
+  await keepFinding(trx, { ...found(deal, now()), kind, state: 'done', facts })
+}
+
+function found({ dealId, retailerId, evidence }: LookedDeal, foundAt: Date) {
+  return { dealId, retailerId, evidence, foundAt }
+}
+
+function factsOf({ beforeCents, address }: LookedDeal, price: FoundPrice | null) {
+  return { beforeCents, address, ...price }
+}

@@ -1,0 +1,138 @@
+import {
+  LONGEST_PAGE_MS,
+  MOST_HOPS,
+  MOST_PAGE_BYTES,
+  MOST_ROBOTS_BYTES,
+} from '#app/checks/checks.facts.ts'
+import { readShopPage } from '#app/checks/server/pages/page-reader.ts'
+import type { PageReading } from '#app/checks/server/pages/page-reading.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { type OutsideAnswer, OutsideFailure } from '#app/server/outside-fetch.ts'
+import { askRobots, ROBOT_NAME } from './robots.ts'
+import type { Fetched } from './verdict.rules.ts'
+
+type Asking = Pick<AppContext, 'readOutside' | 'config'>
+
+/** What a host has said at the time of the request, for its pace. */
+export type HostSaid = { status: number | undefined; retryAfter: string | undefined }
+
+export type RobotsAnswer = HostSaid & { robots: string | null; robotsIs: 'text' | 'open' | 'away' }
+
+/**
+ * A shop's robots.txt, after RFC 9309: where there is none, or it is elsewhere, everybody may look; where the shop
+ * cannot say, nobody.
+ */
+export async function askForRobots(ctx: Asking, pageUrl: string): Promise<RobotsAnswer> {
+  try {
+    const url = new URL('/robots.txt', pageUrl).href
+    const { status, headers, bytes } = await ctx.readOutside(url, {
+      ...{ maxBytes: MOST_ROBOTS_BYTES, timeoutMs: LONGEST_PAGE_MS, isCut: true },
+      headers: headersOf(ctx, { accept: 'text/plain' }),
+    })
+    const said = { status, retryAfter: headers['retry-after'] }
+    if (status === 200) {
+      const robots = bytes.toString().replaceAll('\u0000', '')
+      return { ...said, robots, robotsIs: 'text' }
+    }
+    const isAway = status >= 500 || status === 429
+    return { ...said, robots: null, robotsIs: isAway ? 'away' : 'open' }
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error
+    const isOurs = error.kind === 'barred'
+    const robotsIs = isOurs ? 'open' : 'away'
+    return { status: isOurs ? 0 : undefined, retryAfter: undefined, robots: null, robotsIs }
+  }
+}
+
+export type PageRequest = {
+  url: string
+  hops: number
+  robots: string | null
+  /** Of the page as it was read last. */
+  kept: { etag: string | null; lastModified: string | null; found: KeptPage } | null
+}
+
+/** A page as it was read, kept for when the shop says that it is still the same. */
+export type KeptPage = { url: string; reading: PageReading }
+
+export type PageAnswer = HostSaid & {
+  crawlDelay: number | undefined
+  /** Where it leads on; undefined when the look is over. */
+  leadsTo: string | undefined
+  fetched: Fetched
+  /** What to keep for the next time; undefined where it stays as it is, null for nothing. */
+  keep: PageRequest['kept'] | undefined
+}
+
+/** Asks a shop for a page, if its robots.txt lets us. */
+export async function askForPage(
+  ctx: Asking,
+  { url, hops, robots, kept }: PageRequest,
+): Promise<PageAnswer> {
+  const { isAllowed, crawlDelay } =
+    robots === null ? { isAllowed: true, crawlDelay: undefined } : askRobots(robots, url)
+  const over = (fetched: Fetched, said: Partial<PageAnswer> = {}): PageAnswer => ({
+    ...{ status: 0, retryAfter: undefined, crawlDelay, leadsTo: undefined, fetched },
+    keep: undefined,
+    ...said,
+  })
+  if (!isAllowed) return over({ kind: 'forbidden' })
+  let answer: OutsideAnswer
+  try {
+    answer = await ctx.readOutside(url, {
+      ...{ maxBytes: MOST_PAGE_BYTES, timeoutMs: LONGEST_PAGE_MS },
+      headers: headersOf(ctx, {
+        accept: 'text/html, application/xhtml+xml;q=0.9',
+        ...(kept?.etag && { 'if-none-match': kept.etag }),
+        ...(kept?.lastModified && { 'if-modified-since': kept.lastModified }),
+      }),
+    })
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error
+    const isSilent = error.kind === 'silent'
+    return over({ kind: isSilent ? 'silence' : 'nonsense' }, isSilent ? { status: undefined } : {})
+  }
+  const { status, headers, bytes } = answer
+  const said = { status, retryAfter: headers['retry-after'] }
+  if (status === 304 && kept) {
+    return over({ kind: 'page', ...kept.found }, said)
+  }
+  if (status >= 300 && status < 400 && headers.location !== undefined) {
+    const to = URL.parse(headers.location, url)
+    const isAnywhere = to !== null && /^https?:$/.test(to.protocol) && to.href.length <= 4000
+    if (!isAnywhere || hops >= MOST_HOPS) return over({ kind: 'nonsense' }, said)
+    return over({ kind: 'nonsense' }, { ...said, leadsTo: to.href })
+  }
+  if (status !== 200) return over({ kind: 'status', status }, { ...said, keep: null })
+
+  const contentType = headers['content-type'] ?? 'text/html'
+  if (!/^\s*(text\/html|application\/xhtml\+xml)/i.test(contentType)) {
+    return over({ kind: 'nonsense' }, { ...said, keep: null })
+  }
+  const reading = await readShopPage({ url, contentType, bytes })
+  const { etag = null, 'last-modified': lastModified = null } = headers
+  const isKept = reading !== null && hops === 0 && (etag ?? lastModified) !== null
+  return over(
+    { kind: 'page', url, reading },
+    {
+      ...said,
+      keep: isKept
+        ? { etag: short(etag), lastModified: short(lastModified), found: { url, reading } }
+        : null,
+    },
+  )
+}
+
+function short(header: string | null): string | null {
+  return header !== null && header.length <= 300 ? header : null
+}
+
+/** Who asks, and where to complain. */
+function headersOf({ config }: Asking, more: Record<string, string>): Record<string, string> {
+  const { publicUrl } = config.http
+  return {
+    'user-agent': `${ROBOT_NAME}/1.0 (looks once a day whether our deals are still true; +${publicUrl}; ${config.club.supportEmail})`,
+    'accept-language': 'en-US, en;q=0.8',
+    ...more,
+  }
+}

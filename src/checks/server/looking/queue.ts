@@ -1,0 +1,2 @@
+/** Looks at what is due; asked for when somebody wants one at once. */
+export const PRICE_CHECKS_QUEUE = 'price-checks'

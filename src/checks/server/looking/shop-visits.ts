@@ -1,0 +1,80 @@
+import { ROBOTS_KEPT_MS } from '#app/checks/checks.facts.ts'
+import type { Database } from '#app/db/database.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { askForPage, askForRobots, type PageAnswer } from './ask.ts'
+import { nextAt } from './pace.rules.ts'
+import type { Fetched } from './verdict.rules.ts'
+import { claimGivenHosts, findNextOfHosts, releaseHost } from './work.queries.ts'
+
+/** Who has taken a host and is not heard of again loses it. */
+const LEASE_MS = MINUTE_MS
+/** A shop that cannot say whom it lets in is asked again after so long. */
+const ROBOTS_AWAY_MS = 6 * HOUR_MS
+type Page = { url: string; hops: number }
+export type VisitAnswer = {
+  fetched: Fetched
+  /** Where it leads on, on another page or host: the visit goes on there. */
+  leadsTo: string | undefined
+}
+
+/**
+ * One request to one of these shops, if any may be asked by now: under the leases, the pace and the robots.txt that
+ * price checks keep, whichever process asks. `pageOf` says which page is wanted there next; `take` has the answer before
+ * anybody else may ask that shop. A shop that cannot say whom it lets in answers with silence, to whatever is wanted of it.
+ * False when no shop may be asked now.
+ */
+export async function visitOneShop<Wanted extends Page>(
+  ctx: Pick<AppContext, 'db' | 'now' | 'readOutside' | 'config'>,
+  hosts: string[],
+  {
+    pageOf,
+    take,
+    takeAway,
+  }: {
+    pageOf: (host: string) => Promise<Wanted | undefined>
+    take: (wanted: Wanted, answer: VisitAnswer) => Promise<void>
+    takeAway: (host: string) => Promise<void>
+  },
+): Promise<boolean> {
+  const now = ctx.now()
+  const until = new Date(now.getTime() + LEASE_MS)
+  const [host] = await claimGivenHosts(ctx.db, { hosts, now, until, most: 1 })
+  if (!host) return false
+  const { robots, robotsIs, robotsAt } = host
+  const wanted = await pageOf(host.host)
+  if (!wanted) {
+    await releaseHost(ctx.db, host.host, {})
+    return true
+  }
+  const keptMs = robotsIs === 'away' ? ROBOTS_AWAY_MS : ROBOTS_KEPT_MS
+  if (robotsAt === null || now.getTime() - robotsAt.getTime() >= keptMs) {
+    const said = await askForRobots(ctx, wanted.url)
+    if (said.robotsIs === 'away') await takeAway(host.host)
+    await releaseHost(ctx.db, host.host, {
+      ...{ robots: said.robots, robotsIs: said.robotsIs, robotsAt: now },
+      nextAt: nextAt({ ...said, crawlDelay: undefined }, ctx.now()),
+    })
+    return true
+  }
+  if (robotsIs === 'away') {
+    await takeAway(host.host)
+    await releaseHost(ctx.db, host.host, {})
+    return true
+  }
+  const { url, hops } = wanted
+  const answer: PageAnswer = await askForPage(ctx, { url, hops, robots, kept: null })
+  await take(wanted, answer)
+  // What was not asked for keeps nobody waiting.
+  await releaseHost(
+    ctx.db,
+    host.host,
+    answer.status === 0 ? {} : { nextAt: nextAt(answer, ctx.now()) },
+  )
+  return true
+}
+
+/** When the first of these shops may be asked; null without one. */
+export async function findNextVisit(db: Database, hosts: string[]): Promise<Date | null> {
+  return hosts.length === 0 ? null : findNextOfHosts(db, hosts)
+}

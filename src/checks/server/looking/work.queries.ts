@@ -1,0 +1,259 @@
+import { sql, type Updateable } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+
+/** A shop's own words are kept with a deal for this many days after we ended it. */
+type Window = { now: Date; endedSince: Date; today: string; clickedSince: Date }
+
+/**
+ * Makes the list of what is looked at that of the deals that live, and of those that a look has ended lately;
+ * another link begins anew. Whose pages may not be looked at is not on it.
+ */
+export async function enrolDeals(db: Database, { now, endedSince, today, clickedSince }: Window) {
+  await sql`
+    delete from deal_checks using deals, retailers
+    where deals.id = deal_checks.deal_id and retailers.id = deals.retailer_id and (
+      is_never_checked or not is_published or deals.buy_url <> deal_checks.url
+      or (ended_at is not null and (ended_for is null or ended_at < ${endedSince})))
+  `.execute(db)
+  await sql`
+    insert into deal_checks (deal_id, retailer_id, url, host, due_at)
+    select deals.id, retailer_id, buy_url, deals.domain, ${now}
+    from deals join retailers on retailers.id = retailer_id
+    where is_published and ended_at is null and not is_never_checked
+      and not exists (select from deal_checks where deal_id = deals.id)
+    on conflict do nothing
+  `.execute(db)
+  await sql`
+    insert into check_hosts (host, next_at)
+    select distinct host, ${now}::timestamptz from deal_checks
+    where not exists (select from check_hosts where check_hosts.host = deal_checks.host)
+    on conflict do nothing
+  `.execute(db)
+  // A person has brought it back, and it is looked at as any other.
+  await sql`
+    update deal_checks set ended_for = null, returning_at = null
+    from deals where deals.id = deal_id and ended_for is not null and ended_at is null
+  `.execute(db)
+  await sql`
+    update deal_checks set is_first = now_so.is_first, retailer_id = now_so.retailer_id
+    from (
+      select id, retailer_id, (published_day = ${today}::date
+        or id in (select deal_id from saved_deals where removed_at is null)
+        or id in (select deal_id from clicks where clicked_at > ${clickedSince})) as is_first
+      from deals where is_published
+    ) now_so
+    where now_so.id = deal_id
+      and (deal_checks.is_first, deal_checks.retailer_id) is distinct from (now_so.is_first, now_so.retailer_id)
+  `.execute(db)
+}
+
+/** Hosts that may be asked now and have something to be looked at, each from now on this process's until the lease ends. */
+export async function claimHosts(
+  db: Database,
+  { now, until, most }: { now: Date; until: Date; most: number },
+) {
+  return db
+    .with(
+      // Looked for once, whatever the plan: looked for again it would take hosts beyond those that are wanted.
+      (free) => free('free').materialized(),
+      (eb) =>
+        eb
+          .selectFrom('checkHosts')
+          .select('checkHosts.host')
+          .where('nextAt', '<=', now)
+          .where((or) => or.or([or('leasedUntil', 'is', null), or('leasedUntil', '<=', now)]))
+          .where((has) =>
+            has.exists(
+              has
+                .selectFrom('dealChecks')
+                .select('dealId')
+                .whereRef('dealChecks.host', '=', 'checkHosts.host')
+                .where('dueAt', '<=', now),
+            ),
+          )
+          .orderBy('nextAt')
+          .limit(most)
+          .forUpdate()
+          .skipLocked(),
+    )
+    .updateTable('checkHosts')
+    .set({ leasedUntil: until })
+    .where('host', 'in', (eb) => eb.selectFrom('free').select('free.host'))
+    .returning(['host', 'robots', 'robotsIs', 'robotsAt'])
+    .execute()
+}
+
+/** The same of given hosts, whether something of them is on the list or not. */
+export async function claimGivenHosts(
+  db: Database,
+  { hosts, now, until, most }: { hosts: string[]; now: Date; until: Date; most: number },
+) {
+  await db
+    .insertInto('checkHosts')
+    .values(hosts.toSorted().map((host) => ({ host, nextAt: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .with(
+      (free) => free('free').materialized(),
+      (eb) =>
+        eb
+          .selectFrom('checkHosts')
+          .select('checkHosts.host')
+          .where('host', '=', sql<string>`any(${hosts}::text[])`)
+          .where('nextAt', '<=', now)
+          .where((or) => or.or([or('leasedUntil', 'is', null), or('leasedUntil', '<=', now)]))
+          .orderBy('nextAt')
+          .limit(most)
+          .forUpdate()
+          .skipLocked(),
+    )
+    .updateTable('checkHosts')
+    .set({ leasedUntil: until })
+    .where('host', 'in', (eb) => eb.selectFrom('free').select('free.host'))
+    .returning(['host', 'robots', 'robotsIs', 'robotsAt'])
+    .execute()
+}
+
+/** When the first of these hosts may be asked. */
+export async function findNextOfHosts(db: Database, hosts: string[]): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(greatest(next_at, leased_until)) as at from check_hosts
+    where host = any(${hosts}::text[])`.execute(db)
+  const at = rows[0]?.at
+  return at ? new Date(at) : null
+}
+
+/** What of a host is looked at next: what was asked for, what has to be seen again, today's, saved and clicked ones, the oldest. */
+export async function findNextOfHost(db: Database, host: string, now: Date) {
+  return db
+    .selectFrom('dealChecks')
+    .select(['dealId', 'url', 'nextUrl', 'hops', 'etag', 'lastModified', 'found'])
+    .where('host', '=', host)
+    .where('dueAt', '<=', now)
+    .orderBy((eb) => eb('askedFor', 'is not', null), 'desc')
+    .orderBy(
+      (eb) => eb.or([eb('suspectedAt', 'is not', null), eb('returningAt', 'is not', null)]),
+      'desc',
+    )
+    .orderBy('isFirst', 'desc')
+    .orderBy('lookedAt', (order) => order.asc().nullsFirst())
+    .orderBy('dealId')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** When the next request to anybody is due; null where nothing is on the list. */
+export async function findNextRequest(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(greatest(next_at, leased_until, due_at)) as at
+    from check_hosts, lateral (
+      select due_at from deal_checks where deal_checks.host = check_hosts.host order by due_at limit 1
+    ) due
+  `.execute(db)
+  const at = rows[0]?.at
+  return at ? new Date(at) : null
+}
+
+/** The host is anybody's again, from then on. */
+export async function releaseHost(
+  db: Database,
+  host: string,
+  columns: Pick<Updateable<Tables['checkHosts']>, 'nextAt' | 'robots' | 'robotsIs' | 'robotsAt'>,
+): Promise<void> {
+  await db
+    .updateTable('checkHosts')
+    .set({ ...columns, leasedUntil: null })
+    .where('host', '=', host)
+    .execute()
+}
+
+/** Whose pace the next request of this deal keeps. */
+export async function sendOn(
+  trx: Trx,
+  dealId: string,
+  step: { nextUrl: string; host: string; hops: number; now: Date },
+): Promise<void> {
+  const { now, ...columns } = step
+  await trx
+    .insertInto('checkHosts')
+    .values({ host: step.host, nextAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx.updateTable('dealChecks').set(columns).where('dealId', '=', dealId).execute()
+}
+
+export async function updateCheck(
+  trx: Trx,
+  dealId: string,
+  columns: Updateable<Tables['dealChecks']>,
+): Promise<void> {
+  await trx.updateTable('dealChecks').set(columns).where('dealId', '=', dealId).execute()
+}
+
+/** The deal as it is by now, with what earlier looks have left; undefined when it is looked at no more. */
+export async function findLookedAt(trx: Trx, dealId: string) {
+  return trx
+    .selectFrom('dealChecks')
+    .innerJoin('deals', 'deals.id', 'dealChecks.dealId')
+    .leftJoin('brands', 'brands.id', 'deals.brandId')
+    .select(['dealChecks.retailerId', 'dealChecks.url', 'suspected', 'suspectedAt', 'returningAt'])
+    .select(['failingSince', 'endedFor', 'reported', 'reportedAt', 'certainAt', 'certainAnswer'])
+    .select([
+      'productName',
+      'brands.name as brandName',
+      'gtin',
+      'salePriceCents',
+      'originalPriceCents',
+      'priceCurrency',
+      'foreignWasHundredths',
+      'foreignNowHundredths',
+      'rateDay',
+    ])
+    .select(['isPublished', 'endedAt'])
+    .where('dealChecks.dealId', '=', dealId)
+    .executeTakeFirst()
+}
+
+/** How many of a retailer's deals live, and how many of them looks have ended since. */
+export async function countEnds(trx: Trx, retailerId: string, since: Date) {
+  const { rows } = await sql<{ living: number; ended: number }>`
+    select
+      (select count(*)::integer from deals
+        where retailer_id = ${retailerId} and is_published and ended_at is null) as living,
+      (select count(distinct deal_id)::integer from check_findings
+        where retailer_id = ${retailerId} and state in ('done', 'accepted')
+          and kind in ('sold-out', 'gone', 'price-up') and found_at > ${since}) as ended
+  `.execute(trx)
+  return rows[0] ?? { living: 0, ended: 0 }
+}
+
+/** What is due at a host could not be told, all at once. */
+export async function failHost(
+  db: Database,
+  host: string,
+  { now, dueAt }: { now: Date; dueAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('dealChecks')
+    .set((eb) => ({
+      ...{ lookedAt: now, answer: 'no-answer' as const, dueAt, askedFor: null },
+      failingSince: eb.fn.coalesce('failingSince', eb.val(now)),
+      ...{ nextUrl: null, hops: 0, host: sql<string>`split_part(split_part(url, '/', 3), ':', 1)` },
+    }))
+    .where('host', '=', host)
+    .where('dueAt', '<=', now)
+    .execute()
+}
+
+/** Ends of a retailer's deals are counted and added to by one process at a time. */
+export async function lockEnds(trx: Trx, retailerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ends of ${retailerId}`}, 0))`.execute(
+    trx,
+  )
+}
+
+export async function setBack(db: Database, dealId: string, dueAt: Date): Promise<void> {
+  await db.updateTable('dealChecks').set({ dueAt }).where('dealId', '=', dealId).execute()
+}

@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { LOOKED_AFTER_END_MS, ROBOTS_KEPT_MS } from '#app/checks/checks.facts.ts'
+import { isSwitchedOff } from '#app/server/admission/switches.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Queue } from '#app/server/job-workers.ts'
+import { businessDay, DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { applyLook } from './apply.ts'
+import { askForPage, askForRobots, type KeptPage } from './ask.ts'
+import { nextAt } from './pace.rules.ts'
+import {
+  claimHosts,
+  enrolDeals,
+  failHost,
+  findNextOfHost,
+  findNextRequest,
+  releaseHost,
+  sendOn,
+  setBack,
+} from './work.queries.ts'
+
+/** Requests of one process under way at once, each to another host. */
+const AT_ONCE = 4
+/** Who has taken a host and is not heard of again loses it. */
+const LEASE_MS = MINUTE_MS
+/** One job looks around for so long; the next one is due by then. */
+const LONGEST_WORK_MS = 50_000
+const SHORTEST_REST_MS = 250
+/** A shop that cannot say whom it lets in is asked again after so long. */
+const ROBOTS_AWAY_MS = 6 * HOUR_MS
+
+/** Looks at what is due for as long as there is something within the minute. Any number of processes may do so at once. */
+export const priceChecksQueue: Queue = {
+  cron: '* * * * *',
+  work: async (ctx) => {
+    if (!ctx.config.priceChecks.isOn || (await isSwitchedOff(ctx, 'price-checks'))) return
+    await enrol(ctx)
+    const endsMs = performance.now() + LONGEST_WORK_MS
+    while (!ctx.isDraining()) {
+      await lookAtDue(ctx)
+      const next = await findNextRequest(ctx.db)
+      const restMs = Math.max(SHORTEST_REST_MS, (next?.getTime() ?? Infinity) - ctx.now().getTime())
+      if (performance.now() + restMs > endsMs) return
+      await delay(restMs)
+    }
+  },
+}
+
+/** Brings the list of what is looked at up to date. */
+export async function enrol(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const now = ctx.now()
+  await enrolDeals(ctx.db, {
+    ...{ now, today: businessDay(now) },
+    endedSince: new Date(now.getTime() - LOOKED_AFTER_END_MS),
+    clickedSince: new Date(now.getTime() - DAY_MS),
+  })
+}
+
+/** Makes every request that may be made by now; answers how many. */
+export async function lookAtDue(ctx: AppContext): Promise<number> {
+  let requests = 0
+  const lane = async () => {
+    while (!ctx.isDraining() && !(await isSwitchedOff(ctx, 'price-checks'))) {
+      const now = ctx.now()
+      const until = new Date(now.getTime() + LEASE_MS)
+      const [host] = await claimHosts(ctx.db, { now, until, most: 1 })
+      if (!host) return
+      await askHost(ctx, host)
+      requests += 1
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return requests
+}
+
+type Host = Awaited<ReturnType<typeof claimHosts>>[number]
+
+/** One request to a host that is ours for now: for its robots.txt, or for what is due there. */
+async function askHost(ctx: AppContext, { host, robots, robotsIs, robotsAt }: Host): Promise<void> {
+  const now = ctx.now()
+  const check = await findNextOfHost(ctx.db, host, now)
+  if (!check) return releaseHost(ctx.db, host, {})
+  const url = check.nextUrl ?? check.url
+  const keptMs = robotsIs === 'away' ? ROBOTS_AWAY_MS : ROBOTS_KEPT_MS
+  if (robotsAt === null || now.getTime() - robotsAt.getTime() >= keptMs) {
+    const said = await askForRobots(ctx, url)
+    const columns = { robots: said.robots, robotsIs: said.robotsIs, robotsAt: now }
+    if (said.robotsIs === 'away') await failDue(ctx, host)
+    return releaseHost(ctx.db, host, {
+      ...columns,
+      nextAt: nextAt({ ...said, crawlDelay: undefined }, ctx.now()),
+    })
+  }
+  if (robotsIs === 'away') {
+    await failDue(ctx, host)
+    return releaseHost(ctx.db, host, {})
+  }
+
+  try {
+    await askPage(ctx, { host, robots, check, url })
+  } catch (error) {
+    // Whatever is wrong with one page holds up no other: the host is anybody's once the lease has ended.
+    ctx.log.error({ err: error }, 'a look at a page failed and is tried again later')
+    await setBack(ctx.db, check.dealId, new Date(ctx.now().getTime() + HOUR_MS))
+  }
+}
+
+type Look = {
+  host: string
+  robots: string | null
+  check: NonNullable<Awaited<ReturnType<typeof findNextOfHost>>>
+  url: string
+}
+
+async function askPage(ctx: AppContext, { host, robots, check, url }: Look): Promise<void> {
+  const { dealId, hops, etag, lastModified } = check
+  // Stored by us alone, as it was read.
+  const found = check.found as KeptPage | null
+  const kept = found && check.nextUrl === null ? { etag, lastModified, found } : null
+  const answer = await askForPage(ctx, { url, hops, robots, kept })
+  const to = answer.leadsTo
+  if (to !== undefined) {
+    const next = { nextUrl: to, host: new URL(to).hostname, hops: hops + 1, now: ctx.now() }
+    await ctx.db.transaction().execute((trx) => sendOn(trx, dealId, next))
+  } else {
+    const { keep } = answer
+    await applyLook(ctx, {
+      dealId,
+      fetched: answer.fetched,
+      kept:
+        keep === undefined
+          ? {}
+          : {
+              etag: keep?.etag ?? null,
+              lastModified: keep?.lastModified ?? null,
+              found: keep ? JSON.stringify(keep.found) : null,
+            },
+    })
+  }
+  // What was not asked for keeps nobody waiting.
+  const isAsked = answer.status !== 0
+  await releaseHost(ctx.db, host, isAsked ? { nextAt: nextAt(answer, ctx.now()) } : {})
+}
+
+/** Nobody could say whether we may look: none of what is due there can be told. */
+async function failDue(ctx: Pick<AppContext, 'db' | 'now'>, host: string): Promise<void> {
+  const now = ctx.now()
+  await failHost(ctx.db, host, { now, dueAt: new Date(now.getTime() + ROBOTS_AWAY_MS) })
+}

@@ -1,0 +1,85 @@
+import type { Availability } from './page-reading.ts'
+
+const HIGHEST_CENTS = 2_000_000_000
+
+/** Cents of what a page gives as a price: a number, or a text with either mark for decimals. */
+export function readAmount(value: unknown): number | null {
+  if (typeof value === 'number') return toCents(value)
+  if (typeof value !== 'string' || value.length > 60) return null
+  const [written] = /-?\d[\d.,'’\s\u00a0\u202f]*/.exec(value) ?? []
+  if (written === undefined) return null
+  const bare = written.replace(/['’\s\u00a0\u202f]/g, '').replace(/[.,]$/, '')
+  const mark = decimalMark(bare)
+  const [whole = '', part = ''] = mark === '' ? [bare] : splitLast(bare, mark)
+  return toCents(Number(`${whole.replace(/[.,]/g, '')}.${part || '0'}`))
+}
+
+/** The last mark, unless only thousands stand behind it. */
+function decimalMark(text: string): string {
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  if (last < 0) return ''
+  const mark = text[last] ?? ''
+  const behind = text.length - last - 1
+  const isOnlyOne = text.indexOf(mark) === last
+  const hasOther = text.includes(mark === '.' ? ',' : '.')
+  // `1,234` and `1.234` are thousands; `1.234,5`, `12.5` and `0.999` are not.
+  if (behind === 3 && !hasOther && !(mark === '.' && /^-?0\./.test(text))) return ''
+  return isOnlyOne ? mark : ''
+}
+
+function splitLast(text: string, mark: string): [string, string] {
+  const at = text.lastIndexOf(mark)
+  return [text.slice(0, at), text.slice(at + 1)]
+}
+
+function toCents(amount: number): number | null {
+  const cents = Math.round(amount * 100)
+  return Number.isFinite(cents) && Math.abs(cents) <= HIGHEST_CENTS ? cents : null
+}
+
+const SYMBOLS: Record<string, string> = {
+  US$: 'USD',
+  C$: 'CAD',
+  CA$: 'CAD',
+  A$: 'AUD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+}
+
+/** A currency's three letters; null for what is none, `$` alone among it. */
+export function readCurrency(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const text = value.trim().toUpperCase()
+  if (/^[A-Z]{3}$/.test(text)) return text
+  return SYMBOLS[text] ?? null
+}
+
+const OUT = new Set(['outofstock', 'soldout', 'discontinued', 'oos', 'reserved', 'unavailable'])
+const IN = new Set([
+  ...['instock', 'onlineonly', 'limitedavailability', 'preorder', 'presale', 'backorder'],
+  ...['madetoorder', 'available', 'availablefororder', 'yes', 'true'],
+])
+
+/** What schema.org's or a tag's word for it means. */
+export function readAvailability(value: unknown): Availability {
+  if (typeof value !== 'string') return 'unknown'
+  const word = (value.trim().split(/[/#:]/).at(-1) ?? '').toLowerCase().replace(/[\s_-]/g, '')
+  if (OUT.has(word)) return 'out'
+  return IN.has(word) ? 'in' : 'unknown'
+}
+
+/** Digits only, of a length that there is. */
+export function readTradeNumber(value: unknown): string | null {
+  const digits = (typeof value === 'number' ? String(value) : textOf(value))?.replace(/[\s-]/g, '')
+  if (!digits || !/^(\d{8}|\d{12,14})$/.test(digits) || /^0+$/.test(digits)) return null
+  return digits.padStart(14, '0')
+}
+
+/** A short text in one line. */
+export function textOf(value: unknown, longest = 300): string | null {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return null
+  const text = value.replace(/\s+/g, ' ').trim()
+  return text === '' ? null : text.slice(0, longest)
+}

@@ -1,0 +1,237 @@
+import { businessDay, DAY_MS, daysBetween } from '#app/shared/dates.ts'
+
+/*
+ * What a price rests on, and what may be said of it. After:
+ * - 16 CFR 233 (Guides Against Deceptive Pricing): 233.1, a former price is one that was really asked, openly
+ *   and for a while; 233.2, what it costs elsewhere; 233.3, what a maker recommends is said to be just that.
+ * - California Business and Professions Code 17501: a former price was asked within the three months before,
+ *   or the date on which it was is stated.
+ * - Directive 98/6/EC Article 6a (by Directive (EU) 2019/2161): the price before a reduction is the lowest of
+ *   the 30 days before it; where a price goes down in steps, before the first of them.
+ */
+
+/** What a price before rests on: the retailer's own earlier price, the maker's advice, other shops, or nothing known. */
+export const PRICE_BASES = ['retailer', 'rrp', 'market', 'unknown'] as const
+export type PriceBasis = (typeof PRICE_BASES)[number]
+
+/** As forms, reports and the audit call them. */
+export const BASIS_WORDS: Record<PriceBasis, string> = {
+  retailer: 'The retailer’s own earlier price',
+  rrp: 'Recommended by the maker (RRP)',
+  market: 'What it costs elsewhere',
+  unknown: 'Not known',
+}
+
+/** What sheets say for them, folded as names are. */
+export const BASIS_SYNONYMS: Record<PriceBasis, readonly string[]> = {
+  retailer: [
+    ...[
+      'retailer',
+      'retailer price',
+      'retailers own',
+      'retailer own',
+      'own',
+      'own price',
+      'shop',
+      'store',
+    ],
+    ...['was', 'was price', 'earlier', 'earlier price', 'previous', 'previous price', 'former'],
+    ...['former price', 'before', 'price before', 'original', 'original price', 'regular'],
+    ...[
+      'regular price',
+      'full price',
+      'prix barre',
+      'ancien prix',
+      'prix initial',
+      'prix habituel',
+    ],
+  ],
+  rrp: [
+    ...[
+      'rrp',
+      'msrp',
+      'srp',
+      'rsp',
+      'uvp',
+      'list',
+      'list price',
+      'recommended',
+      'recommended price',
+    ],
+    ...['recommended retail price', 'suggested', 'suggested price', 'suggested retail price'],
+    ...['manufacturer', 'manufacturers price', 'manufacturers suggested retail price', 'maker'],
+    ...['prix conseille', 'prix public conseille', 'ppc', 'pvp', 'prezzo consigliato'],
+  ],
+  market: [
+    ...['market', 'market price', 'elsewhere', 'other shops', 'other retailers', 'other stores'],
+    ...['competitor', 'competitors', 'comparable', 'comparable value', 'compare at', 'compared'],
+    ...['average', 'average price', 'ailleurs', 'prix du marche', 'marche'],
+  ],
+  unknown: [
+    ...[
+      'unknown',
+      'not known',
+      'unclear',
+      'unsure',
+      'not sure',
+      'na',
+      'n a',
+      'none',
+      'no',
+      'inconnu',
+    ],
+    ...['inconnue', 'unbekannt'],
+  ],
+}
+
+/** Who tells of a price: a sheet, a person in the back office, a feed, our own check; or what was there before. */
+export const PRICE_SOURCES = ['import', 'admin', 'feed', 'check', 'before'] as const
+export type PriceSource = (typeof PRICE_SOURCES)[number]
+
+/** So many days before a reduction are looked at. */
+export const LOWEST_WITHIN_DAYS = 30
+/** A price before that is older shows its date. */
+export const WAS_SHOWN_DAYS = 90
+/** Of so many deals at once it is asked when they were checked: more than any page shows. */
+export const MOST_CHECKED = 120
+/** So much history makes a price the lowest that we have seen. */
+export const LOWEST_SEEN_DAYS = 14
+
+/** One observation, in US cents, as the rules read it. */
+export type SeenPrice = {
+  at: Date
+  /** The price before that was told with it; null where none was. */
+  was: number | null
+  now: number | null
+  basis: PriceBasis
+  source: string
+  /** Our check, or a person who says where and when, saw it. */
+  isCertain: boolean
+}
+
+export type PriceState = {
+  /** The price before, as stated, and what it rests on. */
+  stated: number | null
+  basis: PriceBasis
+  now: number | null
+  /** The lowest of the days before the present reduction, where it is below the stated price. */
+  lowestBefore: number | null
+  /** The price before that is shown and used; null where nothing is claimed. */
+  was: number | null
+  /** When the present reduction was first seen; null while nothing is reduced. */
+  since: Date | null
+  isProven: boolean
+  /** The price has come up to what it was: it is no reduction any more. */
+  isBack: boolean
+}
+
+/** An observation with the price before that stood when it was made. */
+type Step = SeenPrice & { stated: number | null; statedBasis: PriceBasis }
+
+/** What follows from all that was observed of a deal, oldest first. */
+export function priceState(history: readonly SeenPrice[]): PriceState {
+  const steps = stepsOf(history)
+  const last = steps.at(-1)
+  const { stated = null, statedBasis: basis = 'retailer', now = null } = last ?? {}
+  const start = startOfReduction(steps)
+  const lowest = start === undefined ? null : lowestBefore(steps, start)
+  const isLower = basis === 'retailer' && stated !== null && lowest !== null && lowest < stated
+  const was = basis === 'unknown' ? null : isLower ? lowest : stated
+  return {
+    ...{ stated, basis, now, was },
+    lowestBefore: isLower ? lowest : null,
+    since: (start !== undefined && steps[start]?.at) || null,
+    isProven: basis === 'retailer' && was !== null && isSeen(steps, start ?? 0, was),
+    isBack: was !== null && now !== null && now >= was,
+  }
+}
+
+function stepsOf(history: readonly SeenPrice[]): Step[] {
+  let stated: number | null = null
+  let statedBasis: PriceBasis = 'retailer'
+  // A check that read no price in dollars tells nothing of it.
+  const told = history.filter(({ source, now }) => source !== 'check' || now !== null)
+  return told.map((seen) => {
+    // A page that shows no price before says nothing of it: what was stated stays.
+    if (seen.was !== null || seen.source !== 'check') {
+      stated = seen.was
+      statedBasis = seen.basis
+    }
+    return { ...seen, stated, statedBasis }
+  })
+}
+
+/**
+ * The first step of the present reduction; undefined while there is none. It goes back over every step that was
+ * below its price before, so that a price that falls further is still the same reduction; and over the same
+ * price without any before, which somebody else has filled in since: a check would have seen it.
+ */
+function startOfReduction(steps: readonly Step[]): number | undefined {
+  const last = steps.at(-1)
+  if (!last || !isReduced(last)) return
+  let start = steps.length - 1
+  for (let index = start - 1; index >= 0; index -= 1) {
+    const step = steps[index]
+    if (!step || step.now === null) continue
+    const isSame = step.now === steps[start]?.now && step.stated === null && step.source !== 'check'
+    if (!isReduced(step) && !isSame) break
+    start = index
+  }
+  return start
+}
+
+function isReduced({ stated, now }: Step): boolean {
+  return stated !== null && now !== null && now < stated
+}
+
+/** The lowest price that held at any time in the days before; what held when they began among them. */
+function lowestBefore(steps: readonly Step[], start: number): number | null {
+  const since = steps[start]?.at.getTime() ?? 0
+  const from = since - LOWEST_WITHIN_DAYS * DAY_MS
+  const held = steps
+    .slice(0, start)
+    .filter(({ now }) => now !== null)
+    .filter((_, index, known) => (known[index + 1]?.at.getTime() ?? since) > from)
+    .flatMap(({ now }) => now ?? [])
+  return held.length === 0 ? null : Math.min(...held)
+}
+
+/** Whether somebody who looked saw this price: asked before the reduction, or shown as the price before in it. */
+function isSeen(steps: readonly Step[], start: number, was: number): boolean {
+  return steps.some(
+    (step, index) =>
+      step.isCertain &&
+      ((step.now !== null && step.now >= was) ||
+        (index >= start && step.basis === 'retailer' && step.was !== null && step.was >= was)),
+  )
+}
+
+export const PRICE_BADGES = ['lowest', 'up', 'down'] as const
+export type PriceBadge = (typeof PRICE_BADGES)[number]
+
+/** What may stand beside the history of a deal that is to be had. */
+export function priceBadges(
+  history: ReadonlyArray<Pick<SeenPrice, 'at' | 'now'>>,
+  { publishedAt, today }: { publishedAt: Date | null; today: string },
+): PriceBadge[] {
+  const prices = history.filter(({ now }) => now !== null)
+  const [first, last] = [prices[0], prices.at(-1)]
+  if (!first || !last || history.at(-1)?.now === null) return []
+  const now = last.now ?? 0
+  const earlier = prices.slice(0, -1).map((each) => each.now ?? 0)
+  const days = daysBetween(businessDay(first.at), today)
+  const isLowest =
+    days >= LOWEST_SEEN_DAYS && earlier.length > 0 && earlier.every((price) => now <= price)
+  const then = publishedAt && (prices.findLast(({ at }) => at <= publishedAt) ?? first)
+  const change = then ? now - (then.now ?? 0) : 0
+  return [
+    ...(isLowest ? (['lowest'] as const) : []),
+    ...(change > 0 ? (['up'] as const) : []),
+    ...(change < 0 ? (['down'] as const) : []),
+  ]
+}
+
+/** Whether a price that held until `since` says on which day: it is too long ago to go without. */
+export function isLongAgo(since: string, today: string): boolean {
+  return daysBetween(since, today) > WAS_SHOWN_DAYS
+}

@@ -1,0 +1,27 @@
+import type { Trx } from '#app/db/database.ts'
+import { getManagedDealRecord } from '#app/deals/server/deal/managed-deals.queries.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { Problem } from '#app/server/problem.ts'
+import { type DealOutcome, updateDeal } from './editing.ts'
+
+type Said = { picture: string; text: string }
+
+/**
+ * Says what a picture shows of which nobody has said it. Throws 404, 409 where somebody has meanwhile, and 422
+ * where it gives away what is for members: whoever calls ends the transaction then.
+ */
+export async function sayAlternative(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  id: string,
+  { picture, text }: Said,
+): Promise<DealOutcome> {
+  const pictureId = picture.replace(/\.jpg$/, '')
+  const { pictureNotes } = await getManagedDealRecord(trx, id)
+  const { alternative = '', x = null, y = null } = pictureNotes?.[pictureId] ?? {}
+  if (alternative !== '') {
+    throw new Problem(409, 'picture-told', 'Somebody has said meanwhile what its picture shows.')
+  }
+  const focus: [number, number] | null = x !== null && y !== null ? [x, y] : null
+  return updateDeal(trx, ctx, id, { pictureNotes: { [pictureId]: { alternative: text, focus } } })
+}

@@ -1,0 +1,203 @@
+import { readText } from '#app/deals/server/deal/cells.rules.ts'
+import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
+import type { SheetChoices, SheetFacts } from '#app/deals/sheet-choices.contract.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { SHEET_COLUMNS, type SheetField } from './columns.facts.ts'
+import { type Columns, countKnown, matchColumns } from './columns.rules.ts'
+import type { SheetProblem } from './rows.rules.ts'
+
+/** A sheet as it is checked: headings above, one deal in each row. */
+export type ArrangedSheet = {
+  headings: SheetRow
+  rows: SheetRow[]
+  columns: Columns
+  problems: SheetProblem[]
+  notes: string[]
+  facts: Omit<SheetFacts, 'missingPictures' | 'offers'>
+}
+
+type Read = { rows: SheetRow[]; names: string[]; name: string | null }
+
+const MOST_ABOVE = 30
+const FEWEST_KNOWN = 2
+const SAMPLES = 3
+const LONGEST_SAMPLE = 60
+
+/** Finds the headings and what belongs to them, as far as nobody has said it. Undefined for a sheet with nothing in it. */
+export function arrangeSheet(sheet: Read, choices: SheetChoices): ArrangedSheet | undefined {
+  const headingAt = findHeadings(sheet.rows, choices.headingRow)
+  const row = sheet.rows[headingAt]
+  if (!row) return undefined
+  const headings = withoutSpread(row)
+  const notes: string[] = []
+  if (headingAt > 0) {
+    notes.push(
+      `The headings stand in row ${headings.row}; ${countOf(headingAt, 'row')} above ${headingAt === 1 ? 'it was' : 'them were'} left aside.`,
+    )
+  }
+  const below = sheet.rows.slice(headingAt + 1)
+  const seen = choices.hiddenRows === 'leave' ? below.filter((row) => !row.isHidden) : below
+  const linked = linkColumn(seen, headings, choices)
+  const matched = matchColumns(linked?.headings ?? headings, chosenFields(choices, linked?.index))
+  const { columns } = matched
+  if (linked) {
+    notes.push(`The addresses were taken from the links behind “${linked.heading}”.`)
+  }
+  const addressed = seen.map((row) => withAddress(row, columns.buyUrl?.index, linked?.from))
+  const { rows, totals } = withoutTotals(addressed, columns)
+  if (totals.length > 0) {
+    const named = totals.length === 1 ? `Row ${totals[0]} is` : `Rows ${totals.join(', ')} are`
+    notes.push(`${named} a total, and ${totals.length === 1 ? 'was' : 'were'} left aside.`)
+  }
+  const left = new Set(choices.without)
+  const kept = rows.filter(({ row }) => !left.has(row))
+  const mended = mend(kept, choices.cells ?? [])
+  return {
+    ...matched,
+    headings: linked?.headings ?? headings,
+    rows: mended.rows,
+    notes: [...notes, ...matched.notes],
+    facts: {
+      name: sheet.name,
+      names: sheet.names,
+      headingRow: headings.row,
+      columns: columnFacts(linked?.headings ?? headings, mended.rows, columns, choices),
+      fields: Object.entries(SHEET_COLUMNS).map(([field, column]) => ({
+        field,
+        heading: column.heading,
+        isNeeded: 'isNeeded' in column && column.isNeeded,
+      })),
+      hiddenRows: below.filter(({ isHidden }) => isHidden).length,
+      withoutRows: rows.length - kept.length,
+      mendedCells: mended.count,
+    },
+  }
+}
+
+/** The row in which most is known, of the first; without one that says something, the first row. */
+function findHeadings(rows: SheetRow[], wanted: number | undefined): number {
+  if (wanted !== undefined) {
+    const at = rows.findIndex(({ row }) => row === wanted)
+    if (at >= 0) return at
+  }
+  let best = { at: 0, known: FEWEST_KNOWN - 1 }
+  for (const [at, row] of rows.slice(0, MOST_ABOVE).entries()) {
+    const known = countKnown(row)
+    if (known > best.known) best = { at, known }
+  }
+  return best.at
+}
+
+/** A heading over several columns is of the first; which the others are, nobody guesses. */
+function withoutSpread(row: SheetRow): SheetRow {
+  if (!row.spread) return row
+  const { spread, ...own } = row
+  return { ...own, cells: row.cells.map((cell, at) => (spread.includes(at) ? null : cell)) }
+}
+
+function chosenFields(choices: SheetChoices, linkIndex: number | undefined) {
+  const chosen = new Map<number, SheetField | undefined>()
+  for (const [index, field] of Object.entries(choices.columns ?? {})) {
+    chosen.set(Number(index), field in SHEET_COLUMNS ? (field as SheetField) : undefined)
+  }
+  if (linkIndex !== undefined) chosen.set(linkIndex, 'buyUrl')
+  return chosen
+}
+
+/** Where no column has addresses, and the texts of another lead to them: one more column, of those. */
+function linkColumn(rows: SheetRow[], headings: SheetRow, choices: SheetChoices) {
+  const { columns } = matchColumns(headings, chosenFields(choices, undefined))
+  if (columns.buyUrl) return undefined
+  const counts = new Map<number, number>()
+  for (const { links = {} } of rows) {
+    for (const at of Object.keys(links)) counts.set(Number(at), (counts.get(Number(at)) ?? 0) + 1)
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one)
+  if (!most) return undefined
+  const [from] = most
+  const index = Math.max(headings.cells.length, ...rows.map(({ cells }) => cells.length))
+  const heading = textOf(headings.cells[from] ?? null) || `column ${from + 1}`
+  const cells: Cell[] = [...headings.cells]
+  while (cells.length < index) cells.push(null)
+  cells.push(`Link of ${heading}`)
+  return { from, index, heading, headings: { ...headings, cells } }
+}
+
+/** Text with an address behind it is that address, where an address is wanted. */
+function withAddress(row: SheetRow, index: number | undefined, from: number | undefined): SheetRow {
+  if (index === undefined) return row
+  const text = textOf(row.cells[index] ?? null)
+  if (/^https?:/i.test(text)) return row
+  const link = row.links?.[from ?? index]
+  if (link === undefined) return row
+  const cells = [...row.cells]
+  while (cells.length < index) cells.push(null)
+  cells[index] = link
+  return { ...row, cells }
+}
+
+const TOTAL = /^(grand |sub-?|sous-?)?(total|totals|totaux|sum|somme|summe|gesamt)\b/i
+
+/** What adds up the rows above it is no deal: it has no address, and says so or has numbers alone. */
+function withoutTotals(rows: SheetRow[], columns: Columns) {
+  const totals: number[] = []
+  const kept = rows.filter((row, at) => {
+    const own = withoutSpread(row)
+    if (textOf(own.cells[columns.buyUrl?.index ?? -1] ?? null) !== '') return true
+    const filled = own.cells.filter((cell) => textOf(cell) !== '')
+    const isNamed = filled.some((cell) => typeof cell === 'string' && TOTAL.test(cell.trim()))
+    const isBare = at === rows.length - 1 && filled.every((cell) => typeof cell === 'number')
+    if (!isNamed && !isBare) return true
+    totals.push(row.row)
+    return false
+  })
+  // A sheet of nothing but such rows has something else the matter.
+  return kept.length === 0 ? { rows, totals: [] } : { rows: kept, totals }
+}
+
+function mend(rows: SheetRow[], mended: NonNullable<SheetChoices['cells']>) {
+  const byRow = Map.groupBy(mended, ({ row }) => row)
+  let count = 0
+  const changed = rows.map((row) => {
+    const cells = byRow.get(row.row)
+    if (!cells) return row
+    const next = [...row.cells]
+    for (const { column, value } of cells) {
+      while (next.length < column) next.push(null)
+      next[column] = value.trim() === '' ? null : value
+      count += 1
+    }
+    return { ...row, cells: next }
+  })
+  return { rows: changed, count }
+}
+
+function columnFacts(
+  { cells }: SheetRow,
+  rows: SheetRow[],
+  columns: Columns,
+  choices: SheetChoices,
+): SheetFacts['columns'] {
+  const fieldAt = new Map(Object.entries(columns).map(([field, { index }]) => [index, field]))
+  return cells.flatMap((cell, index) => {
+    const heading = textOf(cell)
+    const samples: string[] = []
+    for (const row of rows) {
+      const text = textOf(row.cells[index] ?? null).slice(0, LONGEST_SAMPLE)
+      if (text !== '' && !samples.includes(text)) samples.push(text)
+      if (samples.length === SAMPLES) break
+    }
+    if (heading === '' && samples.length === 0) return []
+    const isChosen = String(index) in (choices.columns ?? {})
+    return { index, heading, field: fieldAt.get(index) ?? null, isChosen, samples }
+  })
+}
+
+function textOf(cell: Cell): string {
+  if (cell !== null && typeof cell === 'object') {
+    return 'error' in cell ? cell.error : cell.date.replace('T', ' ')
+  }
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  const text = readText(cell)
+  return text.ok ? text.value : String(cell)
+}

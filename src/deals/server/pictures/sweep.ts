@@ -1,0 +1,58 @@
+import { buffer } from 'node:stream/consumers'
+import type { LostFor } from '#app/deals/picture-notes.facts.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Queue } from '#app/server/job-workers.ts'
+import { announce } from '#app/server/live.ts'
+import { Problem } from '#app/server/problem.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
+import { findUnswept, noteSwept, type Unswept } from './pictures.queries.ts'
+import { fallbackKey, pictureFileKeys } from './pictures.rules.ts'
+
+const AT_A_TIME = 50
+/** A week less an hour: at the same time of the day on which it was looked at last, it is due. */
+const SWEPT_FOR_MS = 7 * DAY_MS - 60 * 60_000
+
+type Sweeping = Pick<AppContext, 'db' | 'storage' | 'now'>
+
+/**
+ * Looks at the files of every picture of a deal, once a week each: whether all are there and the one that
+ * everybody can show is read. On the way it learns how those look that came before that was kept.
+ */
+export async function sweepPictures(ctx: Sweeping): Promise<void> {
+  const since = new Date(ctx.now().getTime() - SWEPT_FOR_MS)
+  let hasChanged = false
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const some: Unswept[] = await findUnswept(ctx.db, since, { after, most: AT_A_TIME })
+    for (const { id, likeness, fault } of some) {
+      const found = await lookAt(ctx, id)
+      if (found.fault !== fault) hasChanged = true
+      await noteSwept(ctx.db, id, { likeness, ...found, sweptAt: ctx.now() })
+    }
+    after = some.length < AT_A_TIME ? undefined : some.at(-1)?.id
+  }
+  if (hasChanged) await ctx.db.transaction().execute((trx) => announce(trx, 'deals'))
+}
+
+async function lookAt(
+  { storage }: Sweeping,
+  id: string,
+): Promise<{ fault: LostFor | null; likeness?: string }> {
+  const has = await Promise.all(pictureFileKeys(id).map((key) => storage.has(key)))
+  const file = has.every(Boolean) ? await storage.read(fallbackKey(id)) : undefined
+  if (!file) return { fault: 'missing' }
+  const { readLikeness } = await import('./encoding.ts')
+  try {
+    return { fault: null, likeness: await readLikeness(await buffer(file.body)) }
+  } catch (error) {
+    if (error instanceof Problem) return { fault: 'unreadable' }
+    throw error
+  }
+}
+
+/** Every day some: what breaks off is gone on with on the next. */
+export const pictureSweepQueue: Queue = {
+  work: sweepPictures,
+  cron: '23 4 * * *',
+  policy: 'exclusive',
+  longestSeconds: 60 * 60,
+}

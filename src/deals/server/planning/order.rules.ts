@@ -1,0 +1,50 @@
+import { POSITION_GAP } from '#app/deals/editions.facts.ts'
+
+/** An order of integers that lie far apart, so that putting one elsewhere changes that one alone. */
+type Placed = { id: string; position: number }
+
+/** Far from the ends of what a column holds. */
+const FARTHEST = 2 ** 30
+
+/**
+ * The positions to write so that `ids` stand behind `after` among `others`, who are in their order; at the top
+ * where that is null. All of them are written anew only where there is no room left. Undefined where `after`
+ * is not there.
+ */
+export function positionsFor(
+  ids: string[],
+  { after, others }: { after: string | null; others: Placed[] },
+): Map<string, number> | undefined {
+  const at = after === null ? 0 : others.findIndex(({ id }) => id === after) + 1
+  if (after !== null && at === 0) return
+  const between = room(others[at - 1]?.position, others[at]?.position, ids.length)
+  if (between) return new Map(ids.map((id, index) => [id, between[index] ?? 0]))
+  const all = [...others.slice(0, at).map(({ id }) => id), ...ids]
+  all.push(...others.slice(at).map(({ id }) => id))
+  return new Map(all.map((id, index) => [id, (index + 1) * POSITION_GAP]))
+}
+
+/** So many positions between two; undefined where there is no room. */
+function room(
+  before: number | undefined,
+  behind: number | undefined,
+  many: number,
+): number[] | undefined {
+  const from = before ?? (behind === undefined ? 0 : behind - POSITION_GAP * (many + 1))
+  const to = behind ?? from + POSITION_GAP * (many + 1)
+  const step = Math.floor((to - from) / (many + 1))
+  if (step < 1 || Math.abs(from) > FARTHEST || Math.abs(to) > FARTHEST) return
+  return Array.from({ length: many }, (_, index) => from + step * (index + 1))
+}
+
+type Timed = { at: Date | null }
+
+/** When what has no time of its own goes out: with most of the others of its day; null where none has one. */
+export function usualTime(planned: Timed[]): number | null {
+  const counts = new Map<number, number>()
+  for (const { at } of planned) {
+    if (at) counts.set(at.getTime(), (counts.get(at.getTime()) ?? 0) + 1)
+  }
+  const [most] = [...counts].toSorted(([a, times], [b, others]) => others - times || a - b)
+  return most?.[0] ?? null
+}

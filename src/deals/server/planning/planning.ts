@@ -1,0 +1,436 @@
+import type { Database, Trx } from '#app/db/database.ts'
+import {
+  EDITION_TIME,
+  type EditionGap,
+  MOST_DAYS_AHEAD,
+  MOST_IN_EDITION,
+} from '#app/deals/editions.facts.ts'
+import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import {
+  findManagedDealRecords,
+  type ManagedDealRecord,
+} from '#app/deals/server/deal/managed-deals.queries.ts'
+import { findManagedDeals, listManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
+import { goingOutFaults, nameFaults } from '#app/deals/server/editing/editing.rules.ts'
+import { type BulkOutcome, describeChanged, sortOut } from '#app/deals/server/editing/many.ts'
+import { findEditionSizes } from '#app/deals/server/feed/feed.queries.ts'
+import { isRated } from '#app/deals/server/rates/rates.rules.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { announce } from '#app/server/live.ts'
+import { Problem } from '#app/server/problem.ts'
+import {
+  addDays,
+  businessDay,
+  DAY_MS,
+  formatDay,
+  formatMoment,
+  momentsAt,
+} from '#app/shared/dates.ts'
+import { isId } from '#app/shared/ids.ts'
+import { dealName } from '#app/shared/names.ts'
+import { positionsFor, usualTime } from './order.rules.ts'
+import {
+  deletePlanned,
+  findDaysOf,
+  findLastLooks,
+  findPlanned,
+  lockPlanning,
+  type PlannedRow,
+  updateStarts,
+  writePositions,
+} from './planning.queries.ts'
+
+type Clock = Pick<AppContext, 'now'>
+type Reading = Pick<AppContext, 'db' | 'now'>
+
+export type PlannedDeal = {
+  deal: ManagedDeal
+  /** When it came out, or is to; null for a draft that nobody has given a time. */
+  at: Date | null
+  /** Of its place; whoever moves it says which one they saw. */
+  version: number
+  /** When somebody last looked for certain at its price. */
+  lookedAt: Date | null
+  gaps: EditionGap[]
+}
+
+/** The day's deals in the order in which members will see them, later ones first. */
+export async function readBoard(ctx: Reading, day: string) {
+  const rows = await findPlanned(ctx.db, { first: day, last: day, isOutWanted: true })
+  const { inOrder, usualMs } = arranged(rows, day, ctx.now())
+  const deals = await findManagedDeals(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  const board = inOrder.flatMap((row): PlannedDeal[] => {
+    const deal = deals.get(row.id)
+    // Deleted between the two questions.
+    if (!deal) return []
+    const { at, version, lookedAt } = row
+    return [{ deal, at, version, lookedAt, gaps: gapsOf(row, ctx.now()) }]
+  })
+  return { deals: board, usualAt: usualMs === null ? null : new Date(usualMs) }
+}
+
+/** Drafts that are in no coming edition, the newest first. */
+export async function findUnplanned(
+  ctx: Reading,
+  { q, page, limit }: { q: string; page: number; limit: number },
+): Promise<{ deals: PlannedDeal[]; total: number }> {
+  const unplannedFrom = businessDay(ctx.now())
+  const filter = { q, state: 'draft' as const, unplannedFrom }
+  const { deals, total } = await listManagedDeals(ctx, filter, { page, limit })
+  const looks = await findLastLooks(
+    ctx.db,
+    deals.map(({ id }) => id),
+  )
+  const planned = deals.map((deal) => {
+    const lookedAt = looks.get(deal.id) ?? null
+    return {
+      deal,
+      at: null,
+      version: 0,
+      lookedAt,
+      gaps: gapsOf({ ...lacksOf(deal), lookedAt }, ctx.now()),
+    }
+  })
+  return { deals: planned, total }
+}
+
+/** The same as the query of a day says of each. */
+function lacksOf(deal: ManagedDeal) {
+  return {
+    isLiving: true,
+    hasName: Object.keys(nameFaults(deal)).length === 0,
+    hasRate: isRated(deal),
+    hasPicture: deal.pictures.length > 0,
+    hasAlternative: deal.pictures[0]?.alternative !== '',
+    hasCategory: deal.category !== null,
+    hasBasis: deal.basis !== 'unknown',
+  }
+}
+
+/** What is out of each of these days, what waits, and how much of that lacks something. */
+export async function countEditions(
+  ctx: Reading,
+  { first, last }: Record<'first' | 'last', string>,
+) {
+  const out = await findEditionSizes(ctx.db, { from: first, to: last, of: 'editions' })
+  const planned = await findPlanned(ctx.db, { first, last, isOutWanted: false })
+  const days = new Map<
+    string,
+    { out: number; scheduled: number; drafts: number; lacking: number; at: Date | null }
+  >()
+  const dayOf = (day: string) => {
+    const known = days.get(day) ?? { out: 0, scheduled: 0, drafts: 0, lacking: 0, at: null }
+    days.set(day, known)
+    return known
+  }
+  for (const { day, deals } of out) dayOf(day).out = deals
+  for (const row of planned) {
+    const counts = dayOf(row.day)
+    counts[row.isScheduled ? 'scheduled' : 'drafts'] += 1
+    if (gapsOf(row, ctx.now()).length > 0) counts.lacking += 1
+    if (row.at && (counts.at === null || row.at < counts.at)) counts.at = row.at
+  }
+  return [...days]
+    .map(([day, counts]) => ({ day, ...counts }))
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/** In the order of the feed; what has no time goes out with the others of its day. */
+function arranged(rows: PlannedRow[], day: string, now: Date) {
+  const waiting = rows.filter(({ isPublished }) => !isPublished)
+  const [usual] = momentsAt(day, EDITION_TIME)
+  const usualMs = usualTime(waiting) ?? (usual && usual > now ? usual.getTime() : null)
+  const timeOf = ({ at }: PlannedRow) => at?.getTime() ?? usualMs ?? Number.POSITIVE_INFINITY
+  const inOrder = rows.toSorted((a, b) => {
+    const [of, other] = [timeOf(a), timeOf(b)]
+    return of === other ? a.position - b.position : of > other ? -1 : 1
+  })
+  return { inOrder, usualMs, timeOf }
+}
+
+type Lacking = Pick<
+  PlannedRow,
+  | ('isLiving' | 'hasName' | 'hasRate' | 'hasPicture' | 'hasCategory')
+  | ('hasAlternative' | 'hasBasis' | 'lookedAt')
+>
+
+function gapsOf(row: Lacking, now: Date): EditionGap[] {
+  // Of what has ended nothing can be wanted.
+  if (!row.isLiving) return []
+  const isFresh = row.lookedAt !== null && now.getTime() - row.lookedAt.getTime() <= DAY_MS
+  const lacks: Array<[EditionGap, boolean]> = [
+    ['name', !row.hasName],
+    ['rate', !row.hasRate],
+    ['picture', !row.hasPicture],
+    ['category', !row.hasCategory],
+    ['basis', !row.hasBasis],
+    ['alternative-text', !row.hasAlternative],
+    ['check', !isFresh],
+  ]
+  return lacks.flatMap(([gap, isLacking]) => (isLacking ? [gap] : []))
+}
+
+/** A person who plans. */
+type Planner = { by: string }
+type Left = BulkOutcome['left']
+
+/**
+ * Puts drafts into the edition of a day, behind a deal or at its end. Throws 409 for a day that is over, and
+ * where it would be more than an edition holds.
+ */
+export async function putIntoEdition(
+  trx: Trx,
+  ctx: Clock,
+  day: string,
+  { ids, after, by }: Planner & { ids: string[]; after?: string | null | undefined },
+): Promise<{ added: Array<{ id: string; label: string }>; left: Left }> {
+  refuseOtherDays(day, ctx.now())
+  await lockPlanning(trx)
+  const { group } = await readDay(trx, ctx, day)
+  const named = [...new Set(ids)]
+  const deals = await findManagedDealRecords(trx, named.filter(isId))
+  const days = await findDaysOf(trx, [...deals.keys(), ''])
+  const today = businessDay(ctx.now())
+  const added: Array<{ id: string; label: string }> = []
+  const left: Left = []
+  for (const id of named) {
+    const deal = deals.get(id)
+    const reason = whyNotIn(deal, { planned: days.get(id)?.day, day, today })
+    if (deal && reason === '') added.push({ id, label: dealName(deal) })
+    else left.push({ id, reason })
+  }
+  const others = group(null)
+  if (others.length + added.length > MOST_IN_EDITION) {
+    throw new Problem(409, 'edition-full', `An edition holds at most ${MOST_IN_EDITION} deals.`)
+  }
+  if (added.length === 0) return { added, left }
+  const behind = after === undefined ? (others.at(-1)?.id ?? null) : after
+  const positions = positionsFor(
+    added.map(({ id }) => id),
+    { after: behind, others },
+  )
+  if (!positions) throw changedMeanwhile('The deal that it was to follow is not there any more.')
+  await writePositions(trx, positions, { day, by, now: ctx.now() })
+  await announce(trx, 'editions', day)
+  return { added, left }
+}
+
+function whyNotIn(
+  deal: ManagedDealRecord | undefined,
+  { planned, day, today }: { planned: string | undefined; day: string; today: string },
+): string {
+  if (!deal) return 'There is no such deal.'
+  if (deal.deletedAt !== null) return 'It was deleted meanwhile.'
+  if (deal.isPublished) return 'It is out already.'
+  if (deal.isScheduled && deal.startsAt) {
+    return `It goes out ${formatMoment(deal.startsAt)}. Take it back first.`
+  }
+  if (planned === day) return 'It is in this edition already.'
+  if (planned !== undefined && planned >= today) {
+    return `It is in the edition of ${formatDay(planned)}. Take it out there first.`
+  }
+  return ''
+}
+
+/** Moves a deal behind another one of those that go out with it, or to the top. Answers its place before and after. */
+export async function moveInEdition(
+  trx: Trx,
+  ctx: Clock,
+  day: string,
+  { id, version, after, by }: Planner & { id: string; version: number; after: string | null },
+): Promise<{ label: string; from: number; to: number; version: number }> {
+  refuseOtherDays(day, ctx.now())
+  await lockPlanning(trx)
+  const { inOrder, group, rowOf } = await readDay(trx, ctx, day)
+  const row = rowOf(id)
+  if (!row) throw changedMeanwhile('It is not in this edition any more.')
+  if (row.isPublished) throw changedMeanwhile('It is out already, and keeps its place.')
+  if (row.version !== version) {
+    throw changedMeanwhile(`${row.placedBy || 'Somebody'} has moved this deal meanwhile.`)
+  }
+  const others = group(row.at).filter((each) => each.id !== id)
+  const from = inOrder.findIndex((each) => each.id === id)
+  const label = await labelOf(trx, id)
+  if (isThere(group(row.at), id, after)) return { label, from: from + 1, to: from + 1, version }
+  const positions = positionsFor([id], { after, others })
+  if (!positions) {
+    const other = after === null ? undefined : rowOf(after)
+    throw changedMeanwhile(
+      other
+        ? 'The other one goes out at another time. Give both the same time first.'
+        : 'The deal that it was to follow is not there any more.',
+    )
+  }
+  await writePositions(trx, positions, { day, by, now: ctx.now() })
+  await announce(trx, 'editions', day)
+  const firstOfThem = inOrder.findIndex((each) => group(row.at).some((one) => one.id === each.id))
+  const behind = after === null ? 0 : others.findIndex((each) => each.id === after) + 1
+  return { label, from: from + 1, to: firstOfThem + behind + 1, version: version + 1 }
+}
+
+function isThere(group: PlannedRow[], id: string, after: string | null): boolean {
+  const at = group.findIndex((each) => each.id === id)
+  return (group[at - 1]?.id ?? null) === after
+}
+
+/**
+ * Takes deals out of an edition: drafts stay drafts, scheduled ones become drafts.
+ */
+export async function takeOutOfEdition(
+  trx: Trx,
+  ctx: Clock,
+  day: string,
+  { ids }: { ids: string[] },
+): Promise<{ left: Left; taken: Array<{ id: string; label: string; startsAt: Date | null }> }> {
+  await lockPlanning(trx)
+  const { rowOf } = await readDay(trx, ctx, day)
+  const { able, left } = await sortOut(trx, ids, (deal) => {
+    if (deal.deletedAt !== null) return 'It was deleted meanwhile.'
+    if (deal.isPublished) return 'It is out already.'
+    return rowOf(deal.id) ? '' : 'It is not in this edition any more.'
+  })
+  const scheduled = able.filter(({ isScheduled }) => isScheduled)
+  await updateStarts(trx, idsOf(scheduled), null)
+  await deletePlanned(trx, idsOf(able))
+  if (able.length > 0) await announce(trx, 'editions', day)
+  const taken = able.map((deal) => ({
+    id: deal.id,
+    label: dealName(deal),
+    startsAt: deal.isScheduled ? deal.startsAt : null,
+  }))
+  if (scheduled.length > 0) await announce(trx, 'deals')
+  return { taken, left }
+}
+
+/** Deals of an edition go out by themselves at this moment; whatever has been said of them before. */
+export async function scheduleEdition(
+  trx: Trx,
+  ctx: Clock,
+  day: string,
+  { ids, at, by }: Planner & { ids: string[]; at: Date },
+): Promise<BulkOutcome> {
+  const now = ctx.now()
+  await lockPlanning(trx)
+  const { inOrder, rowOf } = await readDay(trx, ctx, day)
+  const { able, left } = await sortOut(trx, ids, (deal) => {
+    if (deal.deletedAt !== null) return 'It was deleted meanwhile.'
+    if (deal.isPublished) return 'It is out already.'
+    if (!rowOf(deal.id)) return 'It is not in this edition any more.'
+    return Object.values(goingOutFaults({ ...deal, startsAt: at }, now)).join(' ')
+  })
+  const others = able.filter(
+    (deal) => !deal.isScheduled || deal.startsAt?.getTime() !== at.getTime(),
+  )
+  await updateStarts(trx, idsOf(others), at)
+  // Those that were scheduled elsewhere have no row of their own yet; the day is that of the board.
+  await keepPlaces(trx, ctx, { day, by, rows: inOrder.filter(isOneOf(others)) })
+  if (others.length > 0) await announce(trx, 'editions', day)
+  return { changed: await describeChanged(trx, others), left }
+}
+
+/** A change of mind: they stay in the edition, as drafts. */
+export async function unscheduleEdition(
+  trx: Trx,
+  ctx: Clock,
+  day: string,
+  { ids, by }: Planner & { ids: string[] },
+): Promise<BulkOutcome> {
+  await lockPlanning(trx)
+  const { inOrder, rowOf } = await readDay(trx, ctx, day)
+  const { able, left } = await sortOut(trx, ids, (deal) => {
+    if (deal.deletedAt !== null) return 'It was deleted meanwhile.'
+    if (deal.isPublished) return 'It is out already.'
+    if (!rowOf(deal.id)) return 'It is not in this edition any more.'
+    return deal.isScheduled ? '' : 'It has no time yet.'
+  })
+  await updateStarts(trx, idsOf(able), null)
+  await keepPlaces(trx, ctx, { day, by, rows: inOrder.filter(isOneOf(able)) })
+  if (able.length > 0) await announce(trx, 'editions', day)
+  return { changed: await describeChanged(trx, able), left }
+}
+
+/**
+ * The moment at which this is on the clock of the day. Throws 422 for a time that the clocks leave out, 409
+ * `time-twice` for one that comes twice, unless it is said which, and 409 `time-past`.
+ */
+export function momentOfEdition(
+  day: string,
+  { time, which }: { time: string; which?: 'first' | 'second' | undefined },
+  now: Date,
+): Date {
+  refuseOtherDays(day, now)
+  const [first, second] = momentsAt(day, time)
+  if (!first) {
+    const words = `There is no ${time} that night: the clocks go forward, from 2:00 to 3:00. Choose 3:00 or later, or a time before 2:00.`
+    throw new Problem(422, 'time-missing', words, { fields: { time: words } })
+  }
+  if (second && !which) {
+    const words = `${time} comes twice that night: the clocks go back, from 2:00 to 1:00. Say whether the first or the second is meant.`
+    throw new Problem(409, 'time-twice', words, { fields: { which: words } })
+  }
+  const at = which === 'second' ? (second ?? first) : first
+  if (at > now) return at
+  const words = `${formatMoment(at)} has passed. Choose a later minute.`
+  throw new Problem(409, 'time-past', words, { fields: { time: words } })
+}
+
+/** What is in the edition of a day, in its order, and when each of it goes out. */
+export async function arrangedDay(db: Database, day: string, now: Date) {
+  const rows = await findPlanned(db, { first: day, last: day, isOutWanted: true })
+  return arranged(rows, day, now)
+}
+
+async function readDay(db: Database, ctx: Clock, day: string) {
+  const rows = await findPlanned(db, { first: day, last: day, isOutWanted: true })
+  const { inOrder, timeOf, usualMs } = arranged(rows, day, ctx.now())
+  const usual = usualMs ?? Number.POSITIVE_INFINITY
+  return {
+    inOrder,
+    rowOf: (id: string) => rows.find((row) => row.id === id),
+    /** Those that wait and go out together with what has this time. */
+    group: (at: Date | null) =>
+      inOrder.filter(
+        (row) => !row.isPublished && timeOf(row) === (at === null ? usual : at.getTime()),
+      ),
+  }
+}
+
+/** Without a row of its own a deal would stand elsewhere once its time is another. */
+async function keepPlaces(
+  trx: Trx,
+  ctx: Clock,
+  { day, by, rows }: { day: string; by: string; rows: PlannedRow[] },
+): Promise<void> {
+  const unplaced = rows.filter(({ version }) => version === 0)
+  const positions = new Map(unplaced.map(({ id, position }) => [id, position]))
+  await writePositions(trx, positions, { day, by, now: ctx.now() })
+}
+
+async function labelOf(trx: Trx, id: string): Promise<string> {
+  const deal = (await findManagedDealRecords(trx, [id])).get(id)
+  return deal ? dealName(deal) : id
+}
+
+function refuseOtherDays(day: string, now: Date): void {
+  const today = businessDay(now)
+  if (day < today) throw new Problem(409, 'edition-over', 'That day is over.')
+  if (day > addDays(today, MOST_DAYS_AHEAD)) {
+    throw new Problem(409, 'edition-too-far', 'That day is too far ahead: at most a year.')
+  }
+}
+
+function changedMeanwhile(words: string) {
+  return new Problem(409, 'edition-changed', `${words} The board shows how it is now.`)
+}
+
+function idsOf(rows: Array<{ id: string }>): string[] {
+  return rows.map(({ id }) => id)
+}
+
+function isOneOf(deals: Array<{ id: string }>) {
+  const ids = new Set(idsOf(deals))
+  return ({ id }: { id: string }) => ids.has(id)
+}

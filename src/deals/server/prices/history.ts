@@ -1,0 +1,52 @@
+import type { PriceHistory, ToldPrice } from '#app/deals/prices.contract.ts'
+import { priceBadges } from '#app/deals/prices.facts.ts'
+import type { Viewer } from '#app/membership/server/membership.ts'
+import { businessDay } from '#app/shared/dates.ts'
+import type { findHistory } from './observing.ts'
+
+type Seen = Awaited<ReturnType<typeof findHistory>>[number]
+
+/** More than a page can draw; the newest are told. */
+const MOST_TOLD = 120
+
+/** The history of a published deal, as this viewer may see it: where it was seen, and what stood there, nobody does. */
+export function serializeHistory(
+  history: Seen[],
+  deal: { publishedAt: Date | null; endedAt: Date | null },
+  { viewer, today }: { viewer: Viewer; today: string },
+): PriceHistory {
+  // A look that found another currency says nothing in dollars, which is all that a visitor is told.
+  const told = history.filter(({ seen }) => seen.was !== null || seen.now !== null)
+  const { publishedAt, endedAt } = deal
+  return {
+    prices: told.slice(-MOST_TOLD).map((each) => serializeSeen(each, viewer)),
+    badges:
+      endedAt === null
+        ? priceBadges(
+            told.map(({ seen }) => seen),
+            { publishedAt, today },
+          )
+        : [],
+  }
+}
+
+function serializeSeen(row: Seen, viewer: Viewer): ToldPrice {
+  const { seen, seenOn, seenCurrency, seenNowHundredths } = row
+  const isByUs = seen.source === 'check'
+  return {
+    day: seenOn ?? businessDay(seen.at),
+    now: dollars(seen.now),
+    was: dollars(seen.was),
+    basis: seen.basis,
+    by: isByUs ? 'us' : 'curator',
+    isSeen: seen.isCertain,
+    ...(viewer.class === 'member' && isByUs ? { at: seen.at.toISOString() } : {}),
+    ...(viewer.class === 'member' && seenCurrency !== null && seenNowHundredths !== null
+      ? { inShop: `${seenCurrency} ${(seenNowHundredths / 100).toFixed(2)}` }
+      : {}),
+  }
+}
+
+function dollars(cents: number | null): number | null {
+  return cents === null ? null : cents / 100
+}

@@ -1,0 +1,324 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+import {
+  type PriceBasis,
+  type PriceSource,
+  type PriceState,
+  priceState,
+  type SeenPrice,
+} from '#app/deals/prices.facts.ts'
+import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
+import { lockDeals } from '#app/deals/server/deal/deal.queries.ts'
+import { pricesInDollars, rateFaults } from '#app/deals/server/rates/rates.rules.ts'
+import { ratesOn } from '#app/deals/server/rates/rates.ts'
+import { announce } from '#app/server/live.ts'
+import { notFound, Problem } from '#app/server/problem.ts'
+import { businessDay, businessOffsetMs } from '#app/shared/dates.ts'
+import {
+  findObservations,
+  findPricedDeal,
+  insertObservations,
+  updatePrice,
+  upsertLooks,
+} from './observing.queries.ts'
+
+/** A price as somebody saw it, in hundredths of what it is sold in. */
+export type Observation = {
+  source: Exclude<PriceSource, 'before'>
+  observedAt: Date
+  /** The price before; null where none was told. */
+  wasCents: number | null
+  nowCents: number | null
+  /** What these are in: where nothing is said, what the deal is sold in. Dollars follow by the rate of the day. */
+  currency?: string | undefined
+  /** What the price before rests on: `retailer` where nothing else is said. */
+  basis?: PriceBasis | undefined
+  /** A curator's name, a sheet's, a feed's. */
+  seenBy?: string | null | undefined
+  /** Where, and the day that a person gives. */
+  address?: string | null | undefined
+  seenOn?: string | null | undefined
+  /** What the page said of itself; cut at four kilobytes. */
+  text?: string | null | undefined
+}
+
+export type Observed = PriceState & {
+  /** False when somebody looked and found what we had: nothing that is kept has changed. */
+  isNew: boolean
+}
+
+type ObservationRow = Awaited<ReturnType<typeof findObservations>>[number]
+
+/** Everything that was observed of a deal, oldest first: locked, but for members and the back office. */
+export async function findHistory(
+  db: Database,
+  dealId: string,
+): Promise<Array<ObservationRow & { seen: SeenPrice }>> {
+  const rows = await findObservations(db, dealId)
+  return rows.map((row) => ({ ...row, seen: seenOf(row) }))
+}
+
+/**
+ * The only way in which a price gets known: adds it to the history, and writes what follows from all of that to the
+ * deal. A check that finds what we had already only says that it looked. Takes the lock of all writers of deals where
+ * it writes one; throws 404 for a deal that never was.
+ */
+export async function recordObservation(
+  trx: Trx,
+  dealId: string,
+  told: Observation,
+): Promise<Observed> {
+  const found = await readPrices(trx, dealId)
+  const { observation, columns } = await inDollars(trx, found.deal, told)
+  refuseUnrated(found.deal, columns, told)
+  const row = observationRow(dealId, observation)
+  if (row.isCertain) await upsertLooks(trx, [dealId], lookedAt(observation))
+  if (observation.source === 'check') {
+    const [before, after] = [found.history, [...found.history, seenOf(row)]].map(priceState)
+    if (before && after && isSamePrice(before, after)) return { ...after, isNew: false }
+  }
+  return { ...(await writeObservations(trx, dealId, [row], columns)), isNew: true }
+}
+
+/** With the dollars, and what was told where that was not in dollars. */
+type InDollars = Omit<Observation, 'currency'> & {
+  foreign?: { currency: string; was: number | null; now: number | null }
+}
+
+type PricedDeal = NonNullable<Awaited<ReturnType<typeof findPricedDeal>>>
+type ForeignColumns = Partial<
+  Pick<
+    Updateable<Tables['deals']>,
+    'priceCurrency' | 'foreignWasHundredths' | 'foreignNowHundredths' | 'rateDay'
+  >
+>
+
+/** What was told in another currency by the rate of the day; the same price again is worth what it was. */
+async function inDollars(
+  trx: Trx,
+  deal: PricedDeal,
+  { currency = deal.priceCurrency, ...told }: Observation,
+): Promise<{ observation: InDollars; columns: ForeignColumns }> {
+  if (currency === HOME_CURRENCY) {
+    const none = { foreignWasHundredths: null, foreignNowHundredths: null, rateDay: null }
+    return { observation: told, columns: { priceCurrency: HOME_CURRENCY, ...none } }
+  }
+  const isCheck = told.source === 'check'
+  const now = told.nowCents
+  const was = told.wasCents ?? (isCheck ? deal.foreignWasHundredths : null)
+  const isKnown =
+    deal.priceCurrency === currency &&
+    deal.rateDay !== null &&
+    deal.foreignNowHundredths === now &&
+    deal.foreignWasHundredths === was
+  const { originalPriceCents, salePriceCents, ...columns } = isKnown
+    ? deal
+    : pricesInDollars({ currency, was, now }, await ratesOn(trx, businessDay(told.observedAt)))
+  const foreign = { currency, was: told.wasCents, now }
+  const wasCents = told.wasCents === null ? null : originalPriceCents
+  const observation = { ...told, foreign, wasCents, nowCents: salePriceCents }
+  // What cannot be compared says nothing of a price that is known.
+  if (isKnown || (isCheck && salePriceCents === null)) return { observation, columns: {} }
+  return { observation, columns }
+}
+
+/** Whoever says what it costs by now is told when that cannot be compared: what is out has a price in dollars. */
+function refuseUnrated(
+  deal: PricedDeal,
+  { priceCurrency, rateDay }: ForeignColumns,
+  { source, seenBy }: Observation,
+): void {
+  const isOut = deal.isPublished || deal.isScheduled
+  if (!isOut || priceCurrency === undefined || (source === 'check' && !seenBy)) return
+  const { currency: text } = rateFaults({ priceCurrency, rateDay: rateDay ?? null })
+  if (text !== undefined) {
+    throw new Problem(422, 'invalid-deal', text, { fields: { currency: text } })
+  }
+}
+
+/** The same of several at once, in whatever order, as of a history that was kept elsewhere, with its dollars. */
+export async function recordHistory(
+  trx: Trx,
+  dealId: string,
+  observations: InDollars[],
+): Promise<PriceState> {
+  const certain = observations.filter((each) => observationRow(dealId, each).isCertain)
+  for (const each of certain) await upsertLooks(trx, [dealId], lookedAt(each))
+  const rows = observations.map((each) => observationRow(dealId, each))
+  return writeObservations(trx, dealId, rows)
+}
+
+async function writeObservations(
+  trx: Trx,
+  dealId: string,
+  rows: Array<ReturnType<typeof observationRow>>,
+  columns: ForeignColumns = {},
+): Promise<PriceState> {
+  await lockDeals(trx)
+  const { deal, stored, history } = await readPrices(trx, dealId)
+  // Of a deal from before there were observations, what it had comes first.
+  const before = stored.length === 0 && history[0] ? [rowOfBefore(dealId, history[0])] : []
+  await insertObservations(trx, [...before, ...rows])
+  const state = priceState((await findHistory(trx, dealId)).map(({ seen }) => seen))
+  const prices = {
+    // A price above what it was is no reduction of it.
+    originalPriceCents:
+      state.stated !== null && state.now !== null && state.now > state.stated ? null : state.stated,
+    salePriceCents: state.now,
+    priceBasis: state.basis,
+  }
+  const isOther =
+    prices.originalPriceCents !== deal.originalPriceCents ||
+    prices.salePriceCents !== deal.salePriceCents ||
+    prices.priceBasis !== deal.priceBasis
+  const isByForm = rows.every(({ source }) => source === 'admin')
+  await updatePrice(trx, dealId, {
+    ...prices,
+    ...columns,
+    ...derivedColumns(state),
+    // Whoever has the form open is told; the form itself says so already.
+    ...(isOther && !isByForm ? { version: deal.version + 1 } : {}),
+  })
+  await announce(trx, 'deals')
+  return state
+}
+
+/** Of a day that is over nobody knows the time: its noon. */
+function lookedAt({ observedAt, seenOn }: Observation): Date {
+  if (!seenOn || seenOn === businessDay(observedAt)) return observedAt
+  const noon = new Date(`${seenOn}T12:00:00Z`)
+  return new Date(noon.getTime() - businessOffsetMs(noon))
+}
+
+/** Somebody looked at these for certain, and they are as we have them. */
+export async function noteLooks(db: Database, dealIds: string[], at: Date): Promise<void> {
+  await upsertLooks(db, dealIds, at)
+}
+
+type NewDeal = Pick<
+  Insertable<Tables['deals']>,
+  | 'originalPriceCents'
+  | 'salePriceCents'
+  | 'priceBasis'
+  | 'priceCurrency'
+  | 'foreignWasHundredths'
+  | 'foreignNowHundredths'
+> & { id: string }
+
+/** The columns that follow from the first price of a deal that is not there yet. */
+export function firstPriceColumns(deal: NewDeal, observedAt: Date) {
+  const row = firstRow(deal, { observedAt, source: 'import' })
+  return derivedColumns(priceState([seenOf(row)]))
+}
+
+/** The first prices of many deals at once, which were written with `firstPriceColumns`. */
+export async function recordFirst(
+  trx: Trx,
+  deals: NewDeal[],
+  about: { observedAt: Date; source: PriceSource; seenBy?: string | null },
+): Promise<void> {
+  const priced = deals.filter(
+    (deal) => (deal.originalPriceCents ?? deal.salePriceCents ?? deal.foreignNowHundredths) != null,
+  )
+  await insertObservations(
+    trx,
+    priced.map((deal) => firstRow(deal, about)),
+  )
+}
+
+function firstRow(
+  { id, originalPriceCents, salePriceCents, priceBasis, ...foreign }: NewDeal,
+  about: { observedAt: Date; source: PriceSource; seenBy?: string | null },
+) {
+  return {
+    ...about,
+    dealId: id,
+    originalPriceCents: originalPriceCents ?? null,
+    salePriceCents: salePriceCents ?? null,
+    basis: priceBasis ?? 'retailer',
+    isCertain: false,
+    ...((foreign.priceCurrency ?? HOME_CURRENCY) !== HOME_CURRENCY && {
+      seenCurrency: foreign.priceCurrency,
+      seenWasHundredths: foreign.foreignWasHundredths ?? null,
+      seenNowHundredths: foreign.foreignNowHundredths ?? null,
+    }),
+  }
+}
+
+/** What is stored of a deal's price, and its history: of before there was any, what the deal itself says. */
+async function readPrices(db: Database, dealId: string) {
+  const deal = await findPricedDeal(db, dealId)
+  if (!deal) throw notFound('deal')
+  const stored = await findHistory(db, dealId)
+  const { originalPriceCents: was, salePriceCents: now, priceBasis: basis, createdAt: at } = deal
+  const isPriced = was !== null || now !== null
+  const first: SeenPrice = { at, was, now, basis, source: 'before', isCertain: false }
+  const history = stored.length > 0 ? stored.map(({ seen }) => seen) : isPriced ? [first] : []
+  return { deal, stored, history }
+}
+
+function derivedColumns({ lowestBefore, since, isProven }: PriceState) {
+  return { lowestBeforeCents: lowestBefore, reducedSince: since, isPriceProven: isProven }
+}
+
+function isSamePrice(one: PriceState, other: PriceState): boolean {
+  return (['now', 'stated', 'basis', 'was', 'isProven'] as const).every(
+    (each) => one[each] === other[each],
+  )
+}
+
+const MOST_TEXT_BYTES = 4096
+
+function observationRow(dealId: string, observation: InDollars) {
+  const { address = null, seenOn = null, seenBy = null, text, foreign } = observation
+  const { source, observedAt, wasCents, nowCents, basis = 'retailer' } = observation
+  const isByPerson = source === 'admin' && address !== null && seenOn !== null
+  return {
+    ...{ dealId, source, observedAt, basis, seenOn },
+    originalPriceCents: wasCents,
+    salePriceCents: nowCents,
+    seenBy: seenBy?.slice(0, 200),
+    seenAddress: address?.slice(0, 2048),
+    isCertain: source === 'check' || isByPerson,
+    seenCurrency: foreign?.currency ?? null,
+    seenWasHundredths: foreign?.was ?? null,
+    seenNowHundredths: foreign?.now ?? null,
+    seenText: text ? cutBytes(text) : null,
+  }
+}
+
+function rowOfBefore(dealId: string, { at, was, now, basis }: SeenPrice) {
+  return {
+    dealId,
+    observedAt: at,
+    originalPriceCents: was,
+    salePriceCents: now,
+    basis,
+    source: 'before',
+  }
+}
+
+/** Never in the middle of a letter; a NUL is none that a text may hold. */
+function cutBytes(text: string): string {
+  const bytes = Buffer.from(text.replaceAll('\0', ''))
+  if (bytes.length <= MOST_TEXT_BYTES) return bytes.toString()
+  const cut = bytes.subarray(0, MOST_TEXT_BYTES).toString()
+  return cut.replace(/\ufffd+$/, '')
+}
+
+function seenOf(
+  row: Pick<ObservationRow, 'originalPriceCents' | 'salePriceCents' | 'basis' | 'isCertain'> & {
+    observedAt: Date
+    source: string
+  },
+): SeenPrice {
+  return {
+    at: row.observedAt,
+    was: row.originalPriceCents,
+    now: row.salePriceCents,
+    basis: row.basis,
+    source: row.source,
+    isCertain: row.isCertain,
+  }
+}

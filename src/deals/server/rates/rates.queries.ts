@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import { RATE_COUNTS_DAYS } from '#app/deals/rates.facts.ts'
+import type { Rate } from './rates.rules.ts'
+
+/** Of each currency the newest that counts on this day. */
+export async function findRatesOn(db: Database, day: string): Promise<Rate[]> {
+  const { rows } = await sql<Rate>`
+    select distinct on (currency) currency, day, dollars from exchange_rates
+    where day <= ${day}::date and day > ${day}::date - ${RATE_COUNTS_DAYS}::integer
+    order by currency, day desc`.execute(db)
+  return rows
+}
+
+/** Of each currency the newest ones, newest first. */
+export async function findAllRates(db: Database, ofEach: number) {
+  const { rows } = await sql<Rate & { toldBy: string; toldAt: Date }>`
+    select currency, day, dollars, told_by, told_at from (
+      select *, row_number() over (partition by currency order by day desc) as place from exchange_rates
+    ) as placed
+    where place <= ${ofEach} order by currency, day desc`.execute(db)
+  return rows
+}
+
+export async function upsertRates(
+  trx: Trx,
+  rates: Rate[],
+  told: { toldBy: string; toldAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('exchangeRates')
+    .values(rates.map((rate) => ({ ...rate, ...told })))
+    .onConflict((conflict) =>
+      conflict.columns(['currency', 'day']).doUpdateSet((eb) => ({
+        dollars: eb.ref('excluded.dollars'),
+        toldBy: eb.ref('excluded.toldBy'),
+        toldAt: eb.ref('excluded.toldAt'),
+      })),
+    )
+    .execute()
+}
+
+/** Deals that wait for a rate, by currency. */
+export async function countWithoutRate(
+  db: Database,
+): Promise<Array<{ currency: string; deals: number }>> {
+  const { rows } = await sql<{ currency: string; deals: number }>`
+    select price_currency as currency, count(*)::integer as deals from deals
+    where price_currency <> 'USD' and rate_day is null and deleted_at is null
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export async function findWithoutRate(trx: Trx, currencies: string[]) {
+  if (currencies.length === 0) return []
+  return trx
+    .selectFrom('deals')
+    .select(['id', 'priceBasis', 'priceCurrency'])
+    .select(['foreignWasHundredths', 'foreignNowHundredths'])
+    .where('priceCurrency', 'in', currencies)
+    .where('priceCurrency', '<>', 'USD')
+    .where('rateDay', 'is', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,75 @@
+import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
+
+/** What a unit of a currency is in dollars, from a day on. */
+export type Rate = { currency: string; day: string; dollars: number }
+/** By currency: the one that counts on a day. */
+export type Rates = ReadonlyMap<string, Rate>
+
+/** Prices as they stand at a shop: hundredths of whatever it is that they are in. */
+export type SaidPrices = { currency: string; was: number | null; now: number | null }
+
+export type PriceColumns = {
+  originalPriceCents: number | null
+  salePriceCents: number | null
+  priceCurrency: string
+  foreignWasHundredths: number | null
+  foreignNowHundredths: number | null
+  rateDay: string | null
+}
+
+/** As they are stored: kept as they are, with dollars beside them where there is a rate. */
+export function pricesInDollars({ currency, was, now }: SaidPrices, rates: Rates): PriceColumns {
+  if (currency === HOME_CURRENCY) {
+    const none = { foreignWasHundredths: null, foreignNowHundredths: null, rateDay: null }
+    return { originalPriceCents: was, salePriceCents: now, priceCurrency: currency, ...none }
+  }
+  const rate = rates.get(currency)
+  const [wasCents, nowCents] = [centsAt(was, rate), centsAt(now, rate)]
+  const isHeld = isCents(wasCents) && isCents(nowCents)
+  return {
+    originalPriceCents: isHeld ? wasCents : null,
+    salePriceCents: isHeld ? nowCents : null,
+    priceCurrency: currency,
+    foreignWasHundredths: was,
+    foreignNowHundredths: now,
+    rateDay: isHeld ? (rate?.day ?? null) : null,
+  }
+}
+
+function centsAt(hundredths: number | null, rate: Rate | undefined): number | null {
+  return hundredths === null || !rate ? null : Math.round(hundredths * rate.dollars)
+}
+
+const MOST_CENTS = 2_000_000_000
+function isCents(cents: number | null): boolean {
+  return cents === null || cents <= MOST_CENTS
+}
+
+/** What is stored of a deal's prices, as it stands at its shop. */
+export function saidPrices(deal: PriceColumns): SaidPrices {
+  const { priceCurrency: currency } = deal
+  return currency === HOME_CURRENCY
+    ? { currency, was: deal.originalPriceCents, now: deal.salePriceCents }
+    : { currency, was: deal.foreignWasHundredths, now: deal.foreignNowHundredths }
+}
+
+/**
+ * What keeps a deal in another currency from going out, whoever wants it out: without a rate there is nothing to
+ * compare its price with. The table of deals refuses it as well.
+ */
+export function rateFaults({
+  priceCurrency,
+  rateDay,
+}: Pick<PriceColumns, 'priceCurrency' | 'rateDay'>): { currency?: string } {
+  if (priceCurrency === HOME_CURRENCY || rateDay !== null) return {}
+  return { currency: withoutRate(priceCurrency) }
+}
+
+/** The same of a deal as the back office has it. */
+export function isRated({ currency, rateDay }: { currency: string; rateDay: string | null }) {
+  return currency === HOME_CURRENCY || rateDay !== null
+}
+
+export function withoutRate(currency: string): string {
+  return `There is no rate for ${currency} that counts today: upload one under Rates before it is published.`
+}

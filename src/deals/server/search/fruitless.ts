@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { singularWords } from '#app/deals/server/deal/terms.rules.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { addDays, businessDay } from '#app/shared/dates.ts'
+import { FRUITLESS_KEPT_WEEKS } from '#app/shared/retention.ts'
+import { findMatches } from './followed.ts'
+import {
+  deleteFruitlessBefore,
+  findFruitless,
+  markFruitless,
+  PEOPLE_BITS,
+} from './fruitless.queries.ts'
+
+const MOST_WORDS = 6
+const LONGEST_WORDS = 60
+/** More are looked through than are shown: some of them find something by now. */
+const LOOKED_THROUGH = 3
+/** Of a day that no deal is older than. */
+const FIRST_DAY = '2000-01-01'
+
+/**
+ * Counts somebody whose search found nothing, without keeping who it was: of each only which of 52 bits a number made
+ * of them falls on, which it shares with every 52nd. What could be an address or a number of somebody's is not kept.
+ */
+export async function noteFruitless(
+  { db, now, log }: Pick<AppContext, 'db' | 'now' | 'log'>,
+  userId: string,
+  typed: string,
+): Promise<void> {
+  const words = wordsKept(typed)
+  if (words === undefined) return
+  const hash = createHash('sha256').update(`${userId}\n${words}`).digest()
+  const bit = hash.readUInt32BE(0) % PEOPLE_BITS
+  try {
+    await markFruitless(db, { words, week: weekOf(businessDay(now())), bit })
+  } catch (error) {
+    // Whoever searches is answered nevertheless.
+    log.warn({ err: error }, 'a search that found nothing was not counted')
+  }
+}
+
+/** Undefined for what is not kept. */
+export function wordsKept(typed: string): string | undefined {
+  if (/@|\d{5}/.test(typed)) return
+  const words = singularWords(typed)
+  const text = [...new Set(words)].toSorted().join(' ')
+  if (words.length === 0 || words.length > MOST_WORDS || text.length > LONGEST_WORDS) return
+  return text
+}
+
+/** What at least so many people have looked for in vain lately, and would still. */
+export async function listFruitless(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { least, most }: { least: number; most: number },
+): Promise<Array<{ words: string; people: number }>> {
+  const today = businessDay(now())
+  const since = addDays(weekOf(today), -7 * (FRUITLESS_KEPT_WEEKS - 1))
+  const found: Array<{ words: string; people: number }> = []
+  for (const each of await findFruitless(db, { since, least, most: most * LOOKED_THROUGH })) {
+    const search = new URLSearchParams({ q: each.words }).toString()
+    const days = { from: FIRST_DAY, to: today }
+    const living = await findMatches(db, search, { isMember: true, days })
+    if (living.size === 0) found.push(each)
+    if (found.length === most) break
+  }
+  return found
+}
+
+export async function purgeFruitless({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  await deleteFruitlessBefore(db, addDays(weekOf(businessDay(now())), -7 * FRUITLESS_KEPT_WEEKS))
+}
+
+/** Its Monday. */
+function weekOf(day: string): string {
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday + 6) % 7))
+}

@@ -1,0 +1,55 @@
+import { foldName } from '#app/shared/names.ts'
+
+/** From here on two names are close, as `pg_trgm` counts it. */
+const CLOSE = 0.5
+/** Of shorter names every one is a letter from another. */
+const FEWEST_LETTERS = 4
+
+/** The three letters at every place of every word, with what stands around it. */
+export function trigramsOf(key: string): Set<string> {
+  const found = new Set<string>()
+  for (const word of key.split(' ')) {
+    const padded = `  ${word} `
+    for (let at = 0; at + 3 <= padded.length; at += 1) found.add(padded.slice(at, at + 3))
+  }
+  return found
+}
+
+/** Of the known names the one that is closest to this, if any is close and it is none of them itself. */
+export function nearestBrand(
+  name: string,
+  known: ReadonlyArray<{ name: string; nameKey: string }>,
+): string | undefined {
+  const key = foldName(name)
+  if (key.replaceAll(' ', '').length < FEWEST_LETTERS) return
+  const own = trigramsOf(key)
+  let nearest: { name: string; likeness: number } | undefined
+  for (const other of known) {
+    if (other.nameKey === key) return
+    const likeness = isOneSlip(key, other.nameKey) ? 1 : likenessOf(own, trigramsOf(other.nameKey))
+    if (likeness >= CLOSE && likeness > (nearest?.likeness ?? 0)) {
+      nearest = { name: other.name, likeness }
+    }
+  }
+  return nearest?.name
+}
+
+function likenessOf(one: Set<string>, other: Set<string>): number {
+  const shared = one.intersection(other).size
+  return shared / (one.size + other.size - shared)
+}
+
+/** One letter more, less, another, or two that have changed places; spaces do not count. */
+function isOneSlip(one: string, other: string): boolean {
+  const [a, b] = [one.replaceAll(' ', ''), other.replaceAll(' ', '')]
+  if (Math.abs(a.length - b.length) > 1 || b.length < FEWEST_LETTERS) return false
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at += 1
+  const rest = (text: string, from: number) => text.slice(from)
+  return (
+    rest(a, at + 1) === rest(b, at + 1) ||
+    rest(a, at + 1) === rest(b, at) ||
+    rest(a, at) === rest(b, at + 1) ||
+    (a[at] === b[at + 1] && a[at + 1] === b[at] && rest(a, at + 2) === rest(b, at + 2))
+  )
+}

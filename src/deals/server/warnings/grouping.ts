@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { WARNING_TITLES } from '#app/deals/warning-words.facts.ts'
+import type { WarningGroup } from '#app/deals/warnings.contract.ts'
+import {
+  MOST_WARNED_ROWS,
+  WARNING_KINDS,
+  type Warning,
+  type WarningKind,
+} from '#app/deals/warnings.facts.ts'
+
+/** By kind, each with a key that names exactly these: what has been seen and confirmed is told again by it. */
+export function groupWarnings(warnings: readonly Warning[]): WarningGroup[] {
+  const byKind = Map.groupBy(warnings, ({ kind }) => kind)
+  return WARNING_KINDS.flatMap((kind) => {
+    const all = byKind.get(kind)
+    if (!all) return []
+    return {
+      kind,
+      key: keyOf(kind, all),
+      title: WARNING_TITLES[kind],
+      count: all.length,
+      deals: all
+        .slice(0, MOST_WARNED_ROWS)
+        .map(({ dealId, row, name, words }) => ({ dealId, row, name, words })),
+    }
+  })
+}
+
+/** Without ids: a form that is sent again makes another deal. Of a day only that it is so: its counts change by the minute. */
+function keyOf(kind: WarningKind, warnings: readonly Warning[]): string {
+  const facts = warnings.map(({ row, name, words }) =>
+    [row ?? '', name, kind === 'one-retailer' ? '' : words].join('\n'),
+  )
+  const hash = createHash('sha256').update(`${kind}\n${facts.toSorted().join('\n')}`)
+  return `${kind}.${hash.digest('base64url').slice(0, 16)}`
+}
+
+/** Those of the groups that nobody has confirmed. */
+export function unseenWarnings(groups: WarningGroup[], seen: readonly string[]): WarningGroup[] {
+  return groups.filter(({ key }) => !seen.includes(key))
+}
+
+/** Those that a change brings: what was so before it is no news. */
+export function newWarnings(before: readonly Warning[], after: readonly Warning[]): Warning[] {
+  const told = new Set(before.map(sameOf))
+  return after.filter((warning) => !told.has(sameOf(warning)))
+}
+
+function sameOf({ kind, dealId, row, words }: Warning): string {
+  // From each price to the next it is another distance.
+  return [kind, dealId, row, kind === 'price-far' ? words : ''].join('\n')
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { WARNING_KINDS } from './warnings.facts.ts'
+
+/** The warnings of one kind, with the deals they are about. */
+export const WarningGroup = z.object({
+  kind: z.enum(WARNING_KINDS),
+  key: z
+    .string()
+    .describe('Names exactly these warnings: sent back, it says that a person saw them'),
+  title: z.string(),
+  count: z.int().describe('Of all deals it is about'),
+  deals: z
+    .array(
+      z.object({
+        dealId: z.string().nullable(),
+        row: z.int().nullable(),
+        name: z.string(),
+        words: z.string(),
+      }),
+    )
+    .describe('The first hundred of them'),
+})
+export type WarningGroup = z.infer<typeof WarningGroup>
+
+/** The keys of the warnings that a person has seen, and publishes anyway. */
+export const SeenWarnings = z.array(z.string().max(40)).max(WARNING_KINDS.length)
+/** Of a call that may let something out: without it nobody has seen any. */
+export const SeenOfWarnings = SeenWarnings.optional().describe(
+  'The keys of the warnings that a person has seen. Warnings that are not among them are answered 409 `warned`, and nothing goes out',
+)

@@ -1,0 +1,21 @@
+import type { Deal } from '#app/deals/deals.contract.ts'
+import { BEFORE_WORDS, wasNote } from '#app/deals/prices.copy.ts'
+import { Prices } from '#app/ui/Prices.tsx'
+import { useDay } from '#app/web/use-day.ts'
+
+type Props = { deal: Deal; isRounded?: boolean; className?: string }
+
+/** What a deal costs, and what the price before it rests on. */
+export function DealPrices({ deal, ...look }: Props) {
+  const { originalPrice, salePrice, discount, price } = deal
+  const today = useDay()
+  return (
+    <Prices
+      original={originalPrice}
+      sale={salePrice}
+      discount={discount}
+      before={{ ...BEFORE_WORDS[price.basis], note: wasNote(price, today) }}
+      {...look}
+    />
+  )
+}

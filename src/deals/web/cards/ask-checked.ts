@@ -1,0 +1,29 @@
+import type { Checked } from '#app/deals/prices.contract.ts'
+import { MOST_CHECKED } from '#app/deals/prices.facts.ts'
+import { browserApi } from '#app/web/api/api.ts'
+
+type Waiting = { dealId: string; hear: (at: string | null) => void; fail: (error: unknown) => void }
+let waiting: Waiting[] = []
+
+/** What many cards ask at once is one call. */
+export function askTogether(dealId: string): Promise<string | null> {
+  return new Promise((hear, fail) => {
+    waiting.push({ dealId, hear, fail })
+    if (waiting.length === 1) setTimeout(askAll)
+  })
+}
+
+async function askAll() {
+  const asked = waiting
+  waiting = []
+  for (let from = 0; from < asked.length; from += MOST_CHECKED) {
+    const some = asked.slice(from, from + MOST_CHECKED)
+    const ids = [...new Set(some.map(({ dealId }) => dealId))].join(',')
+    try {
+      const { checked } = (await browserApi.load(`/api/deals/checked?ids=${ids}`)) as Checked
+      for (const { dealId, hear } of some) hear(checked[dealId] ?? null)
+    } catch (error) {
+      for (const { fail } of some) fail(error)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { OF_VIEWER } from '#app/accounts/web/user.ts'
+import { OF_MEMBERSHIP, useViewerClass } from '#app/membership/web/subscription.ts'
+import { MINUTE_MS } from '#app/shared/dates.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
+
+/** So long one answer does, while somebody looks around. */
+const GOOD_FOR_MS = 5 * MINUTE_MS
+
+/**
+ * When somebody last looked at what a deal costs: for members, and beside the page, which is the same for all of a
+ * class. Null while nobody has, undefined until it is known.
+ */
+export function useChecked(dealId: string): string | null | undefined {
+  const isMember = useViewerClass() === 'member'
+  const isHydrated = useHydrated()
+  const { data } = useQuery({
+    queryKey: [`/api/deals/checked?ids=${dealId}`, OF_VIEWER, OF_MEMBERSHIP],
+    // Only members ask it.
+    queryFn: async () => (await import('./ask-checked.ts')).askTogether(dealId),
+    enabled: isMember && isHydrated,
+    staleTime: GOOD_FOR_MS,
+  })
+  return isMember ? data : undefined
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { DealsPage } from '#app/deals/deals.contract.ts'
+import { sortOf } from '#app/deals/filters.facts.ts'
+import { feedPath, filtersOf } from '#app/deals/web/filters/choosing.rules.ts'
+import { feedPageAtHand, feedQuery, startFeedFrom } from '#app/deals/web/queries.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { browserApi } from '#app/web/api/api.ts'
+import { onServerEvent } from '#app/web/events.ts'
+import { countNewDeals } from './paging.rules.ts'
+
+/** How many are new since this feed was opened, and the way to them. */
+export function FreshDeals({ what }: { what: string }) {
+  const { count, show } = useFreshDeals(what)
+  if (count === 0) return null
+  return (
+    <p>
+      <span>{countOf(count, 'new deal')}</span>
+      <button type="button" className="text-button" onClick={show}>
+        Show them
+      </button>
+    </p>
+  )
+}
+
+/** Jitter: everybody hears of a new deal at once, and they do not all ask in the same moment. */
+const LONGEST_WAIT_MS = 1500
+
+/** What has been published since this feed was opened, and how to show it. */
+function useFreshDeals(what: string): { count: number; show: () => void } {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [fresh, setFresh] = useState<DealsPage>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const refresh = () => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        // A failure is made good by the next announcement.
+        loadFirstPage(what).then(setFresh, () => {})
+      }, Math.random() * LONGEST_WAIT_MS)
+    }
+    // It is here because there was news.
+    refresh()
+    const stop = onServerEvent('deals', refresh)
+    return () => {
+      stop()
+      clearTimeout(timer.current)
+    }
+  }, [what])
+
+  const before = feedPageAtHand(queryClient, 1, what)
+  return {
+    count: before && fresh ? countNewDeals(before, fresh, isNewestFirst(what)) : 0,
+    show: () => {
+      if (!fresh) return
+      startFeedFrom(queryClient, fresh, what)
+      setFresh(undefined)
+      void navigate(feedPath(what), { replace: true })
+      scrollTo({ top: 0 })
+    },
+  }
+}
+
+function isNewestFirst(what: string): boolean {
+  return sortOf(filtersOf(what)) === 'newest'
+}
+
+async function loadFirstPage(what: string): Promise<DealsPage> {
+  const [address = ''] = feedQuery(1, what).queryKey
+  return (await browserApi.load(address)) as DealsPage
+}

@@ -1,0 +1,33 @@
+import { readFilters } from '#app/deals/filter-reading.facts.ts'
+import type { FilterProblem } from '#app/deals/filters.facts.ts'
+import { whatOf } from './choosing.rules.ts'
+
+/** What an address of the feed asks for. */
+export type AskedFor = {
+  /** All but the page, in the one way to write it; empty for the whole feed by its days. */
+  what: string
+  /** Of this day alone: one edition. */
+  day: string | undefined
+  problems: FilterProblem[]
+}
+
+export function askedFor(search: URLSearchParams): AskedFor {
+  const { filters, problems } = readFilters(search)
+  const what = whatOf(filters)
+  return {
+    what,
+    day: what === `day=${filters.day}` && isDate(filters.day) ? filters.day : undefined,
+    // A page that is none is the first one, as it always was.
+    problems: problems.filter(({ name }) => name !== 'page'),
+  }
+}
+
+function isDate(day: string | undefined): boolean {
+  return /^\d/.test(day ?? '')
+}
+
+/** Whether a form has written it, with fields that are empty and boxes one by one. */
+export function isWrittenByForm(search: URLSearchParams): boolean {
+  const names = [...search.keys()]
+  return new Set(names).size < names.length || [...search.values()].includes('')
+}

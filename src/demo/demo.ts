@@ -1,0 +1,288 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createAccount, proveInbox } from '#app/accounts/server/accounts.ts'
+import { changeCarousel } from '#app/deals/server/feed/carousels.ts'
+import { importDeals } from '#app/deals/server/import/import.ts'
+import type { ImportProgress } from '#app/deals/server/import/report.ts'
+import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import { setFollow } from '#app/follows/server/follows.ts'
+import { NO_WISH, saveSetup } from '#app/follows/server/for-you/setup.ts'
+import { wordingOf } from '#app/mailings/mail-choices.copy.ts'
+import { USUAL_HOUR } from '#app/mailings/mailings.facts.ts'
+import { chooseStreams } from '#app/mailings/server/choices.ts'
+import { promiseEditionNow } from '#app/mailings/server/editions.ts'
+import { addTestimonials } from '#app/marketing/server/marketing.ts'
+import { addSubscription, findViewer } from '#app/membership/server/membership.ts'
+import type { NoticeFacts } from '#app/notices/notices.contract.ts'
+import type { NoticeKind } from '#app/notices/notices.facts.ts'
+import { addNotices, readAllNotices } from '#app/notices/server/inbox/inbox.ts'
+import { saveDeal } from '#app/saved/server/saved.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { Problem } from '#app/server/problem.ts'
+import { BUSINESS_ZONE, businessClock, businessDay, DAY_MS, HOUR_MS } from '#app/shared/dates.ts'
+import { offer } from '#app/shared/offer.ts'
+import { carousels } from '#demo/carousels.ts'
+import { testimonials } from '#demo/testimonials.ts'
+import { addDemoAdministrators } from './administrators.ts'
+import { beginChecks } from './checks.ts'
+import {
+  findBusyBrands,
+  findNewestDeals,
+  findSubscribers,
+  findTellable,
+  hasUsers,
+} from './demo.queries.ts'
+import { writeLetter } from './letters.ts'
+import { pasteSomeLinks } from './links.ts'
+import { giveLives } from './lives.ts'
+import { givePastPrices } from './prices.ts'
+import { fillPoolOfCandidates } from './product-feeds.ts'
+import { tellOfSome } from './reports.ts'
+import { fillRegistry } from './retailers.ts'
+import { goShopping } from './savings.ts'
+import { prepareTomorrow } from './tomorrow.ts'
+
+const FOLDER = path.resolve(import.meta.dirname, '../../demo')
+const PASSWORD = 'demo-password-1'
+const MEMBER = 'member@demo.test'
+/** Whose first year is over, with too little saved. */
+const YEAR_OVER = 'year@demo.test'
+const SUBSCRIPTION_PREFIX = 'sub_demo_'
+const SAVED_BY_MEMBER = 5
+const SAVED_BY_FREE = 2
+const YEAR_MS = 365 * DAY_MS
+const YEAR_OVER_AGO_MS = YEAR_MS + 12 * DAY_MS
+const PAYS_SINCE_MS = 220 * DAY_MS
+/** The newest day in the demo's sheet: it becomes today. */
+const LAST_SHEET_DAY = '2026-01-16'
+/** No deal of the sheet is published later in its day than this. */
+const SHEET_DAY_ENDS_MS = 10 * 60 * 60 * 1000
+
+export const DEMO_LOGINS = `${MEMBER}, free@demo.test and ${YEAR_OVER}, password ${PASSWORD}`
+
+/** Fills an empty database with the demo catalogue and two accounts; leaves any other alone. */
+export async function fillDemo(ctx: AppContext): Promise<void> {
+  if (await hasUsers(ctx.db)) return
+  process.stdout.write('Filling the empty database with the demo catalogue ...\n')
+  const move = moveToDaysBefore(ctx.now())
+  const report = await importDeals(ctx, {
+    fileName: 'deals.xlsx',
+    bytes: await readFile(path.join(FOLDER, 'deals.xlsx')),
+    readPicture: (name) => readFile(path.join(FOLDER, 'pictures', path.basename(name))),
+    isDryRun: false,
+    movePublishedAt: move,
+    onProgress: sayProgress,
+  })
+  if (!report.isCommitted && report.duplicates.length === 0) {
+    throw new Error(
+      `The demo catalogue was not imported: ${JSON.stringify(report.problems.slice(0, 5))}`,
+    )
+  }
+  await addSamples(ctx)
+  await nameCarousels(ctx)
+  await fillRegistry(ctx)
+  await givePastPrices(ctx)
+  await giveLives(ctx)
+  await fillPoolOfCandidates(ctx)
+  // Who comes second has nothing left to do, and waits for nobody’s rows.
+  if (!(await createDemoAccounts(ctx))) return
+  await prepareTomorrow(ctx)
+  await pasteSomeLinks(ctx)
+  await beginChecks(ctx)
+}
+
+/** What the rows of deals are called, and which of them are shown. */
+async function nameCarousels(ctx: AppContext) {
+  await ctx.db.transaction().execute(async (trx) => {
+    for (const { number, ...words } of carousels) await changeCarousel(trx, number, words)
+  })
+}
+
+/** What members might say, marked as made up by us. */
+async function addSamples(ctx: AppContext) {
+  const samples = await Promise.all(
+    testimonials.map(async ({ picture, ...words }, position) => {
+      const bytes = await readFile(path.join(FOLDER, 'pictures', picture))
+      const { id: pictureId } = await storePicture(ctx, bytes)
+      return { ...words, pictureId, isSample: true, position }
+    }),
+  )
+  await addTestimonials(ctx, samples)
+}
+
+/** The demo's members with the subscriptions made for them, and since when they pay. */
+export async function findDemoMembers({ db, now }: Pick<AppContext, 'db' | 'now'>) {
+  const emails = [MEMBER, YEAR_OVER]
+  const found = await findSubscribers(db, { emails, subscriptionPrefix: SUBSCRIPTION_PREFIX })
+  return found.map((each) => ({
+    ...each,
+    // The member's trips are of a year that is paid, and goes on.
+    startedAt: new Date(
+      now().getTime() - (each.email === MEMBER ? PAYS_SINCE_MS : YEAR_OVER_AGO_MS),
+    ),
+  }))
+}
+
+/** The pictures are what takes its time. */
+function sayProgress({ stage, done, total }: ImportProgress) {
+  if (stage !== 'pictures' || done === 0 || done % 18 !== 0) return
+  process.stdout.write(`  ${done} of ${total} pictures\n`)
+}
+
+/**
+ * Last and together, so that a first start that is cut short starts over. Of several processes that
+ * start at once on one database only the first makes them: false for the others.
+ */
+async function createDemoAccounts(ctx: AppContext): Promise<boolean> {
+  try {
+    const { member, free } = await ctx.db.transaction().execute(async (trx) => {
+      const inside = { ...ctx, db: trx }
+      const member = await createAccount(inside, { email: MEMBER, password: PASSWORD })
+      await addSubscription(trx, {
+        id: SUBSCRIPTION_PREFIX + newId(),
+        userId: member.id,
+        status: 'active',
+        plan: offer.defaultPlan,
+        priceCents: ctx.config.prices[offer.defaultPlan] ?? null,
+        currentPeriodEnd: new Date(ctx.now().getTime() + YEAR_MS - PAYS_SINCE_MS),
+      })
+      const yearOver = await createAccount(inside, { email: YEAR_OVER, password: PASSWORD })
+      await addSubscription(trx, {
+        id: SUBSCRIPTION_PREFIX + newId(),
+        userId: yearOver.id,
+        status: 'active',
+        plan: offer.defaultPlan,
+        priceCents: ctx.config.prices[offer.defaultPlan] ?? null,
+        currentPeriodEnd: new Date(ctx.now().getTime() + 2 * YEAR_MS - YEAR_OVER_AGO_MS),
+      })
+      const free = await createAccount(inside, { email: 'free@demo.test', password: PASSWORD })
+      await addDemoAdministrators(inside)
+      return { member, free }
+    })
+    await saveSome(ctx, member.id, SAVED_BY_MEMBER)
+    await takeMail(ctx, member.id)
+    await saveSome(ctx, free.id, SAVED_BY_FREE)
+    await wantSome(ctx, member.id, free.id)
+    await goShopping(ctx, member.id)
+    await tellOfWeek(ctx, member.id)
+    await tellOfWeek(ctx, free.id, 2)
+    await tellOfSome(ctx, member.id)
+    await writeLetter(ctx)
+    return true
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'account-exists') throw error
+    return false
+  }
+}
+
+/** The demo's member takes the edition, and the newest one waits in the outbox. */
+async function takeMail(ctx: AppContext, userId: string) {
+  const wish = {
+    edition: 'daily',
+    editionWeekday: 0,
+    alerts: 'at-once',
+    hour: USUAL_HOUR,
+    timeZone: BUSINESS_ZONE,
+    place: 'account',
+  } as const
+  await ctx.db.transaction().execute((trx) => proveInbox(trx, ctx, userId))
+  await chooseStreams(ctx, { userId, wish, wording: wordingOf(wish), place: wish.place })
+  await promiseEditionNow(ctx, userId)
+}
+
+/** What somebody might keep: every third of the newest. */
+async function saveSome(ctx: AppContext, userId: string, count: number) {
+  const dealIds = await findNewestDeals(ctx.db, { limit: count * 3 })
+  const wanted = dealIds.filter((_, index) => index % 3 === 0)
+  for (const dealId of wanted) await saveDeal(ctx, { userId, dealId })
+}
+
+/** What the member wants, set up whole; of the free account a little. */
+async function wantSome(ctx: AppContext, memberId: string, freeId: string) {
+  const brands = await findBusyBrands(ctx.db, { limit: 4 })
+  const nothing = { ...NO_WISH, departments: ['women', 'unisex'] }
+  await saveSetup(ctx, {
+    userId: memberId,
+    wish: {
+      ...nothing,
+      brands: brands.slice(0, 3),
+      categories: ['boots', 'totes'],
+      sizes: ['w-shoes-eu38'],
+      ceilings: { boots: 400, totes: 500 },
+      hiddenCategories: ['watches', 'sneakers'],
+    },
+  })
+  const member = { userId: memberId, viewer: await findViewer(ctx, memberId) }
+  await setFollow(ctx, member, {
+    kind: 'search',
+    value: 'category=coats-and-jackets&max=600',
+    isHidden: false,
+  })
+  const wish = { ...nothing, brands: brands.slice(3), categories: ['bags'] }
+  await saveSetup(ctx, { userId: freeId, wish })
+}
+
+/** What somebody was told in the last days; they have read what is older than yesterday. */
+async function tellOfWeek(ctx: AppContext, userId: string, count = 9) {
+  const deals = await findTellable(ctx.db, { limit: 24 })
+  const living = deals.filter(({ endedReason }) => endedReason === null)
+  const ended = deals.find(({ endedReason }) => endedReason !== null)
+  const cents = (index: number) => living[index]?.salePriceCents ?? 0
+  const fell = (index: number) => ({
+    fromCents: Math.round((cents(index) * 1.2) / 500) * 500,
+    toCents: cents(index),
+    wasTold: true,
+  })
+  const of = (index: number) => living[index]?.id
+  const told: Array<{
+    hoursAgo: number
+    kind: NoticeKind
+    id: string | null | undefined
+    facts: NoticeFacts
+  }> = [
+    { hoursAgo: 1, kind: 'price-down', id: of(0), facts: fell(0) },
+    { hoursAgo: 3, kind: 'new-for-you', id: of(1), facts: { more: 4 } },
+    {
+      hoursAgo: 6,
+      kind: 'edition',
+      id: null,
+      facts: { day: businessDay(new Date(ctx.now().getTime() - 6 * HOUR_MS)) },
+    },
+    { hoursAgo: 22, kind: 'back', id: of(6), facts: { toCents: cents(6) } },
+    { hoursAgo: 27, kind: 'new-for-you', id: of(4), facts: { more: 2 } },
+    { hoursAgo: 52, kind: 'price-down', id: of(9), facts: fell(9) },
+    { hoursAgo: 75, kind: 'gone', id: ended?.id, facts: { reason: ended?.endedReason ?? '' } },
+    { hoursAgo: 99, kind: 'new-for-you', id: of(12), facts: {} },
+    { hoursAgo: 147, kind: 'price-down', id: of(15), facts: fell(15) },
+  ]
+  for (const { hoursAgo, kind, id: dealId, facts } of told.slice(0, count).toReversed()) {
+    if (dealId === undefined) continue
+    const at = new Date(ctx.now().getTime() - hoursAgo * HOUR_MS)
+    const [newest = 0] = await ctx.db
+      .transaction()
+      .execute((trx) => addNotices(trx, { now: () => at }, [{ userId, kind, dealId, facts }]))
+    if (hoursAgo > 24) await readAllNotices(ctx, { userId, through: newest })
+  }
+}
+
+/**
+ * Moves the sheet's days so that the last one is today in Toronto. Early in the morning today's
+ * deals are drawn together between midnight and now, so that none lies in the future.
+ */
+export function moveToDaysBefore(now: Date): (at: Date) => Date {
+  const today = businessDay(now)
+  const shiftMs = Date.parse(today) - Date.parse(LAST_SHEET_DAY)
+  const startOfToday = now.getTime() - msIntoDay(now)
+  const squeeze = Math.min(1, msIntoDay(now) / SHEET_DAY_ENDS_MS)
+  return (at) => {
+    const moved = new Date(at.getTime() + shiftMs)
+    if (businessDay(moved) !== today) return moved
+    return new Date(startOfToday + Math.floor((moved.getTime() - startOfToday) * squeeze))
+  }
+}
+
+function msIntoDay(at: Date): number {
+  const [hours = 0, minutes = 0, seconds = 0] = businessClock(at).slice(11).split(':').map(Number)
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000
+}

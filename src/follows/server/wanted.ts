@@ -1,0 +1,23 @@
+import { sizeGroupLabel, sizeLabel } from '#app/deals/sizes.facts.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { findBrandsWithoutDeals, findSizesWithoutDeals } from './wanted.queries.ts'
+
+export type Unserved = {
+  brands: Array<{ name: string; nameKey: string; people: number }>
+  sizes: Array<{ sizeKey: string; label: string; people: number }>
+}
+
+/** What at least so many people follow or wear and no living deal has: of nobody in particular. */
+export async function listUnserved(
+  { db }: Pick<AppContext, 'db'>,
+  counted: { least: number; most: number },
+): Promise<Unserved> {
+  const sizes = await findSizesWithoutDeals(db, counted)
+  return {
+    brands: await findBrandsWithoutDeals(db, counted),
+    sizes: sizes.map(({ sizeKey, people }) => ({
+      ...{ sizeKey, people },
+      label: [sizeLabel(sizeKey), sizeGroupLabel(sizeKey)].filter(Boolean).join(', '),
+    })),
+  }
+}

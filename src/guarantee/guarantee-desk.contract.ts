@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { REFUND_STATES } from './guarantee.contract.ts'
+import { REFUSALS } from './guarantee.facts.ts'
+
+const Dollars = z.number()
+const Day = z.iso.date()
+
+export const CLAIM_LISTS = ['open', 'asked', 'paid', 'refused', 'meters'] as const
+export type ClaimList = (typeof CLAIM_LISTS)[number]
+
+/** A guarantee as the back office has it. */
+export const DeskEntry = z.object({
+  id: z.string(),
+  email: z.string().nullable().describe('Null once the account is deleted'),
+  state: z.string(),
+  startsOn: Day.nullable(),
+  endsOn: Day.nullable(),
+  claimUntil: Day.nullable(),
+  paidMonths: z.number(),
+  recorded: Dollars,
+  confirmed: Dollars,
+  due: Dollars.describe('What is, or would be, paid back'),
+  paidBack: Dollars,
+  refusal: z.enum(REFUSALS).nullable(),
+  askedAt: z.iso.datetime().nullable(),
+  heldUntil: z.iso.datetime().nullable(),
+  decidedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  refunds: z.array(
+    z.object({
+      paidOn: Day,
+      amount: Dollars,
+      fee: Dollars,
+      state: z.enum(REFUND_STATES),
+      problem: z.string().nullable(),
+    }),
+  ),
+})
+export type DeskEntry = z.infer<typeof DeskEntry>
+
+/** Years by the month in which they end, and what they could cost. */
+export const DeskMonth = z.object({
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  years: z.int(),
+  below: z.int().describe('Those below the goal as it stands'),
+  couldCost: Dollars.describe('What those would be paid back'),
+  atMost: Dollars.describe('What all of them would be'),
+})
+export type DeskMonth = z.infer<typeof DeskMonth>
+
+export const GuaranteeDesk = z.object({
+  list: z.enum(CLAIM_LISTS),
+  counts: z.record(z.enum(CLAIM_LISTS), z.int()),
+  entries: z.array(DeskEntry),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+  months: z.array(DeskMonth),
+  alarm: z.object({ limit: Dollars, today: Dollars, held: z.int(), stuck: z.int() }),
+})
+export type GuaranteeDesk = z.infer<typeof GuaranteeDesk>
+
+export const GuaranteeDeskQuery = z.object({
+  list: z.enum(CLAIM_LISTS).default('asked'),
+  page: z
+    .string('must be a whole number')
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+    .transform(Number)
+    .default(1),
+})
+
+export const ClaimParams = z.object({ guaranteeId: z.string().max(40) })
+
+export const REASON_MAX = 300
+
+export const DecideClaim = z.object({
+  decision: z.enum(['pay', 'paid-by-hand', 'refuse']),
+  reason: z.string().trim().min(3, 'Say why, in a few words').max(REASON_MAX),
+})
+export type DecideClaim = z.infer<typeof DecideClaim>

@@ -1,0 +1,38 @@
+import { DAY_MS, HOUR_MS } from '#app/shared/dates.ts'
+
+/** What `offer.guarantee` promises, in numbers. */
+export const GOAL_CENTS = 100_00
+export const YEAR_MONTHS = 12
+
+/** Mails say how it stands after so many paid months. */
+export const TOLD_AT_MONTHS = [9, 11] as const
+
+/** For so long the year's fee can be asked back, from its end, and from a chargeback that we have won. */
+export const CLAIM_OPEN_MS = 60 * DAY_MS
+
+/** For so long a refund waits at most for somebody to look at it, once a day's sum is above the alarm. */
+export const HELD_MS = 72 * HOUR_MS
+
+/** For so long it is looked each day whether the bank has sent a refund back. */
+export const WATCHED_MS = 30 * DAY_MS
+
+/** What can become of a year. */
+export const GUARANTEE_STATES = [
+  'none',
+  'running',
+  'leaving',
+  'stopped',
+  'saved',
+  'open',
+  'waiting',
+  'held',
+  'paying',
+  'paid',
+  'refused',
+  'over',
+] as const
+export type GuaranteeState = (typeof GUARANTEE_STATES)[number]
+
+/** Why a claim is refused: for nothing else. */
+export const REFUSALS = ['chargeback-open', 'chargeback-lost', 'paid-back', 'confirmed'] as const
+export type ClaimRefusal = (typeof REFUSALS)[number]

@@ -1,0 +1,136 @@
+import {
+  CLAIM_OPEN_MS,
+  type ClaimRefusal,
+  GOAL_CENTS,
+  type GuaranteeState,
+  WATCHED_MS,
+} from '#app/guarantee/guarantee.facts.ts'
+import type { Year } from './paid-time.rules.ts'
+
+/** What the year has saved, by date of purchase in Toronto. */
+export type YearSums = {
+  /** What the member says. */
+  recordedCents: number
+  /** What a network has reported. */
+  confirmedCents: number
+  /** Of the confirmed: what rests on the price that was shown, and waits for a person before it refuses. */
+  waitingCents: number
+}
+
+/** A payment of the year. */
+export type DuePayment = {
+  feeCents: number
+  dueCents: number
+  dispute: 'open' | 'lost' | 'won' | null
+  /** When it was seen to be won. */
+  wonAt: Date | null
+}
+
+/** What has been decided of a claim and does not change by itself. */
+export type Decided = 'waiting' | 'held' | 'paying' | 'paid'
+
+export type Facts = {
+  now: Date
+  year: Year | undefined
+  /** Whether a subscription will go on and bring further paid months. */
+  going: 'on' | 'ending' | 'ended'
+  savings: YearSums
+  payments: DuePayment[]
+  decided: Decided | null
+}
+
+export type ClaimVerdict = {
+  state: GuaranteeState
+  refusal: ClaimRefusal | null
+  /** Until when it can be asked for, or corrected. */
+  until: Date | null
+  /** Whether what decides are rows that a person has to look at. */
+  isForPerson: boolean
+}
+
+/** How somebody's guarantee stands. */
+export function judgeYear(facts: Facts): ClaimVerdict {
+  const { year, decided, going, now } = facts
+  if (!year) return verdict('none')
+  const until = closesAt(year, facts.payments)
+  if (decided) return verdict(decided, { until })
+  if (!year.isWhole) {
+    return verdict(going === 'on' ? 'running' : going === 'ending' ? 'leaving' : 'stopped')
+  }
+  if (now < year.endsAt) return verdict('running', { until })
+  const dispute = disputeOf(facts.payments)
+  // It may be won, and opens again then.
+  if (dispute === 'open') return verdict('refused', { refusal: 'chargeback-open', until })
+  if (now >= until) return verdict('over', { until })
+  if (dispute === 'lost') return verdict('refused', { refusal: 'chargeback-lost', until })
+  if (facts.payments.every(({ dueCents }) => dueCents === 0)) {
+    return verdict('refused', { refusal: 'paid-back', until })
+  }
+  return bySavings(facts.savings, until)
+}
+
+function bySavings(
+  { recordedCents, confirmedCents, waitingCents }: YearSums,
+  until: Date,
+): ClaimVerdict {
+  const meter = recordedCents + confirmedCents
+  if (meter < GOAL_CENTS) return verdict('open', { until })
+  if (confirmedCents - waitingCents >= GOAL_CENTS) {
+    return verdict('refused', { refusal: 'confirmed', until })
+  }
+  if (meter - waitingCents < GOAL_CENTS) return verdict('open', { until, isForPerson: true })
+  return verdict('saved', { until })
+}
+
+function verdict(state: GuaranteeState, more: Partial<ClaimVerdict> = {}): ClaimVerdict {
+  return { state, refusal: null, until: null, isForPerson: false, ...more }
+}
+
+/** A chargeback that we win opens the claim again. */
+function closesAt({ endsAt }: Year, payments: DuePayment[]): Date {
+  const from = payments.map(({ wonAt }) => wonAt?.getTime() ?? 0)
+  return new Date(Math.max(endsAt.getTime(), ...from) + CLAIM_OPEN_MS)
+}
+
+function disputeOf(payments: DuePayment[]): 'open' | 'lost' | undefined {
+  const states = payments.filter(({ feeCents }) => feeCents > 0).map(({ dispute }) => dispute)
+  return states.includes('open') ? 'open' : states.includes('lost') ? 'lost' : undefined
+}
+
+/** What the meter says: what is recorded and confirmed. */
+export function meterCents({ recordedCents, confirmedCents }: YearSums): number {
+  return recordedCents + confirmedCents
+}
+
+/** What the provider says of a chargeback; an inquiry is none, and one that was paid back at once is lost. */
+export function disputeState(status: string | undefined): DuePayment['dispute'] {
+  switch (status) {
+    case 'needs_response':
+    case 'under_review':
+      return 'open'
+    case 'lost':
+    case 'prevented':
+      return 'lost'
+    case 'won':
+      return 'won'
+    default:
+      return null
+  }
+}
+
+/** Whether it is looked after a refund that has arrived, as far as the provider says. */
+export function isWatched(
+  refund: { state: string; refundId: string | null; paidAt: Date | null },
+  now: Date,
+): boolean {
+  const { state, refundId, paidAt } = refund
+  if (state !== 'paid' || refundId === null || paidAt === null) return false
+  return now.getTime() - paidAt.getTime() < WATCHED_MS
+}
+
+/** What has gone back of a claim. */
+export function sumPaid(refunds: Array<{ state: string; amountCents: number | null }>): number {
+  return refunds
+    .filter(({ state }) => state === 'paid')
+    .reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0)
+}

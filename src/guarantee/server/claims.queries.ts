@@ -1,0 +1,224 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import { isWithin } from '#app/db/days.ts'
+import type { Tables } from '#app/db/tables.ts'
+
+export type ClaimRow = Selectable<Tables['guaranteeClaims']>
+export type RefundRow = Selectable<Tables['guaranteeRefunds']>
+
+export async function findClaim(db: Database, guaranteeId: string): Promise<ClaimRow | undefined> {
+  return db
+    .selectFrom('guaranteeClaims')
+    .selectAll()
+    .where('guaranteeId', '=', guaranteeId)
+    .executeTakeFirst()
+}
+
+/** One a person: a later one takes the place of one that was refused. */
+export async function putClaim(
+  trx: Trx,
+  claim: Insertable<Tables['guaranteeClaims']>,
+): Promise<void> {
+  const { guaranteeId: _, ...change } = claim
+  await trx
+    .insertInto('guaranteeClaims')
+    .values(claim)
+    .onConflict((conflict) =>
+      conflict
+        .column('guaranteeId')
+        .doUpdateSet({ refusal: null, decidedBy: null, reason: null, ...change })
+        .where('guaranteeClaims.state', '=', 'refused'),
+    )
+    .execute()
+}
+
+export async function updateClaim(
+  db: Database,
+  guaranteeId: string,
+  change: Updateable<Tables['guaranteeClaims']>,
+): Promise<void> {
+  await db
+    .updateTable('guaranteeClaims')
+    .set(change)
+    .where('guaranteeId', '=', guaranteeId)
+    .execute()
+}
+
+export async function countTry(db: Database, guaranteeId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('guaranteeClaims')
+    .set((eb) => ({ tries: eb('tries', '+', 1), triedAt: now }))
+    .where('guaranteeId', '=', guaranteeId)
+    .execute()
+}
+
+export async function findRefunds(db: Database, guaranteeId: string): Promise<RefundRow[]> {
+  return db
+    .selectFrom('guaranteeRefunds')
+    .selectAll()
+    .where('guaranteeId', '=', guaranteeId)
+    .orderBy('id')
+    .execute()
+}
+
+/** One for each payment, once and for all. */
+export async function addRefunds(
+  trx: Trx,
+  rows: Array<Insertable<Tables['guaranteeRefunds']>>,
+): Promise<void> {
+  if (rows.length === 0) return
+  await trx
+    .insertInto('guaranteeRefunds')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('invoiceId').doNothing())
+    .execute()
+}
+
+/** What could not be paid back is tried again, with another call. */
+export async function reviveRefunds(trx: Trx, guaranteeId: string): Promise<void> {
+  await trx
+    .updateTable('guaranteeRefunds')
+    .set({ state: 'due', amountCents: null, problem: null })
+    .where('guaranteeId', '=', guaranteeId)
+    .where('state', '=', 'stuck')
+    .execute()
+}
+
+/**
+ * Says what the provider is going to be asked for, before it is. False when somebody else has said it
+ * already: then theirs counts.
+ */
+export async function fixRefund(
+  db: Database,
+  {
+    id,
+    attempt,
+    amountCents,
+    now,
+  }: { id: string; attempt: number; amountCents: number; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('guaranteeRefunds')
+    .set({ amountCents, attempt: attempt + 1, attemptedAt: now })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', 'in', ['due', 'sent'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What was refused may be asked for otherwise, unless somebody else is doing so. */
+export async function freeRefund(
+  db: Database,
+  { id, attempt }: { id: string; attempt: number },
+): Promise<void> {
+  await db
+    .updateTable('guaranteeRefunds')
+    .set({ amountCents: null })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'due')
+    .execute()
+}
+
+export async function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('guaranteeRefunds').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Once paid it stays paid, unless the bank sends it back. */
+export async function settleRefund(
+  db: Database,
+  id: string,
+  change: Updateable<Tables['guaranteeRefunds']>,
+): Promise<void> {
+  await db
+    .updateTable('guaranteeRefunds')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '!=', 'paid')
+    .execute()
+}
+
+/** A bank has sent it back. False when that was written down before. */
+export async function unsettleRefund(
+  trx: Trx,
+  { id, refundId, problem }: { id: string; refundId: string; problem: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('guaranteeRefunds')
+    .set({ state: 'stuck', problem, paidAt: null })
+    .where('id', '=', id)
+    .where('refundId', '=', refundId)
+    .where('state', '=', 'paid')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What waits for a person has been paid by one, otherwise than through the provider. */
+export async function settleByHand(
+  trx: Trx,
+  { id, amountCents, now }: { id: string; amountCents: number; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('guaranteeRefunds')
+    .set({ state: 'paid', refundId: null, amountCents, paidAt: now, problem: null })
+    .where('id', '=', id)
+    .where('state', '=', 'stuck')
+    .execute()
+}
+
+/** Until the transaction ends nobody else decides whether the day's sum is above the alarm. */
+export async function lockDay(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('guarantee of the day', 0))`.execute(trx)
+}
+
+/** What has been let go on a business day. */
+export async function sumDecidedOn(db: Database, day: string): Promise<number> {
+  const { cents } = await db
+    .selectFrom('guaranteeClaims')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('dueCents'), eb.val(0)).as('cents'))
+    .where('state', 'in', ['paying', 'paid'])
+    .where(isWithin('decidedAt', { first: day, last: day }))
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}
+
+/** Being paid, and not looked at for a while. */
+export async function findForgotten(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('guaranteeClaims')
+    .select('guaranteeId')
+    .where('state', '=', 'paying')
+    .where((eb) => eb.fn.coalesce('triedAt', 'decidedAt', 'askedAt'), '<', before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('guaranteeRefunds')
+            .select('id')
+            .whereRef('guaranteeRefunds.guaranteeId', '=', 'guaranteeClaims.guaranteeId')
+            .where('state', '=', 'stuck'),
+        ),
+      ),
+    )
+    .orderBy('askedAt')
+    .limit(limit)
+    .execute()
+  return rows.map(({ guaranteeId }) => guaranteeId)
+}
+
+/** Whether a claim is paying this payment back just now. */
+export async function isBeingPaidBack(db: Database, invoiceId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('guaranteeRefunds')
+    .innerJoin('guaranteeClaims', 'guaranteeClaims.guaranteeId', 'guaranteeRefunds.guaranteeId')
+    .select('guaranteeRefunds.id')
+    .where('guaranteeRefunds.invoiceId', '=', invoiceId)
+    .where('guaranteeClaims.state', '=', 'paying')
+    .where('guaranteeRefunds.state', 'in', ['due', 'sent'])
+    .executeTakeFirst()
+  return found !== undefined
+}

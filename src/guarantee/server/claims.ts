@@ -1,0 +1,241 @@
+import { findAccount } from '#app/accounts/server/accounts.ts'
+import type { Trx } from '#app/db/database.ts'
+import { type ClaimRefusal, HELD_MS } from '#app/guarantee/guarantee.facts.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { announce } from '#app/server/live.ts'
+import { counter } from '#app/server/observability/instruments.ts'
+import { Problem } from '#app/server/problem.ts'
+import { businessDay } from '#app/shared/dates.ts'
+import { meterCents } from './claim.rules.ts'
+import {
+  addRefunds,
+  lockDay,
+  putClaim,
+  reviveRefunds,
+  sumDecidedOn,
+  updateClaim,
+} from './claims.queries.ts'
+import { findGuarantee, lockGuaranteeById } from './guarantee.queries.ts'
+import { enqueueGuaranteeMail } from './mails.ts'
+import { tellNews } from './news.ts'
+import { readPaidTime } from './reading.ts'
+import { type GuaranteeStanding, readStanding } from './standing.ts'
+
+/** The work of paying a claim, by the id of its guarantee. */
+export const REFUNDS_QUEUE = 'guarantee-refunds'
+
+const claims = counter(
+  'nouveau_guarantee_claims_total',
+  'Claims of a year’s fee, by what became of them',
+  {
+    outcome: ['paying', 'held', 'waiting', 'refused', 'paid'],
+  },
+)
+
+/**
+ * Somebody asks for their year. Once under any race: of two presses the later finds what the first has
+ * done. Throws 409 when there is nothing to ask for.
+ */
+export async function claimYear(ctx: AppContext, userId: string): Promise<void> {
+  // As the provider has it now, where it answers; else as it was when it last did.
+  await readPaidTime(ctx, userId).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    ctx.log.warn({ err: error, userId }, 'a claim is decided by what is known')
+  })
+  const row = await findGuarantee(ctx.db, userId)
+  if (!row) throw notOpen()
+  await ctx.db.transaction().execute(async (trx) => {
+    const locked = await lockGuaranteeById(trx, row.id)
+    // The account went away meanwhile, and with it the guarantee.
+    if (!locked?.userId) throw notOpen()
+    const standing = await readStanding(trx, locked, ctx.payments.providerNow())
+    const { state, refusal, isForPerson } = standing.verdict
+    if (state === 'refused' && refusal) return refuse(trx, ctx, standing, refusal)
+    if (state !== 'open') {
+      if (standing.claim && state === standing.claim.state) return
+      throw notOpen()
+    }
+    if (isForPerson) return setAside(trx, ctx, standing)
+    await letGo(trx, ctx, standing)
+  })
+}
+
+/** Refunds it, or lets it wait where the day's sum is above the alarm. */
+async function letGo(trx: Trx, ctx: AppContext, standing: GuaranteeStanding): Promise<void> {
+  await lockDay(trx)
+  const now = ctx.payments.providerNow()
+  const spent = await sumDecidedOn(trx, businessDay(now))
+  const limit = ctx.config.guarantee.alarmCents
+  const dueCents = dueOfAll(standing)
+  if (spent + dueCents <= limit) return beginPaying(trx, ctx, standing)
+  ctx.log.error({ spent, dueCents, limit }, 'guarantee refunds of the day are above the alarm')
+  claims.add({ outcome: 'held' })
+  const heldUntil = new Date(now.getTime() + HELD_MS)
+  await putClaim(trx, { ...draftOf(standing, now), state: 'held', heldUntil })
+  await tell(trx, ctx, standing, 'held', now)
+}
+
+async function setAside(trx: Trx, ctx: AppContext, standing: GuaranteeStanding): Promise<void> {
+  const now = ctx.payments.providerNow()
+  claims.add({ outcome: 'waiting' })
+  await putClaim(trx, { ...draftOf(standing, now), state: 'waiting', heldUntil: null })
+  await tell(trx, ctx, standing, 'waiting', now)
+}
+
+export async function refuse(
+  trx: Trx,
+  ctx: AppContext,
+  standing: GuaranteeStanding,
+  refusal: ClaimRefusal,
+  by?: { name: string; reason: string },
+): Promise<void> {
+  const now = ctx.payments.providerNow()
+  const before = standing.claim
+  if (before?.state === 'refused' && before.refusal === refusal) return
+  claims.add({ outcome: 'refused' })
+  const decision = {
+    state: 'refused' as const,
+    refusal,
+    decidedAt: now,
+    ...(by && { decidedBy: by.name, reason: by.reason }),
+  }
+  if (before && before.state !== 'refused') await updateClaim(trx, standing.row.id, decision)
+  else await putClaim(trx, { ...draftOf(standing, now), ...decision, heldUntil: null })
+  await tell(trx, ctx, standing, 'refused', now, refusal)
+}
+
+/** From here on it is paid, whatever happens to anybody. */
+export async function beginPaying(
+  trx: Trx,
+  ctx: AppContext,
+  standing: GuaranteeStanding,
+  by?: { name: string; reason: string },
+): Promise<void> {
+  const { row, payments, claim } = standing
+  const now = ctx.payments.providerNow()
+  claims.add({ outcome: 'paying' })
+  const due = payments.filter(({ dueCents }) => dueCents > 0)
+  const decision = {
+    state: 'paying' as const,
+    refusal: null,
+    decidedAt: now,
+    heldUntil: null,
+    dueCents: dueOfAll(standing) + (claim?.paidCents ?? 0),
+    ...(by && { decidedBy: by.name, reason: by.reason }),
+  }
+  if (claim && claim.state !== 'refused') await updateClaim(trx, row.id, decision)
+  else {
+    const again = claim ? { askedAt: claim.askedAt, paidCents: claim.paidCents } : {}
+    await putClaim(trx, { ...draftOf(standing, now), ...again, ...decision })
+  }
+  await addRefunds(
+    trx,
+    due.map(({ invoiceId, feeCents }) => ({
+      id: newId(),
+      guaranteeId: row.id,
+      invoiceId,
+      feeCents,
+      attemptedAt: null,
+    })),
+  )
+  await reviveRefunds(trx, row.id)
+  await sendRefunds(trx, ctx, row.id)
+  await announceTo(trx, row.userId)
+}
+
+export async function sendRefunds(
+  trx: Trx,
+  ctx: Pick<AppContext, 'jobs'>,
+  guaranteeId: string,
+): Promise<void> {
+  await ctx.jobs.send(trx, REFUNDS_QUEUE, { guaranteeId }, { singletonKey: guaranteeId })
+}
+
+/** Everything is paid that was to be. */
+export async function finish(
+  trx: Trx,
+  ctx: AppContext,
+  standing: GuaranteeStanding,
+  paidCents: number,
+): Promise<void> {
+  const now = ctx.payments.providerNow()
+  claims.add({ outcome: 'paid' })
+  await updateClaim(trx, standing.row.id, {
+    state: 'paid',
+    paidCents,
+    dueCents: paidCents,
+    paidAt: now,
+  })
+  // What came back and was paid again is told again.
+  const tries = standing.refunds.map(({ attempt, refundId }) => attempt + (refundId ? 0 : 0.5))
+  const times = tries.reduce((sum, each) => sum + each, 0)
+  await tell(trx, ctx, standing, 'paid', `${now.getTime()} ${times}`)
+}
+
+function draftOf({ row, savings, ...standing }: GuaranteeStanding, now: Date) {
+  return {
+    guaranteeId: row.id,
+    askedAt: now,
+    decidedAt: null,
+    dueCents: dueOfAll(standing),
+    recordedCents: savings.recordedCents,
+    confirmedCents: savings.confirmedCents,
+  }
+}
+
+export function dueOfAll({ payments }: Pick<GuaranteeStanding, 'payments'>): number {
+  return payments.reduce((sum, { dueCents }) => sum + dueCents, 0)
+}
+
+export type Told = 'open' | 'held' | 'waiting' | 'refused' | 'paid' | 'below' | 'sent-back'
+
+/** By mail and in the inbox, in the transaction of what is told. Nobody is left to tell after a deletion. */
+export async function tell(
+  trx: Trx,
+  ctx: AppContext,
+  { row, year, savings, verdict }: GuaranteeStanding,
+  what: Told,
+  /** Of a fact with a name of its own, by that. */
+  about: Date | number | string,
+  refusal?: ClaimRefusal,
+): Promise<void> {
+  if (row.userId === null) return
+  const account = await findAccount({ db: trx }, { id: row.userId })
+  if (!account) return
+  const key = `${what}:${row.id}:${about instanceof Date ? about.getTime() : about}`
+  await enqueueGuaranteeMail(trx, ctx, {
+    what,
+    key,
+    to: account.email,
+    data: {
+      userId: row.userId,
+      what,
+      meterCents: meterCents(savings),
+      ...(refusal && { refusal }),
+      ...(typeof about === 'number' && { months: about }),
+    },
+  })
+  await tellNews(trx, ctx, {
+    guaranteeId: row.id,
+    news: what,
+    key,
+    meterCents: meterCents(savings),
+    ...(year && { endsOn: businessDay(year.endsAt) }),
+    ...(verdict.until && { until: businessDay(verdict.until) }),
+  })
+  await announceTo(trx, row.userId)
+}
+
+/** Their open pages read it again. */
+async function announceTo(trx: Trx, userId: string | null): Promise<void> {
+  if (userId !== null) await announce(trx, 'accounts', JSON.stringify({ userId }))
+}
+
+function notOpen(): Problem {
+  return new Problem(
+    409,
+    'claim-not-open',
+    'There is nothing to refund now. How your guarantee stands is on this page.',
+  )
+}

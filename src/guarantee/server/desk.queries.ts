@@ -1,0 +1,115 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '#app/db/database.ts'
+import type { ClaimList } from '#app/guarantee/guarantee-desk.contract.ts'
+
+type Filter = { list: ClaimList; now: Date }
+
+/** By what is written down of each, with an index on what decides. */
+function selectListed(db: Database, { list, now }: Filter) {
+  const all = db
+    .selectFrom('guarantees')
+    .leftJoin('guaranteeClaims', 'guaranteeClaims.guaranteeId', 'guarantees.id')
+    .leftJoin('users', 'users.id', 'guarantees.userId')
+  switch (list) {
+    case 'asked':
+      return all.where('guaranteeClaims.state', 'in', ['waiting', 'held', 'paying'])
+    case 'paid':
+      return all.where('guaranteeClaims.state', '=', 'paid')
+    case 'refused':
+      return all.where('guaranteeClaims.state', '=', 'refused')
+    case 'open':
+      return all
+        .where('guaranteeClaims.state', 'is', null)
+        .where('guarantees.isWhole', '=', true)
+        .where('guarantees.endsAt', '<=', now)
+        .where('guarantees.userId', 'is not', null)
+        .where('guarantees.toldState', 'is not', null)
+        .where('guarantees.lookAt', 'is not', null)
+    case 'meters':
+      return all
+        .where('guarantees.startsAt', 'is not', null)
+        .where('guarantees.endsAt', '>', now)
+        .where('guarantees.userId', 'is not', null)
+  }
+}
+
+export async function countListed(db: Database, filter: Filter): Promise<number> {
+  const { count } = await selectListed(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function findListed(
+  db: Database,
+  { offset, limit, ...filter }: Filter & { offset: number; limit: number },
+) {
+  const newest = filter.list === 'meters' || filter.list === 'open' ? 'asc' : 'desc'
+  return selectListed(db, filter)
+    .selectAll('guarantees')
+    .select('users.email')
+    .orderBy(
+      sql`coalesce(guarantee_claims.paid_at, guarantee_claims.asked_at, guarantees.ends_at)`,
+      newest,
+    )
+    .orderBy('guarantees.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+/** Years that are not over, by the month of their end in Toronto, and what has been paid for them. */
+export async function sumByMonth(
+  db: Database,
+  { now, goalCents }: { now: Date; goalCents: number },
+) {
+  const isBelow = sql<SqlBool>`guarantees.recorded_cents + guarantees.confirmed_cents < ${goalCents}`
+  return db
+    .selectFrom('guarantees')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('guaranteePayments')
+          .select('guaranteeId')
+          .select((sums) =>
+            sums.fn.sum<number>(sql`greatest(0, amount_cents - refunded_cents)`).as('cents'),
+          )
+          .groupBy('guaranteeId')
+          .as('paid'),
+      (join) => join.onRef('paid.guaranteeId', '=', 'guarantees.id'),
+    )
+    .select([
+      sql<string>`to_char(guarantees.ends_at at time zone 'America/Toronto', 'YYYY-MM')`.as(
+        'month',
+      ),
+      sql<number>`count(*)::integer`.as('years'),
+      sql<number>`(count(*) filter (where ${isBelow}))::integer`.as('below'),
+      sql<number>`coalesce(sum(paid.cents) filter (where ${isBelow}), 0)::integer`.as('couldCost'),
+      sql<number>`coalesce(sum(paid.cents), 0)::integer`.as('atMost'),
+    ])
+    .where('guarantees.endsAt', '>', now)
+    .where('guarantees.userId', 'is not', null)
+    .groupBy('month')
+    .orderBy('month')
+    .limit(24)
+    .execute()
+}
+
+/** What waits because of the alarm, and what cannot be paid. */
+export async function countTroubles(db: Database): Promise<{ held: number; stuck: number }> {
+  const { rows } = await sql<{ held: number; stuck: number }>`
+    select (select count(*) from guarantee_claims where state = 'held')::integer as held,
+      (select count(distinct guarantee_id) from guarantee_refunds where state = 'stuck')::integer as stuck
+  `.execute(db)
+  return { held: rows[0]?.held ?? 0, stuck: rows[0]?.stuck ?? 0 }
+}
+
+/** Being paid, and how long the oldest of them has been. */
+export async function countUnpaid(db: Database): Promise<{ unpaid: number; oldest: Date | null }> {
+  const row = await db
+    .selectFrom('guaranteeClaims')
+    .select((eb) => [eb.fn.countAll<number>().as('unpaid'), eb.fn.min('decidedAt').as('oldest')])
+    .where('state', '=', 'paying')
+    .executeTakeFirstOrThrow()
+  return { unpaid: Number(row.unpaid), oldest: row.oldest }
+}

@@ -1,0 +1,239 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+
+export type GuaranteeRow = Selectable<Tables['guarantees']>
+export type PaymentRow = Selectable<Tables['guaranteePayments']>
+
+/** Everything that a person ever subscribed to. */
+export async function findSubscriptionsOf(db: Database, userId: string) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['id', 'status', 'cancelAtPeriodEnd', 'cancelAt', 'duplicateOf', 'refundedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+/** The number of a reading that is about to begin, and up to which change it will have seen. */
+export async function beginReading(
+  db: Database,
+  userId: string,
+): Promise<{ number: number; through: number }> {
+  const { rows } = await sql<{ number: number; through: number | null }>`
+    select nextval('guarantee_reads') as number,
+      (select max(id) from guarantee_changes where user_id = ${userId}) as through
+  `.execute(db)
+  return { number: Number(rows[0]?.number), through: Number(rows[0]?.through ?? 0) }
+}
+
+/** The person's row, locked until the transaction ends; made where there is none. */
+export async function lockGuarantee(
+  trx: Trx,
+  { userId, newId, now }: { userId: string; newId: string; now: Date },
+): Promise<GuaranteeRow> {
+  await trx
+    .insertInto('guarantees')
+    .values({
+      id: newId,
+      userId,
+      createdAt: now,
+      startsAt: null,
+      endsAt: null,
+      readAt: null,
+      lookAt: null,
+    })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .execute()
+  return trx
+    .selectFrom('guarantees')
+    .selectAll()
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function lockGuaranteeById(trx: Trx, id: string): Promise<GuaranteeRow | undefined> {
+  return trx
+    .selectFrom('guarantees')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function findGuarantee(
+  db: Database,
+  userId: string,
+): Promise<GuaranteeRow | undefined> {
+  return db.selectFrom('guarantees').selectAll().where('userId', '=', userId).executeTakeFirst()
+}
+
+export async function updateGuarantee(
+  db: Database,
+  id: string,
+  change: Updateable<Tables['guarantees']>,
+): Promise<void> {
+  await db.updateTable('guarantees').set(change).where('id', '=', id).execute()
+}
+
+export async function findPaymentsOf(db: Database, guaranteeId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('guaranteePayments')
+    .selectAll()
+    .where('guaranteeId', '=', guaranteeId)
+    .orderBy('paidAt')
+    .orderBy('invoiceId')
+    .execute()
+}
+
+/** The same of several people. */
+export async function findPaymentsOfAll(
+  db: Database,
+  guaranteeIds: string[],
+): Promise<PaymentRow[]> {
+  if (guaranteeIds.length === 0) return []
+  return db
+    .selectFrom('guaranteePayments')
+    .selectAll()
+    .where('guaranteeId', 'in', guaranteeIds)
+    .orderBy('paidAt')
+    .execute()
+}
+
+/** When a chargeback was first seen to be won stays as it is. */
+export async function upsertPayment(
+  trx: Trx,
+  row: Insertable<Tables['guaranteePayments']>,
+): Promise<void> {
+  await trx
+    .insertInto('guaranteePayments')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('invoiceId').doUpdateSet((eb) => ({
+        guaranteeId: row.guaranteeId,
+        lines: row.lines,
+        amountCents: row.amountCents,
+        paymentIntentId: row.paymentIntentId,
+        refundedCents: row.refundedCents ?? 0,
+        dispute: row.dispute,
+        disputeWonAt:
+          row.dispute === 'won'
+            ? eb.fn.coalesce('guaranteePayments.disputeWonAt', eb.val(row.disputeWonAt))
+            : null,
+        cardBrand: row.cardBrand,
+        cardLast4: row.cardLast4,
+      })),
+    )
+    .execute()
+}
+
+/** Of payments that turned out to be for nothing that counts; what was paid back of them stays. */
+export async function deleteOtherPayments(
+  trx: Trx,
+  guaranteeId: string,
+  invoiceIds: string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('guaranteePayments')
+    .where('guaranteeId', '=', guaranteeId)
+    .$if(invoiceIds.length > 0, (query) => query.where('invoiceId', 'not in', invoiceIds))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('guaranteeRefunds')
+            .select('guaranteeRefunds.id')
+            .whereRef('guaranteeRefunds.invoiceId', '=', 'guaranteePayments.invoiceId'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+export async function deleteChanges(
+  db: Database,
+  { userId, through }: { userId: string; through: number },
+): Promise<void> {
+  await db
+    .deleteFrom('guaranteeChanges')
+    .where('userId', '=', userId)
+    .where('id', '<=', through)
+    .execute()
+}
+
+/** Of whom something has changed, whoever waits longest first. */
+export async function findChanged(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('guaranteeChanges')
+    .select('userId')
+    .groupBy('userId')
+    .orderBy((eb) => eb.fn.min('id'))
+    .limit(limit)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** Of which something may follow from time alone. */
+export async function findDue(
+  db: Database,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('guarantees')
+    .select('id')
+    .where('lookAt', '<=', now)
+    .orderBy('lookAt')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** By what an invoice was paid. */
+export async function findPaymentIntent(
+  db: Database,
+  invoiceId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('guaranteePayments')
+    .select('paymentIntentId')
+    .where('invoiceId', '=', invoiceId)
+    .executeTakeFirst()
+  return row?.paymentIntentId ?? undefined
+}
+
+/** Undefined once the account is gone. */
+export async function findOwner(db: Database, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('guarantees')
+    .select('userId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.userId ?? undefined
+}
+
+/** A chargeback that was found before anybody told of it. */
+export async function noteDispute(
+  db: Database,
+  invoiceId: string,
+  dispute: 'open' | 'lost',
+): Promise<void> {
+  await db
+    .updateTable('guaranteePayments')
+    .set({ dispute, disputeWonAt: null })
+    .where('invoiceId', '=', invoiceId)
+    .execute()
+}
+
+/** What has gone back of a payment, where that was read before anybody told of it. */
+export async function noteRefunded(
+  db: Database,
+  invoiceId: string,
+  refundedCents: number,
+): Promise<void> {
+  await db
+    .updateTable('guaranteePayments')
+    .set({ refundedCents })
+    .where('invoiceId', '=', invoiceId)
+    .execute()
+}

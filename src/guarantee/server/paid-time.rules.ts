@@ -1,0 +1,144 @@
+import { YEAR_MONTHS } from '#app/guarantee/guarantee.facts.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
+
+/** What an invoice is for: a time, and what it costs; below nought for time that is given back. */
+export type PaidLine = { from: Date; to: Date; cents: number }
+
+/** A paid invoice with what it is for. */
+export type PaidInvoice = { subscriptionId: string; paidAt: Date; lines: PaidLine[] }
+
+/** Paid time without a gap. */
+export type Run = { from: Date; to: Date }
+
+/** The first year of a membership: twelve months of paid time, added up. */
+export type Year = {
+  startsAt: Date
+  /** When the twelfth month is over; while it is not paid yet, when it would be. */
+  endsAt: Date
+  /** Of the twelve, so far as they are paid, also ahead. */
+  paidMonths: number
+  /** Whether all twelve are paid. */
+  isWhole: boolean
+}
+
+/** A renewal is charged an hour after its period has begun, and tried again for days. */
+const LATE_MS = 3 * DAY_MS
+/** Three seconds of a month: what fractions of months leave behind. */
+const NEARLY = 1e-6
+
+/**
+ * The time that is paid for, whatever plan or subscription it belongs to. What a change of plan gives
+ * back is not paid for any more; what overlaps counts once.
+ */
+export function paidRuns(invoices: PaidInvoice[]): Run[] {
+  const bySubscription = Map.groupBy(
+    invoices.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime()),
+    ({ subscriptionId }) => subscriptionId,
+  )
+  return joined([...bySubscription.values()].flatMap(runsOfOne))
+}
+
+function runsOfOne(invoices: PaidInvoice[]): Run[] {
+  let runs: Run[] = []
+  for (const { lines } of invoices) {
+    for (const { from, to } of lines.filter(({ cents }) => cents < 0)) {
+      runs = runs.flatMap((run) => without(run, { from, to }))
+    }
+    // A trial is a line of nought.
+    runs.push(...lines.filter(({ cents }) => cents > 0).map(({ from, to }) => ({ from, to })))
+  }
+  return runs
+}
+
+function without(run: Run, gap: Run): Run[] {
+  return [
+    { from: run.from, to: earlier(run.to, gap.from) },
+    { from: later(run.from, gap.to), to: run.to },
+  ].filter(({ from, to }) => from < to)
+}
+
+function joined(runs: Run[]): Run[] {
+  const whole: Run[] = []
+  for (const run of runs.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
+    const last = whole.at(-1)
+    if (last && run.from <= last.to) last.to = later(last.to, run.to)
+    else if (run.from < run.to) whole.push({ ...run })
+  }
+  return whole
+}
+
+/** Undefined where nothing is paid. */
+export function yearOf(runs: Run[], now: Date): Year | undefined {
+  const [first] = runs
+  if (!first) return
+  let left = YEAR_MONTHS
+  for (const { from, to } of runs) {
+    const months = monthsBetween(from, to)
+    if (months >= left - NEARLY) {
+      const endsAt = addMonths(from, left)
+      return { startsAt: first.from, endsAt, paidMonths: YEAR_MONTHS, isWhole: true }
+    }
+    left -= months
+  }
+  const last = runs.at(-1) ?? first
+  const isGoingOn = last.to.getTime() + LATE_MS > now.getTime()
+  return {
+    startsAt: first.from,
+    // While nothing is paid it moves on with the days.
+    endsAt: isGoingOn
+      ? addMonths(last.from, monthsBetween(last.from, last.to) + left)
+      : addMonths(now, left),
+    paidMonths: YEAR_MONTHS - left,
+    isWhole: false,
+  }
+}
+
+/** When so many months of the year were, or will be, paid through; undefined before that is known. */
+export function atMonth(runs: Run[], months: number, year: Year): Date {
+  let left = months
+  for (const { from, to } of runs) {
+    const here = monthsBetween(from, to)
+    if (here >= left - NEARLY) return addMonths(from, left)
+    left -= here
+  }
+  // Not paid yet: as long before the end as it is before the twelfth.
+  return addMonths(year.endsAt, months - YEAR_MONTHS)
+}
+
+/**
+ * Months by the calendar of the payment provider, counted from the first day each time: the 31st comes
+ * back after a February, and a year that began on February 29 ends on February 28.
+ */
+export function addMonths(from: Date, months: number): Date {
+  const whole = Math.floor(months + NEARLY)
+  const part = months - whole
+  const at = addWholeMonths(from, whole)
+  if (part < NEARLY) return at
+  const next = addWholeMonths(from, whole + 1)
+  // The provider counts in seconds.
+  return new Date(Math.round((at.getTime() + part * (next.getTime() - at.getTime())) / 1000) * 1000)
+}
+
+function addWholeMonths(from: Date, months: number): Date {
+  const at = new Date(from)
+  at.setUTCDate(1)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
+  at.setUTCDate(Math.min(from.getUTCDate(), lastDay))
+  return at
+}
+
+function monthsBetween(from: Date, to: Date): number {
+  let whole = Math.max(0, Math.floor((to.getTime() - from.getTime()) / (32 * DAY_MS)))
+  while (addWholeMonths(from, whole + 1) <= to) whole += 1
+  const at = addWholeMonths(from, whole).getTime()
+  return whole + (to.getTime() - at) / (addWholeMonths(from, whole + 1).getTime() - at)
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b
+}

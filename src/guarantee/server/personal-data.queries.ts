@@ -1,0 +1,85 @@
+import type { Database, Trx } from '#app/db/database.ts'
+import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
+
+const own = (db: Database, userId: string) =>
+  db.selectFrom('guarantees').select('id').where('userId', '=', userId)
+
+/** The first year of somebody. */
+export async function findGuaranteesOf(db: Database, userId: string) {
+  return db
+    .selectFrom('guarantees')
+    .select(['id', 'startsAt', 'endsAt', 'paidMonths', 'isWhole', 'recordedCents'])
+    .select(['confirmedCents', 'readAt', 'lookAt', 'toldMonths', 'toldState', 'createdAt'])
+    .where('userId', '=', userId)
+    .execute()
+}
+
+export async function findYearPaymentsOf(db: Database, userId: string) {
+  return db
+    .selectFrom('guaranteePayments')
+    .selectAll()
+    .where('guaranteeId', 'in', own(db, userId))
+    .orderBy('paidAt')
+    .execute()
+}
+
+/** Who decided is one of us, and not told. */
+export async function findClaimsOf(db: Database, userId: string) {
+  return db
+    .selectFrom('guaranteeClaims')
+    .select(['guaranteeId', 'state', 'refusal', 'askedAt', 'heldUntil', 'decidedAt', 'reason'])
+    .select(['dueCents', 'paidCents', 'paidAt', 'recordedCents', 'confirmedCents', 'triedAt'])
+    .where('guaranteeId', 'in', own(db, userId))
+    .execute()
+}
+
+export async function findRefundsOf(db: Database, userId: string) {
+  return db
+    .selectFrom('guaranteeRefunds')
+    .select(['id', 'guaranteeId', 'invoiceId', 'feeCents', 'amountCents', 'attemptedAt'])
+    .select(['refundId', 'state', 'problem', 'paidAt'])
+    .where('guaranteeId', 'in', own(db, userId))
+    .execute()
+}
+
+export async function countGuaranteesOf(db: Database, userId: string): Promise<DataCount> {
+  return db
+    .selectFrom('guarantees')
+    .select(selectDataCount('createdAt'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function countYearPaymentsOf(db: Database, userId: string): Promise<DataCount> {
+  return db
+    .selectFrom('guaranteePayments')
+    .select(selectDataCount('paidAt'))
+    .where('guaranteeId', 'in', own(db, userId))
+    .executeTakeFirstOrThrow()
+}
+
+export async function countClaimsOf(db: Database, userId: string): Promise<DataCount> {
+  return db
+    .selectFrom('guaranteeClaims')
+    .select(selectDataCount('askedAt'))
+    .where('guaranteeId', 'in', own(db, userId))
+    .executeTakeFirstOrThrow()
+}
+
+export async function countRefundsOf(db: Database, userId: string): Promise<DataCount> {
+  return db
+    .selectFrom('guaranteeRefunds')
+    .select(selectDataCount('attemptedAt'))
+    .where('guaranteeId', 'in', own(db, userId))
+    .executeTakeFirstOrThrow()
+}
+
+/** Nobody's from here on; what is being paid back goes on, and is nobody's to read. */
+export async function unlinkGuarantee(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('guaranteePayments')
+    .set({ cardBrand: null, cardLast4: null })
+    .where('guaranteeId', 'in', own(trx, userId))
+    .execute()
+  await trx.updateTable('guarantees').set({ userId: null }).where('userId', '=', userId).execute()
+}

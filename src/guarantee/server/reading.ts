@@ -1,0 +1,187 @@
+import pLimit from 'p-limit'
+import type Stripe from 'stripe'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { isUnknownToProvider, paymentCall, readRefundedCents } from '#app/server/payments.ts'
+import { disputeState } from './claim.rules.ts'
+import {
+  beginReading,
+  deleteChanges,
+  deleteOtherPayments,
+  findSubscriptionsOf,
+  lockGuarantee,
+  updateGuarantee,
+  upsertPayment,
+} from './guarantee.queries.ts'
+import type { PaidLine } from './paid-time.rules.ts'
+
+const AT_ONCE = 4
+const MOST_INVOICES = 1000
+
+/** A paid invoice, and what has become of its money. */
+type Reading = {
+  invoiceId: string
+  subscriptionId: string
+  paidAt: Date
+  amountCents: number
+  lines: PaidLine[]
+  payment: Money | undefined
+}
+
+type Money = {
+  intentId: string
+  refundedCents: number
+  dispute: 'open' | 'lost' | 'won' | null
+  card: { brand: string; last4: string } | undefined
+}
+
+/**
+ * Reads what somebody has paid from the payment provider and writes it down. Of two readings the one
+ * that began later counts. Answers the id of their guarantee; undefined where nothing was ever paid.
+ */
+export async function readPaidTime(ctx: AppContext, userId: string): Promise<string | undefined> {
+  const { number, through } = await beginReading(ctx.db, userId)
+  const subscriptions = await findSubscriptionsOf(ctx.db, userId)
+  const readings: Reading[] = []
+  for (const { id, duplicateOf } of subscriptions) {
+    const paid = await readInvoices(ctx, id)
+    // One that was paid twice for the same time, and went back by itself, was no year.
+    readings.push(...(duplicateOf === null ? paid : paid.filter((each) => !isPaidBack(each))))
+  }
+  return ctx.db.transaction().execute(async (trx) => {
+    await deleteChanges(trx, { userId, through })
+    if (readings.length === 0 && subscriptions.length === 0) return undefined
+    const now = ctx.payments.providerNow()
+    const row = await lockGuarantee(trx, { userId, newId: newId(), now })
+    if (Number(row.readNumber) >= number) return row.id
+    for (const { lines, payment, ...each } of readings) {
+      await upsertPayment(trx, {
+        ...each,
+        guaranteeId: row.id,
+        lines: JSON.stringify(lines),
+        paymentIntentId: payment?.intentId ?? null,
+        refundedCents: payment?.refundedCents ?? 0,
+        dispute: payment?.dispute ?? null,
+        disputeWonAt: payment?.dispute === 'won' ? now : null,
+        cardBrand: payment?.card?.brand ?? null,
+        cardLast4: payment?.card?.last4 ?? null,
+      })
+    }
+    await deleteOtherPayments(
+      trx,
+      row.id,
+      readings.map(({ invoiceId }) => invoiceId),
+    )
+    await updateGuarantee(trx, row.id, { readAt: now, readNumber: number })
+    return row.id
+  })
+}
+
+function isPaidBack({ amountCents, payment }: Reading): boolean {
+  return payment !== undefined && payment.refundedCents >= amountCents
+}
+
+/** The paid invoices of a subscription; none of one that the provider does not know. */
+async function readInvoices(ctx: AppContext, subscription: string): Promise<Reading[]> {
+  const { stripe } = ctx.payments
+  const invoices = await paymentCall(() =>
+    stripe.invoices
+      .list({ subscription, status: 'paid', limit: 100, expand: ['data.payments'] })
+      .autoPagingToArray({ limit: MOST_INVOICES }),
+  ).catch((error: unknown) => {
+    if (isUnknownToProvider(error)) return []
+    throw error
+  })
+  const limit = pLimit(AT_ONCE)
+  const readings = await Promise.all(
+    invoices.map((invoice) => limit(() => readInvoice(ctx, subscription, invoice))),
+  )
+  return readings.filter((each) => each !== undefined)
+}
+
+async function readInvoice(
+  ctx: AppContext,
+  subscriptionId: string,
+  invoice: Stripe.Invoice,
+): Promise<Reading | undefined> {
+  const { id: invoiceId, created, amount_paid: amountCents, status_transitions } = invoice
+  if (!invoiceId) return
+  const lines = await readLines(ctx, invoice)
+  // A trial's, which nothing is paid for.
+  if (lines.length === 0) return
+  const intentId = paidIntentOf(ctx, invoice)
+  return {
+    invoiceId,
+    subscriptionId,
+    paidAt: new Date((status_transitions.paid_at ?? created) * 1000),
+    amountCents,
+    lines,
+    payment: intentId === undefined ? undefined : await readMoney(ctx, intentId),
+  }
+}
+
+async function readLines(ctx: AppContext, { id, lines }: Stripe.Invoice): Promise<PaidLine[]> {
+  const all = lines.has_more
+    ? await paymentCall(() =>
+        ctx.payments.stripe.invoices
+          .listLineItems(id ?? '', { limit: 100 })
+          .autoPagingToArray({ limit: MOST_INVOICES }),
+      )
+    : lines.data
+  return all
+    .map(({ amount, discount_amounts, period }) => ({
+      from: new Date(period.start * 1000),
+      to: new Date(period.end * 1000),
+      cents: amount - (discount_amounts ?? []).reduce((sum, each) => sum + each.amount, 0),
+    }))
+    .filter(({ cents }) => cents !== 0)
+}
+
+/** What paid it; undefined where credit or somebody's hand did. */
+function paidIntentOf(ctx: AppContext, { id, payments }: Stripe.Invoice): string | undefined {
+  const paid = (payments?.data ?? []).filter(({ status }) => status === 'paid')
+  const intents = paid.flatMap(({ payment: { payment_intent: intent } }) =>
+    intent ? [typeof intent === 'string' ? intent : intent.id] : [],
+  )
+  // The product asks for one payment an invoice; the rest of several waits for a person.
+  if (intents.length > 1) ctx.log.error({ invoiceId: id }, 'an invoice was paid in several parts')
+  return intents[0]
+}
+
+/** What has become of a payment, asked anew. */
+export async function readMoney(ctx: AppContext, intentId: string): Promise<Money> {
+  const charge = await readCharge(ctx, intentId)
+  const card = charge?.payment_method_details?.card
+  return {
+    intentId,
+    refundedCents: charge ? await readRefundedCents(ctx.payments, charge) : 0,
+    dispute: charge?.disputed ? await readDispute(ctx, intentId) : null,
+    card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : undefined,
+  }
+}
+
+export async function readCharge(
+  ctx: AppContext,
+  intentId: string,
+): Promise<Stripe.Charge | undefined> {
+  const { latest_charge: charge } = await paymentCall(() =>
+    ctx.payments.stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+  )
+  return typeof charge === 'object' ? (charge ?? undefined) : undefined
+}
+
+/** Of several the one that weighs most. */
+export async function readDispute(
+  ctx: AppContext,
+  intentId: string,
+): Promise<'open' | 'lost' | 'won' | null> {
+  const disputes = await paymentCall(() =>
+    ctx.payments.stripe.disputes
+      .list({ payment_intent: intentId, limit: 100 })
+      .autoPagingToArray({ limit: 100 }),
+  )
+  const states = disputes.map(({ status }) => disputeState(status))
+  return WEIGHTS.find((state) => states.includes(state)) ?? null
+}
+
+const WEIGHTS = ['open', 'lost', 'won'] as const

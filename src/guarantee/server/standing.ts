@@ -1,0 +1,81 @@
+import type { Database } from '#app/db/database.ts'
+import { type ClaimVerdict, type DuePayment, judgeYear, type YearSums } from './claim.rules.ts'
+import { type ClaimRow, findClaim, findRefunds, type RefundRow } from './claims.queries.ts'
+import { dueOf, feeOf } from './fee.rules.ts'
+import {
+  findPaymentsOf,
+  findSubscriptionsOf,
+  type GuaranteeRow,
+  type PaymentRow,
+} from './guarantee.queries.ts'
+import { paidRuns, type Run, type Year, yearOf } from './paid-time.rules.ts'
+import { readYearSums } from './savings.ts'
+
+/** A payment with what of it is the year's. */
+export type CountedPayment = PaymentRow & DuePayment
+
+export type GuaranteeStanding = {
+  row: GuaranteeRow
+  runs: Run[]
+  year: Year | undefined
+  payments: CountedPayment[]
+  savings: YearSums
+  claim: ClaimRow | undefined
+  refunds: RefundRow[]
+  verdict: ClaimVerdict
+}
+
+/** How a guarantee stands at a moment of the payment provider's clock, by what is written down. */
+export async function readStanding(
+  db: Database,
+  row: GuaranteeRow,
+  now: Date,
+): Promise<GuaranteeStanding> {
+  const rows = (await findPaymentsOf(db, row.id)).map(withMoments)
+  const runs = paidRuns(rows)
+  const year = yearOf(runs, now)
+  const claim = await findClaim(db, row.id)
+  const refunds = claim ? await findRefunds(db, row.id) : []
+  const payments = year ? rows.map((each) => countPayment(each, year)) : []
+  const savings = year
+    ? await readYearSums(db, row.userId, year)
+    : { recordedCents: 0, confirmedCents: 0, waitingCents: 0 }
+  const decided = claim && claim.state !== 'refused' ? claim.state : null
+  const going = row.userId === null ? 'ended' : goingOn(await findSubscriptionsOf(db, row.userId))
+  const verdict = judgeYear({ now, year, going, savings, payments, decided })
+  return { row, runs, year, payments, savings, claim, refunds, verdict }
+}
+
+type Moments = Omit<PaymentRow, 'lines'> & { lines: Array<{ from: Date; to: Date; cents: number }> }
+
+function withMoments({ lines, ...row }: PaymentRow): Moments {
+  return {
+    ...row,
+    lines: lines.map(({ from, to, cents }) => ({ from: new Date(from), to: new Date(to), cents })),
+  }
+}
+
+function countPayment(payment: Moments, year: Year): CountedPayment {
+  return {
+    ...payment,
+    lines: [],
+    feeCents: feeOf(payment, year),
+    dueCents: dueOf(payment, year),
+    wonAt: payment.disputeWonAt,
+  }
+}
+
+type Subscription = Awaited<ReturnType<typeof findSubscriptionsOf>>[number]
+
+function goingOn(subscriptions: Subscription[]): 'on' | 'ending' | 'ended' {
+  const live = subscriptions.filter(
+    ({ status, duplicateOf }) => GOING.has(status) && duplicateOf === null,
+  )
+  if (live.some(({ cancelAtPeriodEnd, cancelAt }) => !cancelAtPeriodEnd && cancelAt === null)) {
+    return 'on'
+  }
+  return live.length > 0 ? 'ending' : 'ended'
+}
+
+/** The provider's words for what brings further payments, or will again. */
+const GOING = new Set(['trialing', 'active', 'past_due', 'paused'])

@@ -1,0 +1,148 @@
+import { GOAL_CENTS, TOLD_AT_MONTHS } from '#app/guarantee/guarantee.facts.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { isWatched, meterCents } from './claim.rules.ts'
+import { findForgotten } from './claims.queries.ts'
+import { beginPaying, sendRefunds, tell } from './claims.ts'
+import {
+  findChanged,
+  findDue,
+  type GuaranteeRow,
+  lockGuaranteeById,
+  updateGuarantee,
+} from './guarantee.queries.ts'
+import { atMonth } from './paid-time.rules.ts'
+import { readPaidTime } from './reading.ts'
+import { lookForSentBack, payBack } from './refunds.ts'
+import { type GuaranteeStanding, readStanding } from './standing.ts'
+
+const CHANGED_AT_ONCE = 100
+const DUE_AT_ONCE = 200
+/** A claim that is being paid and of which nothing is heard is looked at again. */
+const FORGOTTEN_MS = 10 * MINUTE_MS
+/** What the provider said so long ago is asked again before anything is decided by it. */
+const FRESH_MS = HOUR_MS
+
+/**
+ * What follows from payments that have come in or gone back, and from time alone. Each part may be
+ * repeated, and a failure leaves the rest to the next minute.
+ */
+export async function sweepGuarantees(ctx: AppContext): Promise<void> {
+  const failures: unknown[] = []
+  const attempt = async (work: () => Promise<unknown>) => {
+    if (failures.length >= 3) return
+    await work().catch((error: unknown) => void failures.push(error))
+  }
+  for (const userId of await findChanged(ctx.db, CHANGED_AT_ONCE)) {
+    await attempt(async () => {
+      const id = await readPaidTime(ctx, userId)
+      if (id) await lookAt(ctx, id)
+    })
+  }
+  const now = ctx.payments.providerNow()
+  for (const id of await findDue(ctx.db, { now, limit: DUE_AT_ONCE })) {
+    await attempt(() => lookAt(ctx, id))
+  }
+  const before = new Date(ctx.now().getTime() - FORGOTTEN_MS)
+  for (const id of await findForgotten(ctx.db, { before, limit: DUE_AT_ONCE })) {
+    await attempt(() => ctx.db.transaction().execute((trx) => sendRefunds(trx, ctx, id)))
+  }
+  if (failures.length > 0) {
+    ctx.log.error({ err: failures[0], failures: failures.length }, 'guarantees are left for later')
+  }
+}
+
+/** Writes down how one stands, tells what is due of it, and says when to look again. */
+export async function lookAt(ctx: AppContext, id: string): Promise<void> {
+  await refresh(ctx, id)
+  await lookForSentBack(ctx, id).catch((error: unknown) => {
+    ctx.log.warn({ err: error, guarantee: id }, 'what banks send back is looked for later')
+  })
+  await ctx.db.transaction().execute(async (trx) => {
+    const row = await lockGuaranteeById(trx, id)
+    if (!row) return
+    const now = ctx.payments.providerNow()
+    const standing = await readStanding(trx, row, now)
+    const { year, savings, verdict } = standing
+    const toldMonths = await tellHalfway()
+    const toldState = await tellOpen()
+    if (verdict.state === 'held' && (standing.claim?.heldUntil ?? now) <= now) {
+      await beginPaying(trx, ctx, standing)
+    }
+    await updateGuarantee(trx, id, {
+      startsAt: year?.startsAt ?? null,
+      endsAt: year?.endsAt ?? null,
+      paidMonths: year?.paidMonths ?? 0,
+      isWhole: year?.isWhole ?? false,
+      recordedCents: savings.recordedCents,
+      confirmedCents: savings.confirmedCents,
+      lookAt: lookAgainAt(standing, now),
+      toldMonths,
+      toldState,
+    })
+
+    async function tellHalfway(): Promise<number> {
+      if (!year || verdict.state !== 'running') return row?.toldMonths ?? 0
+      const told = row?.toldMonths ?? 0
+      const due = TOLD_AT_MONTHS.filter(
+        (months) => months > told && atMonth(standing.runs, months, year) <= now,
+      )
+      const months = due.at(-1)
+      if (months === undefined) return told
+      if (meterCents(savings) < GOAL_CENTS) await tell(trx, ctx, standing, 'below', months)
+      return months
+    }
+
+    async function tellOpen(): Promise<string | null> {
+      if (verdict.state !== 'open' || !verdict.until) return row?.toldState ?? null
+      const state = `open until ${verdict.until.toISOString()}`
+      if (row?.toldState !== state) await tell(trx, ctx, standing, 'open', verdict.until)
+      return state
+    }
+  })
+}
+
+/** Of a year that is over it is decided by what the provider says now, where it answers. */
+async function refresh(ctx: AppContext, id: string): Promise<void> {
+  const row = await ctx.db.transaction().execute((trx) => lockGuaranteeById(trx, id))
+  const now = ctx.payments.providerNow().getTime()
+  if (!row?.userId || !isDeciding(row, now)) return
+  if (row.readAt && now - row.readAt.getTime() < FRESH_MS) return
+  await readPaidTime(ctx, row.userId).catch((error: unknown) => {
+    ctx.log.warn({ err: error, guarantee: id }, 'a guarantee is looked at by what is known')
+  })
+}
+
+function isDeciding({ isWhole, endsAt }: GuaranteeRow, now: number): boolean {
+  return isWhole && endsAt !== null && endsAt.getTime() <= now
+}
+
+/** Null for what nothing follows from any more until something changes. */
+function lookAgainAt(standing: GuaranteeStanding, now: Date): Date | null {
+  const { year, runs, verdict, claim, refunds } = standing
+  if (refunds.some((refund) => isWatched(refund, now))) return new Date(now.getTime() + DAY_MS)
+  if (!year || ['paid', 'over'].includes(verdict.state)) return null
+  const moments = [
+    ...TOLD_AT_MONTHS.map((months) => atMonth(runs, months, year)),
+    year.endsAt,
+    ...(verdict.until ? [verdict.until] : []),
+    ...(claim?.heldUntil ? [claim.heldUntil] : []),
+    // What it says in the back office is a day old at most.
+    new Date(now.getTime() + DAY_MS),
+  ]
+  const ahead = moments.filter((at) => at > now).map((at) => at.getTime())
+  return new Date(Math.min(...ahead))
+}
+
+export const guaranteeQueue = {
+  work: sweepGuarantees,
+  cron: '* * * * *',
+  policy: 'exclusive' as const,
+}
+
+export const refundsQueue = {
+  work: async (ctx: AppContext, data: object) => {
+    await payBack(ctx, (data as { guaranteeId: string }).guaranteeId)
+  },
+  atOnce: 2,
+}

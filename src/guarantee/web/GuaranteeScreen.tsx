@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react'
+import { Link, useActionData, useFetcher } from 'react-router'
+import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
+import type { Guarantee } from '#app/guarantee/guarantee.contract.ts'
+import { guaranteeInWords, waysBack } from '#app/guarantee/guarantee.copy.ts'
+import { formatDollars } from '#app/shared/money.ts'
+import { offer } from '#app/shared/offer.ts'
+import { paths } from '#app/shared/paths.ts'
+import { listInWords } from '#app/shared/word-lists.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Support } from '#app/web/page/Support.tsx'
+import { Meter } from './Meter.tsx'
+import { useGuarantee } from './queries.ts'
+import { YearPayments, YearSavings } from './Statement.tsx'
+
+/** How the first year stands, and the one button when its fee is to be had back. */
+export function GuaranteeScreen() {
+  const { data: guarantee } = useGuarantee()
+  return (
+    <div className="wrap grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-20">
+      <div className="max-lg:order-2 lg:col-span-4">
+        <p className="caps mb-4 text-ink-soft">Your guarantee</p>
+        <p className="max-w-[26rem] text-lg">{offer.guarantee}</p>
+        <p className="fine mt-6 max-w-[24rem]">
+          Counted are the first twelve paid months, added up over pauses, plans and subscriptions,
+          once for a person.{' '}
+          <Link className="link" to={`${paths.terms()}#guarantee`}>
+            The terms
+          </Link>{' '}
+          say it whole. Questions? Write to <Support />
+        </p>
+        <p className="mt-6">
+          <Link className="link text-sm" to={paths.savings()}>
+            Your savings
+          </Link>
+          <br />
+          <Link className="link mt-2 inline-block text-sm" to={paths.account()}>
+            Your account
+          </Link>
+        </p>
+      </div>
+      <div className="grid min-w-0 content-start gap-16 lg:col-span-7 lg:col-start-6">
+        {guarantee ? <GuaranteeStanding guarantee={guarantee} /> : <Bones />}
+      </div>
+    </div>
+  )
+}
+
+function GuaranteeStanding({ guarantee }: { guarantee: Guarantee }) {
+  const { state, endsOn, payments, savings } = guarantee
+  const fetcher = useFetcher<Outcome>()
+  // Of the form that was sent before scripts were there.
+  const sent = useActionData<Outcome>()
+  const outcome = fetcher.data ?? sent
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (fetcher.data?.isDone) heading.current?.focus()
+  }, [fetcher.data])
+  const { title, text } = guaranteeInWords(guarantee)
+  const isBusy = fetcher.state !== 'idle'
+  return (
+    <>
+      <section aria-labelledby="standing">
+        <h1
+          id="standing"
+          ref={heading}
+          tabIndex={-1}
+          className="headline max-w-[20ch] outline-none"
+        >
+          {title}
+        </h1>
+        <p className="lead mt-5 max-w-[38rem]">{text}</p>
+        {endsOn && state !== 'over' && (
+          <div className="mt-9">
+            <Meter guarantee={guarantee} />
+          </div>
+        )}
+        {state === 'open' && (
+          <fetcher.Form method="post" action={paths.guarantee()} className="mt-10">
+            <WhatIsPaid guarantee={guarantee} />
+            <Button type="submit" isBusy={isBusy} disabled={isBusy}>
+              {isBusy ? 'Asking...' : 'Refund my year'}
+            </Button>
+          </fetcher.Form>
+        )}
+        {outcome?.refusal && !isBusy && (
+          <div className="mt-5">
+            <FormErrors title="Error" messages={[outcome.refusal]} outcome={outcome} />
+          </div>
+        )}
+      </section>
+      {payments.length > 0 && <YearPayments guarantee={guarantee} />}
+      {endsOn && <YearSavings savings={savings} />}
+    </>
+  )
+}
+
+type Outcome = { refusal?: string; isDone?: boolean }
+
+/** Before it is pressed: how much, and to where. */
+function WhatIsPaid({ guarantee: { toPay, payments, isForPerson } }: { guarantee: Guarantee }) {
+  return (
+    <p className="mb-6 max-w-[38rem]">
+      <strong className="font-semibold tabular-nums">{formatDollars(toPay)}</strong>
+      {` goes back to ${listInWords(waysBack(payments))}, each payment the way it was made.`}
+      {isForPerson &&
+        ' One of us looks at it first, because part of what was reported for you comes without its price.'}
+    </p>
+  )
+}
+
+function Bones() {
+  return (
+    <div role="status">
+      <span className="sr">Loading your guarantee</span>
+      <div aria-hidden>
+        <div className="bone h-10 w-2/3" />
+        <div className="bone mt-5 h-4 w-1/2" />
+        <div className="bone mt-10 h-3 w-full" />
+        <div className="mt-12 grid gap-7 border-t border-hairline pt-7">
+          <div className="bone h-4 w-full" />
+          <div className="bone h-4 w-full" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { OF_VIEWER } from '#app/accounts/web/user.ts'
+import type { Guarantee } from '#app/guarantee/guarantee.contract.ts'
+import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+import { isBrowser } from '#app/web/browser.ts'
+
+export const guaranteeQuery = queryOf('/api/guarantee', OF_VIEWER, OF_MEMBERSHIP)
+
+/** Money is not shown from memory. */
+export function loadGuarantee(queryClient: QueryClient): Promise<void> {
+  const staleTime = isBrowser ? 0 : Number.POSITIVE_INFINITY
+  return queryClient.prefetchQuery({ ...guaranteeQuery, staleTime })
+}
+
+export function hasGuaranteeFailed(queryClient: QueryClient): boolean {
+  return queryClient.getQueryState(guaranteeQuery.queryKey)?.status === 'error'
+}
+
+export function useGuarantee() {
+  return useQuery<Guarantee>(guaranteeQuery)
+}
+
+/** Whether the meter still says something that may come of it. */
+export function isMetered({ state }: Guarantee): boolean {
+  return METERED.has(state)
+}
+
+const METERED = new Set<Guarantee['state']>(['running', 'leaving', 'stopped', 'saved', 'open'])

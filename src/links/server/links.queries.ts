@@ -1,0 +1,260 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import { inChunks } from '#app/db/chunks.ts'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+import {
+  type LinkAnswer,
+  type LinkDraft,
+  type LinkNote,
+  type LinkSources,
+  type OfferedPicture,
+  SAME_LATELY_DAYS,
+  type SameBy,
+} from '#app/links/links.facts.ts'
+
+const ROWS_PER_STATEMENT = 50
+
+/** A link as it is stored; what was kept as JSON is read as it was written. */
+export type StoredLink = Omit<
+  Selectable<Tables['pastedLinks']>,
+  'draft' | 'sources' | 'notes' | 'pictures' | 'answer'
+> & {
+  draft: LinkDraft
+  sources: LinkSources
+  notes: LinkNote[]
+  pictures: OfferedPicture[]
+  answer: LinkAnswer | null
+}
+
+export type NewLink = {
+  id: string
+  position: number
+  pasted: string
+  url: string | null
+  urlKey: string | null
+  host: string | null
+  answer: LinkAnswer | null
+}
+
+/** Writes links; answers the ids of those that were not open already. */
+export async function insertLinks(
+  trx: Trx,
+  links: NewLink[],
+  { by, now }: { by: string; now: Date },
+): Promise<Set<string>> {
+  const written = new Set<string>()
+  for (const some of inChunks(links, ROWS_PER_STATEMENT)) {
+    const rows = await trx
+      .insertInto('pastedLinks')
+      .values(
+        some.map((link) => ({
+          ...link,
+          nextUrl: link.url,
+          state: link.url === null ? ('unread' as const) : ('waiting' as const),
+          ...{ dueAt: now, pastedBy: by, pastedAt: now, changedAt: now },
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column('urlKey').where('state', 'in', ['waiting', 'read', 'unread']).doNothing(),
+      )
+      .returning('id')
+      .execute()
+    for (const { id } of rows) written.add(id)
+  }
+  return written
+}
+
+/** Whose turn it is to paste. */
+export async function lockPasting(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('pasted links', 0))`.execute(trx)
+}
+
+export async function countOpen(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('pastedLinks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '<>', 'made')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What is open, and what was made lately: the newest paste first. */
+export async function findLinks(
+  db: Database,
+  { madeSince, most }: { madeSince: Date; most: number },
+): Promise<StoredLink[]> {
+  const rows = await db
+    .selectFrom('pastedLinks')
+    .selectAll()
+    .where((eb) => eb.or([eb('state', '<>', 'made'), eb('changedAt', '>', madeSince)]))
+    .orderBy('pastedAt', 'desc')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows as unknown as StoredLink[]
+}
+
+/** Locked until the transaction ends, so that two people do not make the same twice. */
+export async function lockLinks(trx: Trx, ids: string[]): Promise<Map<string, StoredLink>> {
+  const rows = await trx
+    .selectFrom('pastedLinks')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map((rows as unknown as StoredLink[]).map((row) => [row.id, row]))
+}
+
+export async function updateLink(
+  db: Database,
+  id: string,
+  columns: Updateable<Tables['pastedLinks']>,
+): Promise<void> {
+  await db.updateTable('pastedLinks').set(columns).where('id', '=', id).execute()
+}
+
+/** What was read of a page; a link that somebody has taken away meanwhile stays away. */
+export async function keepReading(
+  db: Database,
+  id: string,
+  columns: Updateable<Tables['pastedLinks']>,
+): Promise<void> {
+  await db
+    .updateTable('pastedLinks')
+    .set(columns)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Those that wait for the page of a shop, as far as they may be asked for by now. */
+export async function findWaitingHosts(db: Database, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pastedLinks')
+    .select('host')
+    .distinct()
+    .where('state', '=', 'waiting')
+    .where('dueAt', '<=', now)
+    .where('host', 'is not', null)
+    .execute()
+  return rows.flatMap(({ host }) => host ?? [])
+}
+
+export async function findNextPasted(db: Database, host: string, now: Date) {
+  return db
+    .selectFrom('pastedLinks')
+    .select(['id', 'hops', 'nextUrl as url'])
+    .where('state', '=', 'waiting')
+    .where('host', '=', host)
+    .where('dueAt', '<=', now)
+    .orderBy('pastedAt')
+    .orderBy('position')
+    .limit(1)
+    .$narrowType<{ url: string }>()
+    .executeTakeFirst()
+}
+
+/** Nobody could say whether we may look there. */
+export async function giveUpHost(db: Database, host: string, now: Date): Promise<void> {
+  await db
+    .updateTable('pastedLinks')
+    .set({ state: 'unread', answer: 'no-answer', changedAt: now })
+    .where('state', '=', 'waiting')
+    .where('host', '=', host)
+    .execute()
+}
+
+/** Whether a person has said that nobody is to look at the pages of this shop. */
+export async function isNeverLookedAt(db: Database, host: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('retailers')
+    .innerJoin('deals', 'deals.retailerId', 'retailers.id')
+    .select('retailers.id')
+    .where('isNeverChecked', '=', true)
+    .where('deals.domain', '=', host)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The next link whose pictures are still to be fetched. */
+export async function takePicturesDue(db: Database): Promise<StoredLink | undefined> {
+  const row = await db
+    .updateTable('pastedLinks')
+    .set({ picturesDue: false })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('pastedLinks')
+        .select('id')
+        .where('picturesDue', '=', true)
+        .orderBy('pastedAt')
+        .orderBy('position')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return row as unknown as StoredLink | undefined
+}
+
+export async function deleteLinks(trx: Trx, ids: string[]): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('pastedLinks')
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .where('state', '<>', 'made')
+    .returning('pasted')
+    .execute()
+  return rows.map(({ pasted }) => pasted)
+}
+
+export async function deletePastedBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('pastedLinks').where('changedAt', '<', before).execute()
+}
+
+export type Subject = {
+  id: string
+  urlKey: string | null
+  gtin: string | null
+  brandKey: string
+  product: string
+  hundredths: number | null
+}
+export type SameRow = { id: string; by: SameBy; dealId: string }
+
+/** Deals that are there and are the same: by link, by number, or by brand, name and price of the last days. */
+export async function findSameDeals(
+  db: Database,
+  subjects: Subject[],
+  now: Date,
+): Promise<SameRow[]> {
+  if (subjects.length === 0) return []
+  const given = subjects.map(({ id, urlKey, gtin, brandKey, product, hundredths }) => ({
+    ...{ id, gtin, product, hundredths },
+    ...{ url_key: urlKey, brand_key: brandKey },
+  }))
+  const since = new Date(now.getTime() - SAME_LATELY_DAYS * 24 * 3600 * 1000)
+  const { rows } = await sql<SameRow>`
+    with subject as materialized (
+      select subject.*, brands.id as brand_id
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as subject(id text, url_key text, gtin text,
+        brand_key text, product text, hundredths integer)
+      left join brands on brands.name_key = subject.brand_key
+    )
+    select distinct on (id, deal_id) id, by, deal_id from (
+      select subject.id, 'link' as by, deals.id as deal_id, 1 as place
+      from subject join deals on buy_url_key = subject.url_key where deals.deleted_at is null
+      union all
+      select subject.id, 'gtin', deals.id, 2
+      from subject join deals on deals.gtin = subject.gtin where deals.deleted_at is null
+      union all
+      select subject.id, 'words', deals.id, 3
+      from subject join deals on deals.brand_id = subject.brand_id and lower(product_name) = subject.product
+      where deals.deleted_at is null and deals.created_at > ${since} and subject.product <> ''
+        and coalesce(foreign_now_hundredths, sale_price_cents) is not distinct from subject.hundredths
+    ) same
+    order by id, deal_id, place`.execute(db)
+  return rows
+}

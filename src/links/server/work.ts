@@ -1,0 +1,160 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  findNextVisit,
+  type VisitAnswer,
+  visitOneShop,
+} from '#app/checks/server/looking/shop-visits.ts'
+import { readLinkedPicture } from '#app/deals/server/pictures/links.ts'
+import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import type { OfferedPicture } from '#app/links/links.facts.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Queue } from '#app/server/job-workers.ts'
+import { Problem } from '#app/server/problem.ts'
+import { draftOf } from './drafting.rules.ts'
+import {
+  findNextPasted,
+  findWaitingHosts,
+  giveUpHost,
+  isNeverLookedAt,
+  keepReading,
+  type StoredLink,
+  takePicturesDue,
+  updateLink,
+} from './links.queries.ts'
+import { PASTED_LINKS_QUEUE } from './queue.ts'
+
+/** Requests of one process under way at once, each to another shop. */
+const AT_ONCE = 8
+const LONGEST_WORK_MS = 50_000
+const SHORTEST_REST_MS = 100
+
+/** On pasting, and each minute for what was left: reads every page that its shop lets us read by now, then fetches pictures. */
+export const pastedLinksQueue: Queue = {
+  cron: '* * * * *',
+  work: async (ctx) => {
+    const endsMs = performance.now() + LONGEST_WORK_MS
+    // Beside the pages: whoever looks at the first drafts sees what they are of.
+    const pictures = fetchPictures(ctx, endsMs)
+    // Each goes on by itself: while one shop takes its time, the next ones become due.
+    const lane = async () => {
+      while (!ctx.isDraining()) {
+        if (await readOne(ctx)) continue
+        const hosts = await findWaitingHosts(ctx.db, ctx.now())
+        if (hosts.length === 0) return false
+        const next = await findNextVisit(ctx.db, hosts)
+        const restMs = Math.max(SHORTEST_REST_MS, (next?.getTime() ?? 0) - ctx.now().getTime())
+        if (performance.now() + restMs > endsMs) return true
+        await delay(restMs)
+      }
+      return false
+    }
+    const isMore = await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    if (isMore.includes(true)) {
+      // Somebody waits: not only until the clock comes round.
+      await ctx.db
+        .transaction()
+        .execute((trx) => ctx.jobs.send(trx, PASTED_LINKS_QUEUE, {}, { singletonKey: 'again' }))
+    }
+    await pictures
+    await fetchPictures(ctx, endsMs)
+  },
+}
+
+/** Makes every request for a page that may be made by now; answers how many. Any number of processes may do so at once. */
+export async function readDuePages(ctx: AppContext): Promise<number> {
+  let requests = 0
+  const lane = async () => {
+    while (!ctx.isDraining() && (await readOne(ctx))) requests += 1
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return requests
+}
+
+/** One request, to whichever shop may be asked by now; false where there is none. */
+async function readOne(ctx: AppContext): Promise<boolean> {
+  const hosts = await findWaitingHosts(ctx.db, ctx.now())
+  if (hosts.length === 0) return false
+  return visitOneShop(ctx, hosts, {
+    pageOf: async (host) => pageOf(ctx, host),
+    take: async ({ id, hops }, answer) => keep(ctx, { id, hops }, answer),
+    takeAway: async (host) => giveUpHost(ctx.db, host, ctx.now()),
+  })
+}
+
+async function pageOf(ctx: AppContext, host: string) {
+  const wanted = await findNextPasted(ctx.db, host, ctx.now())
+  if (!wanted || !(await isNeverLookedAt(ctx.db, host))) return wanted
+  const changedAt = ctx.now()
+  await keepReading(ctx.db, wanted.id, { state: 'unread', answer: 'never', changedAt })
+  return undefined
+}
+
+async function keep(
+  ctx: AppContext,
+  { id, hops }: { id: string; hops: number },
+  { fetched, leadsTo }: VisitAnswer,
+): Promise<void> {
+  const now = ctx.now()
+  if (leadsTo !== undefined) {
+    const host = new URL(leadsTo).hostname
+    return keepReading(ctx.db, id, { nextUrl: leadsTo, host, hops: hops + 1 })
+  }
+  const { answer, draft, sources, notes, pictures, evidence } = draftOf(fetched)
+  const offered: OfferedPicture[] = pictures.map((address) => ({ address, id: null }))
+  try {
+    await keepReading(ctx.db, id, {
+      state: answer === null ? 'read' : 'unread',
+      answer,
+      ...{ draft: JSON.stringify(draft), sources: JSON.stringify(sources) },
+      ...{ notes: JSON.stringify(notes), pictures: JSON.stringify(offered) },
+      ...{ evidence: evidence?.replaceAll('\0', '') ?? null, changedAt: now },
+      picturesDue: offered.length > 0,
+    })
+  } catch (error) {
+    // What one page says may be more than can be kept: it holds up no other.
+    ctx.log.error({ err: error }, 'a page of a pasted link could not be kept')
+    await keepReading(ctx.db, id, { state: 'unread', answer: 'unreadable', changedAt: now })
+  }
+}
+
+/** The first picture of each that has none yet, one at a time. */
+async function fetchPictures(ctx: AppContext, endsMs: number): Promise<void> {
+  while (!ctx.isDraining() && performance.now() < endsMs) {
+    const link = await takePicturesDue(ctx.db)
+    if (!link) return
+    await storeOffered(ctx, link, 1)
+  }
+}
+
+/** Fetches pictures that a page offers until so many are stored; what cannot be had is passed over. */
+export async function storeOffered(
+  ctx: Pick<AppContext, 'db' | 'storage' | 'fetchOutside' | 'now' | 'log'>,
+  link: Pick<StoredLink, 'id' | 'pictures' | 'picture'>,
+  most: number,
+): Promise<void> {
+  const pictures = link.pictures.map((each) => ({ ...each }))
+  let stored = 0
+  for (const picture of pictures) {
+    if (stored >= most) break
+    if (picture.id === null) picture.id = await storeOne(ctx, picture.address)
+    if (picture.id) stored += 1
+  }
+  const first = pictures.find(({ id }) => id)?.id || null
+  await updateLink(ctx.db, link.id, {
+    pictures: JSON.stringify(pictures),
+    ...(link.picture === null && first !== null && { picture: first }),
+    picturesDue: false,
+  })
+}
+
+async function storeOne(
+  ctx: Pick<AppContext, 'db' | 'storage' | 'fetchOutside' | 'log'>,
+  address: string,
+): Promise<string | false> {
+  try {
+    return (await storePicture(ctx, await readLinkedPicture(ctx, address))).id
+  } catch (error) {
+    if (!(error instanceof Problem)) ctx.log.warn({ err: error }, 'a picture was left')
+    return false
+  }
+}

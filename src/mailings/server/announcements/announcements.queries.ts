@@ -1,0 +1,101 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+
+export type AnnouncementRow = Selectable<Tables['announcements']>
+
+export async function insertAnnouncement(
+  trx: Trx,
+  row: Insertable<Tables['announcements']>,
+): Promise<void> {
+  await trx.insertInto('announcements').values(row).execute()
+}
+
+/** Drafts first, then the newest. */
+export async function findAnnouncements(db: Database): Promise<AnnouncementRow[]> {
+  return db
+    .selectFrom('announcements')
+    .selectAll()
+    .orderBy(sql`state <> 'draft'`)
+    .orderBy(sql`coalesce(started_at, changed_at)`, 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+}
+
+export async function findAnnouncement(
+  db: Database,
+  id: string,
+): Promise<AnnouncementRow | undefined> {
+  return db.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Until the transaction ends others wait. */
+export async function lockAnnouncement(trx: Trx, id: string): Promise<AnnouncementRow | undefined> {
+  return trx
+    .selectFrom('announcements')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The same; undefined also where somebody else is at it. */
+export async function takeAnnouncement(trx: Trx, id: string): Promise<AnnouncementRow | undefined> {
+  return trx
+    .selectFrom('announcements')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'going')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export async function findGoing(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('announcements')
+    .select('id')
+    .where('state', '=', 'going')
+    .orderBy('startedAt')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function updateAnnouncement(
+  trx: Trx,
+  id: string,
+  change: Updateable<Tables['announcements']>,
+): Promise<void> {
+  await trx.updateTable('announcements').set(change).where('id', '=', id).execute()
+}
+
+export async function deleteAnnouncement(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('announcements').where('id', '=', id).execute()
+}
+
+/** Confirmed accounts in the order of their ids, of before a moment. */
+export async function findAccountsAfter(
+  db: Database,
+  { after, before, limit }: { after: string; before: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '>', after)
+    .where('createdAt', '<=', before)
+    .where('confirmedAt', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** After a restore it is not known how far one came: a person looks first. */
+export async function stopAnnouncements(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('announcements')
+    .set({ state: 'stopped' })
+    .where('state', '=', 'going')
+    .execute()
+}

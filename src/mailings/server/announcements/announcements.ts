@@ -1,0 +1,274 @@
+import type { Trx } from '#app/db/database.ts'
+import type {
+  Announcement,
+  AnnouncementDraft,
+  AnnouncementSummary,
+  ChangedAnnouncement,
+  StartAnnouncement,
+} from '#app/mailings/announcements.contract.ts'
+import { renderAlone } from '#app/mailings/server/stream-mail.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { countAnnouncementMails, delayAnnouncementMails } from '#app/server/mail/streams.queries.ts'
+import { STREAM_MAIL_QUEUE } from '#app/server/mail/streams.ts'
+import { badRequest, notFound, Problem } from '#app/server/problem.ts'
+import { LEGAL_DOCUMENTS, legalVersions } from '#app/shared/legal-versions.ts'
+import {
+  type AnnouncementRow,
+  deleteAnnouncement,
+  findAnnouncement,
+  findAnnouncements,
+  insertAnnouncement,
+  lockAnnouncement,
+  updateAnnouncement,
+} from './announcements.queries.ts'
+import { countAudiences } from './audience.ts'
+import { type Fates, fatesOf } from './fates.rules.ts'
+import { ANNOUNCEMENTS_QUEUE } from './going-out.ts'
+import { writeAnnouncement } from './letter.ts'
+import { paceFor, paceFrom, throughAt } from './pace.rules.ts'
+import { wrongWith } from './words.rules.ts'
+
+type Ctx = Pick<AppContext, 'config' | 'now'>
+
+/** All there are: drafts first, then the newest. */
+export async function listAnnouncements(
+  ctx: Ctx & Pick<AppContext, 'db'>,
+): Promise<AnnouncementSummary[]> {
+  const rows = await findAnnouncements(ctx.db)
+  const counts = await countAnnouncementMails(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  const byLetter = Map.groupBy(counts, ({ announcementId }) => announcementId)
+  return rows.map((row) => summaryOf(ctx, row, fatesOf(byLetter.get(row.id) ?? [])))
+}
+
+/** One, as it would go out now, or has. Throws 404. */
+export async function readAnnouncement(
+  ctx: Ctx & Pick<AppContext, 'db'>,
+  id: string,
+): Promise<Announcement> {
+  const row = await findAnnouncement(ctx.db, id)
+  if (!row) throw notFound('letter')
+  const isDraft = row.state === 'draft'
+  const fates = fatesOf(await countAnnouncementMails(ctx.db, [id]))
+  const versions = LEGAL_DOCUMENTS.flatMap((document) =>
+    legalVersions(document, ctx.config.club).map((version) => ({ document, ...version })),
+  )
+  return {
+    ...summaryOf(ctx, row, fates),
+    body: row.body,
+    revision: row.revision,
+    isTried: row.triedRevision === row.revision,
+    text: renderAlone(ctx, writeAnnouncement(ctx, row)).text,
+    perHour: row.perHour,
+    audiences: isDraft ? await countAudiences(ctx.db, ctx.now()) : null,
+    versions,
+  }
+}
+
+function summaryOf(ctx: Ctx, row: AnnouncementRow, counted: Fates): AnnouncementSummary {
+  const { state, people, perHour, startedAt, finishedAt } = row
+  // Once all is known it is written down: the mails are forgotten in time.
+  const fates = state === 'done' && row.fates ? (row.fates as Fates) : counted
+  const { sent, waiting, held, refused, skipped } = fates
+  const left = Math.max(0, (people ?? 0) - (sent + waiting + held + refused + skipped))
+  const isGoing = state === 'going' && perHour !== null
+  return {
+    id: row.id,
+    subject: row.subject,
+    audience: row.audience,
+    about: aboutOf(row),
+    state,
+    writtenBy: row.writtenBy,
+    changedAt: row.changedAt.toISOString(),
+    sentBy: row.sentBy,
+    startedAt: startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    people,
+    fates: state === 'draft' ? null : fates,
+    endsAt: isGoing ? throughAt(left, perHour, ctx.now()).toISOString() : null,
+  }
+}
+
+function aboutOf({ document, version }: AnnouncementRow): AnnouncementDraft['about'] {
+  return document && version ? { document, version } : null
+}
+
+/** A draft that goes to nobody yet. Throws 400 with what is wrong. */
+export async function draftAnnouncement(
+  trx: Trx,
+  ctx: Ctx,
+  { by, ...draft }: AnnouncementDraft & { by: string },
+): Promise<string> {
+  requireRight(ctx, draft)
+  const id = newId()
+  const words = { ...wordsOf(draft), writtenBy: by, changedAt: ctx.now() }
+  await insertAnnouncement(trx, { id, ...words })
+  return id
+}
+
+/** Other words for a draft. Throws 409 when somebody was quicker, and for one that went out. */
+export async function changeAnnouncement(
+  trx: Trx,
+  ctx: Ctx,
+  { id, by, revision, ...draft }: ChangedAnnouncement & { id: string; by: string },
+): Promise<void> {
+  requireRight(ctx, draft)
+  const row = await lockDraft(trx, id)
+  requireNewest(row, revision)
+  await updateAnnouncement(trx, id, {
+    ...wordsOf(draft),
+    revision: row.revision + 1,
+    writtenBy: by,
+    changedAt: ctx.now(),
+  })
+}
+
+export async function removeAnnouncement(trx: Trx, id: string): Promise<string> {
+  const { subject } = await lockDraft(trx, id)
+  await deleteAnnouncement(trx, id)
+  return subject
+}
+
+function wordsOf({ subject, body, audience, about }: AnnouncementDraft) {
+  return {
+    subject,
+    body,
+    audience,
+    document: about?.document ?? null,
+    version: about?.version ?? null,
+  }
+}
+
+function requireRight({ config }: Ctx, { body, about }: AnnouncementDraft): void {
+  const wrong = wrongWith(body)
+  if (wrong) throw badRequest(wrong, { body: wrong })
+  if (!about) return
+  const versions = legalVersions(about.document, config.club)
+  if (versions.some(({ version }) => version === about.version)) return
+  throw badRequest('There is no such version.', { about: 'There is no such version' })
+}
+
+async function lockDraft(trx: Trx, id: string): Promise<AnnouncementRow> {
+  const row = await lockAnnouncement(trx, id)
+  if (!row) throw notFound('letter')
+  if (row.state !== 'draft') {
+    throw new Problem(409, 'letter-gone-out', 'This letter goes out already: its words stay.')
+  }
+  return row
+}
+
+function requireNewest(row: AnnouncementRow, revision: number): void {
+  if (row.revision === revision) return
+  throw new Problem(
+    409,
+    'letter-changed',
+    `${row.writtenBy} has changed this letter meanwhile. Reload the page to read it.`,
+  )
+}
+
+/** As a mail program shows it, by day or by night. */
+export async function drawAnnouncement(
+  ctx: Ctx & Pick<AppContext, 'db'>,
+  id: string,
+  look: 'light' | 'dark',
+): Promise<string> {
+  const row = await findAnnouncement(ctx.db, id)
+  if (!row) throw notFound('letter')
+  const { html } = renderAlone(ctx, writeAnnouncement(ctx, row))
+  // What a program asks for by itself is said to it here.
+  return html
+    .replace(
+      '@media (prefers-color-scheme: dark)',
+      look === 'dark' ? '@media all' : '@media not all',
+    )
+    .replaceAll('content="light dark"', `content="${look}"`)
+    .replaceAll(/(color-schemes?): light dark/g, `$1: ${look}`)
+}
+
+/** Into one inbox, marked as a trial: what goes to everybody was read by somebody first. */
+export async function tryAnnouncement(
+  ctx: AppContext,
+  { id, to }: { id: string; to: string },
+): Promise<{ subject: string }> {
+  const row = await findAnnouncement(ctx.db, id)
+  if (!row) throw notFound('letter')
+  const { subject, html, text } = renderAlone(ctx, writeAnnouncement(ctx, row))
+  await ctx.mail.send({ id: newId(), to, subject: `Trial: ${subject}`, html, text, at: ctx.now() })
+  await ctx.db
+    .transaction()
+    .execute((trx) => updateAnnouncement(trx, id, { triedRevision: row.revision }))
+  return { subject: row.subject }
+}
+
+/**
+ * From here on it goes out by itself, and its words stay. Throws 409 for words that nobody has had in an inbox,
+ * or that were changed since they were read, and for one that goes already.
+ */
+export async function startAnnouncement(
+  trx: Trx,
+  ctx: Ctx & Pick<AppContext, 'jobs'>,
+  { id, by, revision, hours }: StartAnnouncement & { id: string; by: string },
+): Promise<AnnouncementRow & { people: number }> {
+  const row = await lockDraft(trx, id)
+  requireNewest(row, revision)
+  requireRight(ctx, { ...row, about: aboutOf(row) })
+  if (row.triedRevision !== row.revision) {
+    throw new Problem(409, 'letter-not-tried', 'Send it to yourself first, as it is now.')
+  }
+  const now = ctx.now()
+  const counts = await countAudiences(trx, now)
+  const people = counts.find(({ audience }) => audience === row.audience)?.people ?? 0
+  await updateAnnouncement(trx, id, {
+    state: 'going',
+    sentBy: by,
+    startedAt: now,
+    people,
+    perHour: paceFor(people, hours),
+    pacedThrough: paceFrom(now),
+  })
+  await ctx.jobs.send(trx, ANNOUNCEMENTS_QUEUE, {}, { singletonKey: 'due' })
+  return { ...row, people }
+}
+
+/** Nothing more of it goes out, but what is being handed to the mail server at this moment. */
+export async function stopAnnouncement(
+  trx: Trx,
+  ctx: Ctx,
+  id: string,
+): Promise<AnnouncementRow | undefined> {
+  const row = await lockAnnouncement(trx, id)
+  if (!row) throw notFound('letter')
+  if (row.state !== 'going') return
+  await updateAnnouncement(trx, id, { state: 'stopped' })
+  await delayAnnouncementMails(trx, id, { until: NEVER, now: ctx.now() })
+  return row
+}
+
+/** Until somebody lets it go on. */
+const NEVER = new Date('9999-01-01T00:00:00Z')
+
+/** On from where it was, at another pace where that is asked for. */
+export async function resumeAnnouncement(
+  trx: Trx,
+  ctx: Ctx & Pick<AppContext, 'jobs'>,
+  { id, hours }: { id: string; hours: number },
+): Promise<AnnouncementRow | undefined> {
+  const row = await lockAnnouncement(trx, id)
+  if (!row) throw notFound('letter')
+  if (row.state !== 'stopped') return
+  const now = ctx.now()
+  const counted = fatesOf(await countAnnouncementMails(trx, [id]))
+  const left = (row.people ?? 0) - Object.values(counted).reduce((sum, each) => sum + each, 0)
+  await updateAnnouncement(trx, id, {
+    state: 'going',
+    perHour: paceFor(Math.max(0, left), hours),
+    pacedThrough: paceFrom(now),
+  })
+  await delayAnnouncementMails(trx, id, { until: now, now })
+  await ctx.jobs.send(trx, ANNOUNCEMENTS_QUEUE, {}, { singletonKey: 'due' })
+  await ctx.jobs.send(trx, STREAM_MAIL_QUEUE, {}, { singletonKey: 'due' })
+  return row
+}

@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router'
+import {
+  type LegalDocument,
+  type LegalVersion,
+  legalVersions,
+  versionInForce,
+} from '#app/shared/legal-versions.ts'
+import { useSiteSettings } from '#app/web/site-settings.ts'
+
+export type ShownVersion = LegalVersion & {
+  /** The day on which the next one begins, where that has come. */
+  until: string | undefined
+  inForce: number
+  all: LegalVersion[]
+  /** Asked for, and there is none. */
+  unknown: string | undefined
+}
+
+/** The version that the address asks for, else the one that holds today. */
+export function useShownVersion(document: LegalDocument): ShownVersion {
+  const [search] = useSearchParams()
+  const { club, today } = useSiteSettings()
+  const asked = search.get('version') ?? undefined
+  const all = legalVersions(document, club)
+  const inForce = versionInForce(document, club, today)
+  const found = asked === undefined ? inForce : all.find(({ version }) => `${version}` === asked)
+  const shown = found ?? inForce
+  const next = all.find(({ version }) => version === shown.version + 1)
+  return {
+    ...shown,
+    until: next && shown.version < inForce.version ? next.from : undefined,
+    inForce: inForce.version,
+    all,
+    unknown: found ? undefined : asked,
+  }
+}

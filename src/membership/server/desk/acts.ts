@@ -1,0 +1,226 @@
+import type Stripe from 'stripe'
+import type { Trx } from '#app/db/database.ts'
+import type { EndMembership, GiveDays, RefundPayment } from '#app/membership/desk.contract.ts'
+import { findReceipts } from '#app/membership/server/account/account.queries.ts'
+import {
+  type CurrentSubscription,
+  getCurrentSubscription,
+} from '#app/membership/server/account/current-subscription.ts'
+import {
+  takeNumber,
+  updateRefund,
+} from '#app/membership/server/subscription/subscriptions.queries.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { readRefundedCents } from '#app/server/payments.ts'
+import { notFound, Problem } from '#app/server/problem.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
+import { formatCents } from '#app/shared/money.ts'
+import { findAct, findAskedRefunds, insertAct, lockPayment, updateGiven } from './acts.queries.ts'
+import { decideDays, decideEnd } from './acts.rules.ts'
+import { chargeOf, findPaidIntent } from './provider.ts'
+
+/** The work of an act that was asked for, by its id. */
+export const MEMBERSHIP_ACTS_QUEUE = 'membership-acts'
+/** Whoever asked does it at once; what that leaves undone is done by the queue. */
+const QUEUE_AFTER_MS = 20_000
+
+/** Who asks, and for whom. */
+type Asking = { userId: string; by: string }
+
+/** What was asked for, in words for the audit. */
+export type AskedAct = {
+  id: string
+  /** False for one that was asked for before, by the same press of a button. */
+  isNew: boolean
+  after: Record<string, string | number>
+}
+
+/** What is asked for, looked at where the money is; nothing is written yet. */
+export type Prepared = (trx: Trx) => Promise<AskedAct>
+
+/**
+ * Sends a payment back, in full or in part. Throws 409 where it is not what was looked at any more,
+ * where it is disputed, and where no so much is left.
+ */
+export async function prepareRefund(
+  ctx: AppContext,
+  { userId, by }: Asking,
+  wish: RefundPayment,
+): Promise<Prepared> {
+  const { id, invoiceId, reason, againOf } = wish
+  const amountCents = Math.round(wish.amount * 100)
+  const own = (await findReceipts(ctx.db, userId)).find((each) => each.invoiceId === invoiceId)
+  if (!own) throw notFound('payment')
+  if (await isKnown(ctx, id)) return again(id)
+  const readNumber = await takeNumber(ctx.db)
+  const intent = await findPaidIntent(ctx, invoiceId)
+  const charge = intent === undefined ? undefined : await chargeOf(ctx, intent)
+  if (!charge?.paid) {
+    throw refused('no-payment', 'The payment provider has no money of this payment to send back.')
+  }
+  if (charge.disputed) {
+    throw refused(
+      'disputed',
+      'The bank has this payment in a chargeback: it is decided there, and cannot be refunded here.',
+    )
+  }
+  // What others have sent back, and nobody has told of yet.
+  const cents = await readRefundedCents(ctx.payments, charge)
+  await updateRefund(ctx.db, invoiceId, { cents, readNumber })
+  return async (trx) => {
+    const payment = await lockPayment(trx, invoiceId)
+    if (!payment) throw notFound('payment')
+    const asked = (await findAskedRefunds(trx, [invoiceId])).get(invoiceId) ?? 0
+    const leftCents = payment.amountCents - payment.refundedCents - asked
+    if (await findAct(trx, id)) return { id, isNew: false, after: {} }
+    if (leftCents !== Math.round(wish.seenLeft * 100)) {
+      throw changed(`${formatCents(Math.max(0, leftCents))} of this payment is left by now.`)
+    }
+    if (amountCents > leftCents) {
+      const words = `No more than ${formatCents(leftCents)} is left of it.`
+      throw new Problem(400, 'bad-request', words, { fields: { amount: words } })
+    }
+    if (againOf) await requireSentBack(trx, againOf, invoiceId)
+    const act = await insertAct(trx, {
+      ...drafted(ctx, { id, userId, by, reason }),
+      kind: 'refund',
+      ...(againOf && { againOf }),
+      subscriptionId: payment.subscriptionId,
+      invoiceId,
+      amountCents,
+    })
+    if (!act) throw changed('It has been sent again already.')
+    await promise(trx, ctx, id)
+    return {
+      id,
+      isNew: true,
+      after: { amount: formatCents(amountCents), receipt: payment.number ?? invoiceId, reason },
+    }
+  }
+}
+
+/** What takes the place of a refund takes that of one that came back, of the same payment. */
+async function requireSentBack(trx: Trx, id: string, invoiceId: string): Promise<void> {
+  const before = await findAct(trx, id)
+  if (before?.invoiceId !== invoiceId) throw notFound('refund')
+  if (before.state !== 'sent-back') throw changed('That refund has not come back.')
+}
+
+/** Moves the end of a trial, or of a period that is paid, by so many days. */
+export async function prepareDays(
+  ctx: AppContext,
+  { userId, by }: Asking,
+  { id, days, seenUntil, reason }: GiveDays,
+): Promise<Prepared> {
+  if (await isKnown(ctx, id)) return again(id)
+  const current = await currentOf(ctx, userId)
+  const { row, live, state } = current
+  const endsAt = periodEndOf(live)
+  const verdict = decideDays(state, { endsAt, days, now: ctx.payments.providerNow() })
+  if ('refusal' in verdict) throw refused(verdict.refusal, verdict.words)
+  const { from, until } = verdict
+  if (seenUntil && new Date(seenUntil).getTime() !== from.getTime()) {
+    throw changed(`The period ends on ${formatDateAt(from)} by now.`)
+  }
+  const isGivenBefore = row.givenUntil?.getTime() === from.getTime()
+  return async (trx) => {
+    const act = await insertAct(trx, {
+      ...drafted(ctx, { id, userId, by, reason }),
+      kind: 'days',
+      subscriptionId: row.id,
+      days,
+      fromAt: from,
+      untilAt: until,
+    })
+    if (!act) return underWay(trx, id)
+    // Counts from the moment on at which the period really ends then.
+    await updateGiven(trx, row.id, {
+      givenDays: (isGivenBefore ? row.givenDays : 0) + days,
+      givenUntil: until,
+      givenTo: isGivenBefore ? row.givenTo : live.status === 'trialing' ? 'trial' : 'period',
+    })
+    await promise(trx, ctx, id)
+    const asked = { days, until: formatDateAt(until) ?? '', reason }
+    return { id, isNew: true, after: asked }
+  }
+}
+
+/** Ends a membership at once, or with its period. */
+export async function prepareEnd(
+  ctx: AppContext,
+  { userId, by }: Asking,
+  { id, when, reason }: EndMembership,
+): Promise<Prepared> {
+  if (await isKnown(ctx, id)) return again(id)
+  const { row, live, state } = await currentOf(ctx, userId)
+  const refusal = decideEnd(state, when)
+  if (refusal) throw refused(refusal.code, refusal.words)
+  return async (trx) => {
+    const act = await insertAct(trx, {
+      ...drafted(ctx, { id, userId, by, reason }),
+      kind: when === 'now' ? 'end-now' : 'end-later',
+      subscriptionId: row.id,
+      untilAt: when === 'now' ? null : periodEndOf(live),
+    })
+    if (!act) return underWay(trx, id)
+    await promise(trx, ctx, id)
+    return {
+      id,
+      isNew: true,
+      after: { when: when === 'now' ? 'at once' : 'with its period', reason },
+    }
+  }
+}
+
+function drafted(
+  ctx: AppContext,
+  { by, ...act }: { id: string; userId: string; by: string; reason: string },
+) {
+  return { ...act, askedBy: by, askedAt: ctx.now() }
+}
+
+async function promise(trx: Trx, ctx: AppContext, id: string): Promise<void> {
+  const startAfter = new Date(ctx.now().getTime() + QUEUE_AFTER_MS)
+  await ctx.jobs.send(trx, MEMBERSHIP_ACTS_QUEUE, { actId: id }, { singletonKey: id, startAfter })
+}
+
+async function isKnown(ctx: AppContext, id: string): Promise<boolean> {
+  return (await findAct(ctx.db, id)) !== undefined
+}
+
+/** The same press of a button, heard a second time. */
+function again(id: string): Prepared {
+  return async () => ({ id, isNew: false, after: {} })
+}
+
+/** The same act once more, or another one that was quicker. */
+async function underWay(trx: Trx, id: string): Promise<AskedAct> {
+  if (await findAct(trx, id)) return { id, isNew: false, after: {} }
+  throw changed('Something else is being done to this membership.')
+}
+
+/** As an owner reads it, who is not the member. */
+async function currentOf(ctx: AppContext, userId: string): Promise<CurrentSubscription> {
+  try {
+    return await getCurrentSubscription(ctx, userId)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'unknown-to-provider') throw error
+    throw refused(
+      'unknown-to-provider',
+      'The payment provider does not know this membership, so nothing can be done to it there.',
+    )
+  }
+}
+
+export function periodEndOf({ items }: Stripe.Subscription): Date {
+  const [item] = items.data
+  return new Date((item?.current_period_end ?? 0) * 1000)
+}
+
+function refused(code: string, words: string): Problem {
+  return new Problem(409, code, words)
+}
+
+function changed(words: string): Problem {
+  return new Problem(409, 'changed-meanwhile', `${words} Nothing was done: look again.`)
+}

@@ -1,0 +1,53 @@
+import { MB } from '#app/shared/counts.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
+
+/** What a feed may be: lists of pieces as Google's shops have them, or a table of any columns. */
+export const PRODUCT_FEED_FORMATS = ['xml', 'table'] as const
+export type ProductFeedFormat = (typeof PRODUCT_FEED_FORMATS)[number]
+
+/** What of a feed is a candidate; empty lists mean any. */
+export type FeedRules = {
+  brands: string[]
+  categories: string[]
+  minPercentOff: number | null
+  isInStockOnly: boolean
+}
+export const NO_FEED_RULES: FeedRules = {
+  brands: [],
+  categories: [],
+  minPercentOff: null,
+  isInStockOnly: false,
+}
+export const MOST_RULE_BRANDS = 500
+
+/** Of a file as it comes; packed ones may hold more. */
+export const MOST_FEED_BYTES = 1024 * MB
+/** By hand: larger ones are packed, or fetched. */
+export const MOST_UPLOADED_BYTES = 400 * MB
+export const MOST_UNPACKED_BYTES = 2048 * MB
+export const MOST_FEED_ROWS = 1_000_000
+/** Elements of a feed lie a few deep. */
+export const DEEPEST_ELEMENT = 32
+/** What is longer is cut; of what would be no use cut, the row is refused. */
+export const LONGEST_FEED_FIELD = 8192
+export const MOST_FEED_PICTURES = 4
+/** So many rows that could not be used are named. */
+export const MOST_REFUSED_SHOWN = 100
+
+export const FETCH_EVERY_MS = DAY_MS
+/** After a fetch that failed. */
+export const FETCH_AGAIN_MS = 2 * HOUR_MS
+export const LONGEST_FETCH_MS = HOUR_MS
+/** A run that nobody has heard of for so long is over. */
+export const SILENT_RUN_MS = 5 * MINUTE_MS
+/** Runs of a feed that are remembered. */
+export const RUNS_KEPT = 30
+
+export const MOST_FEEDS = 50
+export const LONGEST_FEED_NAME = 80
+export const MOST_PICKED_AT_ONCE = 100
+
+export const CANDIDATES_ON_A_PAGE = 48
+export const LONGEST_SEARCH_OF_CANDIDATES = 120
+export const POOL_SORTS = ['percent-off', 'newest', 'price-up', 'price-down'] as const
+export type PoolSort = (typeof POOL_SORTS)[number]

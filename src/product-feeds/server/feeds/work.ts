@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import {
+  FETCH_AGAIN_MS,
+  FETCH_EVERY_MS,
+  SILENT_RUN_MS,
+} from '#app/product-feeds/product-feeds.facts.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Queue } from '#app/server/job-workers.ts'
+import { makeUploadFolder, removeUploadFolder } from '#app/server/uploads/folder.ts'
+import { HOUR_MS } from '#app/shared/dates.ts'
+import { findDueFeeds, findFeedSource, updateFeed } from './feeds.queries.ts'
+import { fetchFeed } from './fetch-feed.ts'
+import { failRun, Interrupted, readIntoPool, tellOf, tidy } from './run.ts'
+import { failSilentRuns, insertRun, takeWaitingRun, updateRun } from './runs.queries.ts'
+
+const TELL_EVERY_MS = 500
+
+/** Every ten minutes, and when somebody asks: fetches what is due, one feed after the other. */
+export const productFeedsQueue: Queue = {
+  cron: '*/10 * * * *',
+  longestSeconds: (3 * HOUR_MS) / 1000,
+  work: async (ctx) => {
+    await giveUpSilent(ctx)
+    for (const { id } of await findDueFeeds(ctx.db, ctx.now())) await beginRun(ctx, id, null)
+    while (!ctx.isDraining()) {
+      const run = await takeWaitingRun(ctx.db, ctx.now())
+      if (!run) return
+      await fetchAndRead(ctx, run)
+    }
+  },
+}
+
+/** Puts a feed into the line; false when it is being read already. */
+export async function beginRun(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  sourceId: string,
+  askedBy: string | null,
+): Promise<boolean> {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (trx) => {
+    const id = await insertRun(trx, {
+      ...{ sourceId, askedBy, state: 'waiting', startedAt: now, heardAt: now },
+    })
+    return id !== undefined
+  })
+}
+
+async function giveUpSilent(ctx: AppContext): Promise<void> {
+  const now = ctx.now()
+  const since = new Date(now.getTime() - SILENT_RUN_MS)
+  const problem = 'It was broken off on our side. Fetch or upload it again.'
+  if ((await failSilentRuns(ctx.db, { since, now, problem })) > 0) await tellOf(ctx.db, '')
+  await tidy(ctx)
+}
+
+async function fetchAndRead(ctx: AppContext, run: { id: number; sourceId: string }) {
+  const feed = await findFeedSource(ctx.db, run.sourceId)
+  if (!feed) return
+  const { address } = feed
+  const now = ctx.now()
+  // Should this go wrong, in whatever way, it is tried again before the day is over.
+  await updateFeed(ctx.db, feed.id, { nextFetchAt: new Date(now.getTime() + FETCH_AGAIN_MS) })
+  await updateRun(ctx.db, run.id, { startedAt: now, heardAt: now })
+  await tellOf(ctx.db, feed.id)
+  const folder = await makeUploadFolder(ctx.config.dataDir)
+  try {
+    if (address === null) throw new Error('A feed without an address was put into the line.')
+    const saveTo = join(folder, 'feed')
+    const onBytes = telling(ctx, run)
+    const file = await fetchFeed(ctx, { ...feed, address }, { saveTo, onBytes })
+    if (file) {
+      await updateRun(ctx.db, run.id, { state: 'reading', heardAt: ctx.now() })
+      await readIntoPool(ctx, run, file)
+    } else {
+      const nextFetchAt = new Date(ctx.now().getTime() + FETCH_EVERY_MS)
+      await updateRun(ctx.db, run.id, { state: 'same', endedAt: ctx.now() })
+      await updateFeed(ctx.db, feed.id, { nextFetchAt })
+      await tellOf(ctx.db, feed.id)
+    }
+  } catch (error) {
+    if (error instanceof Interrupted) await updateRun(ctx.db, run.id, { state: 'waiting' })
+    else await failRun(ctx, run.id, error)
+  } finally {
+    await removeUploadFolder(folder)
+  }
+}
+
+/** Tells how much has come, now and then; nothing waits for it. */
+function telling(ctx: AppContext, run: { id: number; sourceId: string }) {
+  let toldAt = Date.now()
+  return (bytes: number) => {
+    if (Date.now() - toldAt < TELL_EVERY_MS) return
+    toldAt = Date.now()
+    const told = updateRun(ctx.db, run.id, { bytes, heardAt: ctx.now() }).then(() =>
+      tellOf(ctx.db, run.sourceId),
+    )
+    told.catch((error) => ctx.log.warn({ err: error }, 'progress of a feed could not be told'))
+  }
+}

@@ -1,0 +1,74 @@
+import type { Trx } from '#app/db/database.ts'
+import { createDeal, type DealOutcome } from '#app/deals/server/editing/editing.ts'
+import { recordObservation } from '#app/deals/server/prices/observing.ts'
+import type { Candidate } from '#app/product-feeds/product-feeds.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { findCandidatesById, insertPick, type PoolRow } from './pool.queries.ts'
+import { knownAmong } from './pool.ts'
+import { FEED_PICTURES_QUEUE } from './queue.ts'
+
+export type Picked = {
+  made: Array<{ id: number; outcome: DealOutcome; feedName: string }>
+  /** Not made again: the deal that is there. */
+  there: Array<{ id: number; known: NonNullable<Candidate['known']> }>
+  gone: number[]
+}
+
+type Asked = { ids: number[]; isAnyway: boolean; by: string }
+
+/**
+ * Makes drafts of candidates, never more than that. Of one whose link is in the club nothing is made; of one whose number
+ * is, only where that is wanted: another shop may sell the same piece.
+ */
+export async function pickCandidates(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now' | 'jobs'>,
+  { ids, isAnyway, by }: Asked,
+): Promise<Picked> {
+  const picked: Picked = { made: [], there: [], gone: [] }
+  const pieces = await findCandidatesById(trx, ids)
+  const byId = new Map(pieces.map((piece) => [piece.id, piece]))
+  for (const id of new Set(ids)) {
+    const piece = byId.get(id)
+    if (!piece) {
+      picked.gone.push(id)
+      continue
+    }
+    // Each time anew: the one before may have been the same piece.
+    const known = (await knownAmong(trx, [piece]))(piece)
+    if (known && (known.by === 'link' || !isAnyway)) picked.there.push({ id, known })
+    else {
+      const outcome = await makeDraft(trx, ctx, piece, by)
+      picked.made.push({ id, outcome, feedName: piece.feedName })
+    }
+  }
+  if (picked.made.length > 0) {
+    await ctx.jobs.send(trx, FEED_PICTURES_QUEUE, {}, { singletonKey: 'picked' })
+  }
+  return picked
+}
+
+async function makeDraft(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  piece: PoolRow,
+  by: string,
+): Promise<DealOutcome> {
+  const { brandName, productName, department, category, colour, gtin, styleNumber, sizes } = piece
+  const outcome = await createDeal(trx, ctx, {
+    ...{ brandName, productName, department, category, colour, gtin, styleNumber, sizes },
+    link: { url: piece.buyUrl, key: piece.buyUrlKey, domain: piece.domain },
+    isPublished: false,
+  })
+  await recordObservation(trx, outcome.id, {
+    ...{ source: 'feed', observedAt: ctx.now(), seenBy: piece.feedName, address: piece.buyUrl },
+    ...{ wasCents: piece.wasHundredths, nowCents: piece.nowHundredths, currency: piece.currency },
+    basis: piece.wasBasis ?? 'retailer',
+  })
+  await insertPick(trx, {
+    dealId: outcome.id,
+    ...{ sourceId: piece.feedId, sourceName: piece.feedName, itemKey: piece.itemKey },
+    ...{ pictureUrls: piece.pictureUrls, pickedAt: ctx.now(), pickedBy: by },
+  })
+  return outcome
+}

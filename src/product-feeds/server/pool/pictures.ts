@@ -1,0 +1,55 @@
+import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
+import { updateDeal } from '#app/deals/server/editing/editing.ts'
+import { readLinkedPicture } from '#app/deals/server/pictures/links.ts'
+import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import type { AppContext } from '#app/server/context.ts'
+import type { Queue } from '#app/server/job-workers.ts'
+import { Problem } from '#app/server/problem.ts'
+import { HOUR_MS } from '#app/shared/dates.ts'
+import { findPicksWithoutPictures, markPictured } from './pool.queries.ts'
+
+const AT_ONCE = 20
+
+/** Gives drafts that were picked the pictures of their feed, unless somebody has given them others meanwhile. */
+export const feedPicturesQueue: Queue = {
+  longestSeconds: HOUR_MS / 1000,
+  work: async (ctx) => {
+    for (;;) {
+      const picks = await findPicksWithoutPictures(ctx.db, AT_ONCE)
+      for (const pick of picks) {
+        if (ctx.isDraining()) throw new Error('Pictures of picked drafts are left for later.')
+        await givePictures(ctx, pick)
+      }
+      if (picks.length < AT_ONCE) return
+    }
+  },
+}
+
+type WithoutPictures = { dealId: string; pictureUrls: string[] }
+
+async function givePictures(ctx: AppContext, { dealId, pictureUrls }: WithoutPictures) {
+  const ids: string[] = []
+  for (const url of pictureUrls) {
+    const id = await pictureAt(ctx, url)
+    if (id !== undefined && !ids.includes(id)) ids.push(id)
+  }
+  await ctx.db.transaction().execute(async (trx) => {
+    const deal = (await findManagedDeals(trx, [dealId])).get(dealId)
+    const [cardPictureId, ...pictureIds] = ids
+    const hasOne = !deal || deal.dealCardImageUrl !== null || deal.images.length > 0
+    if (cardPictureId !== undefined && !hasOne) {
+      await updateDeal(trx, ctx, dealId, { cardPictureId, pictureIds })
+    }
+    await markPictured(trx, dealId, ctx.now())
+  })
+}
+
+/** Undefined for one that cannot be had: the draft says that it has none. */
+async function pictureAt(ctx: AppContext, url: string): Promise<string | undefined> {
+  try {
+    return (await storePicture(ctx, await readLinkedPicture(ctx, url))).id
+  } catch (error) {
+    if (error instanceof Problem && error.status === 422) return
+    throw error
+  }
+}

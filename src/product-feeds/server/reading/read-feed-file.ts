@@ -1,0 +1,373 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { FEED_FIELDS, type FeedField } from '#app/product-feeds/feed-columns.facts.ts'
+import {
+  MOST_FEED_ROWS,
+  MOST_REFUSED_SHOWN,
+  MOST_UNPACKED_BYTES,
+  type ProductFeedFormat,
+} from '#app/product-feeds/product-feeds.facts.ts'
+import { formatCount, MB } from '#app/shared/counts.ts'
+import { EMPTY, FeedFault } from './feed-fault.ts'
+import type { FeedColumn, FeedPart, FeedToRead, RefusedRow } from './feed-messages.ts'
+import { ownText } from './own-text.rules.ts'
+import { createPieceReader, type FeedPiece, mapFeedColumns } from './piece.rules.ts'
+import { createTableRows } from './table-rows.ts'
+import { createXmlItems } from './xml-items.ts'
+
+const CHUNK_BYTES = 64 * 1024
+/** What is said in words a thousand times over unpacks to fifty times its size at most. */
+const MOST_TIMES_PACKED = 200
+const UNPACKED_UNSEEN = 32 * MB
+const MOST_EXAMPLES = 3
+const LONGEST_EXAMPLE = 60
+
+type Tell = (part: FeedPart) => Promise<void>
+
+/**
+ * Reads a whole feed of whatever kind it is, and tells its pieces some at a time. Never more of it is held than is
+ * being read. What is wrong with it as a whole is told as such, and does not throw.
+ */
+export async function readFeedFile(feed: FeedToRead, tell: Tell): Promise<void> {
+  const reading = createReading(feed)
+  try {
+    await readThrough(feed, reading, tell)
+  } catch (error) {
+    const message =
+      error instanceof FeedFault
+        ? error.message
+        : isBrokenPacking(error)
+          ? 'The packed file stops in the middle or is broken. Fetch or upload it again.'
+          : undefined
+    if (message === undefined) throw error
+    await tell({ kind: 'fault', message, columns: reading.columns() })
+  }
+}
+
+async function readThrough(feed: FeedToRead, reading: Reading, tell: Tell): Promise<void> {
+  const packed = await beginOf(feed.path)
+  const isPacked = packed[0] === 0x1f && packed[1] === 0x8b
+  const file = createReadStream(feed.path, { highWaterMark: CHUNK_BYTES })
+  const source: Readable = isPacked ? file.pipe(createGunzip({ chunkSize: CHUNK_BYTES })) : file
+  file.once('error', (error) => source.destroy(error))
+  let decoder: TextDecoder | undefined
+  let parser: { write: (chunk: string) => void; end: () => void } | undefined
+  let unpacked = 0
+  try {
+    for await (const bytes of source as AsyncIterable<Buffer>) {
+      unpacked += bytes.length
+      if (unpacked > MOST_UNPACKED_BYTES) {
+        throw new FeedFault('Unpacked, the feed is larger than 2 GB. Ask the shop for it in parts.')
+      }
+      if (unpacked > UNPACKED_UNSEEN && unpacked > file.bytesRead * MOST_TIMES_PACKED) {
+        throw new FeedFault(
+          `It unpacks to more than ${MOST_TIMES_PACKED} times its size, as no feed does. Ask the shop for its product feed, or choose another file.`,
+        )
+      }
+      if (!decoder || !parser) {
+        const kind = kindOf(bytes)
+        decoder = new TextDecoder(kind.encoding)
+        reading.begin(kind.format)
+        parser =
+          kind.format === 'xml'
+            ? createXmlItems(reading.item, reading.isWanted)
+            : createTableRows({
+                onHeadings: reading.headings,
+                onRow: reading.row,
+                onBroken: reading.broken,
+              })
+      }
+      parser.write(decoder.decode(bytes, { stream: true }))
+      reading.progress.bytes = isPacked ? file.bytesRead : unpacked
+      await reading.tellAll(tell, false)
+    }
+  } finally {
+    source.destroy()
+    file.destroy()
+  }
+  if (!parser || !decoder) throw new FeedFault(EMPTY)
+  parser.write(decoder.decode())
+  parser.end()
+  await reading.tellAll(tell, true)
+  reading.end()
+  const { rowsRead } = reading.progress
+  if (rowsRead === 0) {
+    throw new FeedFault(
+      'No piece was found in it. A feed has them as item, entry or product elements, or as rows under headings: choose another file, or ask the shop for its product feed.',
+    )
+  }
+  await tell({
+    kind: 'end',
+    format: reading.format(),
+    ...reading.progress,
+    refused: reading.refused(),
+    columns: reading.columns(),
+  })
+}
+
+type Reading = ReturnType<typeof createReading>
+type Row = Parameters<ReturnType<typeof createPieceReader>>[0]
+
+function createReading(feed: FeedToRead) {
+  const { currency, rules } = feed
+  const readPiece = createPieceReader({ currency, rules, now: new Date(feed.now) })
+  const progress = { bytes: 0, rowsRead: 0, rowsKept: 0, rowsRefused: 0, rowsLeftOut: 0 }
+  const refused: RefusedRow[] = []
+  const seen = new Set<number>()
+  const examples = new Map<string, string[]>()
+  let format: ProductFeedFormat = 'xml'
+  let mapped: Partial<Record<FeedField, string>> | undefined
+  /** Elements of which the text is of use, once it is settled which those are. */
+  let wanted: Set<string> | undefined
+  let places: Partial<Record<FeedField, number[]>> = {}
+  let isMapped = false
+  const ready: FeedPiece[][] = []
+  let batch = new Map<string, FeedPiece>()
+
+  function refuse(row: Pick<Row, 'number' | 'of'>, reason: string) {
+    progress.rowsRefused += 1
+    if (refused.length >= MOST_REFUSED_SHOWN) return
+    const said = [row.of('id'), row.of('name')].filter(Boolean).join(' · ')
+    const words = ownText(said.slice(0, 120))
+    refused.push({ row: row.number, reason: ownText(reason), words })
+  }
+
+  function take(row: Row) {
+    const reading = readPiece(row)
+    if (!reading.ok) return refuse(row, reading.reason)
+    if (!reading.piece) {
+      progress.rowsLeftOut += 1
+      return
+    }
+    const before = seen.size
+    seen.add(hashOf(reading.id))
+    if (seen.size === before)
+      return refuse(row, `Its number is there twice: ${reading.id.slice(0, 60)}.`)
+    progress.rowsKept += 1
+    const { piece } = reading
+    const same = batch.get(piece.itemKey)
+    if (same) batch.set(piece.itemKey, together(same, piece))
+    else batch.set(piece.itemKey, piece)
+    if (batch.size < feed.atOnce) return
+    ready.push([...batch.values()])
+    batch = new Map()
+  }
+
+  function count(): number {
+    progress.rowsRead += 1
+    if (progress.rowsRead > MOST_FEED_ROWS) {
+      throw new FeedFault(
+        `The feed has more than ${formatCount(MOST_FEED_ROWS)} rows. Ask the shop for it in parts.`,
+      )
+    }
+    return progress.rowsRead
+  }
+
+  function note(heading: string, value: string) {
+    const known = examples.get(heading)
+    if (!known) {
+      if (examples.size < 200) {
+        examples.set(ownText(heading), [ownText(value.slice(0, LONGEST_EXAMPLE))])
+      }
+    } else if (known.length < MOST_EXAMPLES && !known.includes(value.slice(0, LONGEST_EXAMPLE))) {
+      known.push(ownText(value.slice(0, LONGEST_EXAMPLE)))
+    }
+  }
+
+  return {
+    progress,
+    format: () => format,
+    refused: () => refused,
+    begin(as: ProductFeedFormat) {
+      format = as
+    },
+    isWanted: (name: string) => wanted?.has(name) ?? true,
+    item(item: Map<string, string[]>) {
+      const number = count()
+      // Which element says what is settled by the first of them, and again where one has others.
+      if (number <= 200) {
+        for (const [name, [first = '']] of item) note(name, first)
+        mapped = mapFeedColumns([...examples.keys()], feed.mapping)
+      } else wanted ??= new Set(Object.values(mapped ?? {}))
+      const names = mapped ?? {}
+      const valuesOf = (field: FeedField) => {
+        const name = names[field]
+        return name === undefined ? undefined : item.get(name)
+      }
+      take({ number, of: (field) => valuesOf(field)?.[0], all: (field) => valuesOf(field) ?? [] })
+    },
+    headings(headings: string[]) {
+      mapped = mapFeedColumns(headings, feed.mapping)
+      for (const heading of headings) examples.set(heading, [])
+      places = Object.fromEntries(
+        Object.entries(mapped).map(([field, heading]) => [
+          field,
+          headings.flatMap((each, at) => (each === heading ? [at] : [])),
+        ]),
+      )
+      isMapped =
+        ['name', 'link'].every((field) => field in places) &&
+        ('price' in places || 'salePrice' in places)
+    },
+    row({ number, cells }: { number: number; cells: string[] }) {
+      count()
+      if (progress.rowsRead <= 50) {
+        for (const [at, heading] of [...examples.keys()].entries()) {
+          const value = cells[at]?.trim()
+          if (value) note(heading, value)
+        }
+      }
+      if (!isMapped) {
+        if (progress.rowsRead < 50) return
+        throw unmapped()
+      }
+      const of = (field: FeedField) => {
+        for (const at of places[field] ?? []) {
+          const value = cells[at]?.trim()
+          if (value) return value
+        }
+        return
+      }
+      const all = (field: FeedField) =>
+        (places[field] ?? []).flatMap((at) => cells[at]?.trim() || [])
+      take({ number, of, all })
+    },
+    broken(number: number) {
+      count()
+      refuse({ number, of: () => undefined }, 'A quotation mark is opened in it and never closed.')
+    },
+    columns(): FeedColumn[] {
+      const fields = new Map(
+        Object.entries(mapped ?? {}).map(([field, heading]) => [heading, field as FeedField]),
+      )
+      return [...examples]
+        .slice(0, 200)
+        .map(([heading, some]) => ({ heading, field: fields.get(heading) ?? null, examples: some }))
+    },
+    end() {
+      if (format === 'table' && !isMapped && progress.rowsRead > 0) throw unmapped()
+    },
+    async tellAll(tell: Tell, isEnd: boolean) {
+      if (isEnd && batch.size > 0) {
+        ready.push([...batch.values()])
+        batch = new Map()
+      }
+      for (let some = ready.shift(); some; some = ready.shift()) {
+        await tell({ kind: 'pieces', json: storable(some), ...progress })
+      }
+    },
+  }
+
+  function unmapped() {
+    const missing = (['name', 'link', 'price'] as const).filter(
+      (field) => !(field in places) && !(field === 'price' && 'salePrice' in places),
+    )
+    const names = missing.map((field) => `'${FEED_FIELDS[field]}'`).join(', ')
+    return new FeedFault(
+      `It is not clear which column is ${names}. Say it once under 'Columns', then fetch or upload it again.`,
+    )
+  }
+}
+
+/** The database takes neither NUL nor half a letter. */
+function storable(pieces: FeedPiece[]): string {
+  const json = JSON.stringify(pieces)
+  if (!json.includes('\\u') || !/\\u(?:0000|d[89a-f])/i.test(json)) return json
+  return JSON.stringify(pieces, (_, value) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+  )
+}
+
+/** Two rows of one piece: sizes of it, or the same in another shop's words. */
+function together(one: FeedPiece, other: FeedPiece): FeedPiece {
+  return {
+    ...one,
+    sizes: [...new Set([...one.sizes, ...other.sizes])].slice(0, 60),
+    sizeKeys: [...new Set([...one.sizeKeys, ...other.sizeKeys])],
+    isInStock: one.isInStock || other.isInStock,
+  }
+}
+
+/** Of 53 bits: two of a million numbers fall together once in ten thousand feeds. */
+function hashOf(text: string): number {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return 4294967296 * (2097151 & b) + (a >>> 0)
+}
+
+async function beginOf(path: string): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** What the first bytes are of. Throws where it is no feed at all. */
+function kindOf(bytes: Buffer): { format: ProductFeedFormat; encoding: string } {
+  const [first, second] = bytes
+  if (first === 0x50 && second === 0x4b) {
+    throw new FeedFault(
+      'This is a zip or a workbook of an office program. A feed is XML or text, packed with gzip at most; sheets go through the bulk upload.',
+    )
+  }
+  const marked =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : undefined
+  if (!marked && bytes.subarray(0, 4096).includes(0)) {
+    throw new FeedFault('This is neither XML nor text. Choose the feed as the shop gives it.')
+  }
+  const begin = new TextDecoder(marked ?? 'latin1')
+    .decode(bytes.subarray(0, 4096))
+    .replace(/^\uFEFF|^ï»¿/, '')
+  const text = begin.trimStart()
+  if (text.startsWith('<')) {
+    const [, declared] = /^<\?xml[^>]*\sencoding=["']([\w.:-]{1,40})["']/i.exec(text) ?? []
+    // What can be read so far is not of two bytes a letter, whatever it says.
+    const said = /^utf-?16/i.test(declared ?? '') ? undefined : declared
+    return { format: 'xml', encoding: marked ?? knownEncoding(said) }
+  }
+  if (/^[[{]/.test(text))
+    throw new FeedFault(
+      'This is JSON. A feed is XML, or text with tabs or commas: ask the shop for one of these.',
+    )
+  return { format: 'table', encoding: marked ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252') }
+}
+
+function knownEncoding(label = 'utf-8'): string {
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    throw new FeedFault(
+      `It says that it is written in ${label}, which is not known here. Ask the shop for one in UTF-8.`,
+    )
+  }
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    // The last letter may be cut.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isBrokenPacking(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE'
+}

@@ -1,0 +1,34 @@
+import type { Found } from '#app/reports/reports.contract.ts'
+import type { ReportKind, ReportOutcome } from '#app/reports/reports.facts.ts'
+
+export type OpenReport = {
+  kind: ReportKind
+  size: string | null
+  /** What we said it costs when they told us. */
+  shownCents: number | null
+}
+export type DealByNow = {
+  isPublished: boolean
+  endedAt: Date | null
+  endedReason: string | null
+  salePriceCents: number | null
+  sizes: string[]
+}
+export type Finding = { outcome: ReportOutcome; answer: Found }
+
+/**
+ * What a deal itself answers by now, whoever changed it: a check, a curator or its own end. Undefined while
+ * it still is what it was told to be wrong about.
+ */
+export function answeredBy(deal: DealByNow, report: OpenReport): Finding | undefined {
+  if (!deal.isPublished) return { outcome: 'ended', answer: { reason: 'withdrawn' } }
+  if (deal.endedAt) return { outcome: 'ended', answer: { reason: deal.endedReason ?? 'time' } }
+  const { salePriceCents, sizes } = deal
+  if (report.kind === 'price' && salePriceCents !== null && salePriceCents !== report.shownCents) {
+    return { outcome: 'price-corrected', answer: { toCents: salePriceCents } }
+  }
+  const isListed = report.size !== null && sizes.includes(report.size)
+  if (report.kind === 'size' && sizes.length > 0 && !isListed) {
+    return { outcome: 'size-off', answer: {} }
+  }
+}

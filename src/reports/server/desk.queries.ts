@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/db/database.ts'
+import { OUTCOMES_OF_THE_RIGHT } from '#app/reports/reports.facts.ts'
+
+/** Deals with something open: those that are said to be gone first, then by members, then the oldest. */
+export async function findCases(db: Database, page: { offset: number; limit: number }) {
+  return openCases(db)
+    .select(['deals.id', 'saidGoneAt'])
+    .orderBy((eb) => eb.fn.coalesce('saidGoneAt', sql<Date>`'infinity'::timestamptz`))
+    .orderBy(sql`bool_or(is_evidence) is not true`)
+    .orderBy((eb) => eb.fn.min('reports.id'))
+    .orderBy('deals.id')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+}
+
+function openCases(db: Database) {
+  return db
+    .selectFrom('deals')
+    .leftJoin('reports', (join) =>
+      join.onRef('reports.dealId', '=', 'deals.id').on('answeredAt', 'is', null),
+    )
+    .where((eb) =>
+      eb(
+        'deals.id',
+        'in',
+        eb
+          .selectFrom('reports as open')
+          .select('open.dealId as id')
+          .where('open.answeredAt', 'is', null)
+          .union(
+            eb
+              .selectFrom('deals as said')
+              .select('said.id as id')
+              .where('said.saidGoneAt', 'is not', null)
+              .where('said.isPublished', '=', true)
+              .where('said.endedAt', 'is', null),
+          ),
+      ),
+    )
+    .groupBy('deals.id')
+}
+
+export async function countCases(db: Database): Promise<number> {
+  const { total } = await db
+    .selectFrom(openCases(db).select('deals.id').as('cases'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Of these deals what is open, oldest first; or what was answered, newest first. Never whose it is. */
+export async function findTold(
+  db: Database,
+  { dealIds, isOpen, limit }: { dealIds: string[]; isOpen: boolean; limit: number },
+) {
+  if (dealIds.length === 0) return []
+  const right = sql.join(OUTCOMES_OF_THE_RIGHT.map((outcome) => sql.lit(outcome)))
+  return db
+    .selectFrom('reports')
+    .select(['id', 'dealId', 'kind', 'words', 'size', 'seenCents', 'shownCents', 'isEvidence'])
+    .select(['reportedAt', 'answeredAt', 'outcome'])
+    .select([
+      sql<number>`(
+        select count(*)::integer from reports others where others.user_id = reports.user_id
+          and others.id <> reports.id and others.answered_at is not null
+      )`.as('answered'),
+      sql<number>`(
+        select count(*)::integer from reports others where others.user_id = reports.user_id
+          and others.id <> reports.id and others.outcome in (${right})
+      )`.as('right'),
+    ])
+    .where('dealId', 'in', dealIds)
+    .where('answeredAt', isOpen ? 'is' : 'is not', null)
+    .orderBy('reportedAt', isOpen ? 'asc' : 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** How many were answered since then, and within how many minutes half of them. */
+export async function findAnswerTimes(db: Database, since: Date) {
+  return db
+    .selectFrom('reports')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('answered'),
+      sql<number | null>`percentile_cont(0.5) within group (
+        order by extract(epoch from answered_at - reported_at)::float8 / 60
+      )`.as('usualMinutes'),
+    ])
+    .where('answeredAt', '>', since)
+    .executeTakeFirstOrThrow()
+}

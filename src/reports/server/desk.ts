@@ -1,0 +1,103 @@
+import { findLastChecks } from '#app/checks/server/checks.ts'
+import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
+import { findHistory } from '#app/deals/server/prices/observing.ts'
+import { CASES_ON_A_PAGE, type ReportOutcome } from '#app/reports/reports.facts.ts'
+import type { CaseEvidence, ReportsDesk, ToldReport } from '#app/reports/reports-desk.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { notFound } from '#app/server/problem.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
+import { isId } from '#app/shared/ids.ts'
+import { countCases, findAnswerTimes, findCases, findTold } from './desk.queries.ts'
+
+type Reading = Pick<AppContext, 'db' | 'now'>
+
+const ANSWERED_WITHIN_MS = 30 * DAY_MS
+/** Nobody reads more of one deal. */
+const MOST_OPEN = 500
+const MOST_EARLIER = 20
+const MOST_PRICES = 30
+
+/** What people told of deals and nobody has looked into, deal by deal. */
+export async function readReportsDesk(
+  ctx: Reading,
+  { page }: { page: number },
+): Promise<ReportsDesk> {
+  const place = { offset: (page - 1) * CASES_ON_A_PAGE, limit: CASES_ON_A_PAGE }
+  const now = ctx.now()
+  const since = new Date(now.getTime() - ANSWERED_WITHIN_MS)
+  const [found, total, times] = await Promise.all([
+    findCases(ctx.db, place),
+    countCases(ctx.db),
+    findAnswerTimes(ctx.db, since),
+  ])
+  const dealIds = found.map(({ id }) => id)
+  const [deals, told] = await Promise.all([
+    findManagedDeals(ctx.db, dealIds),
+    findTold(ctx.db, { dealIds, isOpen: true, limit: MOST_OPEN }),
+  ])
+  return {
+    cases: found.flatMap(({ id, saidGoneAt }) => {
+      const deal = deals.get(id)
+      const rows = told.filter(({ dealId }) => dealId === id)
+      const through = Math.max(0, ...rows.map((row) => row.id))
+      const reports = rows.map(toldReport)
+      return deal ? { deal, saidGoneAt: saidGoneAt?.toISOString() ?? null, reports, through } : []
+    }),
+    total,
+    answered: Number(times.answered),
+    usualMinutes: times.usualMinutes,
+    page,
+    now: now.toISOString(),
+  }
+}
+
+/** What there is to judge by what was told of a deal: its prices, our own looks, and what was told before. Throws 404. */
+export async function readEvidence(ctx: Reading, dealId: string): Promise<CaseEvidence> {
+  if (!isId(dealId) || !(await findManagedDeals(ctx.db, [dealId])).has(dealId)) {
+    throw notFound('deal')
+  }
+  const [history, checks, earlier] = await Promise.all([
+    findHistory(ctx.db, dealId),
+    findLastChecks(ctx.db, [dealId]),
+    findTold(ctx.db, { dealIds: [dealId], isOpen: false, limit: MOST_EARLIER }),
+  ])
+  const check = checks.get(dealId)
+  return {
+    prices: history
+      .slice(-MOST_PRICES)
+      .toReversed()
+      .map(({ seen, seenBy }) => ({
+        seenAt: seen.at.toISOString(),
+        was: dollars(seen.was),
+        now: dollars(seen.now),
+        source: seen.source,
+        seenBy,
+      })),
+    check: check
+      ? {
+          lookedAt: check.lookedAt?.toISOString() ?? null,
+          answer: check.answer,
+          certainAt: check.certainAt?.toISOString() ?? null,
+          certainAnswer: check.certainAnswer,
+          failingSince: check.failingSince?.toISOString() ?? null,
+        }
+      : null,
+    earlier: earlier.map(toldReport),
+  }
+}
+
+function toldReport(row: Awaited<ReturnType<typeof findTold>>[number]): ToldReport {
+  const { dealId: _, seenCents, shownCents, ...rest } = row
+  return {
+    ...rest,
+    seenPrice: dollars(seenCents),
+    shownPrice: dollars(shownCents),
+    reportedAt: row.reportedAt.toISOString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    outcome: row.outcome as ReportOutcome | null,
+  }
+}
+
+function dollars(cents: number | null): number | null {
+  return cents === null ? null : cents / 100
+}

@@ -1,0 +1,11 @@
+import { OF_VIEWER } from '#app/accounts/web/user.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+
+/** What somebody told us of a deal themselves. */
+export function ownReportsQuery(dealId: string) {
+  return queryOf(reportsCall(dealId), OF_VIEWER)
+}
+
+export function reportsCall(dealId: string): string {
+  return `/api/reports/${encodeURIComponent(dealId)}`
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { OwnReports, Reported } from '#app/reports/reports.contract.ts'
+import { type Api, ApiError } from '#app/web/api/api.ts'
+import { ownReportsQuery, reportsCall } from './queries.ts'
+import type { ReportProblem } from './ReportFields.tsx'
+import { readReportForm } from './report-form.rules.ts'
+
+const FAILED = 'We could not be reached. Please try again in a moment.'
+
+/** Sends what a form says; answers what was told by then, or what is wrong with it. */
+export async function sendReport(
+  api: Api,
+  queryClient: QueryClient,
+  { dealId, form }: { dealId: string; form: FormData },
+): Promise<{ own: OwnReports } | { status: number; problem: ReportProblem }> {
+  const read = readReportForm(form)
+  if ('error' in read) return { status: 400, problem: read }
+  try {
+    const answer = await api.request('POST', reportsCall(dealId), read.report)
+    const { reports } = (await answer.json()) as Reported
+    queryClient.setQueryData<OwnReports>(ownReportsQuery(dealId).queryKey, { reports })
+    return { own: { reports } }
+  } catch (error) {
+    const { status = 503, serverText = FAILED } = error instanceof ApiError ? error : {}
+    return { status, problem: { error: serverText } }
+  }
+}

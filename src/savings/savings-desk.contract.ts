@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
+import { LONGEST_REASON, REPORTED_STATES } from './savings.facts.ts'
+
+const dollars = z.number().describe('US dollars, two decimals')
+const day = z.iso.date().describe('In Toronto')
+
+/** What a network's report would do, or has done. */
+export const NetworkReportOutcome = z.object({
+  reportId: z.string().nullable().describe('Null while nothing is written'),
+  fileName: z.string(),
+  network: z.string(),
+  isDryRun: z.boolean(),
+  rowCount: z.int(),
+  newCount: z.int(),
+  knownCount: z.int().describe('Rows that an earlier report had'),
+  confirmed: z.int(),
+  returned: z.int(),
+  rejected: z.int(),
+  ownerless: z.int().describe('Of accounts that are gone: they count as revenue only'),
+  value: dollars,
+  commission: dollars,
+  problemCount: z.int(),
+  problems: z.array(
+    z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() }),
+  ),
+  notes: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      row: z.int(),
+      tripNumber: z.string(),
+      brandName: z.string(),
+      soldOn: day,
+      value: dollars,
+      item: dollars.nullable(),
+      commission: dollars.nullable(),
+      state: z.enum(REPORTED_STATES),
+      isKnown: z.boolean(),
+    }),
+  ),
+})
+export type NetworkReportOutcome = z.infer<typeof NetworkReportOutcome>
+
+const RevenueRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  purchases: z.int(),
+  value: dollars,
+  commission: dollars,
+})
+export type RevenueRow = z.infer<typeof RevenueRow>
+
+/** What networks have reported, what waits for a person, and what it brings. */
+export const SavingsDesk = z.object({
+  reports: z.array(
+    z.object({
+      id: z.string(),
+      network: z.string(),
+      fileName: z.string(),
+      createdAt: z.iso.datetime(),
+      actorName: z.string(),
+      rowCount: z.int(),
+      newCount: z.int(),
+      knownCount: z.int(),
+      undoneAt: z.iso.datetime().nullable(),
+      undoneBy: z.string().nullable(),
+    }),
+  ),
+  waiting: z.array(
+    z.object({
+      id: z.string(),
+      tripNumber: z.string(),
+      dealId: z.string(),
+      name: z.string(),
+      boughtOn: day,
+      was: dollars.nullable(),
+      now: dollars.nullable(),
+      paid: dollars.nullable(),
+      saving: dollars,
+      order: dollars.describe('The value of the order, as the network has it'),
+      waitsFor: z.enum(['price', 'return']),
+    }),
+  ),
+  waitingCount: z.int(),
+  revenue: z.object({
+    deals: z.array(RevenueRow),
+    brands: z.array(RevenueRow),
+    retailers: z.array(RevenueRow),
+  }),
+})
+export type SavingsDesk = z.infer<typeof SavingsDesk>
+
+export const NetworkReportParams = z.object({ reportId: z.string().max(40) })
+export const LedgerRowParams = z.object({ rowId: z.string().max(40) })
+export const NetworkReportUndone = z.object({ trips: z.int() })
+
+const reason = z.string().trim().min(1, 'must say why').max(LONGEST_REASON)
+/** What a person decides of a saving that waits. */
+export const DecideSaving = z.discriminatedUnion('decision', [
+  z.object({
+    decision: z.literal('counts'),
+    paid: z
+      .number()
+      .min(0.01)
+      .max(HIGHEST_PRICE_CENTS / 100)
+      .describe('For the piece, US dollars'),
+    reason,
+  }),
+  z.object({ decision: z.literal('returned'), reason }),
+  z.object({ decision: z.literal('rejected'), reason }),
+])
+export type DecideSaving = z.infer<typeof DecideSaving>

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/db/database.ts'
+
+/** What a person has to look at, the oldest purchase first. */
+export async function findWaiting(db: Database, limit: number) {
+  const { rows } = await sql<{
+    id: string
+    tripNumber: string
+    dealId: string
+    brandName: string
+    boughtOn: string
+    wasCents: number | null
+    nowCents: number | null
+    paidCents: number | null
+    savingCents: number
+    orderCents: number
+    waitsFor: 'price' | 'return'
+    total: number
+  }>`
+    select ledger_rows.id, trip_number, ledger_rows.deal_id, coalesce(brands.name, '') as brand_name,
+      bought_on, was_cents, now_cents, paid_cents, saving_cents, waits_for,
+      coalesce((
+        select max(value_cents) from network_report_lines as lines
+        where lines.trip_number = ledger_rows.trip_number and not is_undone and lines.state = 'confirmed'
+      ), 0) as order_cents,
+      count(*) over ()::integer as total
+    from ledger_rows join trips on trips.number = ledger_rows.trip_number
+      left join brands on brands.id = trips.brand_id
+    where waits_for is not null
+    order by bought_on, ledger_rows.id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export type RevenueOf = 'deal' | 'brand' | 'retailer'
+const COLUMNS = { deal: 'deal_id', brand: 'brand_id', retailer: 'retailer_id' } as const
+
+/**
+ * What purchases brought, the most first: by trip and order, and nothing of one that went back or was
+ * rejected. Trips of accounts that are gone are in it.
+ */
+export async function sumRevenue(db: Database, of: RevenueOf, limit: number) {
+  const { rows } = await sql<{
+    id: string
+    purchases: number
+    valueCents: number
+    commissionCents: number
+  }>`
+    with orders as (
+      select trip_number, sum(value_cents) filter (where state = 'confirmed') as value_cents,
+        coalesce(sum(commission_cents) filter (where state = 'confirmed'), 0) as commission_cents
+      from network_report_lines where not is_undone
+      group by trip_number, order_number
+      having bool_and(state = 'confirmed')
+    )
+    select trips.${sql.raw(COLUMNS[of])} as id, count(*)::integer as purchases,
+      sum(value_cents)::bigint as value_cents, sum(commission_cents)::bigint as commission_cents
+    from orders join trips on trips.number = orders.trip_number
+    where trips.${sql.raw(COLUMNS[of])} is not null
+    group by 1 order by 4 desc, 1 limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export async function findNamesOfBrands(db: Database, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('brands').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function findNamesOfRetailers(
+  db: Database,
+  ids: string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('retailers')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

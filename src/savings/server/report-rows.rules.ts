@@ -1,0 +1,140 @@
+import { readPrice, readText } from '#app/deals/server/deal/cells.rules.ts'
+import { readMoment } from '#app/deals/server/deal/dates.rules.ts'
+import type { FoundColumns } from '#app/deals/server/import/columns.rules.ts'
+import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
+import type { NetworkField } from '#app/savings/network-columns.facts.ts'
+import { LONGEST_REASON, type ReportedState } from '#app/savings/savings.facts.ts'
+import { businessDay } from '#app/shared/dates.ts'
+
+/** A row of a network's report that says something of a trip. */
+export type ReadLine = {
+  row: number
+  tripNumber: string
+  orderNumber: string
+  soldOn: string
+  valueCents: number
+  itemCents: number | null
+  commissionCents: number | null
+  state: ReportedState
+  reason: string | null
+}
+
+export type RowProblem = { row: number; column: string; value: string; reason: string }
+
+export type ReadRow = {
+  /** Undefined for one with problems, and for one that is left out. */
+  line: ReadLine | undefined
+  problems: RowProblem[]
+  /** Why a row that is right is not for us. */
+  leftOut: 'no-number' | 'pending' | undefined
+}
+
+const LONGEST_ORDER_NUMBER = 80
+
+/** What one row says, and everything that is wrong with it. */
+export function readReportRow(
+  columns: FoundColumns<NetworkField>,
+  { row, cells }: SheetRow,
+  { today }: { today: string },
+): ReadRow {
+  const problems: RowProblem[] = []
+  const cellOf = (field: NetworkField): Cell => cells[columns[field]?.index ?? -1] ?? null
+  const refuse = (field: NetworkField, reason: string) => {
+    const column = columns[field]?.heading ?? field
+    problems.push({ row, column, value: shown(cellOf(field)), reason })
+  }
+  const textOf = (field: NetworkField, longest: number) => {
+    const text = readText(cellOf(field), longest)
+    if (text.ok) return text.value
+    refuse(field, text.reason)
+    return ''
+  }
+
+  const given = textOf('tripNumber', 60)
+  const stateWord = textOf('state', 40)
+  const leave = (leftOut: ReadRow['leftOut']): ReadRow => ({ line: undefined, problems, leftOut })
+  // Sales of clicks that carried no number are in every report.
+  if (given === '' && problems.length === 0) return leave('no-number')
+  if (PENDING.has(fold(stateWord))) return leave('pending')
+
+  const tripNumber = tripNumberOf(given)
+  if (given !== '' && !tripNumber) refuse('tripNumber', 'is no trip number, such as T-7K2M4-9QX3B')
+  const state = STATES.get(fold(stateWord))
+  if (!state) {
+    refuse('state', 'is none that we know: confirmed, returned, rejected or pending')
+  }
+  const amountOf = (field: NetworkField): number | null => {
+    const price = readPrice(withoutMinus(cellOf(field), state))
+    if (price.ok) return price.value
+    refuse(field, price.reason)
+    return null
+  }
+  const valueCents = amountOf('value')
+  const itemCents = amountOf('item')
+  const commissionCents = amountOf('commission')
+  if (valueCents === null && !problems.some(({ column }) => column === columns.value?.heading)) {
+    refuse('value', 'is missing')
+  }
+  if (valueCents !== null && itemCents !== null && itemCents > valueCents) {
+    refuse('item', 'is above the value of the order')
+  }
+  if (valueCents !== null && commissionCents !== null && commissionCents > valueCents) {
+    refuse('commission', 'is above the value of the order')
+  }
+  const moment = readMoment(cellOf('soldOn'))
+  const soldOn = moment.ok && moment.value ? businessDay(moment.value) : undefined
+  if (!moment.ok) refuse('soldOn', moment.reason)
+  else if (!soldOn) refuse('soldOn', 'is missing')
+  else if (soldOn > today) refuse('soldOn', 'is a day to come')
+  const orderNumber = textOf('orderNumber', LONGEST_ORDER_NUMBER)
+  const reason = textOf('reason', LONGEST_REASON) || null
+
+  if (problems.length > 0 || !tripNumber || !state || !soldOn || valueCents === null) {
+    return leave(undefined)
+  }
+  const amounts = { valueCents, itemCents, commissionCents }
+  return {
+    line: { row, tripNumber, orderNumber, soldOn, ...amounts, state, reason },
+    problems,
+    leftOut: undefined,
+  }
+}
+
+const STATES = new Map<string, ReportedState>([
+  ...['confirmed', 'approved', 'accepted', 'validated', 'locked', 'closed', 'paid', 'sale'].map(
+    (word) => [word, 'confirmed'] as const,
+  ),
+  ...['returned', 'return', 'refunded', 'reversed', 'reversal'].map(
+    (word) => [word, 'returned'] as const,
+  ),
+  ...['rejected', 'declined', 'denied', 'cancelled', 'canceled', 'void', 'voided'].map(
+    (word) => [word, 'rejected'] as const,
+  ),
+])
+const PENDING = new Set(['pending', 'open', 'new', 'tracked', 'underreview', 'delayed'])
+
+function fold(word: string): string {
+  return word.toLowerCase().replace(/[^a-z]/g, '')
+}
+
+/** Networks write what goes back with a minus. */
+function withoutMinus(cell: Cell, state: ReportedState | undefined): Cell {
+  if (state === undefined || state === 'confirmed') return cell
+  if (typeof cell === 'number') return Math.abs(cell)
+  return typeof cell === 'string' ? cell.replace(/^\s*[-\u2212]/, '') : cell
+}
+
+const NUMBER = /^T([0-9A-HJKMNP-TV-Z]{5})([0-9A-HJKMNP-TV-Z]{5})$/
+
+/** In whatever case and with whatever signs between; undefined for what cannot be one of ours. */
+function tripNumberOf(text: string): string | undefined {
+  const [, first, second] =
+    NUMBER.exec(text.toUpperCase().replace(/[\s\u2010-\u2015_-]/g, '')) ?? []
+  return first && second ? `T-${first}-${second}` : undefined
+}
+
+function shown(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'object') return 'date' in cell ? cell.date.slice(0, 10) : cell.error
+  return String(cell).slice(0, LONGEST_REASON)
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto'
+import type { Trx } from '#app/db/database.ts'
+import { columnMatcher } from '#app/deals/server/import/columns.rules.ts'
+import { mapInTurns } from '#app/deals/server/import/turns.ts'
+import { badSheet } from '#app/deals/server/sheets/problem.ts'
+import { readSheet, type Sheet } from '#app/deals/server/sheets/sheet.ts'
+import { type NetworkField, REPORT_COLUMNS } from '#app/savings/network-columns.facts.ts'
+import { MOST_REPORT_PROBLEMS, MOST_REPORT_ROWS_SHOWN } from '#app/savings/savings.facts.ts'
+import type { NetworkReportOutcome } from '#app/savings/savings-desk.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
+import { notFound, Problem } from '#app/server/problem.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { businessDay } from '#app/shared/dates.ts'
+import { type ReadLine, type ReadRow, type RowProblem, readReportRow } from './report-rows.rules.ts'
+import {
+  findKnownLines,
+  findTripsByNumber,
+  insertNetworkReport,
+  insertReportLines,
+  lockReport,
+  lockReports,
+  markUndone,
+} from './reports.queries.ts'
+import { refreshTrips } from './rows.ts'
+
+export type ReportWish = {
+  /** Its ending says what the file is. */
+  fileName: string
+  bytes: Buffer
+  network: string
+  isDryRun: boolean
+  /** Writes what is right although some rows are not. */
+  skipsBad: boolean
+  actorName: string
+  /** What else belongs into the transaction that writes. */
+  onWrite?: (trx: Trx, outcome: NetworkReportOutcome) => Promise<void>
+}
+
+const matchReport = columnMatcher<NetworkField>({ ...REPORT_COLUMNS } as never)
+
+/**
+ * Takes a network's report, whole or without its bad rows, and works out anew what became of each trip
+ * in it; the same row is taken once, whichever sheet brought it. Throws 422 `bad-sheet` for what is no
+ * sheet; whatever else is wrong is in the answer, and then nothing is written.
+ */
+export async function takeNetworkReport(
+  ctx: AppContext,
+  wish: ReportWish,
+): Promise<NetworkReportOutcome> {
+  return takeSheet(ctx, wish, await readSheet(wish.fileName, wish.bytes))
+}
+
+/** The same of a sheet that was read. */
+export async function takeSheet(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  wish: ReportWish,
+  sheet: Pick<Sheet, 'rows' | 'notes'>,
+): Promise<NetworkReportOutcome> {
+  const [headings, ...rows] = sheet.rows
+  if (!headings) throw badSheet('The sheet is empty.')
+  const { columns, problems, notes } = matchReport(headings)
+  const today = businessDay(ctx.now())
+  const read =
+    problems.length > 0
+      ? []
+      : await mapInTurns(rows, (row) => readReportRow(columns, row, { today }))
+  const readProblems = read.flatMap((each) => each.problems)
+  const review = { rowCount: rows.length, notes: [...sheet.notes, ...notes, ...leftOutNotes(read)] }
+  const lines = read.flatMap(({ line }) => line ?? [])
+  const areHeadingsWrong = problems.length > 0
+  return ctx.db.transaction().execute(async (trx) => {
+    if (!wish.isDryRun) await lockReports(trx)
+    const checked = await checkLines(trx, lines)
+    const all = [...problems, ...readProblems, ...checked.problems].sort((a, b) => a.row - b.row)
+    const isRefused = areHeadingsWrong || (all.length > 0 && !wish.skipsBad)
+    const outcome = {
+      ...review,
+      ...describe(checked),
+      problems: all.slice(0, MOST_REPORT_PROBLEMS),
+    }
+    const answer: NetworkReportOutcome = {
+      ...outcome,
+      ...{ fileName: wish.fileName, network: wish.network, problemCount: all.length },
+      isDryRun: wish.isDryRun,
+      reportId: null,
+    }
+    if (wish.isDryRun || isRefused || checked.fresh.length === 0) return answer
+    const reportId = newId()
+    await write(trx, ctx, { reportId, wish, outcome: answer, lines: checked.fresh })
+    const written = { ...answer, reportId }
+    await wish.onWrite?.(trx, written)
+    return written
+  })
+}
+
+type Writing = {
+  reportId: string
+  wish: ReportWish
+  outcome: NetworkReportOutcome
+  lines: ReadLine[]
+}
+
+async function write(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  { reportId, wish, outcome, lines }: Writing,
+) {
+  const { network, fileName, bytes, actorName } = wish
+  const { rowCount, newCount, knownCount } = outcome
+  await insertNetworkReport(trx, {
+    ...{ id: reportId, network, fileName, actorName, rowCount, newCount, knownCount },
+    fileSha256: createHash('sha256').update(bytes).digest('hex'),
+    createdAt: ctx.now(),
+    undoneAt: null,
+    undoneBy: null,
+  })
+  await insertReportLines(
+    trx,
+    lines.map(({ row, ...line }) => ({ ...line, reportId, rowNumber: row })),
+  )
+  const numbers = lines.map(({ tripNumber }) => tripNumber)
+  await refreshTrips(trx, ctx, numbers, { madeBy: 'report', actorName: fileName, what: 'reported' })
+}
+
+/**
+ * Takes a report back: what it said is not known any more, and every trip of it is worked out anew.
+ * Throws 404, and 409 for one that was taken back already.
+ */
+export async function undoReport(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  { id, actorName }: { id: string; actorName: string },
+): Promise<{ fileName: string; trips: number }> {
+  await lockReports(trx)
+  const report = await lockReport(trx, id)
+  if (!report) throw notFound('report')
+  if (report.undoneAt) {
+    throw new Problem(409, 'report-undone', 'This report was taken back already.')
+  }
+  const numbers = await markUndone(trx, { id, at: ctx.now(), by: actorName })
+  const change = { madeBy: 'report', actorName: report.fileName, what: 'report-undone' } as const
+  await refreshTrips(trx, ctx, numbers, change)
+  return { fileName: report.fileName, trips: numbers.length }
+}
+
+type Checked = {
+  fresh: ReadLine[]
+  known: ReadLine[]
+  problems: RowProblem[]
+  trips: Map<string, Awaited<ReturnType<typeof findTripsByNumber>>[number]>
+}
+
+/** Holds what was read against the trips there are and what is known of them. */
+async function checkLines(trx: Trx, lines: ReadLine[]): Promise<Checked> {
+  const numbers = [...new Set(lines.map(({ tripNumber }) => tripNumber))]
+  const trips = new Map((await findTripsByNumber(trx, numbers)).map((trip) => [trip.number, trip]))
+  const earlier = await findKnownLines(trx, numbers)
+  const seen = new Set(earlier.map(keyOf))
+  // A purchase has one value: a second one for the same order number is a slip of somebody's.
+  const orders = new Map(earlier.flatMap((line) => orderOf(line)))
+  const checked: Checked = { fresh: [], known: [], problems: [], trips }
+  for (const line of lines) {
+    const refuse = (column: string, value: string, reason: string) =>
+      checked.problems.push({ row: line.row, column, value, reason })
+    const trip = trips.get(line.tripNumber)
+    const [order] = orderOf(line)
+    const before = order && orders.get(order[0])
+    if (!trip) refuse('Trip number', line.tripNumber, 'is of no trip that was made from here')
+    else if (line.soldOn < businessDay(trip.madeAt)) {
+      refuse('Date', line.soldOn, `is before the trip was made, on ${businessDay(trip.madeAt)}`)
+    } else if (seen.has(keyOf(line))) checked.known.push(line)
+    else if (order && before !== undefined && before !== order[1]) {
+      refuse(
+        'Order number',
+        line.orderNumber,
+        'is known with other numbers; take that report back first',
+      )
+    } else {
+      seen.add(keyOf(line))
+      if (order) orders.set(...order)
+      checked.fresh.push(line)
+    }
+  }
+  return checked
+}
+
+type Line = Omit<ReadLine, 'row' | 'reason'>
+
+function keyOf(line: Line): string {
+  const { tripNumber, orderNumber, state, soldOn, valueCents, itemCents, commissionCents } = line
+  return [tripNumber, orderNumber, state, soldOn, valueCents, itemCents, commissionCents].join('|')
+}
+
+/** By trip and order, what was bought for how much. */
+function orderOf(line: Line): Array<[string, string]> {
+  const { tripNumber, orderNumber, state, soldOn, valueCents, itemCents, commissionCents } = line
+  if (orderNumber === '' || state !== 'confirmed') return []
+  const numbers = [soldOn, valueCents, itemCents, commissionCents].join('|')
+  return [[`${tripNumber}|${orderNumber}`, numbers]]
+}
+
+function describe({ fresh, known, trips }: Checked) {
+  const of = (state: string) => fresh.filter((line) => line.state === state)
+  const cents = (amounts: Array<number | null>) =>
+    amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0) / 100
+  return {
+    newCount: fresh.length,
+    knownCount: known.length,
+    confirmed: of('confirmed').length,
+    returned: of('returned').length,
+    rejected: of('rejected').length,
+    ownerless: fresh.filter(({ tripNumber }) => !trips.get(tripNumber)?.hasOwner).length,
+    value: cents(of('confirmed').map(({ valueCents }) => valueCents)),
+    commission: cents(of('confirmed').map(({ commissionCents }) => commissionCents)),
+    rows: [...fresh, ...known]
+      .sort((one, other) => one.row - other.row)
+      .slice(0, MOST_REPORT_ROWS_SHOWN)
+      .map((line) => ({
+        row: line.row,
+        tripNumber: line.tripNumber,
+        brandName: trips.get(line.tripNumber)?.brandName ?? '',
+        soldOn: line.soldOn,
+        value: line.valueCents / 100,
+        item: line.itemCents === null ? null : line.itemCents / 100,
+        commission: line.commissionCents === null ? null : line.commissionCents / 100,
+        state: line.state,
+        isKnown: known.includes(line),
+      })),
+  }
+}
+
+function leftOutNotes(rows: ReadRow[]): string[] {
+  const count = (why: ReadRow['leftOut']) => rows.filter(({ leftOut }) => leftOut === why).length
+  const [numberless, pending] = [count('no-number'), count('pending')]
+  return [
+    ...(numberless > 0 ? [`${countOf(numberless, 'row')} without a trip number: left out.`] : []),
+    ...(pending > 0
+      ? [`${countOf(pending, 'row')} that the network has not decided yet: left out.`]
+      : []),
+  ]
+}

@@ -1,0 +1,147 @@
+import type { Deal } from '#app/deals/deals.contract.ts'
+import type { Catalogue } from '#app/deals/server/deals.ts'
+import type { Viewer } from '#app/membership/server/membership.ts'
+import { type Savings, type TripEntry, TripOutcome } from '#app/savings/savings.contract.ts'
+import { basisWords, noughtWords, stateWords } from '#app/savings/savings.copy.ts'
+import { LAST_SAVINGS_PAGE, TRIPS_ON_A_PAGE } from '#app/savings/savings.facts.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { csvText } from '#app/server/csv.ts'
+import { businessDay } from '#app/shared/dates.ts'
+import { mayAnswer } from './answers.rules.ts'
+import {
+  countEntries,
+  type EntryRow,
+  findEntries,
+  findFirstPayment,
+  sumDays,
+} from './savings.queries.ts'
+import { totalsOf } from './totals.rules.ts'
+
+type Whose = { viewer: Viewer; userId: string }
+
+/** A page of somebody's trips, newest first, each as they may see it now, with all their totals. */
+export async function readSavings(
+  ctx: AppContext,
+  catalogue: Catalogue,
+  { page, ...whose }: Whose & { page: number },
+): Promise<Savings> {
+  const { userId } = whose
+  const place = { offset: (page - 1) * TRIPS_ON_A_PAGE, limit: TRIPS_ON_A_PAGE }
+  const [rows, counts, days, firstPaidAt] = await Promise.all([
+    findEntries(ctx.db, { userId, ...place }),
+    countEntries(ctx.db, userId),
+    sumDays(ctx.db, userId),
+    findFirstPayment(ctx.db, userId),
+  ])
+  const today = businessDay(ctx.now())
+  return {
+    ...counts,
+    trips: await drawEntries(catalogue, whose.viewer, rows),
+    totals: totalsOf(days, { firstDay: firstPaidAt && businessDay(firstPaidAt), today }),
+    today,
+  }
+}
+
+async function drawEntries(
+  catalogue: Catalogue,
+  viewer: Viewer,
+  rows: EntryRow[],
+): Promise<TripEntry[]> {
+  // Without a membership a trip shows brand, date and prices.
+  const ids =
+    viewer.class === 'member' ? rows.flatMap((row) => (row.isPublished ? row.dealId : [])) : []
+  const deals = await catalogue.readDeals(viewer, [...new Set(ids)])
+  return rows.map((row) => toEntry(row, deals))
+}
+
+function toEntry(row: EntryRow, deals: Map<string, Deal>): TripEntry {
+  const { number, at, dealId, brandName, basis, isProven, travels } = row
+  const known = row.rowId === null ? undefined : row
+  return {
+    ...{ number, dealId, brandName, basis, isProven, travels },
+    at: at.toISOString(),
+    was: toDollars(row.wasCents),
+    now: toDollars(row.nowCents),
+    outcome: known ? toOutcome(known) : null,
+    // Without a trip there is nothing that it became; it is written again under its deal.
+    mayChange: number === null ? [] : mayAnswer(known),
+    deal: deals.get(dealId) ?? null,
+  }
+}
+
+type OutcomeRow = Pick<
+  EntryRow,
+  | 'state'
+  | 'boughtOn'
+  | 'paidCents'
+  | 'savingCents'
+  | 'noughtWhy'
+  | 'waitsFor'
+  | 'reason'
+  | 'changes'
+>
+
+function toOutcome({ paidCents, savingCents, changes, ...row }: OutcomeRow): TripOutcome {
+  return TripOutcome.parse({
+    ...row,
+    paid: toDollars(paidCents),
+    saving: savingCents / 100,
+    changes: changes.map(({ at, by, what, paidCents: cents }) => ({
+      ...{ by, what },
+      at: new Date(at).toISOString(),
+      paid: toDollars(cents),
+    })),
+  })
+}
+
+function toDollars(cents: number | null): number | null {
+  return cents === null ? null : cents / 100
+}
+
+const CSV_COLUMNS = [
+  'Trip',
+  'When (Toronto)',
+  'Brand',
+  'Was (USD)',
+  'Now (USD)',
+  'The was-price',
+  'State',
+  'Bought on',
+  'Paid (USD)',
+  'Saved (USD)',
+  'Why nothing',
+  'Reason',
+]
+
+const ROWS_AT_ONCE = 500
+
+/** All of somebody's trips as a file for a spreadsheet program: no name, no shop and no link. */
+export function savingsAsCsv(ctx: AppContext, userId: string) {
+  return csvText(CSV_COLUMNS, rowsOf(ctx, userId))
+}
+
+async function* rowsOf(ctx: AppContext, userId: string) {
+  for (let offset = 0; offset < LAST_SAVINGS_PAGE * TRIPS_ON_A_PAGE; offset += ROWS_AT_ONCE) {
+    const rows = await findEntries(ctx.db, { userId, offset, limit: ROWS_AT_ONCE })
+    if (rows.length === 0) return
+    yield rows.map(csvRow)
+  }
+}
+
+function csvRow(row: EntryRow) {
+  const isKnown = row.rowId !== null
+  return [
+    row.number ?? '',
+    businessDay(row.at),
+    row.brandName,
+    toDollars(row.wasCents),
+    toDollars(row.nowCents),
+    row.number === null ? '' : basisWords(row),
+    stateWords(isKnown ? row.state : 'open'),
+    isKnown && !['open', 'not-bought'].includes(row.state) ? row.boughtOn : '',
+    isKnown ? toDollars(row.paidCents) : null,
+    isKnown ? row.savingCents / 100 : null,
+    row.noughtWhy ? noughtWords(row.noughtWhy) : '',
+    row.reason ?? '',
+  ]
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { countedCents, type Decision, type ReportLine, type Said, settle } from './settle.rules.ts'
+
+const TRIP = {
+  ...{ day: '2026-11-10', wasCents: 40_000, nowCents: 25_000 },
+  ...{ basis: 'retailer' as const, isProven: true },
+}
+const said = (what: Said['what'], paidCents: number | null = 25_000): Said => ({
+  ...{ what, paidCents, on: '2026-11-11' },
+})
+const line = (state: ReportLine['state'], more: Partial<ReportLine> = {}): ReportLine => ({
+  ...{ orderNumber: 'A', soldOn: '2026-11-12', valueCents: 30_000, itemCents: null, reason: null },
+  state,
+  ...more,
+})
+const decided = (what: Decision['what'], paidCents: number | null = null): Decision => ({
+  ...{ what, paidCents, why: 'Seen' },
+})
+const settled = (known: Partial<Parameters<typeof settle>[0]>) =>
+  settle({
+    ...{ trip: TRIP, said: undefined, lines: [], decision: undefined, today: '2026-11-20' },
+    ...known,
+  })
+
+describe('what became of a purchase', () => {
+  test.each<[name: string, known: Parameters<typeof settled>[0], becomes: object]>([
+    ['nothing is said', {}, { state: 'open', savingCents: 0 }],
+    ['not bought', { said: said('not-bought') }, { state: 'not-bought', savingCents: 0 }],
+    ['bought', { said: said('bought') }, { state: 'recorded', savingCents: 15_000 }],
+    [
+      'bought for the price before',
+      { said: said('bought', 40_000) },
+      { savingCents: 0, noughtWhy: null },
+    ],
+    [
+      'for a cent more than it',
+      { said: said('bought', 40_001) },
+      { savingCents: 0, noughtWhy: 'above-was' },
+    ],
+    ['reported', { lines: [line('confirmed')] }, { state: 'confirmed', boughtOn: '2026-11-12' }],
+    [
+      'reported without a price: as shown, for a person to look at',
+      { lines: [line('confirmed')] },
+      { paidCents: 25_000, waitsFor: 'price' },
+    ],
+    [
+      'where it counts nought nobody has to look',
+      { lines: [line('confirmed')], trip: { ...TRIP, isProven: false } },
+      { savingCents: 0, noughtWhy: 'as-stated', waitsFor: null },
+    ],
+    [
+      'reported, and said to have gone back: a person looks',
+      { said: said('returned'), lines: [line('confirmed')] },
+      { state: 'confirmed', waitsFor: 'return' },
+    ],
+    [
+      'a person has looked',
+      { lines: [line('confirmed')], decision: decided('counts', 20_000) },
+      { paidCents: 20_000, savingCents: 20_000, waitsFor: null },
+    ],
+    [
+      'a person takes it off',
+      { lines: [line('confirmed')], decision: decided('returned') },
+      { state: 'returned', reason: 'Seen' },
+    ],
+    [
+      'of one order a return stands before a refusal',
+      { lines: [line('rejected'), line('confirmed'), line('returned')] },
+      { state: 'returned' },
+    ],
+    [
+      'bought again, by another order, after it went back',
+      {
+        lines: [line('confirmed'), line('returned'), line('confirmed', { orderNumber: 'B' })],
+      },
+      { state: 'confirmed' },
+    ],
+    [
+      'one order went back, of another nothing came',
+      { lines: [line('rejected', { orderNumber: 'B' }), line('confirmed'), line('returned')] },
+      { state: 'returned' },
+    ],
+    [
+      'without a trip',
+      { trip: undefined, said: said('bought') },
+      { state: 'recorded', savingCents: 0, noughtWhy: 'no-trip' },
+    ],
+  ])('%s', (_name, known, becomes) => {
+    expect(settled(known)).toMatchObject(becomes)
+  })
+
+  test('counts while it is recorded or confirmed, and in no other state', () => {
+    const states = ['open', 'not-bought', 'recorded', 'confirmed', 'returned', 'rejected'] as const
+    const counted = states.filter((state) => countedCents({ state, savingCents: 100 }) > 0)
+    expect(counted).toEqual(['recorded', 'confirmed'])
+  })
+})

@@ -1,0 +1,179 @@
+import type { PriceBasis } from '#app/deals/prices.facts.ts'
+import type { LedgerState, NoughtReason, ReportedState } from '#app/savings/savings.facts.ts'
+
+/** A trip as it was made, with what was shown then. */
+export type TripFacts = {
+  /** Its business day. */
+  day: string
+  wasCents: number | null
+  nowCents: number | null
+  basis: PriceBasis
+  isProven: boolean
+}
+
+/** What its owner says now. */
+export type Said = {
+  what: 'bought' | 'not-bought' | 'returned'
+  paidCents: number | null
+  on: string | null
+}
+
+/** What a network's report says in one of its rows. */
+export type ReportLine = {
+  orderNumber: string
+  soldOn: string
+  valueCents: number
+  /** Of the piece alone, where the report has it. */
+  itemCents: number | null
+  state: ReportedState
+  reason: string | null
+}
+
+/** What a person in the back office has decided of what waited for them. */
+export type Decision = {
+  what: 'counts' | 'returned' | 'rejected'
+  paidCents: number | null
+  why: string | null
+}
+
+export type Settled = {
+  state: LedgerState
+  boughtOn: string
+  paidCents: number | null
+  savingCents: number
+  noughtWhy: NoughtReason | null
+  waitsFor: 'price' | 'return' | null
+  reason: string | null
+}
+
+type Known = {
+  /** Undefined for what was bought without one. */
+  trip: TripFacts | undefined
+  said: Said | undefined
+  lines: ReportLine[]
+  decision: Decision | undefined
+  /** For what has neither a trip nor a day: the day on which it was told. */
+  today: string
+}
+
+/**
+ * What became of a purchase. A network's word stands before its owner's; of one order, a return stands
+ * before a refusal and both before the purchase, whichever was reported first. The same is known in
+ * the end whatever came in which order.
+ */
+export function settle(known: Known): Settled {
+  const { trip, said, today } = known
+  const reported = reportedOf(known.lines)
+  const saidDay = said?.on ?? trip?.day ?? today
+  if (reported?.state === 'confirmed') return confirmed(known, reported)
+  const paidCents = said?.paidCents ?? null
+  const boughtOn = reported?.soldOn ?? saidDay
+  const row = { boughtOn, paidCents, ...savingOf(trip, paidCents) }
+  if (reported) return { ...row, state: reported.state, waitsFor: null, reason: reported.reason }
+  const state = said ? STATE_OF_WORD[said.what] : 'open'
+  const isBought = state === 'recorded' || state === 'returned'
+  const nothing = { paidCents: null, savingCents: 0, noughtWhy: null }
+  return { ...row, ...(isBought ? {} : nothing), state, waitsFor: null, reason: null }
+}
+
+const STATE_OF_WORD = {
+  bought: 'recorded',
+  'not-bought': 'not-bought',
+  returned: 'returned',
+} as const
+
+type Reported = {
+  state: ReportedState
+  soldOn: string
+  itemCents: number | null
+  /** The largest order: what its owner says is believed up to this. */
+  orderCents: number
+  reason: string | null
+}
+
+function reportedOf(lines: ReportLine[]): Reported | undefined {
+  const orders = [...Map.groupBy(lines, ({ orderNumber }) => orderNumber).values()].map(
+    (order) => ({
+      order,
+      state: FIRST.find((state) => order.some((line) => line.state === state)) ?? 'confirmed',
+    }),
+  )
+  // Who bought it again after a return has bought it.
+  const state = LAST.find((each) => orders.some((order) => order.state === each))
+  if (!state) return
+  const ofState = orders.filter((order) => order.state === state).flatMap(({ order }) => order)
+  const bought = ofState.filter((line) => line.state === 'confirmed').toSorted(inOrder)
+  const said = ofState.filter((line) => line.state === state).toSorted(inOrder)
+  return {
+    state,
+    soldOn: (bought.length > 0 ? bought : said).map(({ soldOn }) => soldOn).sort()[0] ?? '',
+    itemCents: bought.find(({ itemCents }) => itemCents !== null)?.itemCents ?? null,
+    orderCents: Math.max(0, ...bought.map(({ valueCents }) => valueCents)),
+    reason: said.find(({ reason }) => reason !== null)?.reason ?? null,
+  }
+}
+
+const FIRST: ReportedState[] = ['returned', 'rejected', 'confirmed']
+const LAST: ReportedState[] = ['confirmed', 'returned', 'rejected']
+
+/** One order for the same lines, whichever sheet brought them. */
+function inOrder(one: ReportLine, other: ReportLine): number {
+  return compare(keyOf(one), keyOf(other))
+}
+
+function keyOf({ soldOn, orderNumber, itemCents, valueCents, reason }: ReportLine): string {
+  const cents = [itemCents ?? 0, valueCents].map((amount) => String(amount).padStart(12, '0'))
+  return [soldOn, orderNumber, ...cents, reason ?? ''].join(' ')
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/**
+ * Confirmed: the price of the piece where the report has it; else what a person or its owner says, its
+ * owner at most the order's value; else what was shown, and then a person looks at it first.
+ */
+function confirmed({ trip, said, decision }: Known, reported: Reported): Settled {
+  const { soldOn: boughtOn, itemCents, orderCents } = reported
+  const decidedCents = decision?.what === 'counts' ? decision.paidCents : null
+  const saidCents = said?.paidCents == null ? null : Math.min(said.paidCents, orderCents)
+  const paidCents = itemCents ?? decidedCents ?? saidCents ?? trip?.nowCents ?? null
+  const row = { boughtOn, paidCents, ...savingOf(trip, paidCents) }
+  if (decision?.what === 'returned' || decision?.what === 'rejected') {
+    return { ...row, state: decision.what, waitsFor: null, reason: decision.why }
+  }
+  const isShownPrice = itemCents === null && decidedCents === null && saidCents === null
+  const waitsFor = said?.what === 'returned' ? 'return' : isShownPrice ? 'price' : null
+  // What counts nought refuses nothing.
+  const isWaiting = decision === undefined && row.savingCents > 0
+  return { ...row, state: 'confirmed', waitsFor: isWaiting ? waitsFor : null, reason: null }
+}
+
+/** The proven earlier price less what was paid, never below nought. */
+function savingOf(
+  trip: TripFacts | undefined,
+  paidCents: number | null,
+): Pick<Settled, 'savingCents' | 'noughtWhy'> {
+  const noughtWhy = noughtReason(trip, paidCents)
+  if (noughtWhy || !trip) return { savingCents: 0, noughtWhy }
+  return { savingCents: (trip.wasCents ?? 0) - (paidCents ?? 0), noughtWhy: null }
+}
+
+function noughtReason(trip: TripFacts | undefined, paidCents: number | null): NoughtReason | null {
+  if (!trip) return 'no-trip'
+  if (trip.basis === 'unknown') return 'basis-unknown'
+  if (trip.basis !== 'retailer') return trip.basis
+  if (!trip.isProven) return 'as-stated'
+  if (trip.wasCents === null) return 'no-was'
+  if (paidCents === null) return 'no-price'
+  return paidCents > trip.wasCents ? 'above-was' : null
+}
+
+/** What of a row is in the meter and the totals. */
+export function countedCents({
+  state,
+  savingCents,
+}: Pick<Settled, 'state' | 'savingCents'>): number {
+  return state === 'recorded' || state === 'confirmed' ? savingCents : 0
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { Link } from 'react-router'
+import type { Savings } from '#app/savings/savings.contract.ts'
+import { TRIPS_ON_A_PAGE } from '#app/savings/savings.facts.ts'
+import { countOf } from '#app/shared/counts.ts'
+import { formatDollars } from '#app/shared/money.ts'
+import { paths } from '#app/shared/paths.ts'
+import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
+import { MeterSlot } from './meter-slot.ts'
+import { savingsQuery } from './queries.ts'
+import { Totals } from './Totals.tsx'
+import { Trip } from './Trip.tsx'
+import { WithoutTrip } from './WithoutTrip.tsx'
+
+export function SavingsList({ page }: { page: number }) {
+  const { data } = useQuery<Savings>(savingsQuery(page))
+  const Meter = useContext(MeterSlot)
+  if (data?.total === 0) return <NothingYet />
+  const pages = Math.ceil((data?.total ?? 0) / TRIPS_ON_A_PAGE)
+  return (
+    <div className="wrap grid grid-cols-1 gap-x-18 gap-y-14 py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:py-14">
+      <div>
+        <header className="mb-10">
+          <h1 className="headline">Your savings</h1>
+          {data && <Sum {...data} />}
+        </header>
+        {Meter && <Meter />}
+        <h2 className="title mb-3">Where you went</h2>
+        {data ? (
+          <ul>
+            {data.trips.map((trip) => (
+              <Trip key={trip.number ?? trip.dealId} trip={trip} page={page} today={data.today} />
+            ))}
+          </ul>
+        ) : (
+          <Outline />
+        )}
+        {data?.trips.length === 0 && (
+          <p className="lead">
+            The list ends before here.{' '}
+            <Link className="link" to={paths.savings()}>
+              Start with the newest
+            </Link>
+          </p>
+        )}
+        {pages > 1 && <Pages page={page} pages={pages} />}
+        {data && <WithoutTrip today={data.today} />}
+      </div>
+      {data && <Totals totals={data.totals} />}
+    </div>
+  )
+}
+
+function Sum({ totals: { ever }, open }: Savings) {
+  return (
+    <>
+      <p className="savings-sum">{formatDollars(ever.counted)}</p>
+      <p className="text-sm text-ink-soft">
+        {`saved in ${countOf(ever.purchases, 'purchase')}, before delivery. Confirmed by the retailers: ${formatDollars(ever.confirmed)}.`}
+        {open > 0 && ` ${open === 1 ? 'One trip waits' : `${open} trips wait`} for your answer.`}
+      </p>
+    </>
+  )
+}
+
+function Pages({ page, pages }: { page: number; pages: number }) {
+  return (
+    <nav
+      className="mt-12 flex flex-wrap items-center justify-center gap-6 text-sm"
+      aria-label="Pages"
+    >
+      {page > 1 && (
+        <Link className="link" to={paths.savings(page - 1)}>
+          Newer
+        </Link>
+      )}
+      <span className="text-ink-soft">{`Page ${page} of ${pages}`}</span>
+      {page < pages && (
+        <Link className="link" to={paths.savings(page + 1)}>
+          Older
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** The page in outline, until what it shows has come. */
+function Outline() {
+  return (
+    <ul aria-hidden>
+      {[0, 1, 2, 3].map((place) => (
+        <li key={place} className="told">
+          <div className="pic" />
+          <div className="grid content-start gap-3 pt-1">
+            <span className="bone w-28" />
+            <span className="bone w-48" />
+            <span className="bone w-64 max-w-full" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NothingYet() {
+  const Meter = useContext(MeterSlot)
+  return (
+    <ProblemScreen
+      eyebrow="Your savings"
+      title="Nothing to count yet"
+      actions={
+        <Link className="button" to={paths.dailyDeals()}>
+          See today’s deals
+        </Link>
+      }
+    >
+      <p className="lead">
+        As a member you make a trip with each deal that you open at its retailer. It stands here
+        with the prices of that moment, and you say whether you bought it.
+      </p>
+      {Meter && <Meter />}
+    </ProblemScreen>
+  )
+}

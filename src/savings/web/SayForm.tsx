@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { paths } from '#app/shared/paths.ts'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { tagged } from '#app/web/api/query-keys.ts'
+import { OF_SAVINGS } from './queries.ts'
+import { sayingOf } from './saying.rules.ts'
+
+type Props = { page: number; trip?: string; onKept?: () => void; children: ReactNode }
+
+/** Sends what somebody says of a purchase: as a form before scripts are there, then in place. */
+export function SayForm({ page, trip, onKept, children }: Props) {
+  const queryClient = useQueryClient()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const saying = sayingOf(new FormData(event.currentTarget, submitter))
+    if (!saying) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await browserApi.request('PUT', saying.path, saying.body)
+      await queryClient.invalidateQueries(tagged(OF_SAVINGS))
+      onKept?.()
+    } catch (failure) {
+      const text = failure instanceof ApiError ? failure.serverText : undefined
+      setError(text ?? 'Nothing was kept. Please try again.')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form
+      method="post"
+      action={paths.savings(page)}
+      onSubmit={send}
+      className="say-form"
+      aria-busy={isBusy || undefined}
+      noValidate
+    >
+      {trip && <input type="hidden" name="trip" value={trip} />}
+      {children}
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}

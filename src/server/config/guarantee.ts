@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+export const guaranteeSettings = {
+  /** Above this sum a day, refunds under the guarantee wait for somebody to look, for three days at most. */
+  GUARANTEE_ALARM_CENTS: z.coerce
+    .number('is not a number of cents')
+    .int('is not a whole number of cents')
+    .min(0)
+    .default(200_000),
+}
+
+const Settings = z.object(guaranteeSettings)
+
+export function readGuaranteeSettings({ GUARANTEE_ALARM_CENTS }: z.infer<typeof Settings>) {
+  return { alarmCents: GUARANTEE_ALARM_CENTS }
+}

@@ -1,0 +1,140 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { announceDeals, createDeal, createMember } from '#test/support/factories.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+/** What the framework has seen: an answer that lay ready is none of them. */
+let seen = 0
+const app = useTestApp({
+  hasPages: true,
+  extend: (http) => {
+    http.addHook('onRequest', (_request, _reply, done) => {
+      seen += 1
+      done()
+    })
+  },
+})
+const FEED = '/api/deals?page=1&limit=12'
+let port: number
+
+beforeAll(async () => {
+  port = Number(new URL(await app.http.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+beforeEach(async () => {
+  await app.db.deleteFrom('deals').execute()
+  await createDeal(app.ctx, { productName: 'Canary clutch' })
+  await announceDeals(app.ctx)
+  // One moment lasts for as long as the test does, however slowly it goes.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2000)
+  return () => vi.restoreAllMocks()
+})
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; wasReady: boolean }
+
+async function ask(
+  path: string,
+  headers: Record<string, string | string[]> = {},
+  method = 'GET',
+): Promise<Answer> {
+  const before = seen
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { port, host: '127.0.0.1', path, method, headers, agent: false },
+      async (response) => {
+        const body = await buffer(response)
+        const { date: _, ...rest } = response.headers
+        const { statusCode: status = 0 } = response
+        // Whoever is refused does not get as far as what counts.
+        const wasReady = status === 200 && seen === before
+        resolve({ status, headers: rest, body, wasReady })
+      },
+    )
+    sent.on('error', reject).end()
+  })
+}
+
+/** Until it lies ready: an answer is kept once it has gone out. */
+async function askUntilReady(path: string, headers: Record<string, string> = {}) {
+  for (;;) {
+    const answer = await ask(path, headers)
+    if (answer.wasReady) return answer
+  }
+}
+
+test.each([
+  [FEED, {}],
+  [FEED, { 'accept-encoding': 'gzip, deflate, br' }],
+  ['/api/deals/figures', {}],
+  ['/daily-deals', {}],
+  [
+    '/',
+    { 'accept-encoding': 'gzip', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
+  ],
+])('%s goes out as it was made, byte for byte and header for header: %j', async (path, headers) => {
+  const made = await ask(path, headers)
+  expect([made.status, made.wasReady]).toEqual([200, false])
+  if ('sec-fetch-site' in headers) {
+    expect((await ask(path, headers)).wasReady).toBe(false)
+    return
+  }
+  const { wasReady, ...ready } = await askUntilReady(path, headers)
+  expect(ready).toEqual({ status: 200, headers: made.headers, body: made.body })
+  expect(ready.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('whoever says anything of themselves is looked at', async () => {
+  await askUntilReady(FEED)
+  const member = await createMember(app.ctx)
+  const looked: Array<
+    [headers: Record<string, string | string[]>, status: number, method?: string]
+  > = [
+    [{ cookie: member.cookie }, 200],
+    [{ cookie: 'seen=1' }, 200],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ host: 'evil.example' }, 421],
+    [{ authorization: 'Bearer x' }, 200],
+    [{ 'content-length': '0' }, 200],
+    [{}, 200, 'HEAD'],
+    [{}, 401, 'POST'],
+  ]
+  for (const [headers, status, method] of looked) {
+    const answer = await ask(FEED, { 'sec-fetch-site': 'same-origin', ...headers }, method)
+    expect([headers, answer.wasReady, answer.status]).toEqual([headers, false, status])
+    const isTheirs = headers.cookie === member.cookie
+    expect(answer.body.includes('Canary')).toBe(isTheirs)
+  }
+  expect((await askUntilReady(FEED)).body.includes('Canary')).toBe(false)
+})
+
+test('nothing of a person, of a failure or of a door lies ready', async () => {
+  for (const path of ['/api/user', '/nowhere', '/join-now', '/healthz', '/api/csrf-token']) {
+    for (let times = 0; times < 3; times += 1) expect((await ask(path)).wasReady).toBe(false)
+  }
+})
+
+test('a change is seen by whoever asks next', async () => {
+  for (let deals = 2; deals < 5; deals += 1) {
+    await askUntilReady(FEED)
+    await createDeal(app.ctx)
+    await announceDeals(app.ctx)
+    const { body } = await ask(FEED)
+    expect(JSON.parse(String(body)).pagination.totalDeals).toBe(deals)
+  }
+})
+
+test('what the clock ends is not sent any more, and after a moment all is made anew', async () => {
+  await createDeal(app.ctx, { endsAt: new Date(Date.now() + 60_000) })
+  await announceDeals(app.ctx)
+  await askUntilReady(FEED)
+  app.setNow(new Date(Date.now() + 61_000))
+  const after = await ask(FEED)
+  expect(after.wasReady).toBe(false)
+  expect(JSON.parse(String(after.body)).pagination.endedDeals).toBe(1)
+  app.setNow(undefined)
+  await announceDeals(app.ctx)
+  await askUntilReady(FEED)
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(now + 1001)
+  expect((await ask(FEED)).wasReady).toBe(false)
+})

@@ -1,0 +1,36 @@
+import type { Database } from '#app/db/database.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { MINUTE_MS } from '#app/shared/dates.ts'
+import { findSetupMark, type SetupMark, upsertSetupMark } from './setup-marks.queries.ts'
+
+const written = new WeakMap<Database, Map<string, number>>()
+
+/**
+ * Keeps that something happened just now, for the setup check. Anybody may cause it: each process writes the same
+ * words once a minute, and nobody waits for it.
+ */
+export function noteMark(ctx: Pick<AppContext, 'db' | 'now'>, name: string, words: string): void {
+  const happenedAt = ctx.now()
+  const last = written.get(ctx.db) ?? new Map<string, number>()
+  written.set(ctx.db, last)
+  const key = `${name} ${words}`
+  if (Math.abs(happenedAt.getTime() - (last.get(key) ?? 0)) < MINUTE_MS) return
+  last.set(key, happenedAt.getTime())
+  void upsertSetupMark(ctx.db, { name, happenedAt, words }).catch(() => last.delete(key))
+}
+
+/** The same for what somebody waits for. */
+export async function writeMark(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  name: string,
+  words: string,
+): Promise<void> {
+  await upsertSetupMark(ctx.db, { name, happenedAt: ctx.now(), words })
+}
+
+export async function readMark(
+  { db }: Pick<AppContext, 'db'>,
+  name: string,
+): Promise<SetupMark | undefined> {
+  return findSetupMark(db, name)
+}

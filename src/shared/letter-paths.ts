@@ -1,0 +1,16 @@
+import { ADMIN_PAGES } from './admin-pages.ts'
+import { PAGES } from './pages.ts'
+
+/** Addresses that only a mail leads to: what browsers load does not carry them. */
+export const letterPaths = {
+  newPassword: (token: string) => `${PAGES.passwordReset.path}?token=${encodeURIComponent(token)}`,
+  confirmEmail: (token: string) => `${PAGES.emailChange.path}?confirm=${encodeURIComponent(token)}`,
+  stopEmailChange: (token: string) => `${PAGES.emailChange.path}?stop=${encodeURIComponent(token)}`,
+  adminInvitation: (token: string) =>
+    `${ADMIN_PAGES.invitation.path}?token=${encodeURIComponent(token)}`,
+  /** A page which counts what is pressed there as from a mail. */
+  fromMail: (path: string) => `${path}${path.includes('?') ? '&' : '?'}from=mail`,
+  proveInbox: (token: string) => `${PAGES.confirmInbox.path}?token=${encodeURIComponent(token)}`,
+  unsubscribe: (token: string) =>
+    PAGES.unsubscribe.path.replace(':token', encodeURIComponent(token)),
+} as const

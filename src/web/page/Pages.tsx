@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+
+type Props = {
+  page: number
+  pages: number
+  /** The address of a page. */
+  pathOf: (page: number) => string
+  words?: [before: string, after: string]
+}
+
+/** The ways to the page before and the one after; nothing where there is one page. */
+export function Pages({ page, pages, pathOf, words = ['Before these', 'After these'] }: Props) {
+  if (pages <= 1) return null
+  const [before, after] = words
+  return (
+    <nav
+      className="mt-18 flex flex-wrap items-center justify-center gap-6 text-sm"
+      aria-label="Pages"
+    >
+      {page > 1 && (
+        <Link className="link" to={pathOf(page - 1)}>
+          {before}
+        </Link>
+      )}
+      <span className="text-ink-soft">{`Page ${page} of ${pages}`}</span>
+      {page < pages && (
+        <Link className="link" to={pathOf(page + 1)}>
+          {after}
+        </Link>
+      )}
+    </nav>
+  )
+}

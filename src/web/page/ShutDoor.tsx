@@ -1,0 +1,37 @@
+import { Link, data as withStatus } from 'react-router'
+import { paths } from '#app/shared/paths.ts'
+import type { Door } from '#app/shared/switches.ts'
+import type { Api } from '#app/web/api/api.ts'
+import { ProblemScreen } from './ProblemScreen.tsx'
+
+/** What a page's loader answers while its door is shut. */
+export type Shut = { shut: string }
+
+/** For loaders: null while the door is open, or while that cannot be told; the call behind it says so too. */
+export async function askDoor(api: Api, door: Door) {
+  const answer = await api.request('GET', `/api/doors/${door}`).catch(() => undefined)
+  if (!answer) return null
+  const { isOpen, words } = (await answer.json()) as { isOpen: boolean; words: string }
+  return isOpen ? null : withStatus<Shut>({ shut: words }, { status: 503 })
+}
+
+/** The plain page that stands there meanwhile. */
+export function ShutDoor({ title, words }: { title: string; words: string }) {
+  return (
+    <ProblemScreen
+      title={title}
+      actions={
+        <>
+          <Link className="button" to={paths.dailyDeals()}>
+            Look at today’s edition
+          </Link>
+          <Link className="link text-sm" to={paths.signIn()}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <p className="lead">{words}</p>
+    </ProblemScreen>
+  )
+}

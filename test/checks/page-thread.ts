@@ -1,0 +1,19 @@
+// The product's own thread for shops' pages, with pages that do to it what a hostile one would like to.
+import { parentPort } from 'node:worker_threads'
+import type { PageToRead } from '#app/checks/server/pages/page-reading.ts'
+
+const HOSTILE: Record<string, () => void> = {
+  '/hangs': () => {
+    for (;;);
+  },
+  '/fills-memory': () => {
+    const kept: unknown[] = []
+    for (;;) kept.push(Array.from({ length: 100_000 }, Math.random))
+  },
+  '/ends-it': () => process.exit(1),
+}
+
+parentPort?.on('message', ({ page }: { page: PageToRead }) => {
+  HOSTILE[new URL(page.url).pathname]?.()
+})
+await import('#app/checks/server/pages/thread.ts')

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { addDays, businessDay } from '#app/shared/dates.ts'
+import { expectGood } from '#test/e2e/support/accessible.ts'
+import { publishAnyway, signInAsAdmin, test } from '#test/e2e/support/back-office.ts'
+import { expect, open } from '#test/e2e/support/browser.ts'
+import { createDeal } from '#test/support/factories.ts'
+
+const NAMES = ['Pale coat', 'Red scarf', 'Low boots']
+const tiles = (page: Page) => page.locator('[data-tile]')
+const order = (page: Page) =>
+  tiles(page).evaluateAll((all) => all.map((each) => each.querySelector('.tile-name')?.textContent))
+
+test('tomorrow is planned by keyboard, goes out at seven, and minds are changed', async ({
+  page,
+  server,
+  context,
+}) => {
+  for (const productName of NAMES) {
+    await createDeal(server.ctx, {
+      ...{ productName, brandName: 'Maison Demain', isPublished: false, category: 'boots' },
+    })
+  }
+  await signInAsAdmin(server, context, 'Ines')
+  const tomorrow = addDays(businessDay(server.ctx.now()), 1)
+  await open(page, '/admin/editions')
+  await expectGood(page, 'calendar of editions')
+  await page.getByRole('link', { name: /^Tomorrow/ }).click()
+  await expect(page.getByText('Nothing is in this edition yet.')).toBeVisible()
+
+  // Into the edition, without a mouse.
+  await page.getByRole('searchbox', { name: 'Search the drafts' }).fill('demain')
+  await expect(page.getByText('3 drafts found')).toBeAttached()
+  for (const name of NAMES) {
+    const into = page.getByRole('button', { name: `Into the edition: Maison Demain ${name}` })
+    // While the one before is put there a key is not heard.
+    await expect(into).toBeEnabled()
+    await into.press('Enter')
+    await expect(tiles(page).filter({ hasText: name })).toBeVisible()
+  }
+  expect(await order(page)).toEqual(NAMES)
+  const said = page.locator('[data-said]')
+  await expect(said).toHaveText('1 deal put into the edition.')
+  await expect(page.getByText('3 of 30', { exact: true })).toBeVisible()
+  const other = await context.newPage()
+  await open(other, `/admin/editions/${tomorrow}`)
+
+  await tiles(page).first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Alt+Home')
+  await expect(said).toHaveText('Maison Demain Low boots: now 1 of 3.')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(said).toHaveText('Maison Demain Low boots: now 2 of 3.')
+  await expect(tiles(page).nth(1)).toBeFocused()
+  const planned = ['Pale coat', 'Low boots', 'Red scarf']
+  expect(await order(page)).toEqual(planned)
+  // Whoever has the same board open sees it.
+  await expect.poll(() => order(other)).toEqual(planned)
+
+  await page.getByRole('button', { name: 'Publish at 7:00' }).press('Enter')
+  await publishAnyway(page)
+  await expect(said).toHaveText('3 deals will go out at 7:00 AM.')
+  await expect(page.getByRole('heading', { name: '7:00 AM · 3 deals' })).toBeVisible()
+  // One gets a minute of its own, then a change of mind.
+  await tiles(page).nth(2).press('Space')
+  const chosen = page.getByRole('toolbar', { name: 'What is chosen' })
+  await chosen.getByLabel('Time in Toronto').fill('12:30')
+  await chosen.getByRole('button', { name: 'Publish at 12:30' }).click()
+  await expect(page.getByRole('heading', { name: '12:30 PM · 1 deal' })).toBeVisible()
+  expect(await order(page)).toEqual(['Red scarf', 'Pale coat', 'Low boots'])
+  await expectGood(page, 'edition board')
+  await chosen.getByRole('button', { name: 'Take back' }).click()
+  await expect(
+    page.getByRole('heading', { name: '7:00 AM · 3 deals, 1 draft among them' }),
+  ).toBeVisible()
+
+  // By mouse: the last one to the place of the first.
+  await page.getByRole('button', { name: 'Choose none' }).click()
+  await tiles(page).nth(2).hover()
+  await page.mouse.down()
+  await page.mouse.move(0, 0, { steps: 2 })
+  const first = await tiles(page).first().boundingBox()
+  await page.mouse.move((first?.x ?? 0) + 40, (first?.y ?? 0) + 60, { steps: 5 })
+  // Where it may be let go is drawn a moment after the hand has come there.
+  await expect(page.locator('.tile').first()).not.toHaveCSS('transform', 'none')
+  await page.mouse.up()
+  await expect(said).toHaveText('Maison Demain Red scarf: now 1 of 3.')
+  await expect.poll(() => order(other)).toEqual(['Red scarf', 'Pale coat', 'Low boots'])
+
+  // As people will see it: the real pages, in a frame in which nothing can be pressed.
+  await page.getByRole('link', { name: 'Visitor', exact: true }).click()
+  const seen = page.frameLocator('iframe')
+  await page.getByRole('link', { name: 'Edition page' }).click()
+  await expect(seen.getByText('Maison Demain').first()).toBeVisible()
+  await expect(seen.getByText('Red scarf')).toHaveCount(0)
+  await expectGood(page, 'an edition as a visitor will see it')
+  await page.getByRole('link', { name: 'Member', exact: true }).click()
+  await expect(seen.getByText('Red scarf').first()).toBeVisible()
+  await seen
+    .getByRole('link', { name: /Red scarf/ })
+    .first()
+    .click()
+  await expect(seen.getByRole('heading', { name: /Red scarf/ }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the board' }).click()
+  await expect(tiles(page)).toHaveCount(3)
+})

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { hashToken, newToken } from '#app/server/tokens.ts'
+import { enterBackOffice } from '#test/e2e/support/admin-sheets.ts'
+import { expect, expectAccessible, open } from '#test/e2e/support/browser.ts'
+import { type OwnServer, test } from '#test/e2e/support/own-server.ts'
+
+test('a curator is asked in, comes by a passkey and by a code, sees the rooms that are hers, and is gone at once', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const email = `curator-${Date.now()}@club.example`
+  await enterBackOffice(page)
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(page.getByText('There is no owner yet')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Ines Curator')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Ines Curator is asked in', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  const hers = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const there = await hers.newPage()
+  await addAuthenticator(there)
+  await open(there, `/admin/invitation?token=${await tokenFor(server, email)}`)
+  await expect(there.getByText('asks you in as curator')).toBeVisible()
+  expect(new URL(there.url()).search).toBe('')
+  await there.getByLabel('Password', { exact: true }).fill('four-words-of-ines-alone')
+  await expectAccessible(there)
+  await there.getByRole('button', { name: 'Make the passkey' }).click()
+  await expect(there.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  await there.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(there.getByRole('link', { name: 'Deals', exact: true })).toBeVisible()
+  await expect(there.getByRole('link', { name: 'Figures' })).toBeHidden()
+
+  // A code app beside it.
+  await there.getByRole('link', { name: 'Ines Curator' }).click()
+  await there.getByRole('button', { name: 'Add a key' }).click()
+  await there.getByLabel('Code app').check()
+  const secret = (await there.locator('.new-key-secret').innerText()).replaceAll(' ', '')
+  await there.getByLabel('The six digits it shows now').fill(codeOf(secret))
+  await there.getByRole('button', { name: 'Keep this key' }).click()
+  await expect(there.getByText('The key is yours now', { exact: true })).toBeVisible()
+  await expectAccessible(there)
+
+  await there.getByRole('button', { name: 'Lock' }).click()
+  await there.getByRole('button', { name: 'Sign in with your account' }).click()
+  await there.getByLabel('Email').fill(email)
+  await there.getByLabel('Password', { exact: true }).fill('four-words-of-ines-alone')
+  await there.getByRole('button', { name: 'Enter' }).click()
+  await there.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(there.getByRole('link', { name: 'Deals', exact: true })).toBeVisible()
+
+  await open(page, '/admin/people')
+  await page.getByRole('button', { name: 'Remove Ines Curator' }).click()
+  await page.getByRole('button', { name: 'Yes, remove Ines Curator' }).click()
+  await expect(page.getByText('Ines Curator is removed', { exact: true })).toBeVisible()
+  await open(there, '/admin/keys')
+  await expect(there.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await hers.close()
+})
+
+/** A passkey of this page's own, as a laptop has one. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const codeOf = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret) })
+
+/** As the link in the mail has it. */
+async function tokenFor({ db }: OwnServer, email: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('administratorInvitations')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const token = newToken()
+  const link = { tokenHash: hashToken(token), invitationId: id }
+  await db.insertInto('administratorInvitationLinks').values(link).execute()
+  return token
+}

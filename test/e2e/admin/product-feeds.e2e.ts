@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { signInAsAdmin, test } from '#test/e2e/support/back-office.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  open,
+} from '#test/e2e/support/browser.ts'
+import { openAdminClient } from '#test/support/admin.ts'
+import { announceDeals, createDeal, createPerson } from '#test/support/factories.ts'
+
+const FEED = [
+  'id,title,brand,link,price,sale_price,availability,size',
+  '1,Suede boots,Maison Rare,https://shop.example/1,1200,600,in stock,38',
+  '2,Leather tote,Maison Rare,https://shop.example/2,900,450,in stock,One size',
+  '3,Wool coat,Maison Rare,https://shop.example/3,on request,,in stock,M',
+  '4,Silk scarf,Maison Rare,https://shop.example/4,300,240,in stock,One size',
+  '5,Linen shirt,Vesper,https://shop.example/5,200,100,in stock,M',
+].join('\n')
+
+async function expectFit(page: Page, what: string) {
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, `${what} at ${width} px`)
+    await expectNoSidewaysScrolling(page, `${what} at ${width} px`)
+  }
+}
+
+test('from a shop’s file to drafts of what people want, by keyboard', async ({
+  page,
+  server,
+  context,
+}) => {
+  const { db } = server
+  const admin = await openAdminClient(server, 'Ann')
+  // Five people follow a brand, and then nothing of it is out any more.
+  const { id } = await createDeal(server.ctx, { brandName: 'Maison Rare' })
+  await announceDeals(server.ctx)
+  const brand = await db
+    .selectFrom('brands')
+    .select('slug')
+    .where('name', '=', 'Maison Rare')
+    .executeTakeFirstOrThrow()
+  for (let number = 0; number < 5; number += 1) {
+    const person = await createPerson(server.ctx)
+    const payload = { kind: 'brand', value: brand.slug }
+    const followed = await server.as(person).inject({ method: 'PUT', url: '/api/follows', payload })
+    expect(followed.statusCode).toBe(200)
+  }
+  expect((await admin.publish(id, false)).statusCode).toBe(200)
+  await signInAsAdmin(server, context, 'Ines')
+
+  await open(page, '/admin/product-feeds')
+  await page.getByRole('button', { name: 'Add a feed' }).press('Enter')
+  await page.getByLabel('Name', { exact: true }).fill('Corner shop')
+  await expectFit(page, 'a new feed')
+  await page.getByLabel('Name', { exact: true }).press('Enter')
+  const feed = page.getByRole('listitem').filter({ hasText: 'Corner shop' })
+  await expect(feed.getByText('Nothing has been read of it yet.')).toBeVisible()
+  await feed
+    .getByLabel('Upload a file')
+    .setInputFiles({ name: 'corner.csv', mimeType: 'text/csv', buffer: Buffer.from(FEED) })
+  await expect(feed.getByRole('link', { name: '3 candidates' })).toBeVisible()
+  await feed.getByText('1 row could not be used').press('Enter')
+  await expect(feed.getByText('Its price cannot be read: on request.')).toBeVisible()
+  await expectFit(page, 'product feeds')
+
+  await open(page, '/admin')
+  const wanted = page.getByRole('region', { name: 'Wanted' })
+  await expect(wanted.getByRole('listitem')).toContainText('Maison Rare 5 people')
+  await expectFit(page, 'the back office in the morning')
+  await wanted.getByRole('link', { name: 'Find candidates for Maison Rare (2)' }).press('Enter')
+
+  await expect(page.getByText('2 candidates', { exact: true })).toBeVisible()
+  const pieces = page.locator('[data-candidate]')
+  await page.getByRole('searchbox', { name: 'Words of brand or name' }).fill('tote')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 candidate', { exact: true })).toBeVisible()
+  await expect(pieces).toContainText('Leather tote')
+  await page.goBack()
+  await expect(pieces).toHaveCount(2)
+  for (const name of ['Suede boots', 'Leather tote']) {
+    await page.getByRole('checkbox', { name: `Choose Maison Rare ${name}` }).press('Space')
+  }
+  await expect(page.getByText('2 candidates chosen')).toBeVisible()
+  await expectFit(page, 'candidates')
+  await page.getByRole('button', { name: 'Make drafts' }).press('Enter')
+  await expect(page.getByText('2 drafts were made.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Candidates', level: 1 })).toBeFocused()
+  await expect(page.getByText('No candidate is like that.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'See them' }).press('Enter')
+  const made = page.locator('[data-deal]')
+  await expect(made).toHaveCount(2)
+  for (const name of ['Suede boots', 'Leather tote']) {
+    const row = made.filter({ hasText: name })
+    await expect(row.getByRole('switch', { name: 'Published: ' })).not.toBeChecked()
+  }
+})

@@ -1,0 +1,39 @@
+import { expectGood } from '#test/e2e/support/accessible.ts'
+import { signInAsAdmin, test } from '#test/e2e/support/back-office.ts'
+import { expect, open } from '#test/e2e/support/browser.ts'
+
+test('a curator writes down how a retailer is linked to and how it delivers', async ({
+  page,
+  server,
+  context,
+}) => {
+  await signInAsAdmin(server, context, 'Ines')
+  await open(page, '/admin/retailers')
+  const edit = page.getByRole('button', { name: /^Edit / }).first()
+  await edit.press('Enter')
+  const link = page.getByLabel('Link of the network')
+  await expect(link).toBeFocused()
+  await link.fill('javascript:{url}')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.field-error')).toContainText('must start with https')
+  await expect(link).toBeFocused()
+  await expectGood(page, 'a retailer, refused')
+  await link.fill('https://go.northlink.example/?to={url}')
+  await page.getByLabel('Parameter for the trip').fill('clickref')
+  await page.getByLabel('Ships to').fill('Canada, US')
+  await page.getByLabel('Days for return').fill('30')
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await expect(edit).toBeFocused()
+  const row = page.locator('.retailer').first()
+  await expect(row).toContainText('Canada and United States')
+  await expect(row).toContainText('trips in clickref')
+
+  // Of what is missing it is no more; the address says what is shown.
+  await page.getByRole('combobox', { name: 'Which' }).selectOption('terms')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/lacks=terms/)
+  await expect(page.getByText('None of them.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(row).toContainText('Within 30 days')
+  await expectGood(page, 'retailers')
+})

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import {
+  arrive,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  open,
+  reload,
+  test,
+} from '#test/e2e/support/browser.ts'
+import { linkIn, newEmail, PASSWORD, readMail } from '#test/e2e/support/joining.ts'
+
+const cards = (page: Page) => page.getByRole('main').locator('ul.cards > .card')
+const heartOf = (page: Page, index: number) =>
+  cards(page)
+    .nth(index)
+    .getByRole('button', { name: /^Saved?$/ })
+const heartOfDeal = (page: Page, id: string) =>
+  page.getByRole('main').locator(`button[value="${id}"]`).first()
+const count = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByText(/^Saved/)
+
+/** From wherever somebody is led to make one, a free account; back where they wanted to go. */
+async function makeFreeAccount(page: Page): Promise<string> {
+  const email = newEmail()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Make a free account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await open(page, linkIn(await readMail(page, /Confirm your address/, email), /confirm-email/))
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  return email
+}
+
+test('a visitor’s heart leads to an account, and the deal is saved when they come back; then list, change, undo', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/daily-deals')
+  await expect(heartOf(page, 0)).toHaveAttribute('aria-pressed', 'false')
+  const [first, second, third] = await Promise.all(
+    [0, 4, 5].map(async (index) => (await heartOf(page, index).getAttribute('value')) ?? ''),
+  )
+  const box = await heartOf(page, 0).boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await heartOf(page, 0).click()
+  await arrive(page, '**/sign-in?next=**')
+  await page
+    .getByRole('link', { name: /free account/i })
+    .first()
+    .click()
+  await arrive(page, '**/sign-up?next=**')
+  await makeFreeAccount(page)
+  await arrive(page, '**/deal/**')
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible()
+  await expect(count(page)).toHaveText(/^Saved1/)
+  await expect(page.getByRole('region', { name: 'May we write to you?' })).toBeVisible()
+
+  // Every open tab agrees at once, in count and hearts.
+  const other = await context.newPage()
+  await open(other, '/daily-deals')
+  await expect(heartOfDeal(other, first ?? '')).toHaveAttribute('aria-pressed', 'true')
+  await open(page, '/daily-deals')
+  await heartOfDeal(page, second ?? '').click()
+  await heartOfDeal(page, third ?? '').click()
+  await expect(count(page)).toHaveText(/^Saved3/)
+  await expect(count(other)).toHaveText(/^Saved3/)
+  await expect(heartOfDeal(other, third ?? '')).toHaveAttribute('aria-pressed', 'true')
+  await other.close()
+
+  await count(page).click()
+  await arrive(page, '**/saved')
+  await expect(cards(page)).toHaveCount(3)
+  await expectAccessible(page, 'saved')
+  await heartOf(page, 0).click()
+  await expect(page.getByText('Removed', { exact: true })).toBeVisible()
+  await expect(count(page)).toHaveText(/^Saved2/)
+  await expectAccessible(page, 'saved, one removed')
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(count(page)).toHaveText(/^Saved3/)
+  await page.getByRole('link', { name: 'Lowest price' }).click()
+  await arrive(page, '**/saved?sort=price-up')
+  const prices = async () =>
+    (await cards(page).locator('.now').allTextContents()).map((text) =>
+      Number(text.replace(/[^\d.]/g, '')),
+    )
+  await expect(cards(page).locator('.now')).toHaveCount(3)
+  await expect
+    .poll(async () => {
+      const shown = await prices()
+      return shown.every((price, at) => at === 0 || price >= (shown[at - 1] ?? 0))
+    })
+    .toBe(true)
+  await reload(page)
+  await expect(cards(page)).toHaveCount(3)
+  for (const width of [320, 375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScrolling(page)
+  }
+})
+
+test('a heart whose call fails turns back and says so', async ({ page }) => {
+  await open(page, '/sign-up')
+  await makeFreeAccount(page)
+  await arrive(page, '**/daily-deals')
+  await page.route('**/api/saved/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await heartOf(page, 0).click()
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+  await expect(heartOf(page, 0)).toHaveAttribute('aria-pressed', 'false')
+  await open(page, '/saved')
+  await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible()
+  await expectAccessible(page, 'nothing saved')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a heart is a form that leads to the deal; the list is narrowed and taken from, and mail is chosen, by links and forms', async ({
+    page,
+  }) => {
+    await page.goto('/daily-deals')
+    await heartOf(page, 3).click()
+    await page.waitForURL('**/sign-in?next=**')
+    await page.getByLabel('Email').fill('free@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/deal/**')
+    const heart = page.locator('.heart-labelled').getByRole('button', { name: /^Saved?$/ })
+    if ((await heart.textContent()) === 'Save') await heart.click()
+    await expect(heart).toHaveText('Saved')
+    await heart.click()
+    await page.waitForURL('**/deal/**')
+    await expect(heart).toHaveText('Save')
+    await heart.click()
+    await expect(heart).toHaveText('Saved')
+    const dealPath = new URL(page.url()).pathname
+
+    // The list is sorted and narrowed by links and a form; what is taken off is gone.
+    await page.goto('/saved')
+    await page.getByRole('link', { name: 'Highest price' }).click()
+    await page.waitForURL('**/saved?sort=price-down')
+    const kept = await cards(page).count()
+    await page.getByText('Filters', { exact: true }).click()
+    await page.getByLabel('To $').fill('1')
+    await page.getByRole('button', { name: 'Set', exact: true }).click()
+    await expect(page).toHaveURL(/\/saved\?.*max=1/)
+    await expect(page.getByText('Not understood')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: /^Nothing you saved fits/ })).toBeVisible()
+    await page.getByRole('link', { name: `Without 'Under $1': ${kept}` }).click()
+    await page.waitForURL('**/saved?sort=price-down')
+    const entry = cards(page).filter({ has: page.locator(`a[href^="${dealPath}"]`) })
+    await entry.getByRole('button', { name: 'Saved' }).click()
+    await page.waitForURL(`**${dealPath}`)
+    await page.goto('/saved')
+    await expect(cards(page)).toHaveCount(kept - 1)
+
+    // A private link is told by the page that answers, this once; another ends it.
+    await page.getByRole('button', { name: 'Make a private link' }).click()
+    const link = page.getByRole('link', { name: /\/feeds\/saved\/[\w-]+\.json$/ })
+    const address = (await link.getAttribute('href')) ?? ''
+    expect((await page.request.get(address)).status()).toBe(200)
+    await page.goto('/saved')
+    await expect(page.getByText(/^There is one since/)).toBeVisible()
+    await expect(link).toHaveCount(0)
+    await page.getByRole('button', { name: 'Make another, and end this one' }).click()
+    await expect(link).not.toHaveAttribute('href', address)
+    await page.getByRole('button', { name: 'End the link' }).click()
+    await expect(page.getByRole('button', { name: 'Make a private link' })).toBeVisible()
+    expect((await page.request.get(address)).status()).toBe(404)
+
+    // What comes by mail is chosen by a form as well.
+    await page.goto('/account/mail')
+    const edition = page.getByRole('group', { name: 'The edition' })
+    await edition.getByLabel('Once a week').check()
+    await page.getByRole('group', { name: 'Alerts' }).getByLabel('Never').check()
+    await page.getByLabel('The weekly one comes on').selectOption('Friday')
+    await page.getByRole('button', { name: 'Save my choices' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+    await page.goto('/account/mail')
+    await expect(edition.getByLabel('Once a week')).toBeChecked()
+    await expect(page.getByLabel('The weekly one comes on')).toHaveValue('5')
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
+import { SHEET_COLUMNS } from '#app/deals/server/import/columns.facts.ts'
+
+/** In the form these are the field of pictures. */
+const PICTURES = ['cardPicture', 'morePictures']
+
+test('the form of a deal has every field that a sheet has', () => {
+  const missing = Object.keys(SHEET_COLUMNS).filter(
+    (field) => !Object.hasOwn(FORM_FIELDS, field) && !PICTURES.includes(field),
+  )
+  expect(missing).toEqual([])
+})

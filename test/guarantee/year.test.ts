@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { payBack } from '#app/guarantee/server/refunds.ts'
+import { priceIdOf } from '#app/membership/server/plans/prices.ts'
+import { endAllLives } from '#test/payments/life.ts'
+import { leave } from '#test/privacy/leaving.ts'
+import { CARDS } from '#test/support/paying/payments.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+import { livesOf, withRefunds } from './lives.ts'
+
+const app = useTestApp({
+  hasPayments: true,
+  environment: { GUARANTEE_ALARM_CENTS: '100000000' },
+})
+
+let life: ReturnType<typeof livesOf>
+beforeEach(() => {
+  life = livesOf(app)
+})
+// What goes on for ever at the provider would slow down every leap of its clock.
+afterEach(() => endAllLives(app))
+
+const TWELVE = Array.from({ length: 12 }, () => [1200])
+
+describe('a first year that has saved too little', () => {
+  test('paid at once comes back at once, and once', async () => {
+    const member = await life.join()
+    expect(await life.state(member)).toMatchObject({ state: 'running', paidMonths: 12, meter: 0 })
+    await expect(life.claim(member)).rejects.toMatchObject({ status: 409, code: 'claim-not-open' })
+    const told = () =>
+      app.db
+        .selectFrom('mails')
+        .select('recipient')
+        .where('template', '=', 'guarantee-below')
+        .where('recipient', '=', member.email)
+        .execute()
+    // With everything that the provider tells on the way.
+    for (const [days, mails] of [
+      [250, 0],
+      [30, 1],
+      [1, 1],
+      [60, 2],
+      [25, 2],
+    ] as const) {
+      await life.pass(days)
+      expect(await told()).toHaveLength(mails)
+    }
+    expect(await life.state(member)).toMatchObject({
+      state: 'open',
+      toPay: 97,
+      payments: [{ amount: 97, due: 97, card: { brand: 'visa', last4: '4242' } }],
+    })
+    await life.claim(member)
+    expect(await life.state(member)).toMatchObject({ state: 'paying', toPay: 97 })
+    await life.expectPaid(member, 9700)
+    await life.claim(member)
+    await life.expectPaid(member, 9700)
+    expect(await life.givenBack(member)).toEqual([[9700]])
+    // The year after it is paid for, and not promised.
+    await life.pass(370)
+    expect(await life.state(member)).toMatchObject({ state: 'paid', paidBack: 97 })
+  })
+
+  test('paid month by month comes back month by month', async () => {
+    const member = await life.join({ plan: 'monthly' })
+    await life.pass(100)
+    expect(await life.state(member)).toMatchObject({ state: 'running', paidMonths: 4 })
+    await life.passYear(member)
+    expect(await life.state(member)).toMatchObject({ state: 'open', toPay: 144 })
+    await life.claim(member)
+    await life.expectPaid(member, 12 * 1200)
+    expect(await life.givenBack(member)).toEqual(TWELVE)
+  })
+
+  test('whose payments paused ends later, and what was never charged is not paid back', async () => {
+    const member = await life.join({ plan: 'monthly' })
+    const { endsAt: first } = await life.row(member)
+    await life.pass(70)
+    const { subscriptionId } = member
+    await life.stripe.subscriptions.update(subscriptionId, {
+      pause_collection: { behavior: 'void' },
+    })
+    await life.pass(62)
+    await life.stripe.subscriptions.update(subscriptionId, { pause_collection: '' })
+    await life.pass(40)
+    const { endsAt: later } = await life.row(member)
+    const days = (Number(later) - Number(first)) / (24 * 60 * 60 * 1000)
+    expect(days).toBeGreaterThan(57)
+    expect(days).toBeLessThan(63)
+    await life.passYear(member)
+    await life.claim(member)
+    await life.expectPaid(member, 12 * 1200)
+    expect(await life.givenBack(member)).toEqual(TWELVE)
+  })
+
+  test('with a month that was paid late, by another card, goes back to both cards', async () => {
+    const member = await life.join({ plan: 'monthly' })
+    await life.pass(5)
+    const portal = async (number: string) => {
+      const { customer } = await life.stripe.subscriptions.retrieve(member.subscriptionId)
+      const { id } = await life.stripe.billingPortal.sessions.create({
+        customer: String(customer),
+        return_url: 'http://localhost/account',
+      })
+      app.payments.processor.replaceCard(id, { number, expMonth: 12, expYear: 2070, cvc: '123' })
+      await life.settle()
+    }
+    await portal(CARDS.failsLater)
+    await life.pass(28)
+    expect(await life.state(member)).toMatchObject({ state: 'running', paidMonths: 1 })
+    await portal(CARDS.alsoGood)
+    expect(await life.state(member)).toMatchObject({ paidMonths: 2 })
+    await life.passYear(member)
+    const { payments } = await life.state(member)
+    expect(payments.map(({ card }) => card?.last4)).toEqual([
+      '4242',
+      ...Array.from({ length: 11 }, () => '4444'),
+    ])
+    await life.claim(member)
+    await life.expectPaid(member, 12 * 1200)
+    expect(await life.givenBack(member)).toEqual(TWELVE)
+  })
+
+  test('of which a part went back comes back without it', async () => {
+    const member = await life.join()
+    const [charge] = await life.refundsOf(member)
+    app.payments.processor.refund(String(charge?.id), 1050)
+    await life.settle()
+    await life.passYear(member)
+    expect(await life.state(member)).toMatchObject({
+      state: 'open',
+      toPay: 86.5,
+      payments: [{ amount: 97, refunded: 10.5, due: 86.5 }],
+    })
+    await life.claim(member)
+    await life.expectPaid(member, 8650)
+    expect(await life.givenBack(member)).toEqual([[8650, 1050]])
+  })
+
+  test('all of which went back is refused', async () => {
+    const member = await life.join()
+    const [charge] = await life.refundsOf(member)
+    app.payments.processor.refund(String(charge?.id))
+    await life.settle()
+    await life.passYear(member)
+    await life.claim(member)
+    expect(await life.state(member)).toMatchObject({ state: 'refused', refusal: 'paid-back' })
+    await life.work()
+    expect(await life.givenBack(member)).toEqual([[9700]])
+  })
+
+  test('with a chargeback is refused, and opens again for sixty days when we win it', async () => {
+    const member = await life.join()
+    await life.passYear(member)
+    const [charge] = await life.refundsOf(member)
+    app.payments.processor.openDispute(String(charge?.id))
+    await life.settle()
+    await life.claim(member)
+    expect(await life.state(member)).toMatchObject({ state: 'refused', refusal: 'chargeback-open' })
+    await life.pass(70)
+    expect(await life.state(member)).toMatchObject({ state: 'refused', refusal: 'chargeback-open' })
+    const [dispute] = app.payments.processor.objects('dispute')
+    app.payments.processor.closeDispute(String(dispute?.id), 'won')
+    await life.settle()
+    expect(await life.state(member)).toMatchObject({ state: 'open', toPay: 97 })
+    await life.pass(58)
+    await life.claim(member)
+    await life.expectPaid(member, 9700)
+    expect(await life.givenBack(member)).toEqual([[9700]])
+  })
+
+  test('with a chargeback that is opened after it was asked for is paid nothing twice', async () => {
+    const member = await life.join({ plan: 'monthly' })
+    await life.passYear(member)
+    await life.claim(member)
+    const charges = await life.refundsOf(member)
+    app.payments.processor.openDispute(String(charges[3]?.id))
+    await life.work()
+    expect(await life.givenBack(member)).toHaveLength(11)
+    expect(await life.state(member)).toMatchObject({ state: 'refused', paidBack: 132 })
+    const [dispute] = app.payments.processor.objects('dispute')
+    app.payments.processor.closeDispute(String(dispute?.id), 'won')
+    await life.settle()
+    expect(await life.state(member)).toMatchObject({ state: 'open', toPay: 12 })
+    await life.claim(member)
+    await life.expectPaid(member, 12 * 1200)
+    expect(await life.givenBack(member)).toEqual(TWELVE)
+  })
+
+  test('with a chargeback that we lose stays refused', async () => {
+    const member = await life.join()
+    await life.passYear(member)
+    const [charge] = await life.refundsOf(member)
+    app.payments.processor.openDispute(String(charge?.id))
+    const [dispute] = app.payments.processor.objects('dispute')
+    app.payments.processor.closeDispute(String(dispute?.id), 'lost')
+    await life.settle()
+    await life.claim(member)
+    expect(await life.state(member)).toMatchObject({ state: 'refused', refusal: 'chargeback-lost' })
+    await life.work()
+    expect(await life.givenBack(member)).toEqual([])
+  })
+
+  test('of months that are ended in the third is none', async () => {
+    const member = await life.join({ plan: 'monthly' })
+    await life.pass(70)
+    await life.stripe.subscriptions.update(member.subscriptionId, { cancel_at_period_end: true })
+    await life.settle()
+    expect(await life.state(member)).toMatchObject({ state: 'leaving', paidMonths: 3 })
+    await life.pass(400)
+    expect(await life.state(member)).toMatchObject({ state: 'stopped', paidMonths: 3 })
+    await expect(life.claim(member)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('of a year whose renewal is stopped in the third month is kept, without membership', async () => {
+    const member = await life.join()
+    await life.pass(70)
+    await life.stripe.subscriptions.update(member.subscriptionId, { cancel_at_period_end: true })
+    await life.pass(300)
+    const { isMember } = (await app.as(member).inject({ url: '/api/subscription' })).json()
+    expect(isMember).toBe(false)
+    expect(await life.state(member)).toMatchObject({ state: 'open', toPay: 97 })
+    await life.claim(member)
+    await life.expectPaid(member, 9700)
+  })
+
+  test('of months that became a year comes back for twelve months, to the cent', async () => {
+    const member = await life.join({ plan: 'monthly' })
+    await life.pass(220)
+    const { items } = await life.stripe.subscriptions.retrieve(member.subscriptionId)
+    await life.stripe.subscriptions.update(member.subscriptionId, {
+      items: [{ id: String(items.data[0]?.id), price: await priceIdOf(app.ctx, 'annual') }],
+      proration_behavior: 'always_invoice',
+    })
+    await life.settle()
+    await life.passYear(member)
+    const before = await life.state(member)
+    const { payments } = before
+    expect(payments).toHaveLength(9)
+    const last = payments.at(-1)
+    expect(payments.slice(0, 8).map(({ due }) => due)).toEqual(Array.from({ length: 8 }, () => 12))
+    // What is for the time after the first year stays paid: the most of it.
+    expect(last?.fee).toBeLessThan((last?.amount ?? 0) / 2)
+    expect(last?.fee).toBeGreaterThan(25)
+    await life.claim(member)
+    const lastCents = Math.round((last?.due ?? 0) * 100)
+    // Two processes that both have found nothing there ask at the same moment: it would go back twice.
+    const { promise: both, resolve: go } = Promise.withResolvers<void>()
+    let asking = 0
+    const racing = withRefunds(app.ctx, (create) => async (...given: Parameters<typeof create>) => {
+      const [asked] = given as [{ amount?: number }?]
+      if (asked?.amount === lastCents) {
+        asking += 1
+        if (asking === 2) go()
+        await both
+      }
+      return create(...given)
+    })
+    const { id } = await life.row(member)
+    const pay = () => payBack(racing, id).finally(go)
+    await Promise.allSettled([pay(), pay()])
+    expect(asking).toBe(2)
+    const cents = 9600 + lastCents
+    await life.expectPaid(member, cents)
+    expect((await life.givenBack(member)).flat().reduce((sum, each) => sum + each, 0)).toBe(cents)
+  })
+
+  test('of an account that is deleted is over, and what had been asked for is paid', async () => {
+    const [before, after] = [await life.join(), await life.join()]
+    await life.passYear(before)
+    await life.passYear(after)
+    await life.claim(after)
+    for (const person of [before, after]) {
+      expect((await leave(app, person)).statusCode).toBe(200)
+    }
+    await life.work()
+    await life.settle()
+    expect([await life.givenBack(before), await life.givenBack(after)]).toEqual([[], [[9700]]])
+    const named = await app.db
+      .selectFrom('guarantees')
+      .select('id')
+      .where('userId', 'in', [before.id, after.id])
+      .execute()
+    expect(named).toEqual([])
+    const claims = await app.db.selectFrom('guaranteeClaims').select('state').execute()
+    expect(claims.every(({ state }) => state === 'paid' || state === 'refused')).toBe(true)
+  })
+})
