@@ -20,13 +20,17 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What comes about by itself does so in its own time, on a busy machine too.
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: availableParallelism(),
     // A test file makes its own app on its own database; what it loads need not be loaded anew.
     isolate: false,
     env: { SEED: readSeed(process.env) },
-    setupFiles: './test/support/chance.ts',
+    setupFiles: ['./test/support/chance.ts'],
+    // One project after the other: a process is kept only for a file of the same one, and to begin
+    // anew is a second for each.
     projects: [
-      { extends: true, test: { name: 'rules', include: [rules] } },
+      { extends: true, test: { name: 'rules', include: [rules], sequence: { groupOrder: 2 } } },
       {
         extends: true,
         test: {
@@ -34,7 +38,8 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [rules, 'node_modules/**'],
           globalSetup: './test/support/postgres-setup.ts',
-          setupFiles: './test/support/one-connection.ts',
+          setupFiles: ['./test/support/begin-file.ts'],
+          sequence: { groupOrder: 1 },
           provide: { engine: 'postgres' },
         },
       },

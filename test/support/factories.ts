@@ -1,7 +1,8 @@
 import { createAccount } from '#app/accounts/server/accounts.ts'
 import type { EndedReason } from '#app/deals/life.facts.ts'
+import type { PriceBasis } from '#app/deals/prices.facts.ts'
 import { derivedTerms } from '#app/deals/server/deal/terms.rules.ts'
-import { keysOfSizes } from '#app/deals/size-reading.facts.ts'
+import { keysOfSizes } from '#app/deals/size-keys.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
@@ -91,6 +92,13 @@ export type DealDraft = {
   styleNumber: string | null
   originalPriceCents: number | null
   salePriceCents: number | null
+  priceBasis: PriceBasis
+  /** Only what we have seen ourselves is claimed. */
+  isPriceProven: boolean
+  lowestBeforeCents: number
+  reducedSince: Date
+  /** As it is sold, in hundredths; the dollars are as they are given. */
+  inShop: { currency: string; was: number | null; now: number; rateDay: string | null } | undefined
   buyUrl: string
   cardPictureId: string | null
   fallbackPictureIds: string[]
@@ -137,6 +145,16 @@ export async function createDeal(ctx: AppContext, draft: Partial<DealDraft> = {}
       originalPriceCents:
         draft.originalPriceCents === undefined ? 100_000 : draft.originalPriceCents,
       salePriceCents: draft.salePriceCents === undefined ? 40_000 : draft.salePriceCents,
+      priceBasis: draft.priceBasis ?? 'retailer',
+      isPriceProven: draft.isPriceProven ?? false,
+      lowestBeforeCents: draft.lowestBeforeCents ?? null,
+      reducedSince: draft.reducedSince ?? null,
+      ...(draft.inShop && {
+        priceCurrency: draft.inShop.currency,
+        foreignWasHundredths: draft.inShop.was,
+        foreignNowHundredths: draft.inShop.now,
+        rateDay: draft.inShop.rateDay,
+      }),
       buyUrl,
       buyUrlKey: buyUrl,
       domain,
@@ -167,7 +185,7 @@ export async function createDeal(ctx: AppContext, draft: Partial<DealDraft> = {}
 }
 
 async function idOfName(
-  { db }: AppContext,
+  { db }: Pick<AppContext, 'db'>,
   table: 'brands' | 'retailers',
   name: string,
   more: { domain?: string },
@@ -179,15 +197,16 @@ async function idOfName(
     .where('nameKey', '=', nameKey)
     .executeTakeFirst()
   if (found) return found.id
-  const id = newId()
-  const row = { id, name, nameKey }
-  if (table === 'brands') await db.insertInto('brands').values(row).execute()
-  else
-    await db
-      .insertInto('retailers')
-      .values({ ...row, domain: more.domain ?? 'shop.example' })
-      .execute()
-  return id
+  const row = { id: newId(), name, nameKey }
+  // Two deals that are made beside each other may both be the first of a name.
+  const isBrand = table === 'brands'
+  const values = isBrand ? row : { ...row, domain: more.domain ?? 'shop.example' }
+  await db
+    .insertInto(table)
+    .values(values)
+    .onConflict((on) => on.doNothing())
+    .execute()
+  return idOfName({ db }, table, name, more)
 }
 
 /** Says that deals have changed, and waits until this app has heard it and dropped what it kept. */
