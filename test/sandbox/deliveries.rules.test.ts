@@ -134,9 +134,13 @@ describe('a webhook', () => {
 
 test('at most eight are under way at once', async () => {
   let [now, most] = [0, 0]
+  const eightAreHere = Promise.withResolvers<void>()
   shop.onArrival = async () => {
     now += 1
     most = Math.max(most, now)
+    if (now === 8) eightAreHere.resolve()
+    await eightAreHere.promise
+    // A ninth would come meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 10))
     now -= 1
   }
