@@ -23,6 +23,7 @@ export const DeskFinding = z.object({
   currency: z.string().nullable().describe('What the page says'),
   ended: z.int().nullable(),
   living: z.int().nullable(),
+  wouldEnd: z.int().nullable().describe('Of those that live, if a person says so'),
   evidence: z.string().nullable().describe('The page’s own structured data'),
 })
 export type DeskFinding = z.infer<typeof DeskFinding>

@@ -20,7 +20,12 @@ export function isCertain(answer: CheckAnswer): answer is CertainAnswer {
 }
 
 /** Why a look has ended a deal. */
-export type CheckedEnd = 'sold-out' | 'gone' | 'price-up'
+export const CHECKED_ENDS = ['sold-out', 'gone', 'price-up'] as const
+export type CheckedEnd = (typeof CHECKED_ENDS)[number]
+
+export function isCheckedEnd(kind: FindingKind): kind is CheckedEnd {
+  return (CHECKED_ENDS as readonly string[]).includes(kind)
+}
 
 /** Who asked for a look at once. */
 export type CheckReason = 'report' | 'curator' | 'stand-in'

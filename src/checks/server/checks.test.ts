@@ -190,6 +190,20 @@ describe('a look at a shop’s page', () => {
     const { id } = await deal('up.example')
     await look('up.example', sells(1000))
     expect(await dealOf(id)).toMatchObject({ endedReason: 'price-up' })
+    const { findings } = await listFindings(app.db, { states: ['done'], limit: 1 })
+    expect(findings).toMatchObject([{ kind: 'price-up', facts: { nowCents: 100_000 } }])
+    // The second of a shop on one day waits, and a person's word ends it.
+    const other = await deal('also-up.example', { retailerName: 'up.example' })
+    await look('also-up.example', sells(1000))
+    expect(await dealOf(other.id)).toMatchObject({ salePriceCents: 100_000, endedReason: null })
+    const [stop, one] = await waiting()
+    expect([stop?.kind, one?.kind]).toEqual(['many-endings', 'price-up'])
+    await inOne((trx) => acceptFinding(trx, app.ctx, stop?.id ?? 0, { by: 'Noor' }))
+    expect(await dealOf(other.id)).toMatchObject({ endedReason: 'price-up' })
+    // As dear as before it has not come back, however often that is seen.
+    await lookFor(30 * HOUR_MS)
+    const { findings: all } = await listFindings(app.db, { states: ['done'], limit: 9 })
+    expect(all.map(({ kind }) => kind)).toEqual(['changed', 'price-up', 'changed'])
   })
 
   test.each([
@@ -375,6 +389,7 @@ test('a whole retailer suddenly gone ends a fifth of its deals at most, then a p
   const found = await waiting()
   const [stop] = found.filter(({ kind }) => kind === 'many-endings')
   expect(found.filter(({ kind }) => kind === 'gone')).toHaveLength(8)
+  expect(stop?.facts).toEqual({ living: 8, ended: 2, waiting: 8 })
   await inOne((trx) => acceptFinding(trx, app.ctx, stop?.id ?? 0, { by: 'Noor' }))
   expect(await ended()).toBe(10)
   expect(await waiting()).toEqual([])

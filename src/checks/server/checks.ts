@@ -5,6 +5,7 @@ import {
   FINDINGS_KEPT_MS,
   type FindingKind,
   type FindingState,
+  isCheckedEnd,
   SECOND_LOOK_MS,
 } from '#app/checks/checks.facts.ts'
 import {
@@ -24,6 +25,7 @@ import {
   lockFinding,
   makeDue,
   markEndedFor,
+  outdateStop,
   pretendLooks,
   setSuspicionBack,
 } from '#app/checks/server/looking/findings.queries.ts'
@@ -92,7 +94,7 @@ export type CheckFinding = {
   decidedBy: string | null
 }
 
-/** What was found, in cents; with `many-endings` how many of how many. */
+/** What was found, in cents; with `many-endings` how many live, have ended in a day, and would. */
 export type CheckFindingFacts = {
   beforeCents?: number | null
   nowCents?: number | null
@@ -103,6 +105,7 @@ export type CheckFindingFacts = {
   address?: string
   living?: number
   ended?: number
+  waiting?: number
 }
 
 /** What looks have brought to light, newest first: what waits for a person, or what was done by itself. */
@@ -173,7 +176,7 @@ export async function acceptFinding(
   }
   if (dealId === null) throw notFound('finding')
   if (finding.state === 'waiting') {
-    if (kind === 'sold-out' || kind === 'gone') await endAs(trx, ctx, dealId, kind)
+    if (isCheckedEnd(kind)) await endAs(trx, ctx, dealId, kind)
     else if (kind === 'another-piece') await endAs(trx, ctx, dealId, 'gone')
     else {
       const { nowCents = null, wasCents = null, basis = 'retailer', currency } = facts
@@ -181,13 +184,12 @@ export async function acceptFinding(
       const isPrice = nowCents !== null && nowCents > 0 && (currency ?? soldIn) === soldIn
       if (!isPrice) throw needsPrice()
       const { address = null } = facts
-      await recordSeen(trx, ctx, dealId, {
-        ...{ nowCents, wasCents, basis, address, by },
-        evidence: finding.evidence,
-      })
+      const { evidence } = finding
+      await takePrice(trx, ctx, dealId, { nowCents, wasCents, basis, address, by, evidence })
     }
   }
   await decideFindings(trx, [id], decided)
+  await outdateStop(trx, retailerId, ctx.now())
   return { dealIds: finding.state === 'waiting' ? [dealId] : [] }
 }
 
@@ -198,20 +200,15 @@ export async function correctFinding(
   id: number,
   { by, nowCents, wasCents }: Decision & { nowCents: number; wasCents: number | null },
 ): Promise<{ dealIds: string[] }> {
-  const { dealId, facts, evidence } = await openFinding(trx, id)
+  const { dealId, retailerId, facts, evidence } = await openFinding(trx, id)
   if (dealId === null)
     throw new Problem(409, 'no-price-here', 'This is about a retailer, not a price.')
   const { address = null } = facts
-  await recordSeen(trx, ctx, dealId, {
-    nowCents,
-    wasCents,
-    basis: 'retailer',
-    address,
-    by,
-    evidence,
-  })
   await forgetSuspicion(trx, [dealId])
+  const price = { nowCents, wasCents, basis: 'retailer' as const }
+  await takePrice(trx, ctx, dealId, { ...price, address, by, evidence })
   await decideFindings(trx, [id], { state: 'corrected', decidedAt: ctx.now(), decidedBy: by })
+  await outdateStop(trx, retailerId, ctx.now())
   return { dealIds: [dealId] }
 }
 
@@ -228,6 +225,7 @@ export async function ignoreFinding(
   await forgetSuspicion(trx, dealIds)
   const ids = [id, ...waiting.map((each) => each.id)]
   await decideFindings(trx, ids, { state: 'ignored', decidedAt: ctx.now(), decidedBy: by })
+  await outdateStop(trx, retailerId, ctx.now())
 }
 
 /** A person has looked, and it is there: what was seen once, or said by members, counts no more. */
@@ -270,6 +268,17 @@ async function openFinding(trx: Trx, id: number): Promise<CheckFinding> {
     throw new Problem(409, 'decided-already', 'Somebody has decided this already.')
   }
   return findingOf(row)
+}
+
+/** A price that a person takes is certain: one that has reached what it was ends the deal. */
+async function takePrice(
+  trx: Trx,
+  ctx: Clock,
+  dealId: string,
+  seen: Parameters<typeof recordSeen>[3],
+): Promise<void> {
+  const { isBack } = await recordSeen(trx, ctx, dealId, seen)
+  if (isBack) await endAs(trx, ctx, dealId, 'price-up')
 }
 
 async function endAs(trx: Trx, ctx: Clock, dealId: string, reason: CheckedEnd): Promise<void> {

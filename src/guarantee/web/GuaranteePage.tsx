@@ -3,6 +3,7 @@ import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
 import { SignInToView } from '#app/accounts/web/SignInToView.tsx'
 import { useUser } from '#app/accounts/web/user.ts'
+import { subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -19,7 +20,12 @@ export const handle: PageHandle = {
   }),
 }
 
-export const loader = ownPageLoader({ load: loadGuarantee, hasFailed: hasGuaranteeFailed })
+export const loader = ownPageLoader({
+  load: async (queryClient) => {
+    await Promise.all([loadGuarantee(queryClient), queryClient.prefetchQuery(subscriptionQuery)])
+  },
+  hasFailed: hasGuaranteeFailed,
+})
 
 const FAILED = 'We could not be reached. Nothing was lost: please try again.'
 

@@ -9,6 +9,7 @@ import { paths } from '#app/shared/paths.ts'
 import { listInWords } from '#app/shared/word-lists.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Support } from '#app/web/page/Support.tsx'
+import { EndAsWell } from './EndAsWell.tsx'
 import { Meter } from './Meter.tsx'
 import { useGuarantee } from './queries.ts'
 import { YearPayments, YearSavings } from './Statement.tsx'
@@ -90,10 +91,14 @@ function GuaranteeStanding({ guarantee }: { guarantee: Guarantee }) {
         )}
       </section>
       {payments.length > 0 && <YearPayments guarantee={guarantee} />}
+      {GOES_BACK.has(state) && <EndAsWell />}
       {endsOn && <YearSavings savings={savings} />}
     </>
   )
 }
+
+/** Its fee can be had back, or is on its way. */
+const GOES_BACK = new Set<Guarantee['state']>(['open', 'waiting', 'held', 'paying'])
 
 type Outcome = { refusal?: string; isDone?: boolean }
 

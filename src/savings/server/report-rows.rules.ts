@@ -75,6 +75,11 @@ export function readReportRow(
   if (valueCents === null && !problems.some(({ column }) => column === columns.value?.heading)) {
     refuse('value', 'is missing')
   }
+  // What cost nothing would be a saving of all that it had cost.
+  if (state === 'confirmed' && valueCents === 0) refuse('value', 'is nought: nothing was bought')
+  if (state === 'confirmed' && itemCents === 0) {
+    refuse('item', 'is nought; leave it empty where it is not known')
+  }
   if (valueCents !== null && itemCents !== null && itemCents > valueCents) {
     refuse('item', 'is above the value of the order')
   }

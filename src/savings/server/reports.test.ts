@@ -139,6 +139,8 @@ describe('a network’s report', () => {
     ['a day that can be two', { 2: '10/11/2026' }, 'Transaction date', 'in two ways'],
     ['no value', { 3: '' }, 'Sale amount', 'is missing'],
     ['a value below nought', { 3: '-300' }, 'Sale amount', 'below 0'],
+    ['a value of nought', { 3: '0.00', 5: '0' }, 'Sale amount', 'is nought'],
+    ['an item for nothing', { 4: '0' }, 'Item price', 'is nought'],
     ['a value in words', { 3: 'much' }, 'Sale amount', 'is not a price'],
     ['an item above its order', { 4: 301 }, 'Item price', 'above the value'],
     ['a commission above its order', { 5: 301 }, 'Payout', 'above the value'],

@@ -27,6 +27,11 @@ test('a year passes, one press, and the refund arrives', async ({ page, context,
   await expectNoSidewaysScrolling(page)
   await page.getByRole('button', { name: 'Refund my year' }).click()
   await expect(page.getByRole('heading', { name: '$97.00 is on its way' })).toBeFocused()
+  // It ends nothing, and whoever wants to leave can do so here.
+  await expect(page.getByRole('heading', { name: 'Your membership goes on' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel subscription', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByRole('heading', { name: /^Your membership ends on / })).toBeFocused()
 
   await runJobs(server.ctx)
   await reload(page)

@@ -83,6 +83,7 @@ function shownFinding(
     currency: facts.currency ?? null,
     ended: facts.ended ?? null,
     living: facts.living ?? null,
+    wouldEnd: facts.waiting ?? null,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DeskFinding } from '#app/admin/checks-desk.contract.ts'
+import { CHECKED_ENDS } from '#app/checks/checks.facts.ts'
 
 type Found = Pick<DeskFinding, 'kind' | 'now' | 'currency' | 'soldIn'>
 
@@ -8,12 +9,7 @@ export function canBeAccepted({ kind, now, currency, soldIn }: Found): boolean {
   return now !== null && now > 0 && (currency ?? soldIn) === soldIn
 }
 
-const OF_NO_PRICE = new Set<DeskFinding['kind']>([
-  'sold-out',
-  'gone',
-  'another-piece',
-  'many-endings',
-])
+const OF_NO_PRICE = new Set<DeskFinding['kind']>([...CHECKED_ENDS, 'another-piece', 'many-endings'])
 
 /** What a person begins from: what the page says where that can be, else what we have. */
 export function priceToBeginFrom(finding: Found & Pick<DeskFinding, 'before'>): string {

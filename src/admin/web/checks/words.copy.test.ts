@@ -6,7 +6,7 @@ import { failuresInWords, findingInWords } from './words.copy.ts'
 const FINDING: DeskFinding = {
   ...{ id: 1, kind: 'changed', state: 'waiting', foundAt: '', decidedBy: null, retailerId: '' },
   ...{ retailer: '', dealId: null, deal: null, link: null, before: 420, now: 399.5, was: null },
-  ...{ soldIn: 'USD', currency: 'EUR', ended: 12, living: 40, evidence: null },
+  ...{ soldIn: 'USD', currency: 'EUR', ended: 12, living: 40, wouldEnd: 38, evidence: null },
 }
 
 test('everything that can be found has words of its own', () => {
@@ -16,7 +16,9 @@ test('everything that can be found has words of its own', () => {
   expect(findingInWords({ ...FINDING, state: 'done' })).toBe(
     'The price is $399.50; we said $420.00',
   )
-  expect(words.at(-1)).toBe('12 of 40 deals would end in a day: it has stopped until you say')
+  expect(words.at(-1)).toBe(
+    '12 deals ended in a day, and 38 of the other 40 would: it has stopped until you say',
+  )
 })
 
 test('what could not be told says why, as far as it happened', () => {

@@ -4,7 +4,7 @@ import { countOf } from '#app/shared/counts.ts'
 
 /** What a look found, in a line. */
 export function findingInWords(finding: DeskFinding): string {
-  const { kind, state, before, now, soldIn, currency, ended, living } = finding
+  const { kind, state, before, now, soldIn, currency, ended, living, wouldEnd } = finding
   const price = (amount: number | null) =>
     amount === null ? 'no price' : formatForeign(Math.round(amount * 100), soldIn)
   switch (kind) {
@@ -15,7 +15,7 @@ export function findingInWords(finding: DeskFinding): string {
     case 'gone':
       return 'Gone from the shop'
     case 'price-up':
-      return `Back at full price: ${price(now)}`
+      return `Back at full price${now === null ? '' : `: ${price(now)}`}`
     case 'back':
       return `For sale again${now === null ? '' : `, for ${price(now)}`}`
     case 'no-price':
@@ -29,7 +29,7 @@ export function findingInWords(finding: DeskFinding): string {
     case 'another-piece':
       return 'The page shows another piece'
     case 'many-endings':
-      return `${ended ?? 'Many'} of ${countOf(living ?? 0, 'deal')} would end in a day: it has stopped until you say`
+      return `${countOf(ended ?? 0, 'deal')} ended in a day, and ${wouldEnd ?? 'more'} of the other ${living ?? 0} would: it has stopped until you say`
   }
 }
 

@@ -10,7 +10,7 @@ import { saidPrices } from '#app/deals/server/rates/rates.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { counter } from '#app/server/observability/instruments.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
-import { keepFinding, outdateWaiting } from './findings.queries.ts'
+import { countWaitingEnds, keepFinding, outdateWaiting } from './findings.queries.ts'
 import { recordSeen } from './record-seen.ts'
 import { mayEndOneMore, stepAfter } from './step.rules.ts'
 import { type Fetched, type FoundPrice, verdictOf } from './verdict.rules.ts'
@@ -62,7 +62,7 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
       ...{ askedFor: null, nextUrl: null, hops: 0, host: new URL(url).hostname },
     })
     if (verdict.answer === 'same' || verdict.answer === 'changed') {
-      await outdateWaiting(trx, dealId, now)
+      await outdateWaiting(trx, row, now)
     }
     const deal: LookedDeal = {
       ...{ dealId, retailerId: row.retailerId, beforeCents: said.now },
@@ -72,18 +72,23 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
     switch (step.act.kind) {
       case 'nothing':
         break
-      case 'observe':
-        await observe(trx, ctx, deal, step.act.price)
+      case 'observe': {
+        const { price } = step.act
+        if (await observe(trx, ctx, deal, price)) await end(trx, ctx, deal, 'price-up', price)
         break
+      }
       case 'bring-back': {
+        const { price } = step.act
+        await updateCheck(trx, dealId, { returningAt: null })
+        // What costs what it did before the reduction has not come back.
+        if (await observe(trx, ctx, deal, price)) break
         await bringBackDeals(trx, ctx, [dealId])
-        await updateCheck(trx, dealId, { endedFor: null, returningAt: null })
-        await find(trx, ctx, deal, 'back', step.act.price)
-        await observe(trx, ctx, deal, step.act.price)
+        await updateCheck(trx, dealId, { endedFor: null })
+        await find(trx, ctx, deal, 'back', price)
         break
       }
       case 'end':
-        await end(trx, ctx, deal, step.act.reason)
+        await end(trx, ctx, deal, step.act.reason, null)
         break
       case 'ask':
         await keepFinding(trx, {
@@ -106,17 +111,29 @@ type LookedDeal = {
 }
 type Clock = Pick<AppContext, 'now'>
 
-async function observe(trx: Trx, ctx: Clock, deal: LookedDeal, price: FoundPrice): Promise<void> {
+/** Adds a price to the history; true where it has reached what it was, and is no reduction any more. */
+async function observe(
+  trx: Trx,
+  ctx: Clock,
+  deal: LookedDeal,
+  price: FoundPrice,
+): Promise<boolean> {
   const { nowCents, wasCents, basis } = price
-  if (nowCents === null) return
+  if (nowCents === null) return false
   const { dealId, address, evidence, beforeCents } = deal
   const seen = await recordSeen(trx, ctx, dealId, { nowCents, wasCents, basis, address, evidence })
   if (nowCents !== beforeCents) await find(trx, ctx, deal, 'changed', price)
-  if (seen.isBack) await end(trx, ctx, deal, 'price-up')
+  return seen.isBack
 }
 
 /** Ends it, unless too many of its retailer's deals would have ended in a day: then a person is asked. */
-async function end(trx: Trx, ctx: Clock, deal: LookedDeal, reason: CheckedEnd): Promise<void> {
+async function end(
+  trx: Trx,
+  ctx: Clock,
+  deal: LookedDeal,
+  reason: CheckedEnd,
+  price: FoundPrice | null,
+): Promise<void> {
   const now = ctx.now()
   const { dealId, retailerId } = deal
   await lockEnds(trx, retailerId)
@@ -127,15 +144,16 @@ async function end(trx: Trx, ctx: Clock, deal: LookedDeal, reason: CheckedEnd): 
     await updateCheck(trx, dealId, {
       ...{ endedFor: reason, suspected: null, suspectedAt: null, reported: 0, reportedAt: null },
     })
-    await find(trx, ctx, deal, reason, null)
+    await find(trx, ctx, deal, reason, price)
     return
   }
   const waiting = { ...found(deal, now), state: 'waiting' as const }
-  const isNews = await keepFinding(trx, { ...waiting, kind: reason, facts: factsOf(deal, null) })
+  const isNews = await keepFinding(trx, { ...waiting, kind: reason, facts: factsOf(deal, price) })
   if (!isNews) return
+  const facts = { ...counts, waiting: await countWaitingEnds(trx, retailerId) }
   await keepFinding(trx, {
     ...waiting,
-    ...{ dealId: null, evidence: null, kind: 'many-endings', facts: counts },
+    ...{ dealId: null, evidence: null, kind: 'many-endings', facts },
   })
 }
 

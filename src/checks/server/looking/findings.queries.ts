@@ -1,5 +1,10 @@
 import { type Insertable, sql } from 'kysely'
-import type { FindingKind, FindingState } from '#app/checks/checks.facts.ts'
+import {
+  CHECKED_ENDS,
+  type CheckedEnd,
+  type FindingKind,
+  type FindingState,
+} from '#app/checks/checks.facts.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
@@ -59,12 +64,29 @@ export async function findCurrency(db: Database, dealId: string): Promise<string
 }
 
 /** A certain look has answered what was waiting for a person. */
-export async function outdateWaiting(trx: Trx, dealId: string, at: Date): Promise<void> {
-  await trx
+export async function outdateWaiting(
+  trx: Trx,
+  { dealId, retailerId }: { dealId: string; retailerId: string },
+  at: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
     .updateTable('checkFindings')
     .set({ state: 'outdated', decidedAt: at })
     .where('dealId', '=', dealId)
     .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  if (numUpdatedRows > 0) await outdateStop(trx, retailerId, at)
+}
+
+/** That too many of a retailer's deals would end is no question any more when none of them waits. */
+export async function outdateStop(trx: Trx, retailerId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('checkFindings')
+    .set({ state: 'outdated', decidedAt: at })
+    .where('retailerId', '=', retailerId)
+    .where('kind', '=', 'many-endings')
+    .where('state', '=', 'waiting')
+    .where((eb) => eb.not(eb.exists(waitingEnds(trx, retailerId).select('id'))))
     .execute()
 }
 
@@ -106,16 +128,23 @@ export async function lockFinding(trx: Trx, id: number) {
 }
 
 export async function findWaitingEnds(trx: Trx, retailerId: string) {
+  return waitingEnds(trx, retailerId).selectAll().orderBy('id').forUpdate().execute()
+}
+
+export async function countWaitingEnds(trx: Trx, retailerId: string): Promise<number> {
+  const { count } = await waitingEnds(trx, retailerId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function waitingEnds(trx: Trx, retailerId: string) {
   return trx
     .selectFrom('checkFindings')
-    .selectAll()
     .where('retailerId', '=', retailerId)
     .where('state', '=', 'waiting')
-    .where('kind', 'in', ['sold-out', 'gone'])
+    .where('kind', 'in', CHECKED_ENDS)
     .where('dealId', 'is not', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
 }
 
 export async function decideFindings(
@@ -237,11 +266,7 @@ export async function forgetSuspicion(trx: Trx, dealIds: string[]): Promise<void
     .execute()
 }
 
-export async function markEndedFor(
-  trx: Trx,
-  dealId: string,
-  endedFor: 'sold-out' | 'gone' | 'price-up',
-): Promise<void> {
+export async function markEndedFor(trx: Trx, dealId: string, endedFor: CheckedEnd): Promise<void> {
   await trx
     .updateTable('dealChecks')
     .set({ endedFor, suspected: null, suspectedAt: null, reported: 0, reportedAt: null })

@@ -198,7 +198,14 @@ export async function findLookedAt(trx: Trx, dealId: string) {
     .selectFrom('dealChecks')
     .innerJoin('deals', 'deals.id', 'dealChecks.dealId')
     .leftJoin('brands', 'brands.id', 'deals.brandId')
-    .select(['dealChecks.retailerId', 'dealChecks.url', 'suspected', 'suspectedAt', 'returningAt'])
+    .select([
+      'dealChecks.dealId',
+      'dealChecks.retailerId',
+      'dealChecks.url',
+      'suspected',
+      'suspectedAt',
+      'returningAt',
+    ])
     .select(['failingSince', 'endedFor', 'reported', 'reportedAt', 'certainAt', 'certainAnswer'])
     .select([
       'productName',

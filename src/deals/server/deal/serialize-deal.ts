@@ -75,7 +75,7 @@ function publicFields(row: DealRecord) {
     brandSlug: row.brandSlug,
     originalPrice: dollars(wasInUse(row)),
     salePrice: dollars(row.salePriceCents),
-    discount: row.offPerMille === null ? null : row.offPerMille / 10,
+    discount: row.offPerMille === null || wasInUse(row) === null ? null : row.offPerMille / 10,
     price: {
       basis: row.priceBasis,
       isProven: row.isPriceProven,
@@ -140,9 +140,11 @@ export function hiddenNames(row: { productName: string; retailerName: string; do
   return [row.productName, row.retailerName, shopOfHost(row.domain)]
 }
 
-/** Nothing is claimed of a price before that is below what it costs now. */
+/** Nothing is claimed of a price before that is not above what it costs now. */
 function wasInUse({ wasCents, salePriceCents }: DealRecord): number | null {
-  return wasCents !== null && salePriceCents !== null && wasCents < salePriceCents ? null : wasCents
+  return wasCents !== null && salePriceCents !== null && wasCents <= salePriceCents
+    ? null
+    : wasCents
 }
 
 function paidFields(row: DealRecord) {
