@@ -6,7 +6,7 @@ import { readConfig } from '#app/server/config/config.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { createAdmission } from './admission.ts'
+import { createAdmission, type ReadyOutcome } from './admission.ts'
 import { createClassFinder } from './class-finder.rules.ts'
 import { insidersOf } from './insiders.ts'
 import {
@@ -270,6 +270,7 @@ test('who has been in the making for five seconds is answered, and leaves the pl
 describe('while the loop is late', () => {
   const pressure = { lateMs: 0, sinceMs: 1000, arrived: 1000 }
   const handled: string[] = []
+  let found: ReadyOutcome = 'nothing'
   const config = readConfig({ NODE_ENV: 'test' })
   const server = createServer()
   let own: number
@@ -280,6 +281,10 @@ describe('while the loop is late', () => {
       nextId: () => 'id',
       cookies: { session: 'session', admin: 'admin' },
       loop: { now: () => pressure, count: () => {}, stop: () => {} },
+      sendReady: (_raw, response) => {
+        if (found === 'sent') response.end('ready')
+        return found
+      },
     })
     admission.addTo({
       ...app.http,
@@ -324,6 +329,19 @@ describe('while the loop is late', () => {
       if (answer.status === 503) expect(answer.headers['x-frame-options']).toBe('DENY')
     }
     expect(handled).toEqual([...PATHS, ...LAST].filter((path) => !refused.includes(path)))
+  })
+
+  test('what lies ready goes out however late it is, and whoever makes it anew is let in', async () => {
+    pressure.lateMs = 60_000
+    handled.length = 0
+    found = 'sent'
+    expect(await answerTo('/api/deals', {}, own)).toMatchObject({ status: 200, body: 'ready' })
+    expect(handled).toEqual([])
+    found = 'due'
+    expect((await answerTo('/api/deals', {}, own)).status).toBe(200)
+    expect(handled).toEqual(['/api/deals'])
+    found = 'nothing'
+    expect((await answerTo('/api/deals', {}, own)).status).toBe(503)
   })
 
   test('after a member was refused for that, members are begun again before visitors are', async () => {

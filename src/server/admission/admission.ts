@@ -65,6 +65,12 @@ type Http = Pick<
   'addHook' | 'decorate' | 'log' | 'busyPage' | 'routeTable' | 'server'
 >
 
+/**
+ * Whether what lies ready for a request was sent. `due`: nothing was, and this is the one who makes it anew
+ * for all others, so that whoever is turned away, it should not be this one.
+ */
+export type ReadyOutcome = 'sent' | 'due' | 'nothing'
+
 type Options = {
   config: Config
   /** Sent with every answer. */
@@ -73,8 +79,8 @@ type Options = {
   /** The cookies that say somebody has a session, here and in the back office. */
   cookies: { session: string; admin: string }
   loop?: LoopDelay
-  /** Sends what lies ready for a request, and says whether anything did. It needs no place. */
-  sendReady?: (raw: IncomingMessage, response: ServerResponse) => boolean
+  /** Sends what lies ready for a request, which costs no more than to refuse it. */
+  sendReady?: (raw: IncomingMessage, response: ServerResponse) => ReadyOutcome
 }
 
 /**
@@ -88,7 +94,7 @@ export function createAdmission({
   nextId,
   cookies,
   loop = watchLoopDelay(),
-  sendReady = () => false,
+  sendReady = () => 'nothing',
 }: Options): Admission {
   const insiders = insidersOf(config)
   const refusals = createRefusals(headers, nextId)
@@ -177,13 +183,14 @@ export function createAdmission({
   function guard(handle: RequestListener): RequestListener {
     return (raw, response) => {
       loop.count()
+      const found = sendReady(raw, response)
+      if (found === 'sent') return
       const route = find(raw.method ?? 'GET', raw.url ?? '/') ?? (isCall(raw.url) ? 'call' : 'page')
       if (route === 'none') return handle(raw, response)
       const requestClass = classOf(route, whereIs(raw, route))
-      if (isShed(requestClass, loop.now(), howInsidersFare)) {
+      if (found !== 'due' && isShed(requestClass, loop.now(), howInsidersFare)) {
         return refuse(raw, response, requestClass, true)
       }
-      if (sendReady(raw, response)) return
       // A page may be kept, which is seen only later.
       const isEarly = route !== 'page'
       const { places } = classes[requestClass]

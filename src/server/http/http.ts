@@ -101,7 +101,8 @@ export async function createHttp(
       admin: cookieName({ config }, 'admin'),
     },
     // Whoever wants to read of each request gets each; one that stops says goodbye with each answer.
-    sendReady: (raw, response) => !isReadOfEach && !isDraining() && ready.send(raw, response),
+    sendReady: (raw, response) =>
+      isReadOfEach || isDraining() ? 'nothing' : ready.send(raw, response),
   })
   const http = fastify<RawServerDefault>({
     loggerInstance: log,

@@ -6,12 +6,15 @@ import { useTestApp } from '#test/support/test-app.ts'
 
 /** What the framework has seen: an answer that lay ready is none of them. */
 let seen = 0
+/** Those that wait there, while they are held. */
+let held: Array<() => void> | undefined
 const app = useTestApp({
   hasPages: true,
   extend: (http) => {
     http.addHook('onRequest', (_request, _reply, done) => {
       seen += 1
-      done()
+      if (held) held.push(done)
+      else done()
     })
   },
 })
@@ -137,4 +140,29 @@ test('what the clock ends is not sent any more, and after a moment all is made a
   const now = performance.now()
   vi.spyOn(performance, 'now').mockReturnValue(now + 1001)
   expect((await ask(FEED)).wasReady).toBe(false)
+})
+
+test('while one makes it anew the others are sent what there is, for a second more', async () => {
+  await askUntilReady(FEED)
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 1001)
+  const waiting: Array<() => void> = []
+  held = waiting
+  const one = ask(FEED)
+  await vi.waitUntil(() => waiting.length === 1)
+  expect((await ask(FEED)).wasReady).toBe(true)
+  // The one may have been turned away.
+  clock.mockReturnValue(now + 1202)
+  const another = ask(FEED)
+  await vi.waitUntil(() => waiting.length === 2)
+  expect((await ask(FEED)).wasReady).toBe(true)
+  clock.mockReturnValue(now + 2001)
+  const late = [ask(FEED), ask(FEED)]
+  await vi.waitUntil(() => waiting.length === 4)
+  held = undefined
+  for (const goOn of waiting) goOn()
+  for (const { status, wasReady } of await Promise.all([one, another, ...late])) {
+    expect([status, wasReady]).toEqual([200, false])
+  }
+  expect((await ask(FEED)).wasReady).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ReadyOutcome } from '#app/server/admission/admission.ts'
 import { counter } from '#app/server/observability/instruments.ts'
 import { isTracing } from '#app/server/observability/tracing.ts'
 import { MB } from '#app/shared/counts.ts'
@@ -9,10 +10,14 @@ import { encodingFor, type Packable } from './packed.ts'
 
 /**
  * For how long an answer is sent without another look: what goes by the clock in it or in its headers is
- * never further from the truth than this.
+ * never further from the truth than this, or, while somebody makes it anew, than the second.
  */
 const MOMENT_MS = 1000
-const MOST_BYTES = 8 * MB
+const LONGEST_MS = 2 * MOMENT_MS
+/** One who makes it anew may be turned away or gone: after so long the next one is asked to. */
+const ANEW_MS = 200
+/** Of those of now, and of those of before. */
+const MOST_BYTES = 4 * MB
 const LONGEST_PIECE = 16 * 1024
 /** Names that we answer to, as they are written. */
 const MOST_HOSTS = 8
@@ -24,17 +29,19 @@ const answered = counter(
 
 /** What everybody gets who says nothing of themselves, for as long as `isStill` says so. */
 type Alike = { isStill: () => boolean; body: Packable }
-type Form = { headers: string[]; body: string | Buffer }
+type Form = { headers: string[]; body: string | Buffer; madeAt: number }
 type Entry = Pick<Alike, 'isStill'> & {
   route: string
   requestClass: string
   /** By the way of packing that was asked for. */
   forms: Map<string, Form>
+  /** When somebody was last asked to make it anew. */
+  anewAt: number
 }
 
 export type Ready = {
-  /** Sends what lies ready for this request; false where nothing does, and nothing has been done. */
-  send: (raw: IncomingMessage, response: ServerResponse) => boolean
+  /** Sends what lies ready for this request. Where nothing does, nothing has been done. */
+  send: (raw: IncomingMessage, response: ServerResponse) => ReadyOutcome
   /** Keeps an answer that has just gone out, if everybody would get the very same. */
   keep: (request: FastifyRequest, reply: FastifyReply) => void
 }
@@ -52,33 +59,47 @@ export function noteAlike(request: FastifyRequest, what: Alike): void {
  * the same here, or the framework is asked.
  */
 export function createReady(clock = () => performance.now()): Ready {
-  const entries = new Map<string, Entry>()
+  let young = new Map<string, Entry>()
+  let old = new Map<string, Entry>()
   const hosts = new Set<string>()
   let since = clock()
   let bytes = 0
 
+  const entryOf = (url: string) => young.get(url) ?? old.get(url)
+
+  /** What is not asked for any more is forgotten. */
   function beginMoment() {
-    if (clock() - since <= MOMENT_MS) return
-    entries.clear()
+    if (clock() - since <= LONGEST_MS) return
+    old = young
+    young = new Map()
     bytes = 0
     since = clock()
   }
 
+  function isFor(raw: IncomingMessage): boolean {
+    const { headers } = raw
+    if (headers['sec-fetch-site'] === 'cross-site' || isTracing()) return false
+    return hosts.has(headers.host ?? '') && !namesTwoHosts(raw.rawHeaders)
+  }
+
   return {
     send: (raw, response) => {
-      if (entries.size === 0 || raw.method !== 'GET') return false
-      const entry = entries.get(raw.url ?? '')
-      if (entry === undefined || !saysNothing(raw)) return false
-      const { headers } = raw
-      if (headers['sec-fetch-site'] === 'cross-site' || isTracing()) return false
-      if (!hosts.has(headers.host ?? '') || namesTwoHosts(raw.rawHeaders)) return false
-      const form = entry.forms.get(encodingFor(headers['accept-encoding']) ?? '')
-      if (form === undefined || clock() - since > MOMENT_MS || !entry.isStill()) return false
+      if (raw.method !== 'GET') return 'nothing'
+      const entry = entryOf(raw.url ?? '')
+      if (entry === undefined || !saysNothing(raw) || !isFor(raw)) return 'nothing'
+      const now = clock()
+      const form = entry.forms.get(encodingFor(raw.headers['accept-encoding']) ?? '')
+      const ageMs = form && entry.isStill() ? now - form.madeAt : Number.POSITIVE_INFINITY
+      if (ageMs > MOMENT_MS && now - entry.anewAt > ANEW_MS) {
+        entry.anewAt = now
+        return 'due'
+      }
+      if (!form || ageMs > LONGEST_MS) return 'nothing'
       response.writeHead(200, form.headers)
       response.end(form.body, 'latin1')
       answered.add({})
       countReady(entry.route, entry.requestClass)
-      return true
+      return 'sent'
     },
 
     keep: (request, reply) => {
@@ -95,16 +116,24 @@ export function createReady(clock = () => performance.now()): Ready {
       bytes += body.length
       const { url: route = '', config } = request.routeOptions
       const { isStill } = what
-      const known = entries.get(url)
-      const entry: Entry = known?.isStill()
-        ? known
-        : { isStill, route, requestClass: String(config?.requestClass), forms: new Map() }
+      const known = entryOf(url)
+      const entry: Entry =
+        known?.isStill === isStill
+          ? known
+          : {
+              isStill,
+              route,
+              requestClass: String(config?.requestClass),
+              forms: new Map(),
+              anewAt: Number.NEGATIVE_INFINITY,
+            }
       entry.forms.set(encodingFor(headers['accept-encoding']) ?? '', {
         headers: Object.entries(sent).flatMap(([name, value]) => [name, String(value)]),
         // As text of a byte a letter it goes out with its head in one piece; what is longer would be copied.
         body: body.length > LONGEST_PIECE ? body : body.toString('latin1'),
+        madeAt: clock(),
       })
-      entries.set(url, entry)
+      young.set(url, entry)
       hosts.add(headers.host ?? '')
     },
   }
