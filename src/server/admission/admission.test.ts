@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, request } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -274,6 +280,7 @@ describe('while the loop is late', () => {
   const config = readConfig({ NODE_ENV: 'test' })
   const server = createServer()
   let own: number
+  let guarded: RequestListener
   beforeAll(async () => {
     const admission = createAdmission({
       config,
@@ -294,7 +301,7 @@ describe('while the loop is late', () => {
         if (name === 'onReady') hook(() => {})
       },
     } as never)
-    const guarded = admission.guard((raw, response) => {
+    guarded = admission.guard((raw, response) => {
       handled.push(raw.url ?? '')
       response.end()
     })
@@ -344,6 +351,33 @@ describe('while the loop is late', () => {
     expect((await answerTo('/api/deals', {}, own)).status).toBe(503)
   })
 
+  test('of those who come in one turn, visitors come after everybody else', async () => {
+    const token = newToken()
+    insidersOf(config).note(hashToken(token))
+    const come = (url: string, cookie?: string) =>
+      guarded(
+        { method: 'GET', url, headers: { cookie } } as IncomingMessage,
+        { end: () => {} } as unknown as ServerResponse<IncomingMessage> & { req: IncomingMessage },
+      )
+    const all = () => {
+      handled.length = 0
+      come('/api/deals')
+      come('/daily-deals')
+      come('/api/deals?page=2', `session=${token}`)
+      come('/healthz')
+    }
+    pressure.lateMs = 0
+    all()
+    const first = ['/api/deals?page=2', '/healthz']
+    expect(handled).toEqual(first)
+    await turn()
+    expect(handled).toEqual([...first, '/api/deals', '/daily-deals'])
+    pressure.sinceMs = 100
+    all()
+    pressure.sinceMs = 1000
+    expect(handled).toEqual(['/api/deals', '/daily-deals', ...first])
+  })
+
   test('after a member was refused for that, members are begun again before visitors are', async () => {
     const token = newToken()
     insidersOf(config).note(hashToken(token))
@@ -354,7 +388,7 @@ describe('while the loop is late', () => {
     ]
     pressure.lateMs = 0
     expect(await statuses('/api/deals')).toEqual([200, 200])
-    pressure.lateMs = 40
+    pressure.lateMs = 70
     expect(await statuses('/api/deals')).toEqual([503, 503])
     pressure.lateMs = 0
     const now = performance.now()

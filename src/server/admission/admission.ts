@@ -15,9 +15,12 @@ import {
   type Crowding,
   classByAccess,
   classOf,
+  comesBehind,
   isShed,
+  isStanding,
   LARGE_BODIES,
   OF_INSIDERS,
+  type Pressure,
   REQUEST_CLASSES,
   type RequestClass,
   type RouteClass,
@@ -180,15 +183,23 @@ export function createAdmission({
     return true
   }
 
+  function classify(raw: IncomingMessage): { route: RouteClass; requestClass?: RequestClass } {
+    const route = find(raw.method ?? 'GET', raw.url ?? '/') ?? (isCall(raw.url) ? 'call' : 'page')
+    return route === 'none'
+      ? { route }
+      : { route, requestClass: classOf(route, whereIs(raw, route)) }
+  }
+
   function guard(handle: RequestListener): RequestListener {
-    return (raw, response) => {
-      loop.count()
+    /** Those of this turn who come after the others. */
+    let behind: Array<[raw: IncomingMessage, response: ServerResponse]> = []
+
+    const letIn = (raw: IncomingMessage, response: ServerResponse, pressure: Pressure) => {
       const found = sendReady(raw, response)
       if (found === 'sent') return
-      const route = find(raw.method ?? 'GET', raw.url ?? '/') ?? (isCall(raw.url) ? 'call' : 'page')
-      if (route === 'none') return handle(raw, response)
-      const requestClass = classOf(route, whereIs(raw, route))
-      if (found !== 'due' && isShed(requestClass, loop.now(), howInsidersFare)) {
+      const { route, requestClass } = classify(raw)
+      if (requestClass === undefined) return handle(raw, response)
+      if (found !== 'due' && isShed(requestClass, pressure, howInsidersFare)) {
         return refuse(raw, response, requestClass, true)
       }
       // A page may be kept, which is seen only later.
@@ -199,6 +210,25 @@ export function createAdmission({
       }
       if (requestClass === 'webhook' && !mayArrive(raw)) return refuse(raw, response, requestClass)
       handle(raw, response)
+    }
+
+    // The turn in which they came is over, and is what counts.
+    let arrived = 0
+    const letInBehind = () => {
+      const all = behind
+      behind = []
+      for (const [raw, response] of all) letIn(raw, response, { ...loop.now(), arrived })
+    }
+
+    return (raw, response) => {
+      loop.count()
+      const pressure = loop.now()
+      if (!isStanding(pressure) || !comesBehind(classify(raw).requestClass)) {
+        return letIn(raw, response, pressure)
+      }
+      if (behind.length === 0) setImmediate(letInBehind)
+      behind.push([raw, response])
+      arrived = pressure.arrived
     }
   }
 

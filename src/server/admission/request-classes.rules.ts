@@ -53,14 +53,14 @@ export const REQUEST_CLASSES = {
   /** One that is kept already takes no place. */
   page: { atOnce: 8, waiting: 24, share: 16, patienceMs: 10, deadlineMs: DEADLINE_MS },
   file: { atOnce: 64, waiting: 128, share: 64, patienceMs: 15, deadlineMs: DEADLINE_MS },
-  door: { atOnce: 32, waiting: 48, share: 12, patienceMs: 15, deadlineMs: DEADLINE_MS },
+  door: { atOnce: 32, waiting: 48, share: 12, patienceMs: 30, deadlineMs: DEADLINE_MS },
   /**
    * Many: who they are is asked for all at once, and to refuse somebody who comes again at once costs a
    * fifth of answering.
    */
-  memberCall: { atOnce: 256, waiting: 128, share: 24, patienceMs: 30, deadlineMs: DEADLINE_MS },
-  memberPage: { atOnce: 8, waiting: 24, share: 8, patienceMs: 30, deadlineMs: DEADLINE_MS },
-  login: { atOnce: 8, waiting: 24, share: 8, patienceMs: 60, deadlineMs: DEADLINE_MS },
+  memberCall: { atOnce: 256, waiting: 128, share: 24, patienceMs: 60, deadlineMs: DEADLINE_MS },
+  memberPage: { atOnce: 8, waiting: 24, share: 8, patienceMs: 60, deadlineMs: DEADLINE_MS },
+  login: { atOnce: 8, waiting: 24, share: 8, patienceMs: 100, deadlineMs: DEADLINE_MS },
   webhook: { atOnce: 16, waiting: 64, share: 40, patienceMs: undefined, deadlineMs: DEADLINE_MS },
   /** Asks the payment provider, who is given five seconds as well. */
   checkout: { atOnce: 12, waiting: 36, share: 12, patienceMs: undefined, deadlineMs: 10_000 },
@@ -123,6 +123,19 @@ const YIELDING: readonly RequestClass[] = ['report', 'call', 'page']
 /** Those inside: how long their line has not been empty, and since when nobody was turned away at its end. */
 export type Crowding = { waitMs: number; sinceFullMs: number }
 
+/** Whether the loop has been late for so long that there is too much to do. */
+export function isStanding({ sinceMs }: Pick<Pressure, 'sinceMs'>): boolean {
+  return sinceMs > STANDING_MS
+}
+
+/**
+ * Whether this one is looked at only after all others who came in the same turn: a turn that answers
+ * visitors first is late for members.
+ */
+export function comesBehind(requestClass: RequestClass | undefined): boolean {
+  return requestClass !== undefined && YIELDING.includes(requestClass)
+}
+
 /** Whether to begin no more of a class for now. */
 export function isShed(
   requestClass: RequestClass,
@@ -130,7 +143,7 @@ export function isShed(
   insiders: () => Crowding,
 ): boolean {
   const { patienceMs } = REQUEST_CLASSES[requestClass]
-  if (patienceMs === undefined || sinceMs <= STANDING_MS) return false
+  if (patienceMs === undefined || !isStanding({ sinceMs })) return false
   if (YIELDING.includes(requestClass)) {
     const { waitMs, sinceFullMs } = insiders()
     if (waitMs > STANDING_MS || sinceFullMs < SHORT_MS) return true

@@ -161,7 +161,8 @@ describe('a bucket', () => {
   })
 
   test('a store that hangs makes two wait, and then nobody until it answers again', async () => {
-    const settings = { timeoutMs: 50, restMs: 3_600_000 }
+    // Long enough for a request to arrive there, however busy the machine is.
+    const settings = { timeoutMs: 400, restMs: 3_600_000 }
     const storage = createBucketStorage(objectStore.settings, settings)
     const again = createBucketStorage(objectStore.settings, { ...settings, restMs: 0 })
     objectStore.store.behaviour = 'hangs'
