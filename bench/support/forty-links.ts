@@ -1,31 +1,36 @@
 import { readFileSync } from 'node:fs'
 import type { openAdminCalls } from './admin-calls.ts'
 
-type Piece = {
+export type Piece = {
   brand: string
   product: string
   salePriceCents: number | null
   originalPriceCents: number | null
   picture: string
 }
+/** What is wrong with a link that is bad. */
+type Fault =
+  | ('gone' | 'free' | 'sold-out' | 'there' | 'twice')
+  | ('euros' | 'private' | 'refusing' | 'list' | 'no-link')
+
 export type Forty = {
-  /** As they are pasted. */
-  lines: string[]
+  /** Each with its piece, where it is one, in the order of the mail that they came with. */
+  rows: Array<{ address: string; piece: Piece | undefined; fault: Fault | undefined }>
   /** Deals that the club is not to have, so that their pages are new to it. */
   toForget: string[]
   /** How a shop treats whoever looks at a page of it. */
   moods: Array<{ address: string; mood: string }>
-  /** Of which nothing can be made; each says why on its row. */
-  toTakeAway: Array<{ says: string }>
   toMend: {
     noPrice: { says: string; price: string }
     refused: { says: string; fields: Record<string, string> }
   }
-  good: Array<{ address: string; piece: Piece }>
+  /** Those that are good, and those of the bad that a person can mend. */
+  expected: number
 }
 
 const LINES = 40
 const BAD = 10
+const MENDABLE: Fault[] = ['free', 'euros', 'refusing']
 
 /** Forty links as a curator has them in the morning: thirty that are what they should be, each of another shop, and ten that are not. */
 export async function fortyLinks(
@@ -54,25 +59,30 @@ export async function fortyLinks(
     throw new Error(`The demo has too few shops: ${all.length}.`)
   }
   const [first] = good
-  const bad = [
-    new URL('/p/sold-last-year-1', free.address).href,
-    free.address,
-    soldOut.address,
-    there,
-    `${first?.address}${first?.address.includes('?') ? '&' : '?'}utm_source=mail`,
-    euros.address,
-    'http://169.254.169.254/latest/meta-data/',
-    refusing.address,
-    list.address,
-    'the blue one that Ines saw',
+  const bad: Array<[Fault, string]> = [
+    ['gone', new URL('/p/sold-last-year-1', free.address).href],
+    ['free', free.address],
+    ['sold-out', soldOut.address],
+    ['there', there],
+    ['twice', `${first?.address}${first?.address.includes('?') ? '&' : '?'}utm_source=mail`],
+    ['euros', euros.address],
+    ['private', 'http://169.254.169.254/latest/meta-data/'],
+    ['refusing', refusing.address],
+    ['list', list.address],
+    ['no-link', 'the blue one that Ines saw'],
   ]
+  const faulty = bad.map(([fault, address]) => ({
+    ...{ address, fault },
+    piece: fault === 'twice' ? first?.piece : pages[address],
+  }))
   const { piece } = refusing
   const dollars = (cents: number | null) => ((cents ?? 0) / 100).toFixed(2)
   return {
     // Bad ones stand between the others.
-    lines: good.flatMap(({ address }, at) =>
-      at % 3 === 1 ? [address, bad[(at - 1) / 3] ?? ''] : [address],
-    ),
+    rows: good.flatMap(({ address, piece }, at) => {
+      const bad = at % 3 === 1 ? faulty[(at - 1) / 3] : undefined
+      return [{ address, piece, fault: undefined }, ...(bad ? [bad] : [])]
+    }),
     toForget: [...good, free, soldOut, euros, refusing, list].map(({ id }) => id),
     moods: [
       { address: free.address, mood: 'free' },
@@ -80,14 +90,6 @@ export async function fortyLinks(
       { address: euros.address, mood: 'euros' },
       { address: refusing.address, mood: 'refuse' },
       { address: list.address, mood: 'list' },
-    ],
-    toTakeAway: [
-      { says: 'The page is not there any more.' },
-      { says: 'Sold out at the shop.' },
-      { says: 'This link is in the club already' },
-      { says: '169.254.169.254' },
-      { says: 'The link leads to a list' },
-      { says: 'the blue one' },
     ],
     toMend: {
       noPrice: { says: 'The page says no price.', price: dollars(free.piece.salePriceCents) },
@@ -101,22 +103,26 @@ export async function fortyLinks(
         },
       },
     },
-    good,
+    expected: good.length + MENDABLE.length,
   }
 }
 
-/** At the console of the shops that are played. */
+/** At the console of the shops that are played: only those of the forty do other than they should, none of the demo's own. */
 export async function setMoods(url: string, { moods }: Forty): Promise<void> {
   const pages = readPages()
-  for (const { address, mood } of moods) {
-    const price = ((pages[address]?.salePriceCents ?? 0) / 100).toFixed(2)
-    const answer = await fetch(`${url}/sandbox/retailers/piece`, {
+  const say = async (what: string, said: Record<string, string>) => {
+    const answer = await fetch(`${url}/sandbox/retailers/${what}`, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: url },
-      body: new URLSearchParams({ address, mood, price }),
+      body: new URLSearchParams(said),
     })
     if (answer.status !== 303) throw new Error(`The shops answered ${answer.status}.`)
+  }
+  await say('forget', {})
+  for (const { address, mood } of moods) {
+    const price = ((pages[address]?.salePriceCents ?? 0) / 100).toFixed(2)
+    await say('piece', { address, mood, price })
   }
 }
 

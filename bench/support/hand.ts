@@ -55,10 +55,15 @@ export function createHand(page: Page, way: Way) {
       await page.keyboard.insertText(text)
       effort.keys += 1
     },
-    choose: async (target: Locator, value: string) => {
-      await enter(target)
-      await target.selectOption(value)
-      effort.keys += 3
+    /** A file, in the dialogue of the system: two presses, or its name and Enter. */
+    choose: async (label: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
+      const input = page.getByLabel(label, { exact: true })
+      const asking = page.waitForEvent('filechooser')
+      // It is seen and pressed by its words.
+      await press(way === 'keys' ? input : page.locator('label').filter({ has: input }))
+      await (await asking).setFiles(file)
+      if (way === 'keys') effort.keys += file.name.length + 1
+      else effort.presses += 2
     },
     key,
   }

@@ -10,3 +10,9 @@ export function candidatesPath(parameters: Record<string, string> = {}): string 
   const search = new URLSearchParams(parameters)
   return ADMIN_PAGES.candidates.path + (search.size > 0 ? `?${search}` : '')
 }
+
+/** Where sheets are uploaded, on the page of all deals. */
+export const UPLOAD_PLACE = 'upload'
+export function uploadPath(): string {
+  return `${ADMIN_PAGES.deals.path}#${UPLOAD_PLACE}`
+}

@@ -12,6 +12,7 @@ import { loadPool, poolQuery } from '#app/admin/web/candidates/queries.ts'
 import { pickedInWords } from '#app/admin/web/candidates/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
+import { IntoEdition } from '#app/admin/web/shell/IntoEdition.tsx'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import type { PickedCandidates } from '#app/product-feeds/product-feeds.contract.ts'
@@ -134,6 +135,13 @@ export function Component() {
                 </Link>
               )}
             </p>
+          )}
+          {said && said.made.length > 0 && (
+            <IntoEdition
+              key={said.made[0]?.dealId}
+              count={said.made.length}
+              idsOf={async () => said.made.map(({ dealId }) => dealId)}
+            />
           )}
           {failure && (
             <p className="admin-error" role="alert">

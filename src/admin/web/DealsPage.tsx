@@ -1,6 +1,11 @@
-import { useState } from 'react'
-import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router'
 import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
+import { UPLOAD_PLACE } from '#app/admin/sourcing-paths.facts.ts'
 import { BulkUpload } from '#app/admin/web/bulk-upload/BulkUpload.tsx'
 import { CreateDeal } from '#app/admin/web/deal-form/CreateDeal.tsx'
 import { DealList } from '#app/admin/web/deal-list/DealList.tsx'
@@ -45,6 +50,13 @@ export function shouldRevalidate({
 export function Component() {
   const { hasDevTools } = useAdminSession()
   const role = useLastRole()
+  const { hash, key } = useLocation()
+  const upload = useRef<HTMLElement>(null)
+  // The page is the same: who comes by the address of the place goes on from there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time somebody comes
+  useEffect(() => {
+    if (hash === `#${UPLOAD_PLACE}`) upload.current?.focus()
+  }, [hash, key])
   if (role === 'analyst') return <ThisMorning role={role} />
   return (
     <>
@@ -56,8 +68,8 @@ export function Component() {
         </summary>
         <CreateDeal />
       </details>
-      <details className="panel" open>
-        <summary>
+      <details className="panel" id={UPLOAD_PLACE} open>
+        <summary ref={upload}>
           <h2 className="panel-title">Bulk Upload New Deals</h2>
         </summary>
         <BulkUpload />

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Trx } from '#app/db/database.ts'
 import {
   createDeal,
@@ -11,9 +12,33 @@ import { Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { findLinks, lockLinks, type StoredLink, updateLink } from './links.queries.ts'
 import { findSame } from './links.ts'
+import { storeOffered } from './work.ts'
 
 type Making = { id: string; version: number; isSure: boolean; by: string }
 export type LinkMade = { outcome: DealOutcome } | { reason: string }
+
+const PICTURES_AT_ONCE = 8
+/** Somebody waits for their deals. */
+const LONGEST_PICTURES_MS = 10_000
+
+/** Of links of which deals are about to be made: the first picture of each that has none yet, as far as it comes in a while. */
+export async function fetchLatePictures(ctx: AppContext, ids: string[]): Promise<void> {
+  const rows = await ctx.db.transaction().execute((trx) => lockLinks(trx, ids))
+  const late = [...rows.values()].filter(
+    ({ picture, pictures }) => picture === null && pictures.some(({ id }) => id === null),
+  )
+  const lane = async () => {
+    for (let link = late.shift(); link; link = late.shift()) await storeOffered(ctx, link, 1)
+  }
+  const fetching = Promise.all(Array.from({ length: PICTURES_AT_ONCE }, lane)).catch(
+    (error: unknown) => ctx.log.warn({ err: error }, 'pictures of pasted links were left'),
+  )
+  const isOver = new AbortController()
+  const { signal } = isOver
+  await Promise.race([fetching, delay(LONGEST_PICTURES_MS, undefined, { signal }).catch(() => {})])
+  isOver.abort()
+  late.length = 0
+}
 
 /**
  * Makes a draft of a deal of a link, once, whoever presses: with what `record` adds in the same transaction. One that is like

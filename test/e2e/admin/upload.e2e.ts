@@ -212,6 +212,9 @@ test('a sheet as shops make them is understood, said by hand, mended, and surviv
   page,
 }) => {
   await enterBackOffice(page)
+  await page.getByRole('link', { name: 'Upload a sheet', exact: true }).click()
+  const panel = page.locator('summary').filter({ hasText: 'Bulk Upload New Deals' })
+  await expect(panel).toBeFocused()
   const rows = [
     ['Spring list of Atelier Nord'],
     ['Maker', 'Designation', 'Prix initial', 'Prix soldé', 'Lien'],
@@ -247,6 +250,9 @@ test('a sheet as shops make them is understood, said by hand, mended, and surviv
   await expect(page.getByRole('region', { name: 'The last upload' })).toContainText(
     '2 deals imported from Nord.xlsx, not published yet.',
   )
+  await page.getByRole('button', { name: 'Put all 2 in' }).click()
+  await expect(page.getByText('2 deals are in.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Open the edition of/ })).toBeFocused()
   await reload(page)
   await expect(page.getByRole('button', { name: 'Choose a sheet' })).toBeAttached()
 

@@ -285,6 +285,17 @@ test('a link is read again, its other pictures come, and it is taken away', asyn
   expect((await post(`/${read?.id}`, foreign, 'PATCH')).status).toBe(422)
   const { links } = await post<PastedLinks>('/remove', { ids: [gone?.id] })
   expect(links).toEqual([])
+
+  // Whoever makes a deal before its picture is there gets it with its picture.
+  answers.set('two.example/bag', sells({ image: ['/gone.png', '/a.png'] }))
+  answers.set('two.example/a.png', image(one))
+  await paste(link('two.example', '/bag'))
+  await readAll()
+  const [fresh] = (await desk()).links
+  const asked = { links: [{ id: fresh?.id, version: fresh?.version }], day: null }
+  const [made] = (await post<DealsMade>('/make', asked)).made
+  const deal = await ann.ask({ url: `/api/admin/deals/${made?.dealId}` })
+  expect(deal.json().pictures).toHaveLength(1)
 })
 
 async function storeOfferedOf(id: string) {

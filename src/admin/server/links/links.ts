@@ -15,7 +15,7 @@ import {
   readLinks,
   removeLinks,
 } from '#app/links/server/links.ts'
-import { makeDeal } from '#app/links/server/make.ts'
+import { fetchLatePictures, makeDeal } from '#app/links/server/make.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
@@ -81,6 +81,11 @@ export async function makeDealsAsAdmin(
   actor: Actor,
   { links, day, isSure }: MakeDeals,
 ): Promise<DealsMade> {
+  // Whoever is faster than the shops' pictures gets them all the same.
+  await fetchLatePictures(
+    ctx,
+    links.map(({ id }) => id),
+  )
   const batchId = newId()
   const made: DealsMade['made'] = []
   const left: DealsMade['left'] = []

@@ -53,7 +53,7 @@ export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
           <ChooseFile
             label={sheet ? again : 'Choose a sheet'}
             accept={SHEET_ENDINGS.join(',')}
-            isMain={!sheet}
+            isMain={!sheet && !state.done}
             isDisabled={isLocked}
             onChoose={bulk.choose}
           />

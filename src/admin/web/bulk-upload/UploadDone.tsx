@@ -2,16 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { IntoEdition } from '#app/admin/web/shell/IntoEdition.tsx'
+import { MOST_IN_EDITION } from '#app/deals/editions.facts.ts'
+import { importApi } from './import-api.ts'
 import { RestoreImport } from './RestoreImport.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { doneInWords, restoredInWords, undoneInWords } from './words.copy.ts'
 
-/** The result of the last import with Undo, until the next one. */
+/** The result of the last import with Undo, until the next one; what it made can go into an edition at once. */
 export function UploadDone({ report }: { report: BulkUploadReport }) {
   const { importId, createdCount, publishedCount, updatedCount, fileName } = report
   const [undone, setUndone] = useState<string>()
   const [isBack, setIsBack] = useState(false)
   const line = useRef<HTMLElement>(null)
+  const drafts = createdCount - publishedCount
 
   // The button that had the focus is gone, so this takes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: taking it back removes its button too.
@@ -45,6 +49,9 @@ export function UploadDone({ report }: { report: BulkUploadReport }) {
             onUndone={(done) => setUndone(undoneInWords(done))}
           />
         </>
+      )}
+      {importId !== null && drafts > 0 && drafts <= MOST_IN_EDITION && undone === undefined && (
+        <IntoEdition count={drafts} idsOf={() => importApi.drafts(importId)} />
       )}
       {importId !== null && undone !== undefined && !isBack && (
         <RestoreImport

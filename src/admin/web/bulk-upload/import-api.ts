@@ -1,10 +1,12 @@
+import { LARGEST_ADMIN_PAGE } from '#app/admin/admin.facts.ts'
+import type { AdminDealsPage } from '#app/admin/admin-deals.contract.ts'
 import type {
   BulkUploadLine,
   BulkUploadReport,
   ImportRestored,
   ImportUndone,
 } from '#app/admin/bulk-upload.contract.ts'
-import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
 import { withWarnings } from '#app/admin/web/shell/warned.ts'
 import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
 import { ApiError, browserApi, failed } from '#app/web/api/api.ts'
@@ -66,6 +68,18 @@ export const importApi = {
       throw failed(answer.status, await answer.text(), askedAt)
     })
     saveAs(await response.blob(), sheet.name.replace(/\.[^.]*$/, '') + ANNOTATED)
+  },
+
+  /** The drafts that an import has made, in the order of the sheet. */
+  async drafts(importId: string): Promise<string[]> {
+    const ids: string[] = []
+    for (let page = 1; ; page += 1) {
+      const parameters = { importId, state: 'draft', page, limit: LARGEST_ADMIN_PAGE }
+      const path = withParameters(ADMIN_CALLS.deals, parameters)
+      const { deals, pagination } = (await browserApi.load(path)) as AdminDealsPage
+      ids.push(...deals.map(({ id }) => id))
+      if (!pagination.hasNextPage) return ids
+    }
   },
 
   /** Deletes what is left of the deals of an import. Undefined when somebody is told of warnings and goes back. */

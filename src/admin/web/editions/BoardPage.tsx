@@ -32,7 +32,7 @@ import { loadBoard, useBoard } from './queries.ts'
 import { SeenView } from './SeenView.tsx'
 import { Missing, Mix } from './Summary.tsx'
 import { useBoardActs } from './use-board.ts'
-import { countWords, KEYS, SEEN_AS_LABELS } from './words.copy.ts'
+import { countWords, KEYS, SEEN_AS_LABELS, sizeWords } from './words.copy.ts'
 
 export const handle: PageHandle = {
   head: ({ params: { day = '' }, settings: { club } }) => ({
@@ -111,7 +111,7 @@ function Board({ board }: { board: EditionBoard }) {
       <h1 className="title board-title">{formatDayOfWeek(day)}</h1>
       <div className="board-head">
         <p>
-          <strong className="board-count">{`${deals.length} of ${board.promised}`}</strong>{' '}
+          <strong className="board-count">{sizeWords(board)}</strong>{' '}
           <span>{countWords(board)}</span>
         </p>
         <p className="board-seen">

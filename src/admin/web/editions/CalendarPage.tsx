@@ -10,6 +10,7 @@ import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { loadCalendar, monthIn, useCalendar } from './queries.ts'
 import { useReadOnChange } from './use-read-on-change.ts'
+import { promiseWords } from './words.copy.ts'
 
 export const handle: PageHandle = {
   head: ({ settings: { club } }) => ({
@@ -52,7 +53,7 @@ export function Component() {
         <Link className="link" to={editionPath(tomorrow)} discover="none">
           {`Tomorrow, ${formatDayOfWeek(tomorrow)}`}
         </Link>
-        <span className="soft">{`${data.promised} deals a day are promised.`}</span>
+        <span className="soft">{`${promiseWords(data.promised)}.`}</span>
       </p>
       <nav className="board-days" aria-label="Months">
         <Link className="link" to={editionsPath(before)} discover="none">

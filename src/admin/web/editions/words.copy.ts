@@ -46,22 +46,31 @@ export function groupTitle({ isOut, at, deals }: BoardGroup, day: string): strin
   return `${timeWords(at, day)} · ${count}${waiting}`
 }
 
+/** What people are told of a day, as the site's claim has it. */
+export function promiseWords(promised: number): string {
+  return `We promise ${formatCount(promised)} or more deals a day`
+}
+
 export function countWords({ deals, promised, usualAt, day }: EditionBoard): string {
   const scheduled = deals.filter(({ deal }) => deal.state === 'scheduled').length
   const drafts = deals.filter(({ deal }) => deal.state === 'draft').length
   const out = deals.filter(({ deal }) => deal.isPublished).length
-  const parts = [
-    out > 0 ? `${formatCount(out)} out` : '',
-    scheduled > 0 ? `${formatCount(scheduled)} scheduled` : '',
-    drafts > 0 ? `${formatCount(drafts)} without a time` : '',
-  ].filter(Boolean)
-  const less = promised - deals.length
-  const promise =
-    less > 0
-      ? `${countOf(less, 'deal')} short of the ${formatCount(promised)} a day that we promise`
-      : `the ${formatCount(promised)} a day that we promise are there`
+  const part = (count: number, words: string) =>
+    count === 0 ? '' : `${count === deals.length ? 'All' : formatCount(count)} ${words}`
+  const parts = [part(out, 'out'), part(scheduled, 'scheduled'), part(drafts, 'without a time')]
+    .filter(Boolean)
+    .join(', ')
+  const missing = promised - deals.length
+  const kept = missing > 0 ? `: ${formatCount(missing)} to go` : ', and this day keeps it'
   const when = scheduled > 0 && usualAt ? ` Most go out at ${timeWords(usualAt, day)}.` : ''
-  return `${parts.length > 0 ? `${parts.join(', ')}: ` : ''}${promise}.${when}`
+  return `${parts && `${parts}. `}${promiseWords(promised)}${kept}.${when}`
+}
+
+/** `3 of 30` while deals are missing, then how many there are. */
+export function sizeWords({ deals, promised }: Pick<EditionBoard, 'deals' | 'promised'>): string {
+  return deals.length < promised
+    ? `${formatCount(deals.length)} of ${formatCount(promised)}`
+    : countOf(deals.length, 'deal')
 }
 
 /** What is said to who cannot see where a deal has gone. */

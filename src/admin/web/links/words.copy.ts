@@ -63,10 +63,10 @@ export function sameInWords({ retailer, state, price }: SameDeal): string {
   return [price, retailer, state].filter(Boolean).join(' · ')
 }
 
-/** `40 links are read. 2 lines stood there twice.` */
+/** `40 links are taken. 2 lines stood there twice.` */
 export function pastedInWords({ added, twice, open, tooMany }: Omit<Pasted, 'desk'>): string {
   return [
-    added > 0 ? `${countOf(added, 'link')} ${added === 1 ? 'is' : 'are'} being read.` : '',
+    added > 0 ? `${countOf(added, 'link')} ${added === 1 ? 'is' : 'are'} taken.` : '',
     twice > 0 ? `${countOf(twice, 'line')} stood there twice.` : '',
     open > 0 ? `${countOf(open, 'link')} ${open === 1 ? 'waits' : 'wait'} here already.` : '',
     tooMany > 0

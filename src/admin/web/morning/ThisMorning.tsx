@@ -15,6 +15,7 @@ import {
   tomorrowName,
   tomorrowWords,
   turnedOffWords,
+  WAYS_TO_FILL,
   wayTo,
 } from './words.copy.ts'
 
@@ -73,8 +74,24 @@ export function ThisMorning({ role }: { role: AdministratorRole }) {
           {`: ${tomorrowWords(data.edition)}`}
         </p>
       )}
+      {role !== 'analyst' && <WaysToFill />}
       {role === 'analyst' && <OwnRooms />}
     </header>
+  )
+}
+
+/** Where the deals of tomorrow come from. */
+function WaysToFill() {
+  return (
+    <ul className="morning-ways" aria-label="Where its deals come from">
+      {WAYS_TO_FILL.map(({ label, to }) => (
+        <li key={label}>
+          <Link className="tool" to={to} discover="none">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

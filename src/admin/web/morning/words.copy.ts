@@ -1,7 +1,9 @@
 import { editionPath } from '#app/admin/edition-paths.facts.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { setupPath } from '#app/admin/setup.facts.ts'
+import { candidatesPath, uploadPath } from '#app/admin/sourcing-paths.facts.ts'
 import type { Morning } from '#app/admin/this-morning.contract.ts'
+import { promiseWords } from '#app/admin/web/editions/words.copy.ts'
 import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
 import { formatDayOfWeek, formatMoment } from '#app/shared/dates.ts'
 
@@ -74,14 +76,20 @@ export function wayTo({ kind, importId }: Waiting, tomorrow: string): string {
   }
 }
 
-/** How far tomorrow's edition is. */
+/** What an edition is filled from. */
+export const WAYS_TO_FILL = [
+  { label: 'Paste links', to: adminPaths.links() },
+  { label: 'Upload a sheet', to: uploadPath() },
+  { label: 'Pick candidates', to: candidatesPath() },
+]
+
+/** How far tomorrow's edition is, beside what people are told of a day. */
 export function tomorrowWords({ scheduled, promised }: NonNullable<Morning['edition']>): string {
-  if (scheduled === 0)
-    return `nothing has its hour yet, of the ${formatCount(promised)} we promise.`
-  if (scheduled < promised) {
-    return `${formatCount(scheduled)} of the ${formatCount(promised)} we promise ${wordFor(scheduled, 'has its', 'have their')} hour.`
-  }
-  return `${countOf(scheduled, 'piece')} ${wordFor(scheduled, 'has its', 'have their')} hour, as many as we promise or more.`
+  if (scheduled === 0) return `no deal has its hour yet. ${promiseWords(promised)}.`
+  const have = `${countOf(scheduled, 'deal')} ${wordFor(scheduled, 'has its', 'have their')} hour`
+  return scheduled < promised
+    ? `${have}, ${formatCount(promised - scheduled)} to go. ${promiseWords(promised)}.`
+    : `${have}. ${promiseWords(promised)}, and tomorrow keeps it.`
 }
 
 export function tomorrowName(tomorrow: string): string {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { EditionBoard } from '#app/admin/editions.contract.ts'
+import { countWords, sizeWords } from './words.copy.ts'
+
+const board = (states: string[]) =>
+  ({
+    deals: states.map((state) => ({ deal: { state, isPublished: state === 'live' } })),
+    ...{ promised: 3, day: '2026-11-24', usualAt: '2026-11-24T12:00:00Z' },
+  }) as unknown as EditionBoard
+
+test('an edition is told beside what people are told of a day', () => {
+  const words = (...states: string[]) => [sizeWords(board(states)), countWords(board(states))]
+  expect(words()).toEqual(['0 of 3', 'We promise 3 or more deals a day: 3 to go.'])
+  expect(words('live', 'draft')).toEqual([
+    '2 of 3',
+    '1 out, 1 without a time. We promise 3 or more deals a day: 1 to go.',
+  ])
+  expect(words('scheduled', 'scheduled', 'scheduled', 'scheduled')).toEqual([
+    '4 deals',
+    'All scheduled. We promise 3 or more deals a day, and this day keeps it. Most go out at 7:00 AM.',
+  ])
+})
