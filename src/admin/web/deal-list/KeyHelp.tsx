@@ -42,7 +42,7 @@ export function KeyHelp({ isOn, onSwitch, onClose }: Props) {
       <h2 className="title" id="keys-title">
         Keys
       </h2>
-      <dl className="keys">
+      <dl className="key-help">
         {KEYS.map(({ keys, words }) => (
           <div key={words}>
             <dt>
@@ -56,7 +56,7 @@ export function KeyHelp({ isOn, onSwitch, onClose }: Props) {
           </div>
         ))}
       </dl>
-      <p className="keys-foot">
+      <p className="key-help-foot">
         <Switch isOn={isOn} onToggle={onSwitch}>
           Keys / ? m w and z work anywhere on the page
         </Switch>

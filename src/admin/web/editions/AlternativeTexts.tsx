@@ -40,8 +40,8 @@ export function AlternativeTexts({ deals, isBusy, onSay }: Props) {
   }
 
   return (
-    <form className="told" onSubmit={say}>
-      <div className="told-head">
+    <form className="alternatives" onSubmit={say}>
+      <div className="alternatives-head">
         <p className="soft">
           What each picture shows, for those who do not see it: suggested from what everybody may
           read. Look through them, mend what is not so, empty what you leave for later.
@@ -58,7 +58,7 @@ export function AlternativeTexts({ deals, isBusy, onSay }: Props) {
               placeholder={deal.imagePlaceholder}
               focus={picture.focus}
             />
-            <div className="told-one">
+            <div className="alternatives-one">
               <label htmlFor={`${id}-${deal.id}`}>{dealTitle(deal)}</label>
               <input
                 id={`${id}-${deal.id}`}
