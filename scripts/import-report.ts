@@ -6,6 +6,7 @@ const WIDEST = 60
 
 /** What should be known before deals go out. */
 export function printWarnings(warnings: Warning[]): void {
+  if (warnings.length === 0) return
   console.log(`Warnings before this goes out (${warnings.length})`)
   printTable(
     ['Row', 'Deal', 'Warning'],
@@ -15,7 +16,7 @@ export function printWarnings(warnings: Warning[]): void {
 
 /** The report as a person reads it on a terminal. */
 export function printReport(report: ImportReport): void {
-  const { problems, duplicates, notes, updates } = report
+  const { problems, duplicates, notes, updates, warnings } = report
   if (problems.length > 0) {
     console.log(`Problems (${problems.length})`)
     printTable(
@@ -31,7 +32,8 @@ export function printReport(report: ImportReport): void {
     )
   }
   if (updates.length > 0) {
-    console.log(`Changes (${updates.length})`)
+    const title = problems.length > 0 ? 'Changes, once the problems are put right' : 'Changes'
+    console.log(`${title} (${updates.length})`)
     printTable(
       ['Row', 'Deal', 'Field', 'Before', 'After'],
       updates.flatMap(({ row, outcome }) =>
@@ -45,6 +47,8 @@ export function printReport(report: ImportReport): void {
       ),
     )
   }
+  // Otherwise they were told before anything was written.
+  if (report.isDryRun && report.publishedCount > 0) printWarnings(warnings)
   for (const note of notes) console.log(`Note: ${printable(note)}`)
   console.log(summary(report))
 }

@@ -31,8 +31,6 @@ const WARNED =
   'Nothing was imported: look at the warnings first, and let it out with --publish-anyway.'
 const [IMPORTED, REFUSED, WRONG_USAGE] = [0, 1, 2]
 
-process.exitCode = await run()
-
 async function run(): Promise<number> {
   const options = readOptions()
   if (options === 'help') {
@@ -137,3 +135,6 @@ const recordOnServer: ImportRecording = {
     await recordAudit(trx, ctx, actor, updated.map(updatedEntry), importId)
   },
 }
+
+// Last: by now everything above is there.
+process.exitCode = await run()
