@@ -1,4 +1,5 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { uploadPath } from '#app/admin/sourcing-paths.facts.ts'
 import { OF_ADMIN_DEALS } from '#app/admin/web/shell/refresh-deals.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import '#app/admin/web/bulk-upload/imports.css'
@@ -35,6 +36,13 @@ export function Component() {
   return (
     <>
       <h1 className="title admin-title">Imports</h1>
+      {history && history.imports.length > 0 && (
+        <p className="imports-way">
+          <Link className="tool" to={uploadPath()} discover="none">
+            Upload a sheet
+          </Link>
+        </p>
+      )}
       {!history && (
         <div className="admin-empty">
           <p className="admin-error">The uploads could not be read.</p>
@@ -93,7 +101,7 @@ function NoImports() {
         Every sheet stands here once it has been uploaded: what it brought, what is left of it, and
         the way to take it back.
       </p>
-      <Link className="tool" to={adminPaths.deals()}>
+      <Link className="tool" to={uploadPath()} discover="none">
         Upload a sheet
       </Link>
     </div>

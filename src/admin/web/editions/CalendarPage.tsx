@@ -136,7 +136,11 @@ function Day({ day, calendar }: { day: string; calendar: EditionCalendar }) {
       {(isToCome || all > 0) && (
         <span className="edition-lines">
           {lines.map((line) => (
-            <span key={line} data-lacks={/short|gaps/.test(line) || undefined}>
+            <span
+              key={line}
+              data-lacks={/short|gaps/.test(line) || undefined}
+              data-nothing={all === 0 || undefined}
+            >
               {line}
             </span>
           ))}

@@ -1,6 +1,9 @@
 import { useDraggable } from '@dnd-kit/core'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { BoardDeal } from '#app/admin/editions.contract.ts'
+import { adminPaths } from '#app/admin/paths.facts.ts'
+import { candidatesPath, uploadPath } from '#app/admin/sourcing-paths.facts.ts'
 import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'
 import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
 import { DRAFTS_ON_A_PAGE } from '#app/deals/editions.facts.ts'
@@ -64,6 +67,23 @@ export function DraftsSide({ mayChange, isBusy, onPutIn, onEdit }: Props) {
           {asked === ''
             ? 'No draft waits: all of them are in an edition.'
             : 'No draft has these words.'}
+        </p>
+      )}
+      {mayChange && (
+        <p className="drafts-ways soft">
+          New ones come from{' '}
+          <Link className="text-link" to={adminPaths.links()} discover="none">
+            links
+          </Link>
+          ,{' '}
+          <Link className="text-link" to={uploadPath()} discover="none">
+            a sheet
+          </Link>{' '}
+          or{' '}
+          <Link className="text-link" to={candidatesPath()} discover="none">
+            candidates
+          </Link>
+          .
         </p>
       )}
       {mayChange && drafts.length > 1 && (

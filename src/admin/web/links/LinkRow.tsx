@@ -4,6 +4,7 @@ import { adminPaths } from '#app/admin/paths.facts.ts'
 import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'
 import { FormField } from '#app/admin/web/deal-form/FormField.tsx'
 import { BASIS_WORDS, PRICE_BASES } from '#app/deals/prices.facts.ts'
+import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
 import { termLabel, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
 import type { PastedLink, SameDeal } from '#app/links/links.contract.ts'
 import type { DraftField, LinkDraft } from '#app/links/links.facts.ts'
@@ -196,6 +197,7 @@ function Fields({ link, name, acts }: { link: PastedLink; name: string; acts: Li
       className={`entry-field link-${field}`}
       maxLength={500}
       defaultValue={draft[field] ?? ''}
+      placeholder={field === 'currency' ? HOME_CURRENCY : undefined}
       onBlur={({ target }) => keep(field, target.value)}
     />
   )
