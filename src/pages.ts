@@ -24,6 +24,7 @@ import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
 import { MB } from '#app/shared/counts.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { isOwnFilm } from '#app/shared/demo-film.ts'
+import { hasLaterVersions, LATER_VERSIONS } from '#app/shared/legal-versions.ts'
 import { type Page as KnownPage, PAGES } from '#app/shared/pages.ts'
 import type { Door } from '#app/shared/switches.ts'
 import type { Send } from '#app/web/api/api.ts'
@@ -185,6 +186,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       showSampleClaims: ctx.config.showSampleClaims,
       provenSavings: await readProvenSavings(),
       today: businessDay(ctx.now()),
+      ...(hasLaterVersions() ? { laterVersions: LATER_VERSIONS } : {}),
       ...filmSettings(ctx),
       ...trackingSettings(ctx),
     })

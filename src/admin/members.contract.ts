@@ -73,6 +73,7 @@ export const Member = z.object({
         version: z.int().nullable(),
         place: z.string(),
         at: moment,
+        isPutOff: z.boolean().describe('Asked about it, and not accepted since'),
       }),
     )
     .describe('Terms and policy, the oldest first'),

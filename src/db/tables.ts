@@ -293,8 +293,10 @@ type AcceptancesTable = {
   document: 'terms' | 'policy'
   /** Null for what was accepted before versions were counted. */
   version: number | null
-  place: 'sign-up' | 'joining'
-  acceptedAt: Date
+  place: 'sign-up' | 'joining' | 'asked'
+  /** Null for one that was asked about and put off. */
+  acceptedAt: Date | null
+  putOffAt: WithDefault<Date | null>
 }
 
 type ConfirmationLinksTable = {

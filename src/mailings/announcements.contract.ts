@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VersionCount } from '#app/accounts/terms.contract.ts'
 import { LEGAL_DOCUMENTS } from '#app/shared/legal-versions.ts'
 import { AUDIENCES, HOURS, LONGEST_LETTER, LONGEST_SUBJECT } from './announcements.facts.ts'
 
@@ -59,6 +60,7 @@ export type AnnouncementSummary = z.infer<typeof AnnouncementSummary>
 
 export const AnnouncementList = z.object({
   letters: z.array(AnnouncementSummary).describe('Drafts first, then the newest'),
+  versions: z.array(VersionCount).describe('Of terms and policy, the oldest first'),
 })
 export type AnnouncementList = z.infer<typeof AnnouncementList>
 

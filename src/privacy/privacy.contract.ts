@@ -118,7 +118,8 @@ export const PersonalData = z.object({
           .nullable()
           .describe('Null for what was accepted before versions were counted'),
         place: z.string(),
-        acceptedAt: moment,
+        acceptedAt: moment.nullable(),
+        putOffAt: moment.nullable().describe('Asked, and not accepted then'),
       }),
     )
     .describe('Terms and policy; it outlives the account without a name'),

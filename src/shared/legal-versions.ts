@@ -16,7 +16,14 @@ export type LegalVersion = { version: number; from: string }
  * settings say. The words of each stand in `src/marketing/web/legal/`, and stay as they are once somebody may have
  * accepted them: another word is another version.
  */
-export const LATER_VERSIONS: Record<LegalDocument, readonly string[]> = { terms: [], policy: [] }
+export const LATER_VERSIONS: LaterVersions = { terms: [], policy: [] }
+
+export type LaterVersions = Record<LegalDocument, readonly string[]>
+
+/** Whether there is anything to ask those about who are here already. */
+export function hasLaterVersions(later = LATER_VERSIONS): boolean {
+  return LEGAL_DOCUMENTS.some((document) => later[document].length > 0)
+}
 
 type Dates = Pick<Club, 'termsDate' | 'policyDate'>
 

@@ -302,7 +302,7 @@ export const PAGES = {
   },
   privacyPolicy: {
     path: '/privacy-policy',
-    parameters: ['version'],
+    parameters: ['version', 'since'],
     isShared: true,
     isReturnedTo: true,
     isMeasured: true,
@@ -311,7 +311,7 @@ export const PAGES = {
   },
   terms: {
     path: '/terms',
-    parameters: ['version'],
+    parameters: ['version', 'since'],
     isShared: true,
     isReturnedTo: true,
     isMeasured: true,

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { LaterVersions } from '#app/shared/legal-versions.ts'
 import { type Club, demoClub } from '#app/shared/site.ts'
 
 /** What the server's configuration decides about pages. */
@@ -13,6 +14,8 @@ export type SiteSettings = {
   provenSavings?: { yearlyCents?: number }
   /** The business day on which the page was made; empty where nobody said it. */
   today: string
+  /** The first days of the versions of terms and policy that followed the first; absent without any. */
+  laterVersions?: LaterVersions
   /** Address of the player of the front page's film; absent without one. */
   videoUrl?: string
   /** Whether it is a file of this site, and no page of a company that plays films. */

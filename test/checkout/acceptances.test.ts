@@ -16,7 +16,7 @@ import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 
 const app = useUnthrottledApp({ hasPayments: true })
 beforeEach(() => app.setNow(undefined))
-afterEach(() => Object.assign(LATER_VERSIONS, { terms: [] }))
+afterEach(() => Object.assign(LATER_VERSIONS, { terms: [], policy: [] }))
 
 const acceptedBy = (userId: string) =>
   app.db
@@ -112,6 +112,59 @@ describe('who has accepted which version is kept', () => {
         expect.objectContaining({ document: 'terms', version: 2, at: after }),
       ]),
     )
+  })
+
+  test('whoever is here is asked once about a new version: accepted or put off, with its time; nothing is closed', async () => {
+    app.setNow(new Date('2026-12-22T12:00:00Z'))
+    const person = await createPerson(app.ctx)
+    const browser = openBrowser(app, person.cookie)
+    const asked = async () => {
+      const answer = await browser.get('/api/account/terms')
+      return answer.json().documents.filter((each: { isAsked: boolean }) => each.isAsked)
+    }
+    const say = async (body: object) => (await browser.post('/api/account/terms', body)).statusCode
+    const seen = async () =>
+      (await app.as(await openAdmin(app)).inject({ url: `/api/admin/members/${person.id}` })).json()
+        .accepted
+    const counted = async () => {
+      const { versions } = (
+        await app.as(await openAdmin(app)).inject({ url: '/api/admin/letters' })
+      ).json()
+      return versions.find(
+        (each: { document: string; version: number }) =>
+          each.document === 'policy' && each.version === 2,
+      )
+    }
+    expect(await asked()).toEqual([])
+
+    Object.assign(LATER_VERSIONS, { policy: ['2026-12-24'] })
+    const policy = { document: 'policy', version: 2 }
+    expect(await asked()).toMatchObject([{ ...policy, from: '2026-12-24', since: 1 }])
+    expect(await say({ ...policy, version: 1, answer: 'accept' })).toBe(409)
+    expect(await say({ ...policy, version: 3, answer: 'accept' })).toBe(404)
+    expect(await asked()).toHaveLength(1)
+
+    const putOff = '2026-12-22T13:00:00.000Z'
+    app.setNow(new Date(putOff))
+    expect(await say({ ...policy, answer: 'later' })).toBe(200)
+    // Once: neither now nor when it holds.
+    expect(await asked()).toEqual([])
+    app.setNow(new Date('2026-12-26T12:00:00.000Z'))
+    expect(await asked()).toEqual([])
+    expect(await seen()).toMatchObject([{ ...policy, at: putOff, isPutOff: true }])
+    expect(await counted()).toMatchObject({ accepted: 0, putOff: 1 })
+    for (const url of ['/api/account/settings', '/api/privacy', '/api/subscription']) {
+      expect((await browser.get(url)).statusCode, url).toBe(200)
+    }
+
+    expect(await say({ ...policy, answer: 'accept' })).toBe(200)
+    const accepted = { ...policy, place: 'asked', at: '2026-12-26T12:00:00.000Z', isPutOff: false }
+    expect(await seen()).toMatchObject([accepted])
+    app.setNow(new Date('2026-12-27T12:00:00.000Z'))
+    expect(await say({ ...policy, answer: 'later' })).toBe(200)
+    expect(await say({ ...policy, answer: 'accept' })).toBe(200)
+    expect(await seen()).toMatchObject([accepted])
+    expect(await counted()).toMatchObject({ accepted: 1, putOff: 0 })
   })
 
   test('it is on the page of a member, and outlives the account without a name', async () => {

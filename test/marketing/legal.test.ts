@@ -24,7 +24,7 @@ import { COOKIE_NAMES, STORAGE_KEYS } from '#app/shared/browser-data.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
-import { legalVersions } from '#app/shared/legal-versions.ts'
+import { LATER_VERSIONS, legalVersions } from '#app/shared/legal-versions.ts'
 import { offer } from '#app/shared/offer.ts'
 import { CONSENT_KEPT_MS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
 import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
@@ -33,6 +33,7 @@ import {
   EVENT_KEPT_MS,
   MARKETING_EVENT_KEPT_MS,
 } from '#app/tracking/tracking.facts.ts'
+import { createPerson } from '#test/support/factories.ts'
 import { BOTH_PLANS } from '#test/support/offer.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
@@ -212,8 +213,8 @@ test.each(['/privacy-policy', '/terms'])(
  */
 const WORDS_OF: Record<string, string> = {
   'terms 1': '922a2216be9516f5',
-  'policy 1': 'df43e03712ed2218',
-  'policy 1, where marketing is measured': '8e251e84ca689fe9',
+  'policy 1': '0c37afc5e56d7155',
+  'policy 1, where marketing is measured': '83609b6485f0d06e',
 }
 
 describe('the words that people have accepted', () => {
@@ -251,6 +252,28 @@ describe('the words that people have accepted', () => {
     await measuring.close()
     expect(words).toEqual(WORDS_OF)
     expect(new Set(Object.values(words)).size).toBe(Object.keys(words).length)
+  })
+
+  test('are compared with a version before; who is here is asked on a page of theirs, without scripts too', async () => {
+    Object.assign(LATER_VERSIONS, { terms: ['2026-12-24'] })
+    app.setNow(new Date('2026-11-20T15:00:00Z'))
+    const person = await createPerson(app.ctx)
+    const compared = '/terms?version=2&amp;since=1'
+    expect((await app.inject({ url: '/terms' })).body).toContain(`href="${compared}"`)
+    const changes = await app.inject({ url: compared.replace('&amp;', '&') })
+    expect(changes.body).toContain('Its words are those of version 1.')
+    const url = '/account/settings'
+    const page = await app.as(person).inject({ url })
+    expect(page.body).toContain('Version 2 holds from December 24, 2026.')
+    expect(page.body).toContain(`href="${compared}"`)
+    const sent = await app.as(person).inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'intent=terms&document=terms&version=2&answer=accept',
+    })
+    expect(sent.body).toContain('Version 2 accepted on November 20, 2026')
+    Object.assign(LATER_VERSIONS, { terms: [] })
   })
 
   test('have a page for each version, found from the one that holds', async () => {

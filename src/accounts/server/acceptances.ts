@@ -1,9 +1,24 @@
-import type { Trx } from '#app/db/database.ts'
+import { standingOf } from '#app/accounts/server/acceptances.rules.ts'
+import type { AnswerVersion, VersionCount, VersionStandings } from '#app/accounts/terms.contract.ts'
+import type { Database, Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
+import { notFound, Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
-import { type LegalDocument, versionInForce } from '#app/shared/legal-versions.ts'
-import { insertAcceptance } from './acceptances.queries.ts'
+import {
+  LEGAL_DOCUMENTS,
+  LEGAL_TITLES,
+  type LegalDocument,
+  legalVersions,
+  versionInForce,
+} from '#app/shared/legal-versions.ts'
+import {
+  countAnswers,
+  findAcceptancesOf,
+  findAccountSince,
+  insertPutOff,
+  upsertAcceptance,
+} from './acceptances.queries.ts'
 
 /** The version that a page shows now, and that is accepted by going on from there. */
 export function acceptedNow(
@@ -18,11 +33,69 @@ type Acceptance = {
   document: LegalDocument
   /** Null where it was asked for before versions were counted. */
   version: number | null
-  place: 'sign-up' | 'joining'
+  place: 'sign-up' | 'joining' | 'asked'
   acceptedAt: Date
 }
 
 /** Somebody has accepted it; of one version the first time stays. Outlives the account without a name. */
 export async function recordAcceptance(trx: Trx, acceptance: Acceptance): Promise<void> {
-  await insertAcceptance(trx, { id: newId(), ...acceptance })
+  await upsertAcceptance(trx, { id: newId(), ...acceptance })
+}
+
+/** How somebody stands to terms and policy, and which of them they are to be asked about. */
+export async function readStandings(ctx: AppContext, userId: string): Promise<VersionStandings> {
+  const createdAt = await findAccountSince(ctx.db, userId)
+  if (!createdAt) throw notFound('account')
+  const answers = await findAcceptancesOf(ctx.db, userId)
+  const { club } = ctx.config
+  return {
+    documents: LEGAL_DOCUMENTS.map((document) =>
+      standingOf({
+        document,
+        versions: legalVersions(document, club),
+        sinceDay: businessDay(createdAt),
+        answers,
+      }),
+    ),
+  }
+}
+
+/**
+ * Somebody who is here says of the newest version that they accept it, or puts it off; nothing is closed to them by
+ * either. Throws 404 for a version that there is not, 409 for one that is not the newest any more.
+ */
+export async function answerVersion(
+  ctx: AppContext,
+  { userId, document, version, answer }: AnswerVersion & { userId: string },
+): Promise<void> {
+  const newest = legalVersions(document, ctx.config.club).length
+  if (version > newest) throw notFound('version')
+  if (version < newest) {
+    throw new Problem(
+      409,
+      'newer-version',
+      `There is a newer version of the ${LEGAL_TITLES[document]}: read it first.`,
+    )
+  }
+  const answered = { userId, document, version, place: 'asked' as const }
+  const now = ctx.now()
+  await ctx.db.transaction().execute(async (trx) => {
+    if (answer === 'accept') await recordAcceptance(trx, { ...answered, acceptedAt: now })
+    else await insertPutOff(trx, { id: newId(), ...answered, acceptedAt: null, putOffAt: now })
+  })
+}
+
+/** Every version there is, with how many accounts, gone ones included, have said what of it. */
+export async function countVersions(ctx: {
+  db: Database
+  config: AppContext['config']
+}): Promise<VersionCount[]> {
+  const counts = await countAnswers(ctx.db)
+  return LEGAL_DOCUMENTS.flatMap((document) =>
+    legalVersions(document, ctx.config.club).map(({ version, from }) => {
+      const found = counts.find((each) => each.document === document && each.version === version)
+      const { accepted = 0, putOff = 0 } = found ?? {}
+      return { document, version, from, accepted, putOff }
+    }),
+  )
 }

@@ -3,6 +3,7 @@ import { announce } from '#app/server/live.ts'
 import {
   countAcceptancesOf,
   countAcceptancesOfNobody,
+  deletePutOffs,
   findAcceptancesOf,
 } from './acceptances.queries.ts'
 import {
@@ -75,6 +76,7 @@ export async function countNamelessAcceptances(db: Database): Promise<number> {
 
 /** Deletes the account with every session; whoever is signed in to it anywhere is told. */
 export async function deleteAccountData(trx: Trx, userId: string): Promise<void> {
+  await deletePutOffs(trx, userId)
   await deleteUser(trx, userId)
   await announce(trx, 'sessions', userId)
 }

@@ -27,7 +27,7 @@ import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
-import { useClub } from '#app/web/site-settings.ts'
+import { useSiteSettings } from '#app/web/site-settings.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
 export const handle: PageHandle = {
@@ -90,13 +90,13 @@ function Back() {
 function NewLetter() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const club = useClub()
+  const { club, laterVersions } = useSiteSettings()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const [isChanged, setChanged] = useState(false)
   useLeaveWarning(isChanged && !isBusy, NOT_SAVED)
   const versions = LEGAL_DOCUMENTS.flatMap((document) =>
-    legalVersions(document, club).map((version) => ({ document, ...version })),
+    legalVersions(document, club, laterVersions).map((version) => ({ document, ...version })),
   )
 
   async function save(draft: AnnouncementDraft) {

@@ -2,6 +2,7 @@ import '#app/admin/web/letters/letters.css'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { letterPath, lettersPath, NEW_LETTER } from '#app/admin/letters.facts.ts'
 import { loadLetters, useLetters } from '#app/admin/web/letters/queries.ts'
+import { Versions } from '#app/admin/web/letters/Versions.tsx'
 import {
   AUDIENCE_WORDS,
   fatesInWords,
@@ -60,6 +61,7 @@ export function Component() {
           ))}
         </ul>
       )}
+      {data && <Versions {...data} />}
     </>
   )
 }

@@ -26,8 +26,8 @@ const WORDS: Record<DataKind, Words> = {
     dates: 'between',
   },
   acceptances: {
-    label: 'Terms and policy accepted',
-    what: ['time', 'times'],
+    label: 'Terms and policy',
+    what: ['answer', 'answers'],
     dates: 'between',
   },
   subscriptions: { label: 'Membership', what: ['membership', 'memberships'], dates: 'since' },

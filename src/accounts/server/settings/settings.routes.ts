@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { answerVersion, readStandings } from '#app/accounts/server/acceptances.ts'
 import { requireUser } from '#app/accounts/server/sessions/sessions.ts'
 import {
   AccountSettings,
@@ -11,6 +12,7 @@ import {
   EndBrowser,
   SettingsChanged,
 } from '#app/accounts/settings.contract.ts'
+import { AnswerVersion, VersionAnswered, VersionStandings } from '#app/accounts/terms.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { readDeviceToken, readSessionToken } from '#app/server/http/session-cookie.ts'
@@ -41,6 +43,36 @@ export function settingsRoutes(http: Http, ctx: AppContext) {
     },
     async (request) =>
       readSettings(ctx, { user: await requireUser(ctx, request), ...cookiesOf(request) }),
+  )
+
+  http.get(
+    '/api/account/terms',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary:
+          'Which versions of terms and policy somebody has accepted, and what is new to them',
+        response: { 200: VersionStandings },
+      },
+    },
+    async (request) => readStandings(ctx, (await requireUser(ctx, request)).id),
+  )
+
+  http.post(
+    '/api/account/terms',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'Accepts the newest version of terms or policy, or puts it off; closes nothing',
+        body: AnswerVersion,
+        response: { 200: VersionAnswered },
+      },
+    },
+    async (request) => {
+      const { id: userId } = await requireUser(ctx, request)
+      await answerVersion(ctx, { ...request.body, userId })
+      return DONE
+    },
   )
 
   http.post(

@@ -7,6 +7,7 @@ import { BrowserList } from './BrowserList.tsx'
 import { EmailSettings } from './EmailSettings.tsx'
 import { PasswordSettings } from './PasswordSettings.tsx'
 import { useSettings } from './queries.ts'
+import { TermsSettings } from './TermsSettings.tsx'
 
 /** How somebody signs in, and where they are signed in. */
 export function SettingsScreen() {
@@ -42,6 +43,7 @@ function Content() {
         <EmailSettings settings={data} />
         <PasswordSettings settings={data} />
         <BrowserList browsers={data.browsers} />
+        <TermsSettings />
       </>
     )
   }

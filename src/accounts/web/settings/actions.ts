@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, redirect, useActionData, useNavigation } from 'react-router'
 import { refreshAfterSignIn } from '#app/accounts/web/user.ts'
+import { versionsQuery } from '#app/accounts/web/versions.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -12,6 +13,7 @@ const CALLS = {
   password: '/api/account/password',
   end: '/api/account/browsers/end',
   'end-others': '/api/account/browsers/end-others',
+  terms: '/api/account/terms',
 } as const
 export type SettingsIntent = keyof typeof CALLS
 
@@ -49,6 +51,7 @@ export async function settingsAction({ request, context }: ActionFunctionArgs) {
   }
   closeErrorToasts()
   if (intent === 'end') await refreshAfterSignIn(queryClient)
+  if (intent === 'terms') await queryClient.invalidateQueries(versionsQuery)
   return data<SettingsOutcome>({ intent, isDone: true })
 }
 
@@ -71,6 +74,8 @@ function bodyOf(intent: SettingsIntent, typed: Record<string, string>): object {
       return { currentPassword, password }
     case 'end':
       return { id }
+    case 'terms':
+      return { document: typed.document, version: Number(typed.version), answer: typed.answer }
     default:
       return {}
   }

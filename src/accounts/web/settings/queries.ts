@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { AccountSettings } from '#app/accounts/settings.contract.ts'
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
+import { versionsQuery } from '#app/accounts/web/versions.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import { isBrowser } from '#app/web/browser.ts'
 
@@ -9,7 +10,10 @@ const settingsQuery = queryOf('/api/account/settings', OF_VIEWER)
 /** Never from memory: another browser may have signed in or out meanwhile. */
 export async function loadSettings(queryClient: QueryClient): Promise<void> {
   const staleTime = isBrowser ? 0 : Number.POSITIVE_INFINITY
-  await queryClient.prefetchQuery({ ...settingsQuery, staleTime })
+  await Promise.all([
+    queryClient.prefetchQuery({ ...settingsQuery, staleTime }),
+    queryClient.prefetchQuery({ ...versionsQuery, staleTime }),
+  ])
 }
 
 export function hasSettingsFailed(queryClient: QueryClient): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countVersions } from '#app/accounts/server/acceptances.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import {
   Announcement,
@@ -56,7 +57,7 @@ export function lettersRoutes(http: Http, ctx: AppContext) {
         response: { 200: AnnouncementList },
       },
     },
-    async () => ({ letters: await listAnnouncements(ctx) }),
+    async () => ({ letters: await listAnnouncements(ctx), versions: await countVersions(ctx) }),
   )
 
   http.post(

@@ -93,12 +93,12 @@ export async function readMember(ctx: AppContext, id: string): Promise<Member> {
     since: account.account.createdAt.toISOString(),
     isConfirmed: account.account.confirmedAt !== null,
     passwordChangedAt: account.account.passwordChangedAt?.toISOString() ?? null,
-    accepted: account.acceptances.map(({ document, version, place, acceptedAt }) => ({
-      document,
-      version,
-      place,
-      at: acceptedAt.toISOString(),
-    })),
+    accepted: account.acceptances.flatMap(({ document, version, place, acceptedAt, putOffAt }) => {
+      const at = acceptedAt ?? putOffAt
+      return at
+        ? [{ document, version, place, at: at.toISOString(), isPutOff: acceptedAt === null }]
+        : []
+    }),
     membership,
     guarantee: guaranteeOf(guarantee),
     mail: {

@@ -1,3 +1,4 @@
+import type { VersionCount } from '#app/accounts/terms.contract.ts'
 import type { Announcement, AnnouncementSummary } from '#app/mailings/announcements.contract.ts'
 import type { LetterAudience } from '#app/mailings/announcements.facts.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
@@ -81,4 +82,13 @@ export function missingBefore({ isTried, audiences, audience }: Announcement): s
   const people = audiences?.find((each) => each.audience === audience)?.people ?? 0
   if (people === 0) return 'There is nobody to send it to.'
   return isTried ? '' : 'Send it to yourself first: what goes to everybody was read in an inbox.'
+}
+
+/** How many have said what of a version. */
+export function answersInWords({
+  accepted,
+  putOff,
+}: Pick<VersionCount, 'accepted' | 'putOff'>): string {
+  const whole = `${formatCount(accepted)} accepted it`
+  return putOff === 0 ? whole : `${whole}, ${formatCount(putOff)} put it off`
 }

@@ -170,13 +170,21 @@ export function acceptedInWords({
   document,
   version,
   place,
+  isPutOff,
 }: {
   document: LegalDocument
   version: number | null
   place: string
+  isPutOff: boolean
 }): string {
   const which = version === null ? 'from before versions were counted' : `version ${version}`
-  return `${LEGAL_TITLES[document]}, ${which}, ${place === 'joining' ? 'by joining' : 'by signing up'}`
+  const how = isPutOff ? 'asked, and put off' : (ACCEPTED_BY[place] ?? 'by signing up')
+  return `${LEGAL_TITLES[document]}, ${which}, ${how}`
+}
+
+const ACCEPTED_BY: Record<string, string> = {
+  joining: 'by joining',
+  asked: 'when asked',
 }
 
 /** What accounts that are gone have left behind. */

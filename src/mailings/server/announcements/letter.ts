@@ -3,8 +3,8 @@ import type { StreamTemplates } from '#app/mailings/server/stream-mail.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import { versionPath } from '#app/shared/legal-paths.ts'
 import { LEGAL_TITLES, legalVersions } from '#app/shared/legal-versions.ts'
-import { paths } from '#app/shared/paths.ts'
 import { type AnnouncementRow, findAnnouncement } from './announcements.queries.ts'
 import { reasonOfAnnouncement } from './reason.copy.ts'
 import { blocksOf } from './words.rules.ts'
@@ -37,7 +37,6 @@ function versionTold({ config }: Pick<AppContext, 'config'>, { document, version
   if (!document || !version) return []
   const told = legalVersions(document, config.club).find((each) => each.version === version)
   if (!told) return []
-  const path = document === 'terms' ? paths.terms() : paths.privacyPolicy()
   const blocks: Letter['blocks'] = [
     {
       kind: 'facts',
@@ -49,7 +48,7 @@ function versionTold({ config }: Pick<AppContext, 'config'>, { document, version
     {
       kind: 'button',
       label: `Read the ${LEGAL_TITLES[document]}`,
-      path: `${path}?version=${version}`,
+      path: versionPath(document, version),
     },
   ]
   return blocks

@@ -6,6 +6,7 @@ import {
   ScrollRestoration,
   useNavigation,
 } from 'react-router'
+import { AskAboutVersions } from '#app/accounts/web/AskAboutVersions.tsx'
 import { useSignedInElsewhere } from '#app/accounts/web/use-signed-in-elsewhere.ts'
 import { loadCatalogueStats } from '#app/deals/web/queries.ts'
 import { ReportSlot } from '#app/deals/web/report-slot.ts'
@@ -102,6 +103,7 @@ export function Component() {
               <UnconfirmedNotice />
             </Suspense>
           )}
+          {isSignedIn && viewer !== 'unconfirmed' && <AskAboutVersions />}
           <main id="main" ref={main} tabIndex={-1}>
             <AskAboutMail />
             <Outlet context={outlet} />

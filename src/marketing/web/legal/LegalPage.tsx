@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
+import { changesPath, versionPath } from '#app/shared/legal-paths.ts'
 import { LEGAL_TITLES, type LegalDocument } from '#app/shared/legal-versions.ts'
 import { useClub } from '#app/web/site-settings.ts'
+import { changedSections } from './ChangedSections.tsx'
 import type { ShownVersion } from './shown-version.ts'
 import './legal.css'
 
@@ -13,19 +15,23 @@ type Props = {
   path: string
   lead: string
   shown: ShownVersion
-  sections: LegalSection[]
+  sectionsOf: (version: number) => LegalSection[]
 }
 
 /** A page that is meant to be read: one column, a table of contents, and good on paper. */
-export function LegalPage({ document, path, lead, shown, sections }: Props) {
+export function LegalPage({ document, path, lead, shown, sectionsOf }: Props) {
   const { name } = useClub()
   // From its beginning, also when it is come back to; unless a part of it was asked for.
   useEffect(() => {
     if (!location.hash) scrollTo({ top: 0, behavior: 'instant' })
   }, [])
 
-  const { version, from } = shown
-  const whole = [...sections, versionsSection(path, shown)]
+  const { version, from, since } = shown
+  const isCompared = since !== undefined
+  const sections = isCompared
+    ? changedSections(sectionsOf(since), sectionsOf(version))
+    : sectionsOf(version)
+  const whole = [...sections, versionsSection(document, shown)]
   return (
     <div className="wrap legal">
       <header>
@@ -33,7 +39,18 @@ export function LegalPage({ document, path, lead, shown, sections }: Props) {
         <h1 className="headline">{LEGAL_TITLES[document]}</h1>
         <p className="legal-date">{`Effective ${formatDate(from)} · Version ${version}`}</p>
         <OtherVersion path={path} {...shown} />
-        <p className="lead">{lead}</p>
+        {isCompared ? (
+          <p className="lead">
+            {sections.length === 0
+              ? `Its words are those of version ${since}. `
+              : `What it says otherwise than version ${since}: what is new is underlined, what is gone is struck through. Whatever stands nowhere here is as it was. `}
+            <Link className="link" to={versionPath(document, version)}>
+              Read it whole
+            </Link>
+          </p>
+        ) : (
+          <p className="lead">{lead}</p>
+        )}
       </header>
       <nav aria-label="On this page">
         <h2 className="caps">On this page</h2>
@@ -87,7 +104,7 @@ function OtherVersion({
 }
 
 /** Every version that there has been, and the one to come. */
-function versionsSection(path: string, { all, inForce }: ShownVersion): LegalSection {
+function versionsSection(document: LegalDocument, { all, inForce }: ShownVersion): LegalSection {
   return {
     id: 'versions',
     title: 'Versions',
@@ -95,10 +112,18 @@ function versionsSection(path: string, { all, inForce }: ShownVersion): LegalSec
       <ul>
         {all.toReversed().map(({ version, from }) => (
           <li key={version}>
-            <Link className="link" to={`${path}?version=${version}`}>
+            <Link className="link" to={versionPath(document, version)}>
               {`Version ${version}`}
             </Link>
             {`, from ${formatDate(from)}${version === inForce ? ': holds now' : ''}`}
+            {version > 1 && (
+              <>
+                {' · '}
+                <Link className="link" to={changesPath(document, version, version - 1)}>
+                  What changed
+                </Link>
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -19,17 +19,15 @@ const WORDS: Record<number, typeof privacySections> = { 1: privacySections }
 export function Component() {
   const { videoUrl, isVideoOurs, tracking } = useSiteSettings()
   const shown = useShownVersion('policy')
-  const words = WORDS[shown.version] ?? privacySections
+  const facts = { hasFilm: videoUrl !== undefined && !isVideoOurs, tracking }
+  const sectionsOf = (version: number) => (WORDS[version] ?? privacySections)(facts)
   return (
     <LegalPage
       document="policy"
       path={paths.privacyPolicy()}
       lead="What we keep about you, why, for how long, and who else sees it. In plain words, because there is not much of it."
       shown={shown}
-      sections={words({
-        hasFilm: videoUrl !== undefined && !isVideoOurs,
-        tracking,
-      })}
+      sectionsOf={sectionsOf}
     />
   )
 }

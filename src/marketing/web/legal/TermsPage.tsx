@@ -29,14 +29,14 @@ export function Component() {
   const offer = useOffer()
   const club = useClub()
   const shown = useShownVersion('terms')
-  const words = WORDS[shown.version] ?? termsSections
+  const sectionsOf = (version: number) => (WORDS[version] ?? termsSections)(offer, club)
   return (
     <LegalPage
       document="terms"
       path={paths.terms()}
       lead="What you may expect of us, what it costs, how to leave, and who is responsible for what."
       shown={shown}
-      sections={words(offer, club)}
+      sectionsOf={sectionsOf}
     />
   )
 }

@@ -279,7 +279,7 @@ function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
           secret in a cookie or a mailed link we keep only a hash. When you sign up, join or ask for
           a new password, we note the page of ours that you came from, to bring you back to it.
           Which version of our terms and of this policy you have accepted, when, and whether by
-          signing up or by joining.
+          signing up, by joining or when we asked you; also that you put it off.
         </p>
         <h3>Your membership</h3>
         <p>

@@ -14,23 +14,29 @@ export type ShownVersion = LegalVersion & {
   all: LegalVersion[]
   /** Asked for, and there is none. */
   unknown: string | undefined
+  /** The version that its words are compared with, if that was asked for. */
+  since: number | undefined
 }
 
 /** The version that the address asks for, else the one that holds today. */
 export function useShownVersion(document: LegalDocument): ShownVersion {
   const [search] = useSearchParams()
-  const { club, today } = useSiteSettings()
+  const { club, today, laterVersions } = useSiteSettings()
   const asked = search.get('version') ?? undefined
-  const all = legalVersions(document, club)
-  const inForce = versionInForce(document, club, today)
+  const all = legalVersions(document, club, laterVersions)
+  const inForce = versionInForce(document, club, today, laterVersions)
   const found = asked === undefined ? inForce : all.find(({ version }) => `${version}` === asked)
   const shown = found ?? inForce
   const next = all.find(({ version }) => version === shown.version + 1)
+  const since = all.find(
+    ({ version }) => `${version}` === search.get('since') && version < shown.version,
+  )
   return {
     ...shown,
     until: next && shown.version < inForce.version ? next.from : undefined,
     inForce: inForce.version,
     all,
     unknown: found ? undefined : asked,
+    since: found && since?.version,
   }
 }
