@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { standingOf } from './acceptances.rules.ts'
+import { versionStandingOf } from './acceptances.rules.ts'
 
 const versions = [
   { version: 1, from: '2026-10-01' },
@@ -7,8 +7,14 @@ const versions = [
 ]
 const acceptedAt = new Date('2026-10-02T12:00:00Z')
 const first = { document: 'terms' as const, version: 1, acceptedAt }
-const stand = (asked: Partial<Parameters<typeof standingOf>[0]>) =>
-  standingOf({ document: 'terms', versions, sinceDay: '2026-10-02', answers: [first], ...asked })
+const stand = (asked: Partial<Parameters<typeof versionStandingOf>[0]>) =>
+  versionStandingOf({
+    document: 'terms',
+    versions,
+    sinceDay: '2026-10-02',
+    answers: [first],
+    ...asked,
+  })
 
 describe('a version that is new to somebody', () => {
   test('is asked about once, of whoever was here before it began', () => {

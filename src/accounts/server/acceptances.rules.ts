@@ -22,7 +22,12 @@ type Asked = {
  * How somebody stands to a document. Who was here before the newest version began is asked about it once; whoever
  * came later has read it on the way in.
  */
-export function standingOf({ document, versions, sinceDay, answers }: Asked): VersionStanding {
+export function versionStandingOf({
+  document,
+  versions,
+  sinceDay,
+  answers,
+}: Asked): VersionStanding {
   const newest = versions.at(-1)
   if (!newest) throw new Error('There is always a first version.')
   const own = answers.filter((answer) => answer.document === document)

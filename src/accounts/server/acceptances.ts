@@ -1,4 +1,3 @@
-import { standingOf } from '#app/accounts/server/acceptances.rules.ts'
 import type { AnswerVersion, VersionCount, VersionStandings } from '#app/accounts/terms.contract.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -19,6 +18,7 @@ import {
   insertPutOff,
   upsertAcceptance,
 } from './acceptances.queries.ts'
+import { versionStandingOf } from './acceptances.rules.ts'
 
 /** The version that a page shows now, and that is accepted by going on from there. */
 export function acceptedNow(
@@ -43,14 +43,17 @@ export async function recordAcceptance(trx: Trx, acceptance: Acceptance): Promis
 }
 
 /** How somebody stands to terms and policy, and which of them they are to be asked about. */
-export async function readStandings(ctx: AppContext, userId: string): Promise<VersionStandings> {
+export async function readVersionStandings(
+  ctx: AppContext,
+  userId: string,
+): Promise<VersionStandings> {
   const createdAt = await findAccountSince(ctx.db, userId)
   if (!createdAt) throw notFound('account')
   const answers = await findAcceptancesOf(ctx.db, userId)
   const { club } = ctx.config
   return {
     documents: LEGAL_DOCUMENTS.map((document) =>
-      standingOf({
+      versionStandingOf({
         document,
         versions: legalVersions(document, club),
         sinceDay: businessDay(createdAt),

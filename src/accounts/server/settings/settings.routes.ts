@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { answerVersion, readStandings } from '#app/accounts/server/acceptances.ts'
+import { answerVersion, readVersionStandings } from '#app/accounts/server/acceptances.ts'
 import { requireUser } from '#app/accounts/server/sessions/sessions.ts'
 import {
   AccountSettings,
@@ -55,7 +55,7 @@ export function settingsRoutes(http: Http, ctx: AppContext) {
         response: { 200: VersionStandings },
       },
     },
-    async (request) => readStandings(ctx, (await requireUser(ctx, request)).id),
+    async (request) => readVersionStandings(ctx, (await requireUser(ctx, request)).id),
   )
 
   http.post(

@@ -1,6 +1,6 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
-import { type Change, changesBetween } from './differences.rules.ts'
-import type { LegalSection } from './LegalPage.tsx'
+import { changesBetween, type Difference } from './differences.rules.ts'
+import type { LegalSection } from './section.ts'
 
 /** A word with the space behind it, or something that is drawn as it is. */
 type Piece = { key: string; node: ReactNode }
@@ -29,10 +29,10 @@ export function changedSections(
 }
 
 /** What is the same stands there too: a change is read in its place. */
-function Changes({ changes }: { changes: Change<Block>[] }) {
+function Changes({ changes }: { changes: Difference<Block>[] }) {
   const drawn: ReactNode[] = []
   for (let i = 0; i < changes.length; i += 1) {
-    const { kind, items } = changes[i] as Change<Block>
+    const { kind, items } = changes[i] as Difference<Block>
     const next = changes[i + 1]
     if (kind === 'gone' && next?.kind === 'new') {
       drawn.push(...rewritten(items, next.items))
@@ -75,7 +75,7 @@ function rewritten(gone: Block[], came: Block[]): ReactNode[] {
   return drawn
 }
 
-function Whole({ block, kind }: { block: Block; kind: Change<Block>['kind'] }) {
+function Whole({ block, kind }: { block: Block; kind: Difference<Block>['kind'] }) {
   return (
     <Paragraph tag={block.tag}>
       <Marked kind={kind} pieces={block.pieces} />
@@ -89,7 +89,7 @@ function Paragraph({ tag, children }: { tag: Block['tag']; children: ReactNode }
   return <p className={tag === 'p' ? undefined : `legal-${tag}`}>{children}</p>
 }
 
-function Marked({ kind, pieces }: { kind: Change<Block>['kind']; pieces: Piece[] }) {
+function Marked({ kind, pieces }: { kind: Difference<Block>['kind']; pieces: Piece[] }) {
   const words = pieces.map(({ node }, i) => <Fragment key={i.toString()}>{node}</Fragment>)
   if (kind === 'same') return words
   const Tag = kind === 'new' ? 'ins' : 'del'

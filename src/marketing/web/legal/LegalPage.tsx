@@ -1,14 +1,13 @@
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
 import { changesPath, versionPath } from '#app/shared/legal-paths.ts'
 import { LEGAL_TITLES, type LegalDocument } from '#app/shared/legal-versions.ts'
 import { useClub } from '#app/web/site-settings.ts'
 import { changedSections } from './ChangedSections.tsx'
+import type { LegalSection } from './section.ts'
 import type { ShownVersion } from './shown-version.ts'
 import './legal.css'
-
-export type LegalSection = { id: string; title: string; body: ReactNode }
 
 type Props = {
   document: LegalDocument

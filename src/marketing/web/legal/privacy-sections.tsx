@@ -35,7 +35,8 @@ import {
 import ConsentChoice from '#app/tracking/web/ConsentChoice.tsx'
 import { Support } from '#app/web/page/Support.tsx'
 import type { SiteSettings } from '#app/web/site-settings.ts'
-import { KeptList, type LegalSection } from './LegalPage.tsx'
+import { KeptList } from './LegalPage.tsx'
+import type { LegalSection } from './section.ts'
 import { WhoWeAre } from './WhoWeAre.tsx'
 
 type Facts = { hasFilm: boolean; tracking: SiteSettings['tracking'] }

@@ -8,7 +8,7 @@ import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { Club } from '#app/shared/site.ts'
 import { Support } from '#app/web/page/Support.tsx'
-import type { LegalSection } from './LegalPage.tsx'
+import type { LegalSection } from './section.ts'
 import { WhoWeAre } from './WhoWeAre.tsx'
 
 export function termsSections(offer: OfferWords, club: Club): LegalSection[] {
