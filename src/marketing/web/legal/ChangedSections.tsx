@@ -1,5 +1,5 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
-import { changesBetween, type Difference } from './differences.rules.ts'
+import { changesBetween, type Stretch } from './differences.rules.ts'
 import type { LegalSection } from './section.ts'
 
 /** A word with the space behind it, or something that is drawn as it is. */
@@ -29,10 +29,10 @@ export function changedSections(
 }
 
 /** What is the same stands there too: a change is read in its place. */
-function Changes({ changes }: { changes: Difference<Block>[] }) {
+function Changes({ changes }: { changes: Stretch<Block>[] }) {
   const drawn: ReactNode[] = []
   for (let i = 0; i < changes.length; i += 1) {
-    const { kind, items } = changes[i] as Difference<Block>
+    const { kind, items } = changes[i] as Stretch<Block>
     const next = changes[i + 1]
     if (kind === 'gone' && next?.kind === 'new') {
       drawn.push(...rewritten(items, next.items))
@@ -75,7 +75,7 @@ function rewritten(gone: Block[], came: Block[]): ReactNode[] {
   return drawn
 }
 
-function Whole({ block, kind }: { block: Block; kind: Difference<Block>['kind'] }) {
+function Whole({ block, kind }: { block: Block; kind: Stretch<Block>['kind'] }) {
   return (
     <Paragraph tag={block.tag}>
       <Marked kind={kind} pieces={block.pieces} />
@@ -89,7 +89,7 @@ function Paragraph({ tag, children }: { tag: Block['tag']; children: ReactNode }
   return <p className={tag === 'p' ? undefined : `legal-${tag}`}>{children}</p>
 }
 
-function Marked({ kind, pieces }: { kind: Difference<Block>['kind']; pieces: Piece[] }) {
+function Marked({ kind, pieces }: { kind: Stretch<Block>['kind']; pieces: Piece[] }) {
   const words = pieces.map(({ node }, i) => <Fragment key={i.toString()}>{node}</Fragment>)
   if (kind === 'same') return words
   const Tag = kind === 'new' ? 'ins' : 'del'

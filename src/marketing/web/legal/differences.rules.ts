@@ -1,5 +1,5 @@
 /** A part of a text as it was and as it is. */
-export type Difference<T> = { kind: 'same' | 'gone' | 'new'; items: T[] }
+export type Stretch<T> = { kind: 'same' | 'gone' | 'new'; items: T[] }
 
 /**
  * What has become of a row of things: the longest row that both have stays, all else is gone or new. As large as
@@ -9,11 +9,11 @@ export function changesBetween<T>(
   before: readonly T[],
   after: readonly T[],
   keyOf: (item: T) => string,
-): Difference<T>[] {
+): Stretch<T>[] {
   const [old, young] = [before.map(keyOf), after.map(keyOf)]
   const lengths = longestCommon(old, young)
-  const changes: Difference<T>[] = []
-  const add = (kind: Difference<T>['kind'], item: T | undefined) => {
+  const changes: Stretch<T>[] = []
+  const add = (kind: Stretch<T>['kind'], item: T | undefined) => {
     if (item === undefined) return
     const last = changes.at(-1)
     if (last?.kind === kind) last.items.push(item)
