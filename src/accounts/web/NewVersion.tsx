@@ -14,7 +14,8 @@ export default function NewVersion() {
   if (!asked) return null
   const { document, version, from, since } = asked
   const isBusy = fetcher.state !== 'idle'
-  const begins = from > today ? 'changes' : 'changed'
+  const change = document === 'terms' ? 'change' : 'changes'
+  const begins = from > today ? change : 'changed'
   return (
     <aside className="unconfirmed" aria-label={`New ${LEGAL_TITLES[document]}`}>
       <div className="wrap">

@@ -64,7 +64,7 @@ function Standing({ document, version, from, since, accepted }: VersionStanding)
 }
 
 function acceptedInWords(accepted: VersionStanding['accepted']): string {
-  if (!accepted) return 'You were not asked to accept it.'
+  if (!accepted) return 'No acceptance of it is noted.'
   const when = formatDateAt(accepted.at)
   if (accepted.version === null) return `Accepted on ${when}, before versions were counted.`
   return `Version ${accepted.version} accepted on ${when}`

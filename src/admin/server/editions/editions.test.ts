@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#app/shared/dates.ts'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { announceDeals, createDeal, type DealDraft } from '#test/support/factories.ts'
+import { untilWaiting } from '#test/support/lock-waits.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
@@ -41,6 +42,19 @@ const versionOf = async (name: string) =>
 async function move(who: AdminClient, name: string, after: string | null, version?: number) {
   const seen = version ?? (await versionOf(name))
   return act(who, 'moves', { id: idOf(name), version: seen, after: after && idOf(after) })
+}
+/** Begun now: a call of a test waits otherwise until somebody asks for its answer. */
+const under = async <T>(call: () => PromiseLike<T>) => call()
+/** Seen before, so that scheduling is one call and no second one after its warnings. */
+async function warningsOf(asked: { ids: string[]; time: string }): Promise<string[]> {
+  const { about } = (await act(ann, 'schedule', { ...asked, seenWarnings: [] })).json()
+  return about.warnings.map(({ key }: { key: string }) => key)
+}
+/** Somebody else is at this deal. */
+async function hold(name: string) {
+  const trx = await app.db.startTransaction().execute()
+  await trx.selectFrom('deals').select('id').where('id', '=', idOf(name)).forUpdate().execute()
+  return trx
 }
 async function plan(...list: string[]) {
   for (const name of list) await draft(name)
@@ -213,39 +227,73 @@ describe('two who plan at once', () => {
     expect(await names()).toEqual(['f', 'e', 'c', 'd', 'a'])
   })
 
-  test('schedule while an upload is taken back: nothing goes out that is not there', async () => {
-    await app.db
-      .insertInto('imports')
-      .values({
-        ...{ id: 'sheet', fileName: 'a.xlsx', fileSha256: '', createdCount: 1, rowCount: 1 },
-        ...{ actorName: 'Ben', undoneAt: null, undoneCount: null },
-      })
-      .execute()
-    await plan('a', 'b')
-    await app.db
-      .updateTable('deals')
-      .set({ importId: 'sheet' })
-      .where('id', '=', idOf('b'))
-      .execute()
-    const [scheduled] = await Promise.all([
-      act(ann, 'schedule', { ids: [idOf('a'), idOf('b')], time: '07:00' }),
-      ben.ask({ method: 'POST', url: '/api/admin/imports/sheet/undo' }),
-    ])
-    expect(scheduled.statusCode).toBe(200)
-    await announceDeals(app.ctx)
-    app.setNow(new Date(SEVEN))
-    const { deals } = (await app.inject({ url: '/api/deals' })).json()
-    expect(deals.map((each: { id: string }) => each.id)).toEqual([idOf('a')])
-  })
+  test.each(['undo', 'schedule'] as const)(
+    'schedule while an upload is taken back (%s first): nothing goes out that is not there',
+    async (first) => {
+      await app.db.deleteFrom('imports').execute()
+      await app.db
+        .insertInto('imports')
+        .values({
+          ...{ id: 'sheet', fileName: 'a.xlsx', fileSha256: '', createdCount: 1, rowCount: 1 },
+          ...{ actorName: 'Ben', undoneAt: null, undoneCount: null },
+        })
+        .execute()
+      await plan('a', 'b')
+      await app.db
+        .updateTable('deals')
+        .set({ importId: 'sheet' })
+        .where('id', '=', idOf('b'))
+        .execute()
+      const both = { ids: [idOf('a'), idOf('b')], time: '07:00' }
+      const seenWarnings = [
+        ...(await warningsOf(both)),
+        // Of the one that is left.
+        ...(await warningsOf({ ...both, ids: [idOf('a')] })),
+      ]
+      const call = {
+        undo: () => ben.ask({ method: 'POST', url: '/api/admin/imports/sheet/undo' }),
+        schedule: () => act(ann, 'schedule', { ...both, seenWarnings }),
+      }
+      const second = first === 'undo' ? 'schedule' : 'undo'
+      // Both are under way, the second behind the first, until the deal is let go of.
+      const held = await hold('b')
+      const begun = under(call[first])
+      await untilWaiting(app.db, 1)
+      const next = under(call[second])
+      await untilWaiting(app.db, 2)
+      await held.commit().execute()
+      const [one, other] = await Promise.all([begun, next])
+      const answers = { [first]: one, [second]: other }
+      expect([one.statusCode, other.statusCode]).toEqual([200, 200])
+      const { changed, left } = answers.schedule?.json() ?? {}
+      expect([changed, left]).toEqual(
+        first === 'undo'
+          ? [[idOf('a')], [{ id: idOf('b'), reason: 'It was deleted meanwhile.' }]]
+          : [[idOf('a'), idOf('b')], []],
+      )
+      await announceDeals(app.ctx)
+      app.setNow(new Date(SEVEN))
+      const { deals } = (await app.inject({ url: '/api/deals' })).json()
+      expect(deals.map((each: { id: string }) => each.id)).toEqual([idOf('a')])
+    },
+  )
 })
 
 test('whoever is removed while she works is refused, and nothing is half done', async () => {
   await plan('a', 'b')
   const cleo = await openAdminClient(app, 'Cleo')
   await act(cleo, 'schedule', { ids: [idOf('a')], time: '07:00' })
+  // Her second change is under way, behind somebody else's, when she is removed.
+  const later = { ids: [idOf('a'), idOf('b')], time: '08:00' }
+  const seenWarnings = await warningsOf(later)
+  const held = await hold('b')
+  const change = under(() => act(cleo, 'schedule', { ...later, seenWarnings }))
+  await untilWaiting(app.db, 1)
   await app.db.deleteFrom('adminSessions').where('label', '=', cleo.label).execute()
-  const refused = await act(cleo, 'schedule', { ids: [idOf('a'), idOf('b')], time: '08:00' })
-  expect(refused.json()).toMatchObject({ code: 'admin-required' })
+  await held.commit().execute()
+  for (const refused of [await change, await act(cleo, 'out', { ids: [idOf('a')] })]) {
+    expect(refused.json()).toMatchObject({ code: 'admin-required' })
+  }
   const states = (await board()).deals.map(({ deal, at }) => [deal.state, at])
   expect(states).toEqual([
     ['scheduled', SEVEN],

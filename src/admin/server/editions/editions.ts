@@ -9,6 +9,7 @@ import type {
   SayAlternatives,
 } from '#app/admin/editions.contract.ts'
 import { type Actor, type AuditDraft, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { requireStillHere } from '#app/admin/server/session/session.ts'
 import { warningsBefore, warnOf } from '#app/admin/server/warned.ts'
 import type { Trx } from '#app/db/database.ts'
 import { DRAFTS_ON_A_PAGE } from '#app/deals/editions.facts.ts'
@@ -185,6 +186,7 @@ export async function sayAlternativesAsAdmin(
     try {
       await ctx.db.transaction().execute(async (trx) => {
         const outcome = await sayAlternative(trx, ctx, id, said)
+        await requireStillHere(trx, actor)
         await recordAudit(trx, ctx, actor, [changeOf('deal.updated', outcome)], batchId)
       })
       answer.changed.push(id)
@@ -203,6 +205,7 @@ async function written<T>(
 ): Promise<T> {
   return ctx.db.transaction().execute(async (trx) => {
     const { entries, answer } = await change(trx)
+    await requireStillHere(trx, actor)
     if (entries.length > 0) {
       await recordAudit(trx, ctx, actor, entries, entries.length > 1 ? newId() : null)
     }

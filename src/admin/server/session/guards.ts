@@ -4,10 +4,10 @@ import type { Actor } from '#app/admin/server/audit/audit.ts'
 import { insidersOf } from '#app/server/admission/insiders.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { forbidden, Problem } from '#app/server/problem.ts'
+import { forbidden } from '#app/server/problem.ts'
 import { readAdminToken } from './cookies.ts'
 import type { AdminSessionRow } from './session.queries.ts'
-import { actorOf, findAdminSession, touchAdminSession } from './session.ts'
+import { actorOf, adminRequired, findAdminSession, touchAdminSession } from './session.ts'
 
 /** By request: found by the guard before the body is read, and asked for again by the route. */
 const found = new WeakMap<FastifyRequest, AdminSessionRow>()
@@ -61,7 +61,7 @@ export async function requireAdminSession(
   const known = found.get(request)
   if (known) return known
   const session = await findAdminSession(ctx, readAdminToken(ctx, request))
-  if (!session) throw new Problem(401, 'admin-required', 'Open the back office first.')
+  if (!session) throw adminRequired()
   // A page that refetches by itself, because others changed something, does not prolong it.
   if (request.headers['x-unprompted'] === undefined) await touchAdminSession(ctx, session)
   insidersOf(ctx.config).note(session.tokenHash)

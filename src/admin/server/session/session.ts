@@ -22,6 +22,7 @@ import {
   deleteAdminSession,
   deleteOldAdminSessions,
   findAdminSessionRow,
+  holdAdminSession,
   insertAccountSession,
   insertSharedSession,
   updateAdminLastSeen,
@@ -280,4 +281,16 @@ export function actorOf({ name, label, administratorId }: AdminSessionRow): Acto
 
 function subjectOf(session: AdminSessionRow) {
   return { kind: 'session' as const, id: session.label, label: actorOf(session).name }
+}
+
+/**
+ * For the end of a change, in its transaction: whoever was removed since their call began has changed nothing.
+ * Throws 401 `admin-required`.
+ */
+export async function requireStillHere(trx: Trx, { session }: Actor): Promise<void> {
+  if (!(await holdAdminSession(trx, session))) throw adminRequired()
+}
+
+export function adminRequired(): Problem {
+  return new Problem(401, 'admin-required', 'Open the back office first.')
 }
