@@ -96,6 +96,16 @@ test.each([
   expect(await tablesReadWhole()).toEqual([])
 })
 
+test('what everybody may mean is read through no table that grows, and then not again', async () => {
+  const typed = (q: string) => app.inject({ url: `/api/suggestions?q=${q}` })
+  asked.length = 0
+  expect((await typed('au')).json().suggestions.length).toBeGreaterThan(0)
+  expect(await tablesReadWhole()).toEqual([])
+  asked.length = 0
+  for (const q of ['aub', 'aubrele', 'boo', 'xyzzy']) await typed(q)
+  expect(asked.map(({ text }) => text)).toEqual([])
+})
+
 test.each([
   '',
   '?sort=newest',

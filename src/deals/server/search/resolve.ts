@@ -18,13 +18,14 @@ import {
   findNumbers,
   findRetailersBySlug,
 } from './search.queries.ts'
-import { findAlike, findAnswered, findBrandOfWord } from './words.queries.ts'
+import { wordsInDatabase } from './words.queries.ts'
 import {
   KNOWN_WORDS,
   nearestWords,
   readSought,
   type Sought,
   type SoughtWords,
+  type WordSource,
   withBelow,
 } from './words.rules.ts'
 
@@ -58,7 +59,7 @@ export async function resolveFilters(
     filters[name].map((value): AskedValue => ({ name, value, ...meaningOf(name, value, ids) })),
   )
   const numbers = await findNumbers(db, audience, values)
-  const search = await forgive(db, audience, filters.q)
+  const search = await forgive(wordsInDatabase(db, audience), filters.q)
   const isPublic = audience === 'public'
 
   const known: Filters = { ...filters }
@@ -132,17 +133,16 @@ function isSpan(day: string): day is DaySpan {
 
 /** What is looked for; where a word finds nothing by itself, the nearest that finds something. */
 export async function forgive(
-  db: Database,
-  audience: Audience,
+  source: WordSource,
   text: string,
 ): Promise<{ sought: Sought; searchedFor?: string } | undefined> {
   const sought = readSought(text)
   if (!sought) return
   const { groups } = sought
-  const answered = await findAnswered(db, audience, groups)
+  const answered = await source.findAnswered(groups)
   const words: string[] = []
   for (const [at, group] of groups.entries()) {
-    const meant = answered.has(at) ? undefined : await findMeant(db, audience, group)
+    const meant = answered.has(at) ? undefined : await findMeant(source, group)
     words.push(meant ?? group.typed)
   }
   const searchedFor = words.join(' ')
@@ -154,26 +154,22 @@ export async function forgive(
 /** How many are tried of those that are near. */
 const MOST_TRIED = 8
 
-async function findMeant(
-  db: Database,
-  audience: Audience,
-  { words }: SoughtWords,
-): Promise<string | undefined> {
+async function findMeant(source: WordSource, { words }: SoughtWords): Promise<string | undefined> {
   const [wrong = '', ...more] = words
   // Words that are something together are spelled right: there is just none of it.
   if (more.length > 0 || KNOWN_WORDS.includes(wrong)) return
-  const alike = await findAlike(db, audience, wrong)
+  const alike = await source.findAlike(wrong)
   const near = nearestWords(wrong, [...alike, ...KNOWN_WORDS]).slice(0, MOST_TRIED)
   const tried = near.flatMap((word) => {
     const [group] = readSought(word)?.groups ?? []
     return group ? [{ word, group }] : []
   })
   const groups = tried.map(({ group }) => group)
-  const answered = await findAnswered(db, audience, groups)
+  const answered = await source.findAnswered(groups)
   const word = tried.find((_, at) => answered.has(at))?.word
   if (word === undefined) return
   // As its brand writes it, where it is of one.
-  const brand = await findBrandOfWord(db, audience, word)
+  const brand = await source.findBrandOfWord(word)
   const spelled = brand
     ?.split(/\s+/)
     .find((each) => readSought(each)?.groups.some((group) => group.words.includes(word)))

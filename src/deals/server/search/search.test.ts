@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  announceDeals,
+  createDeal,
+  createMember,
+  createPerson,
+  type Person,
+} from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
@@ -246,6 +252,25 @@ describe('suggestions', () => {
       { kind: 'piece', label: 'Aubrelle Chaussette Quilted Zip Boots', address: `/deal/${BOOT}` },
     ])
     expect(await suggested(member, 'mirabelle')).toEqual([])
+  })
+
+  test('are of what is out, from the moment on that it is', async () => {
+    const { id } = await createDeal(app.ctx, { brandName: 'Quillenne', productName: 'Thing' })
+    const brands = async (who: Person | undefined, q: string) =>
+      (await suggested(who, q)).flatMap(({ kind, label }: { kind: string; label: string }) =>
+        kind === 'brand' ? label : [],
+      )
+    const told = async (q: string, names: string[]) => {
+      await announceDeals(app.ctx)
+      for (const who of [undefined, member]) {
+        await vi.waitFor(async () => expect(await brands(who, q)).toEqual(names))
+      }
+    }
+    await told('quill', ['Quillenne'])
+    await told('quilenne', ['Quillenne'])
+    await sql`update deals set is_published = false where id = ${id}`.execute(app.db)
+    await told('quill', [])
+    await told('quilenne', [])
   })
 })
 

@@ -1,43 +1,55 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
+import { TERM_FIELDS, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
 import type { Audience } from './audience.rules.ts'
-import { searchTable } from './search.queries.ts'
-import type { Sought } from './words.rules.ts'
+import type { Known, KnownName } from './known.rules.ts'
+import { type Column, hasValue, searchTable } from './search.queries.ts'
+import { FILED_AS, type Sought } from './words.rules.ts'
 
-type Suggested = { slug: string; name: string }
+/** All that somebody of this audience may mean but pieces, which are many: as deals are that are out. */
+export async function findKnown(db: Database, audience: Audience): Promise<Known> {
+  return {
+    brands: await findNames(db, audience, { table: 'brands', column: 'brand', prefix: 'b:' }),
+    retailers:
+      audience === 'members'
+        ? await findNames(db, audience, { table: 'retailers', column: 'retailer', prefix: 'r:' })
+        : [],
+    filed: new Set(await findFiledUnder(db, audience)),
+  }
+}
 
-/** Brands of which a deal lives and of whose folded names a word begins so, those that begin so first. */
-export async function findBrandsBeginning(
+/** In the order of their folded names. */
+async function findNames(
   db: Database,
   audience: Audience,
-  { beginning, limit }: { beginning: string; limit: number },
-): Promise<Suggested[]> {
-  const { rows } = await sql<Suggested>`
-    select slug, name from brands join search_values on value = 'b:' || brands.id
-    where ${hasBeginning(beginning)}
-    and exists (select from ${searchTable(audience)} where brand = no and is_living)
-    order by starts_with(name_key, ${beginning}) desc, name_key limit ${limit}
-  `.execute(db)
+  { table, column, prefix }: { table: 'brands' | 'retailers'; column: Column; prefix: string },
+): Promise<KnownName[]> {
+  const { rows } = await sql<KnownName>`
+    select slug, name, name_key as "nameKey", words_of_key(name_key) as words,
+      ${livesWith(audience, column)} as "isLiving"
+    from ${sql.table(table)} as named join search_values on value = ${prefix} || named.id
+    where ${hasValue(audience, column)} order by name_key
+  `.execute(db.withoutPlugins())
   return rows
 }
 
-/** The same of retailers, for members alone. */
-export async function findRetailersBeginning(
-  db: Database,
-  { beginning, limit }: { beginning: string; limit: number },
-): Promise<Suggested[]> {
-  const { rows } = await sql<Suggested>`
-    select slug, name from retailers join search_values on value = 'r:' || retailers.id
-    where ${hasBeginning(beginning)}
-    and exists (select from members_search where retailer = no and is_living)
-    order by starts_with(name_key, ${beginning}) desc, name_key limit ${limit}
-  `.execute(db)
-  return rows
+/** Whether a living deal has the value of that number: looked for as {@link hasValue} does. */
+function livesWith(audience: Audience, column: Column): RawBuilder<boolean> {
+  const [table, ref] = [searchTable(audience), sql.ref(column)]
+  return sql<boolean>`coalesce(no = (
+    select ${ref} from ${table} where ${ref} >= no and is_living order by ${ref} limit 1
+  ), false)`
 }
 
-/** A folded name has nothing that a pattern would read otherwise. */
-function hasBeginning(beginning: string): RawBuilder<boolean> {
-  return sql<boolean>`(name_key like ${`${beginning}%`} or name_key like ${`% ${beginning}%`})`
+async function findFiledUnder(db: Database, audience: Audience): Promise<string[]> {
+  const looks = TERM_FIELDS.map((column) => {
+    const values = VOCABULARY[column].map(({ value }) => `${FILED_AS[column]}:${value}`)
+    return sql`
+      select value from search_values
+      where value = any(${values}::text[]) and ${hasValue(audience, column)}`
+  })
+  const { rows } = await sql<{ value: string }>`${sql.join(looks, sql` union all `)}`.execute(db)
+  return rows.map(({ value }) => value)
 }
 
 /** The newest living deals that have all of it; for members alone. */

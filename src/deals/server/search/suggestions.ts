@@ -12,11 +12,12 @@ import { MB } from '#app/shared/counts.ts'
 import { dealName, foldName } from '#app/shared/names.ts'
 import { paths } from '#app/shared/paths.ts'
 import { type Audience, audienceOf } from './audience.rules.ts'
+import { type Known, knownCategories, namesBeginning, wordsOfEverybody } from './known.rules.ts'
 import { createSearchPlaces } from './places.ts'
 import { forgive } from './resolve.ts'
-import { type AskedValue, findNumbers } from './search.queries.ts'
-import { findBrandsBeginning, findPieces, findRetailersBeginning } from './suggestions.queries.ts'
-import { categoriesBeginning, readSought, withBelow } from './words.rules.ts'
+import { findKnown, findPieces } from './suggestions.queries.ts'
+import { wordsInDatabase } from './words.queries.ts'
+import { readSought } from './words.rules.ts'
 
 /** Of each kind, where there are more. */
 const MOST_BRANDS = 4
@@ -30,33 +31,26 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
     weigh: (json) => bytesOf(json as Packable),
     mostBytes: MOST_KEPT_BYTES,
   })
+  const known = createAnswerCache(ctx.live, 'deals', 'known-names')
   const places = createSearchPlaces()
 
-  async function suggest(db: Database, viewer: Viewer, text: string): Promise<Suggestion[]> {
-    const audience = audienceOf(viewer)
-    const beginning = foldName(text)
-    const brands = await findBrandsBeginning(db, audience, { beginning, limit: MOST_SUGGESTIONS })
-    const retailers =
-      audience === 'members'
-        ? await findRetailersBeginning(db, { beginning, limit: MOST_RETAILERS })
-        : []
-    const categories = await knownCategories(db, audience, text)
-    const first = [
-      ...brands.slice(0, MOST_BRANDS).map(
+  function suggest(text: string, known: Known): Suggestion[] {
+    return [
+      ...namesBeginning(known.brands, text, MOST_BRANDS).map(
         ({ slug, name }): Suggestion => ({
           kind: 'brand',
           label: name,
           address: listOf({ brand: [slug] }),
         }),
       ),
-      ...categories.map(
+      ...knownCategories(known, text, MOST_CATEGORIES).map(
         (value): Suggestion => ({
           kind: 'category',
           label: termLabel('category', value),
           address: listOf({ category: [value] }),
         }),
       ),
-      ...retailers.map(
+      ...namesBeginning(known.retailers, text, MOST_RETAILERS).map(
         ({ slug, name }): Suggestion => ({
           kind: 'retailer',
           label: name,
@@ -64,7 +58,28 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
         }),
       ),
     ]
-    return [...first, ...(await pieces(db, viewer, text, MOST_SUGGESTIONS - first.length))]
+  }
+
+  /** Everybody is answered from what is at hand. */
+  async function suggestPublic(text: string, known: Known): Promise<Suggestion[]> {
+    const meant = suggest(text, known)
+    if (meant.length > 0) return meant
+    const other = await forgive(wordsOfEverybody(known), text)
+    return other?.searchedFor === undefined ? [] : suggest(foldName(other.searchedFor), known)
+  }
+
+  async function suggestToMember(
+    db: Database,
+    { viewer, text, known }: { viewer: Viewer; text: string; known: Known },
+  ): Promise<Suggestion[]> {
+    const withPieces = async (text: string) => {
+      const first = suggest(text, known)
+      return [...first, ...(await pieces(db, viewer, text, MOST_SUGGESTIONS - first.length))]
+    }
+    const meant = await withPieces(text)
+    if (meant.length > 0) return meant
+    const other = await forgive(wordsInDatabase(db, 'members'), text)
+    return other?.searchedFor === undefined ? [] : withPieces(foldName(other.searchedFor))
   }
 
   async function pieces(
@@ -87,42 +102,24 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
     /** JSON of `Suggestions`: at most eight, the likeliest first. */
     suggest: async (viewer: Viewer, q: string): Promise<Packable> => {
       const text = foldName(q)
+      const audience = audienceOf(viewer)
       await countSuggestions(ctx, viewer)
-      return cached(`${audienceOf(viewer)} ${text}`, () =>
-        places.whenThereIsOne(viewer, () =>
-          ctx.reads.feed(async (db) => {
-            const meant = text === '' ? [] : await suggest(db, viewer, text)
-            const other =
-              text === '' || meant.length > 0
-                ? undefined
-                : await forgive(db, audienceOf(viewer), text)
-            const suggestions =
-              other?.searchedFor === undefined
-                ? meant
-                : await suggest(db, viewer, other.searchedFor)
-            return packable(Buffer.from(JSON.stringify(Suggestions.parse({ suggestions }))))
-          }),
-        ),
-      )
+      return cached(`${audience} ${text}`, async () => {
+        const suggestions = text === '' ? [] : await find(viewer, audience, text)
+        return packable(Buffer.from(JSON.stringify(Suggestions.parse({ suggestions }))))
+      })
     },
+  }
+
+  async function find(viewer: Viewer, audience: Audience, text: string): Promise<Suggestion[]> {
+    const names = await known(audience, () => ctx.reads.feed((db) => findKnown(db, audience)))
+    if (audience === 'public') return suggestPublic(text, names)
+    return places.whenThereIsOne(viewer, () =>
+      ctx.reads.feed((db) => suggestToMember(db, { viewer, text, known: names })),
+    )
   }
 }
 export type Suggesting = ReturnType<typeof createSuggestions>
-
-/** Those that begin so and that a deal has. */
-async function knownCategories(db: Database, audience: Audience, text: string) {
-  const asked = categoriesBeginning(text).slice(0, 2 * MOST_CATEGORIES)
-  const values = asked.map(
-    (value): AskedValue => ({
-      name: 'category',
-      column: 'category',
-      value,
-      means: withBelow('category', value).map((each) => `c:${each}`),
-    }),
-  )
-  const known = await findNumbers(db, audience, values)
-  return asked.filter((_, at) => known.has(at)).slice(0, MOST_CATEGORIES)
-}
 
 function listOf(chosen: Partial<typeof NO_FILTERS>): string {
   return `${paths.dailyDeals()}?${writeFilters({ ...NO_FILTERS, ...chosen })}`

@@ -1,15 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
+import { TERM_FIELDS } from '#app/deals/vocabulary.facts.ts'
 import type { Audience } from './audience.rules.ts'
-import { type Column, hasValue, searchTable, wordsTable } from './search.queries.ts'
-import { isBeginning, type SoughtWords } from './words.rules.ts'
+import { hasValue, searchTable, wordsTable } from './search.queries.ts'
+import { FILED_AS, isBeginning, type SoughtWords, type WordSource } from './words.rules.ts'
+
+/** For an audience whose words are too many to be kept at hand. */
+export function wordsInDatabase(db: Database, audience: Audience): WordSource {
+  return {
+    findAnswered: (groups) => findAnswered(db, audience, groups),
+    findAlike: (word) => findAlike(db, audience, word),
+    findBrandOfWord: (word) => findBrandOfWord(db, audience, word),
+  }
+}
 
 /**
  * Of these, by their places, those that find a deal. An index of words goes through all that have one before it
  * answers: what deals are filed under is looked for among the values, and a word by the deal that is kept
  * beside it, if that still has it. Only what neither knows is looked for in that index.
  */
-export async function findAnswered(
+async function findAnswered(
   db: Database,
   audience: Audience,
   groups: SoughtWords[],
@@ -27,15 +37,9 @@ export async function findAnswered(
   return new Set(rows.map(({ at }) => at))
 }
 
-const FILED: ReadonlyArray<[beginsWith: string, Column]> = [
-  ['d:', 'department'],
-  ['c:', 'category'],
-  ['k:', 'colour'],
-]
-
 function isFiled(audience: Audience, { filed }: SoughtWords): RawBuilder<boolean> {
-  const looks = FILED.flatMap(([start, column]) => {
-    const values = filed.filter((value) => value.startsWith(start))
+  const looks = TERM_FIELDS.flatMap((column) => {
+    const values = filed.filter((value) => value.startsWith(`${FILED_AS[column]}:`))
     if (values.length === 0) return []
     return sql<boolean>`exists (
       select from search_values where value = any(${values}::text[]) and ${hasValue(audience, column)}
@@ -68,7 +72,7 @@ function isWitnessed(audience: Audience, { words }: SoughtWords): RawBuilder<boo
 const MOST_ALIKE = 40
 
 /** Words of names that are spelled nearly like this one, by the groups of three letters they share. */
-export async function findAlike(db: Database, audience: Audience, word: string): Promise<string[]> {
+async function findAlike(db: Database, audience: Audience, word: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from words_alike(${word}, ${audience === 'public'}, ${sql.lit(MOST_ALIKE)}) as word
   `.execute(db)
@@ -76,7 +80,7 @@ export async function findAlike(db: Database, audience: Audience, word: string):
 }
 
 /** A brand that is out and has this word in its name. */
-export async function findBrandOfWord(
+async function findBrandOfWord(
   db: Database,
   audience: Audience,
   word: string,

@@ -7,7 +7,8 @@ const SHORTEST_BEGINNING = 3
 const SHORTEST_FORGIVEN = 3
 const SHORTEST_FORGIVEN_TWICE = 5
 const LONGEST_PHRASE = Math.max(...[...MEANINGS.keys()].map((words) => words.split(' ').length))
-const TOKENS: Record<TermField, string> = { department: 'd', category: 'c', colour: 'k' }
+/** How the records have what deals are filed under: `c:boots`, and among their words `c=boots`. */
+export const FILED_AS: Record<TermField, string> = { department: 'd', category: 'c', colour: 'k' }
 
 /** What is looked for as one: a word, or words that mean something together, as `ankle boot`. */
 export type SoughtWords = {
@@ -31,6 +32,16 @@ export type Sought = {
   exact: string
   /** All of it in the brand: that is best. */
   brand: string
+}
+
+/** Who knows which words find a deal of an audience. */
+export type WordSource = {
+  /** Of these, by their places, those that do. */
+  findAnswered: (groups: SoughtWords[]) => Promise<Set<number>>
+  /** Words among which are those of names that are spelled nearly like this one. */
+  findAlike: (word: string) => Promise<string[]>
+  /** A brand that is out and has this word in its name. */
+  findBrandOfWord: (word: string) => Promise<string | undefined>
 }
 
 /** Undefined for a text without a word. */
@@ -114,7 +125,7 @@ function tokensOf(words: string): string[] {
 
 function valuesOf(words: string, sign: '=' | ':'): string[] {
   return (MEANINGS.get(words) ?? []).flatMap(({ field, value }) =>
-    withBelow(field, value).map((each) => `${TOKENS[field]}${sign}${each}`),
+    withBelow(field, value).map((each) => `${FILED_AS[field]}${sign}${each}`),
   )
 }
 
@@ -133,11 +144,15 @@ export function categoriesBeginning(text: string): string[] {
   const byWords = [...MEANINGS].flatMap(([words, meant]) =>
     isWord && words.startsWith(beginning) ? meant.filter(({ field }) => field === 'category') : [],
   )
-  const byLabel = VOCABULARY.category.filter(({ label }) =>
-    singularWords(label).some((_, at, words) => words.slice(at).join(' ').startsWith(beginning)),
-  )
+  const byLabel = CATEGORY_ENDS.filter(({ ends }) => ends.some((end) => end.startsWith(beginning)))
   return [...new Set([...byLabel, ...byWords].map(({ value }) => value))]
 }
+
+/** What each is called, from each of its words on. */
+const CATEGORY_ENDS = VOCABULARY.category.map(({ value, label }) => ({
+  value,
+  ends: singularWords(label).map((_, at, words) => words.slice(at).join(' ')),
+}))
 
 function anyOf(queries: string[]): string {
   return `(${[...new Set(queries)].map((query) => (query.includes(' ') ? `(${query})` : query)).join(' | ')})`
@@ -175,18 +190,24 @@ export const KNOWN_WORDS: readonly string[] = [...MEANINGS.keys()].filter(
  * counts as one more than that.
  */
 function wrongLetters(one: string, two: string, most: number): number {
+  // A letter is two units of a text at most: of many words that alone tells.
+  if (Math.abs(one.length - two.length) > 2 * most) return most + 1
   const [a, b] = [[...one], [...two]]
   if (Math.abs(a.length - b.length) > most) return most + 1
   let [beforeLast, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (const [row, letter] of a.entries()) {
     const current = [row + 1]
+    let fewest = row + 1
     for (const [column, other] of b.entries()) {
       const changed = (last[column] ?? 0) + Number(letter !== other)
       const addedOrLeft = Math.min(last[column + 1] ?? 0, current[column] ?? 0) + 1
       const isSwapped = row > 0 && column > 0 && letter === b[column - 1] && a[row - 1] === other
       const swapped = isSwapped ? (beforeLast[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY
-      current.push(Math.min(changed, addedOrLeft, swapped))
+      const letters = Math.min(changed, addedOrLeft, swapped)
+      current.push(letters)
+      fewest = Math.min(fewest, letters)
     }
+    if (fewest > most) return most + 1
     ;[beforeLast, last] = [last, current]
   }
   return Math.min(last.at(-1) ?? 0, most + 1)
