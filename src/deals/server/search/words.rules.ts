@@ -166,18 +166,37 @@ function quoted(token: string): string {
 export function nearestWords(wrong: string, candidates: Iterable<string>): string[] {
   const most = wrong.length < SHORTEST_FORGIVEN ? 0 : wrong.length < SHORTEST_FORGIVEN_TWICE ? 1 : 2
   if (most === 0) return []
-  const near = [...new Set(candidates)].flatMap((word) => {
-    const letters = wrongLetters(wrong, word, most)
-    return letters > most ? [] : [{ word, letters }]
-  })
+  const letters = lettersIn(wrong)
+  const near: Array<{ word: string; wrong: number }> = []
+  for (const word of new Set(candidates)) {
+    // Most words are told apart by their lengths, or by letters that one has and the other has not.
+    if (Math.abs(word.length - wrong.length) > most) continue
+    if (differ(letters, lettersIn(word)) > 2 * most) continue
+    const count = wrongLetters(wrong, word, most)
+    if (count <= most) near.push({ word, wrong: count })
+  }
   near.sort(
     (a, b) =>
-      a.letters - b.letters ||
+      a.wrong - b.wrong ||
       // Who mistypes a word mostly begins it right.
       Number(b.word[0] === wrong[0]) - Number(a.word[0] === wrong[0]) ||
       (a.word < b.word ? -1 : 1),
   )
   return near.map(({ word }) => word)
+}
+
+/** A bit for each letter that occurs, shared by letters that are 32 apart. */
+function lettersIn(word: string): number {
+  let bits = 0
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31)
+  return bits
+}
+
+/** In how many bits. A letter that is another changes two of them at most. */
+function differ(one: number, two: number): number {
+  let count = 0
+  for (let bits = one ^ two; bits !== 0; bits &= bits - 1) count += 1
+  return count
 }
 
 /** All words of the vocabulary that stand alone: the same in every catalogue. */
@@ -190,18 +209,16 @@ export const KNOWN_WORDS: readonly string[] = [...MEANINGS.keys()].filter(
  * counts as one more than that.
  */
 function wrongLetters(one: string, two: string, most: number): number {
-  // A letter is two units of a text at most: of many words that alone tells.
-  if (Math.abs(one.length - two.length) > 2 * most) return most + 1
-  const [a, b] = [[...one], [...two]]
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  let [beforeLast, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]
-  for (const [row, letter] of a.entries()) {
+  let [beforeLast, last] = [[] as number[], Array.from({ length: two.length + 1 }, (_, at) => at)]
+  for (let row = 0; row < one.length; row += 1) {
     const current = [row + 1]
     let fewest = row + 1
-    for (const [column, other] of b.entries()) {
-      const changed = (last[column] ?? 0) + Number(letter !== other)
+    for (let column = 0; column < two.length; column += 1) {
+      const isSame = one[row] === two[column]
+      const changed = (last[column] ?? 0) + Number(!isSame)
       const addedOrLeft = Math.min(last[column + 1] ?? 0, current[column] ?? 0) + 1
-      const isSwapped = row > 0 && column > 0 && letter === b[column - 1] && a[row - 1] === other
+      const isSwapped =
+        row > 0 && column > 0 && one[row] === two[column - 1] && one[row - 1] === two[column]
       const swapped = isSwapped ? (beforeLast[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY
       const letters = Math.min(changed, addedOrLeft, swapped)
       current.push(letters)
