@@ -26,7 +26,8 @@ export function AskAboutMail() {
       setAsked(true)
     }
   }, [isConfirming, isOpen, pathname])
-  if (!isAsked) return null
+  // One thing is asked at a time: what they set up first comes first.
+  if (!isAsked || ASKS_ITSELF.has(pathname)) return null
   return (
     <Suspense>
       <MailQuestion onLater={() => setAsked(false)} />
@@ -34,4 +35,5 @@ export function AskAboutMail() {
   )
 }
 
+const ASKS_ITSELF = new Set([paths.forYouSetup(), paths.accountMail()])
 const LEADS_ON = new Set([paths.signIn(), paths.accountMail()])

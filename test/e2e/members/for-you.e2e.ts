@@ -19,6 +19,9 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   await offer.getByRole('link', { name: 'Say what you want' }).click()
   await arrive(tab, '**/for-you/setup')
   await expect(offer).toBeHidden()
+  // One thing is asked at a time.
+  const aboutMail = tab.getByRole('region', { name: 'May we write to you?' })
+  await expect(aboutMail).toBeHidden()
 
   const fits = tab.getByText(/of the last 7 days fits?$/)
   const before = await fits.textContent()
@@ -40,6 +43,7 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   }
   await tab.getByRole('button', { name: 'Show me what fits' }).last().click()
   await arrive(tab, '**/for-you')
+  await expect(aboutMail).toBeVisible()
 
   const cards = tab.locator('ul.cards > li')
   await expect(cards.first().locator('.note')).toContainText('You follow')
