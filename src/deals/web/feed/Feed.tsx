@@ -68,6 +68,7 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) 
   const mark = useLastVisit(hasTop ? (pages[0]?.deals[0]?.publishedAt ?? undefined) : undefined)
   const free = useFreeDeals()
   const isWaiting = last === undefined
+  const leftOut = [...problems, ...(pages[0]?.leftOut ?? [])]
   const prospect = viewer === 'member' || viewer === 'past-due' ? undefined : viewer
 
   if (!isWaiting && deals.length === 0) {
@@ -77,7 +78,7 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) 
       </Suspense>
     ) : (
       <>
-        <FeedNotes problems={problems} searchedFor={undefined} q="" />
+        <FeedNotes problems={leftOut} searchedFor={undefined} q="" />
         <Suspense>
           <NothingFound what={what} />
         </Suspense>
@@ -133,11 +134,7 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) 
   return (
     <>
       {viewer === 'past-due' && <FixPayment />}
-      <FeedNotes
-        problems={[...problems, ...(pages[0]?.leftOut ?? [])]}
-        searchedFor={pages[0]?.searchedFor}
-        q={filtersOf(what).q}
-      />
+      <FeedNotes problems={leftOut} searchedFor={pages[0]?.searchedFor} q={filtersOf(what).q} />
       {last && isByDay && (
         <FeedBar
           today={today}

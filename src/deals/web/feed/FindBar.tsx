@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { Link } from 'react-router'
-import { chosenOf, feedPath, filtersOf } from '#app/deals/web/filters/choosing.rules.ts'
+import { chosenOf, feedPath } from '#app/deals/web/filters/choosing.rules.ts'
+import { useChosen } from '#app/deals/web/filters/facets.ts'
 import { OpenSheet } from '#app/deals/web/filters/open-sheet.ts'
 import { Sorts } from '#app/deals/web/filters/Sorts.tsx'
 import { SearchField } from '#app/deals/web/search/SearchField.tsx'
@@ -11,7 +12,7 @@ type Props = { what: string; isMember: boolean }
 /** Over the list: a line to search it by, the way to its filters where they do not stand beside it, its order. */
 export function FindBar({ what, isMember }: Props) {
   const openSheet = use(OpenSheet)
-  const chosen = chosenOf(filtersOf(what)).length
+  const chosen = chosenOf(useChosen(what).filters).length
   return (
     <div className="find">
       <SearchField what={what} isMember={isMember} />

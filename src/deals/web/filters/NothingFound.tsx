@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { feedPath, filtersOf, whatOf, withoutFilter } from './choosing.rules.ts'
 import { useFacets } from './facets.ts'
+import { withoutInWords } from './words.copy.ts'
 
 /** No deal fits: which filter to drop, and how many there are then. */
 export function NothingFound({ what }: { what: string }) {
@@ -11,7 +12,7 @@ export function NothingFound({ what }: { what: string }) {
       <h2 className="title">Nothing found</h2>
       {facets && facets.without.length > 0 ? (
         <ul>
-          {facets.without.map(({ name, value, label, count }) => (
+          {facets.without.map(({ name, value, ...found }) => (
             <li key={`${name} ${value}`}>
               <Link
                 className="link"
@@ -19,7 +20,7 @@ export function NothingFound({ what }: { what: string }) {
                 rel="nofollow"
                 discover="none"
               >
-                {`Without '${label}': ${count}`}
+                {withoutInWords({ name, value, ...found })}
               </Link>
             </li>
           ))}

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { filtersOf } from './choosing.rules.ts'
-import { leftOutInWords, nameOf, searchLabel, showInWords, titleOf } from './words.copy.ts'
+import {
+  leftOutInWords,
+  nameOf,
+  searchLabel,
+  showInWords,
+  titleOf,
+  withoutInWords,
+} from './words.copy.ts'
 
 test('the field says what it searches', () => {
   expect(searchLabel(true)).toBe('Search brands, pieces, retailers')
@@ -32,6 +39,19 @@ test('what was left out is named, with what it must be', () => {
   expect(leftOutInWords([problem])).toBe(
     'Not understood and left out: colour “lila” (must be one of our colours).',
   )
+  const brands = ['a', 'b', 'c', 'd', 'e'].map(
+    (value) => ({ name: 'brand', value, message: 'must be ours' }) as const,
+  )
+  expect(leftOutInWords([problem, ...brands])).toBe(
+    'Not understood and left out: colour “lila” (must be one of our colours); brand “a”, “b”, “c” and 2 more (must be ours).',
+  )
+})
+
+test.each([
+  ['max', 'Under $200', "Without 'Under $200': 12"],
+  ['q', '“coat”', "Without 'coat': 12"],
+] as const)('without %s, which is called %s, is said so', (name, label, words) => {
+  expect(withoutInWords({ name, label, value: '', count: 12 })).toBe(words)
 })
 
 test.each([

@@ -54,10 +54,24 @@ const KINDS: Record<FilterName, string> = {
   page: 'page',
 }
 
-/** `Left out: category “hats” (must be one of our categories).` */
+const NAMED_AS_LEFT_OUT = 3
+
+/** `Not understood and left out: brand “a”, “b”, “c” and 4 more (must be one that our deals have).` */
 export function leftOutInWords(problems: FilterProblem[]): string {
-  const each = problems.map(({ name, value, message }) => `${KINDS[name]} “${value}” (${message})`)
+  const alike = Map.groupBy(problems, ({ name, message }) => `${KINDS[name]} ${message}`)
+  const each = [...alike.values()].map((some) => {
+    const [first] = some
+    const values = some.slice(0, NAMED_AS_LEFT_OUT).map(({ value }) => `“${value}”`)
+    const more = some.length - values.length
+    const named = `${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+    return first && `${KINDS[first.name]} ${named} (${first.message})`
+  })
   return `Not understood and left out: ${each.join('; ')}.`
+}
+
+/** What to drop so that so many are found; words that were looked for have marks of their own. */
+export function withoutInWords({ label, count }: Facets['without'][number]): string {
+  return `Without '${label.replace(/^“(.*)”$/, '$1')}': ${count}`
 }
 
 /** On the button that leads from the choices to the list. */
