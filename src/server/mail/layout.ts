@@ -317,7 +317,9 @@ function stackedPriceOf({ now, was, off }: LetterDeal): string {
           `<div class="sale" style="${text(14, OXBLOOD, 'font-weight:600;line-height:1.4')}">${escapeHtml(now)}</div>`,
         ]
       : []),
-    ...(before ? [`<div class="soft" style="${text(12, SOFT)}">${escapeHtml(before)}</div>`] : []),
+    ...(before
+      ? [`<div class="soft" style="${text(12, SOFT)}">${keepDays(escapeHtml(before))}</div>`]
+      : []),
   ].join('')
 }
 
