@@ -104,6 +104,7 @@ async function benchChecks() {
       eb.fn.countAll<number>().filterWhere('certainAt', 'is not', null).as('same'),
     ])
     .executeTakeFirstOrThrow()
+  const { longestMs, longestOwnMs, longestWorkMs } = stalls.read()
   const tookS = (performance.now() - beganMs) / 1000
   const simulated = ((nowMs - endMs + DAY_MS) / 60_000).toFixed(0)
   console.log(`${same} of ${count} living deals looked at for certain, ${requests} requests`)
@@ -112,7 +113,7 @@ async function benchChecks() {
     `CPU for each request: ${((spent.user + spent.system) / 1000 / requests).toFixed(1)} ms, the database’s not counted`,
   )
   console.log(
-    `loop stalled at most ${stalls.read().longestOwnMs.toFixed(0)} ms, ${stalls.read().longestMs.toFixed(0)} ms with what others on this machine took`,
+    `loop stalled at most ${longestOwnMs.toFixed(0)} ms, of which it worked ${longestWorkMs.toFixed(0)} ms; ${longestMs.toFixed(0)} ms with what others on this machine took`,
   )
   console.log(`memory: ${Math.round((most - rssBefore) / MB)} MiB more at most`)
   shops.disconnect()

@@ -158,6 +158,11 @@ describe('a planted breach is found', () => {
       'src/deals/server/deals.rules.ts',
       "import { a } from './deals.queries.ts'",
     ],
+    [
+      'takes types alone from a contract',
+      'src/deals/web/queries.ts',
+      "import { Deal } from '#app/deals/deals.contract.ts'",
+    ],
     ['reads the environment', 'src/server/config/config.ts', "const a = process.env['PORT']"],
     ['reads the environment', 'src/app.ts', "import { env } from 'node:process'"],
     ['writes deals', 'src/tracking/server/tracking.ts', "db.updateTable('deals').set({})"],

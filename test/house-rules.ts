@@ -106,8 +106,17 @@ function breachesOfArrows(file: string, source: string): string[] {
     if (file.endsWith('.rules.ts') && !isType && !isForRules(target)) {
       breaches.push(`${arrow}: a rule imports types, facts and other rules`)
     }
+    // A contract brings what checks it along, which weighs more than most pages: only who needs it fetches it.
+    const isFetched = source.includes(`import('${specifier}')`)
+    if (isOfBrowser(file, from) && !isType && !isFetched && target.endsWith('.contract.ts')) {
+      breaches.push(`${arrow}: what browsers load takes types alone from a contract`)
+    }
   }
   return breaches
+}
+
+function isOfBrowser(file: string, { kind }: Place): boolean {
+  return ['slice/web', 'web', 'ui'].includes(kind) && !file.includes('.test.')
 }
 
 function isForRules(target: string): boolean {

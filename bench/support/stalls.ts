@@ -3,8 +3,9 @@ import { openSync, readSync } from 'node:fs'
 const EVERY_MS = 1
 
 /**
- * How long the loop of this thread stood still at most, from now on: by the clock, and without what it waited
- * for a core that others had, since a busy machine is no fault of ours.
+ * How long the loop of this thread stood still at most, from now on: by the clock; without what it waited for a core
+ * that others had, since a busy machine is no fault of ours; and how much of that it worked itself, since the garbage
+ * collector's other threads wait for a core as well, and it for them.
  */
 export function watchStalls(): { read: () => Stalls; forget: () => void; stop: () => void } {
   // Of this thread: time it ran, time it was ready and waited for a core, in nanoseconds.
@@ -13,17 +14,20 @@ export function watchStalls(): { read: () => Stalls; forget: () => void; stop: (
   let stalls = NONE
   let lastAt = performance.now()
   let lastWaitedMs = waitedMs()
+  let lastWorkedMs = workedMs()
 
   const timer = setInterval(() => {
     const now = performance.now()
-    const waited = waitedMs()
+    const [waited, worked] = [waitedMs(), workedMs()]
     const stallMs = now - lastAt - EVERY_MS
     stalls = {
       longestMs: Math.max(stalls.longestMs, stallMs),
       longestOwnMs: Math.max(stalls.longestOwnMs, stallMs - (waited - lastWaitedMs)),
+      longestWorkMs: Math.max(stalls.longestWorkMs, worked - lastWorkedMs),
     }
     lastAt = now
     lastWaitedMs = waited
+    lastWorkedMs = worked
   }, EVERY_MS).unref()
 
   function waitedMs(): number {
@@ -40,5 +44,10 @@ export function watchStalls(): { read: () => Stalls; forget: () => void; stop: (
   }
 }
 
-type Stalls = { longestMs: number; longestOwnMs: number }
-const NONE: Stalls = { longestMs: 0, longestOwnMs: 0 }
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+type Stalls = { longestMs: number; longestOwnMs: number; longestWorkMs: number }
+const NONE: Stalls = { longestMs: 0, longestOwnMs: 0, longestWorkMs: 0 }

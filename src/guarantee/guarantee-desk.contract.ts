@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { REFUND_STATES } from './guarantee.contract.ts'
-import { REFUSALS } from './guarantee.facts.ts'
+import { CLAIM_LISTS, REASON_MAX, REFUSALS } from './guarantee.facts.ts'
 
 const Dollars = z.number()
 const Day = z.iso.date()
-
-export const CLAIM_LISTS = ['open', 'asked', 'paid', 'refused', 'meters'] as const
-export type ClaimList = (typeof CLAIM_LISTS)[number]
 
 /** A guarantee as the back office has it. */
 export const DeskEntry = z.object({
@@ -70,8 +67,6 @@ export const GuaranteeDeskQuery = z.object({
 })
 
 export const ClaimParams = z.object({ guaranteeId: z.string().max(40) })
-
-export const REASON_MAX = 300
 
 export const DecideClaim = z.object({
   decision: z.enum(['pay', 'paid-by-hand', 'refuse']),

@@ -36,3 +36,10 @@ export type GuaranteeState = (typeof GUARANTEE_STATES)[number]
 /** Why a claim is refused: for nothing else. */
 export const REFUSALS = ['chargeback-open', 'chargeback-lost', 'paid-back', 'confirmed'] as const
 export type ClaimRefusal = (typeof REFUSALS)[number]
+
+/** The lists of the desk. */
+export const CLAIM_LISTS = ['open', 'asked', 'paid', 'refused', 'meters'] as const
+export type ClaimList = (typeof CLAIM_LISTS)[number]
+
+/** Of a decision, in characters. */
+export const REASON_MAX = 300

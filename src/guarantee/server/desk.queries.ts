@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
-import type { ClaimList } from '#app/guarantee/guarantee-desk.contract.ts'
+import type { ClaimList } from '#app/guarantee/guarantee.facts.ts'
 
 type Filter = { list: ClaimList; now: Date }
 

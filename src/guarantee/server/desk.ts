@@ -1,11 +1,14 @@
 import type { Trx } from '#app/db/database.ts'
-import { type ClaimRefusal, GOAL_CENTS } from '#app/guarantee/guarantee.facts.ts'
 import {
   CLAIM_LISTS,
   type ClaimList,
-  type DecideClaim,
-  type DeskEntry,
-  type GuaranteeDesk,
+  type ClaimRefusal,
+  GOAL_CENTS,
+} from '#app/guarantee/guarantee.facts.ts'
+import type {
+  DecideClaim,
+  DeskEntry,
+  GuaranteeDesk,
 } from '#app/guarantee/guarantee-desk.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { notFound, Problem } from '#app/server/problem.ts'

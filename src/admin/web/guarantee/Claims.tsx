@@ -5,12 +5,11 @@ import { adminPaths } from '#app/admin/paths.facts.ts'
 import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { GivenUp, useProof } from '#app/admin/web/shell/use-proof.tsx'
-import {
-  CLAIM_LISTS,
-  type DecideClaim,
-  type DeskEntry,
-  type GuaranteeDesk,
-  REASON_MAX,
+import { CLAIM_LISTS, REASON_MAX } from '#app/guarantee/guarantee.facts.ts'
+import type {
+  DecideClaim,
+  DeskEntry,
+  GuaranteeDesk,
 } from '#app/guarantee/guarantee-desk.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatDate } from '#app/shared/dates.ts'

@@ -1,10 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
-import {
-  CLAIM_LISTS,
-  type ClaimList,
-  type GuaranteeDesk,
-} from '#app/guarantee/guarantee-desk.contract.ts'
+import { CLAIM_LISTS, type ClaimList } from '#app/guarantee/guarantee.facts.ts'
+import type { GuaranteeDesk } from '#app/guarantee/guarantee-desk.contract.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
 export type DeskWish = { list: ClaimList; page: string }

@@ -1,5 +1,5 @@
-import type { ClaimRefusal } from '#app/guarantee/guarantee.facts.ts'
-import type { ClaimList, DeskEntry } from '#app/guarantee/guarantee-desk.contract.ts'
+import type { ClaimList, ClaimRefusal } from '#app/guarantee/guarantee.facts.ts'
+import type { DeskEntry } from '#app/guarantee/guarantee-desk.contract.ts'
 import { formatDate, formatMoment } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 
