@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { startChild } from '#test/faults/child.ts'
 import {
   createServerDatabase,
@@ -9,13 +9,16 @@ import {
 } from '#test/support/test-database.ts'
 import type { Database } from './database.ts'
 import { createPglite, wrapPglite } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrateUpTo } from './migrate.ts'
 import { splitStatements } from './split-statements.ts'
 
 const names = readdirSync(new URL('./migrations/', import.meta.url))
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.replace('.sql', ''))
   .toSorted()
+
+/** It changes `imports`, and one after it `search_words`. */
+const OF_IMPORTS = '20261123_57_updated_by_import'
 
 const openEmpty = async () =>
   inject('engine') === 'embedded'
@@ -132,6 +135,31 @@ describe.runIf(inject('engine') === 'postgres')('a server', () => {
     expect(codes, children.map((child) => child.output()).join('\n')).toEqual(Array(8).fill(0))
     const applied = children.flatMap((child) => JSON.parse(child.output()).applied)
     expect(applied).toEqual(names)
+  })
+
+  test('is brought up to date although a request holds what is changed, the other way round', async () => {
+    const url = await createServerDatabase('template0')
+    const ours = await openServerDatabase(url)
+    const theirs = await openServerDatabase(url)
+    await ours.db
+      .connection()
+      .execute((one) => migrateUpTo(one, names.slice(0, names.indexOf(OF_IMPORTS))))
+    let migrating: ReturnType<typeof migrate> | undefined
+    await theirs.db.transaction().execute(async (trx) => {
+      // The other one is to find out, and to be ended.
+      await sql`set local deadlock_timeout = '1min'`.execute(trx)
+      await sql`set local lock_timeout = 0`.execute(trx)
+      await sql`lock table search_words in access share mode`.execute(trx)
+      migrating = migrate(ours.db)
+      await vi.waitUntil(async () => {
+        const { rows } = await sql`select from pg_locks
+          where not granted and relation = 'search_words'::regclass`.execute(trx)
+        return rows.length > 0
+      })
+      await sql`lock table imports in access share mode`.execute(trx)
+    })
+    expect((await migrating)?.applied).toContain(OF_IMPORTS)
+    await Promise.all([ours.close(), theirs.close()])
   })
 
   test('has the same schema as the embedded database', async () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
@@ -6,6 +7,8 @@ import { migrateJobStore } from './job-store.ts'
 import { makeMonths } from './months.ts'
 import { splitStatements } from './split-statements.ts'
 import { isThere } from './walk.ts'
+
+const ATTEMPTS = 10
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
@@ -47,13 +50,26 @@ export async function migrate(db: Database): Promise<{ applied: string[]; newer:
     await sql`set lock_timeout = 0`.execute(connection)
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection)
     try {
-      return await migrateFully(connection)
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await migrateFully(connection)
+        } catch (error) {
+          // The version before serves meanwhile, and may hold what is changed here the other way round: the
+          // server ends one of the two, and nothing of it was kept.
+          if (!isDeadlock(error) || attempt === ATTEMPTS) throw error
+          await delay(Math.random() * attempt * 100)
+        }
+      }
     } finally {
       await sql`reset idle_in_transaction_session_timeout`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
       await sql`reset lock_timeout`.execute(connection)
     }
   })
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40P01'
 }
 
 async function migrateToLatest(db: Database) {

@@ -1,13 +1,10 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { AppContext } from '#app/server/context.ts'
 import type { PasskeyRow } from './administrators.queries.ts'
+
+// Most processes never see a passkey: it brings a library of certificates along, which takes as much
+// memory and as long to start as all of the payment provider's.
+const loadLibrary = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256, which every browser has: those that are tried out yet are not asked for. */
 const ALGORITHMS = [-8, -7, -257]
@@ -19,10 +16,11 @@ function place({ config }: Pick<AppContext, 'config'>) {
 }
 
 /** What the browser is asked for a new passkey with. Its challenge is kept, and answered once. */
-export function newPasskeyOptions(
+export async function newPasskeyOptions(
   ctx: Pick<AppContext, 'config'>,
   { email, name, passkeys }: { email: string; name: string; passkeys: PasskeyRow[] },
 ) {
+  const { generateRegistrationOptions } = await loadLibrary()
   return generateRegistrationOptions({
     rpName: ctx.config.club.name,
     rpID: place(ctx).rpID,
@@ -38,6 +36,7 @@ export function newPasskeyOptions(
 /** What the browser is asked for one of these passkeys with; null where there are none. */
 export async function passkeyOptions(ctx: Pick<AppContext, 'config'>, passkeys: PasskeyRow[]) {
   if (passkeys.length === 0) return null
+  const { generateAuthenticationOptions } = await loadLibrary()
   return generateAuthenticationOptions({
     rpID: place(ctx).rpID,
     allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
@@ -51,6 +50,7 @@ export async function readNewPasskey(
   { answer, challenge }: { answer: object; challenge: string },
 ): Promise<Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> {
   const { rpID, origin } = place(ctx)
+  const { verifyRegistrationResponse } = await loadLibrary()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: answer as RegistrationResponseJSON,
@@ -83,6 +83,7 @@ export async function readPasskeyAnswer(
   if (!passkey) return
   const { rpID, origin } = place(ctx)
   const { id, counter, transports } = passkey
+  const { verifyAuthenticationResponse } = await loadLibrary()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer as unknown as AuthenticationResponseJSON,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import webPush from 'web-push'
 import { z } from 'zod'
 import { type Catalogue, catalogueOf } from '#app/deals/server/deals.ts'
 import { readNotices } from '#app/notices/server/inbox/inbox.ts'
@@ -112,6 +111,8 @@ async function send(
   words: Words,
 ): Promise<'sent' | 'later' | 'gone' | 'refused'> {
   const { endpoint, p256dh, auth, timeZone } = device
+  // Loaded where somebody has a device that is told.
+  const { default: webPush } = await import('web-push')
   // The same message again takes the place of the first, with the service and on the screen.
   const tag = createHash('sha256').update(noticeIds.join()).digest('base64url').slice(0, 32)
   const request = webPush.generateRequestDetails(

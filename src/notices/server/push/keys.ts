@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import type { AppContext } from '#app/server/context.ts'
 import { findPushKeys, insertPushKeys } from './push.queries.ts'
 
@@ -11,6 +10,7 @@ export type PushKeys = { publicKey: string; privateKey: string }
 export async function readPushKeys({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<PushKeys> {
   const known = await findPushKeys(db)
   if (known) return known
+  const { default: webPush } = await import('web-push')
   await insertPushKeys(db, { ...webPush.generateVAPIDKeys(), createdAt: now() })
   const made = await findPushKeys(db)
   if (!made) throw new Error('The keys for push were not kept.')
