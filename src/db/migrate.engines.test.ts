@@ -144,21 +144,27 @@ describe.runIf(inject('engine') === 'postgres')('a server', () => {
     await ours.db
       .connection()
       .execute((one) => migrateUpTo(one, names.slice(0, names.indexOf(OF_IMPORTS))))
-    let migrating: ReturnType<typeof migrate> | undefined
-    await theirs.db.transaction().execute(async (trx) => {
+    const migrating = await theirs.db.connection().execute(async (one) => {
+      const say = (words: string) => sql.raw(words).execute(one)
       // The other one is to find out, and to be ended.
-      await sql`set local deadlock_timeout = '1min'`.execute(trx)
-      await sql`set local lock_timeout = 0`.execute(trx)
-      await sql`lock table search_words in access share mode`.execute(trx)
-      migrating = migrate(ours.db)
-      await vi.waitUntil(async () => {
-        const { rows } = await sql`select from pg_locks
-          where not granted and relation = 'search_words'::regclass`.execute(trx)
-        return rows.length > 0
-      })
-      await sql`lock table imports in access share mode`.execute(trx)
+      await say(`set deadlock_timeout = '1min'`)
+      await say('set lock_timeout = 0')
+      await say('begin')
+      await say('lock table search_words in access share mode')
+      const under = migrate(ours.db)
+      await vi.waitUntil(
+        async () => {
+          const { rows } = await say(`select from pg_locks
+            where not granted and relation = 'search_words'::regclass`)
+          return rows.length > 0
+        },
+        { timeout: 20_000 },
+      )
+      await say('lock table imports in access share mode')
+      await say('commit')
+      return { under }
     })
-    expect((await migrating)?.applied).toContain(OF_IMPORTS)
+    expect((await migrating.under).applied).toContain(OF_IMPORTS)
     await Promise.all([ours.close(), theirs.close()])
   })
 
