@@ -126,8 +126,17 @@ export function named(page: Page, role: Role, name: string) {
   return page.locator(`::-p-aria([role="${role}"][name="${name}"])`)
 }
 
+/** Once nothing lies over it: a dialog that is closing, or a toast, would get the press. */
 export function press(page: Page, role: Role, name: string) {
-  return named(page, role, name).click()
+  return named(page, role, name).filter(isOnTop).click()
+}
+
+/** In the page. */
+function isOnTop(element: Element): boolean {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  return hit !== null && element.contains(hit)
 }
 
 /** Types into an empty field, after a press on its label. */
