@@ -5,7 +5,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { CLUB } from '#test/support/club.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { spawnServer } from '#test/support/server-process.ts'
-import { createServerDatabase } from '#test/support/test-database.ts'
+import { createServerDatabase, prepareDatabase } from '#test/support/test-database.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-first-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -89,6 +89,7 @@ test.runIf(inject('engine') === 'embedded')(
   'production says loudly that it runs on the embedded database',
   async () => {
     const DATA_DIR = path.join(folder, 'production')
+    await prepareDatabase(DATA_DIR)
     const server = await start({ ...PRODUCTION, DATA_DIR, EMBEDDED_IN_PRODUCTION: '1' })
     const said = server
       .output()

@@ -95,12 +95,13 @@ const SHARED = Object.values(PAGES)
 describe('a page that all of a class share', () => {
   test.each(Object.entries(KINDS))(
     'is drawn for %s as one for them alone would be',
-    async (_, create) => {
+    async (kind, create) => {
       for (const url of [...SHARED, `/deal/${LOCKED}`, '/no-such-page']) {
         // In each order: each is made of another. Whoever comes second has it from the first.
         const encodings = url.length % 2 ? ['gzip', 'identity', 'br'] : ['br', 'identity', 'gzip']
+        const asked = kind === 'member' ? encodings : encodings.slice(0, 1)
         const people = [
-          { person: await create(), asked: encodings },
+          { person: await create(), asked },
           { person: await create(), asked: encodings.slice(0, 1) },
         ]
         for (const { person, asked } of people) {

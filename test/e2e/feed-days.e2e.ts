@@ -38,7 +38,6 @@ test('the feed stands under its days, each with its size and an address of its o
     days.slice(0, 3).map(({ deals }: { deals: number }) => deals),
   )
   await expect(page.getByText('Edition of')).toHaveCount(0)
-  await expectGood(page, 'the days of the feed')
 
   // On the page it is jumped to; the keyboard goes on from there, and back to the top.
   const jump = page.getByText('Jump to a day')

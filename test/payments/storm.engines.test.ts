@@ -30,7 +30,7 @@ import { startStormProvider } from './storm-provider.ts'
 import { sign, WEBHOOK_PATH } from './webhooks.ts'
 
 /** Ten events each. The embedded database, with its one connection, takes far longer for one. */
-const LIVES = inject('engine') === 'postgres' ? 400 : 25
+const LIVES = inject('engine') === 'postgres' ? 200 : 20
 const AT_ONCE = 30
 const SECRET = 'whsec_storm'
 

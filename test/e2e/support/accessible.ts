@@ -20,7 +20,8 @@ export async function expectGood(page: Page, what: string, widths = WIDTHS) {
   const isOuter = (width: number) => width === widths[0] || width === widths.at(-1)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    if (isOuter(width)) await expectAccessible(page, `${what} at ${width} px`)
+    const where = `${what} at ${width} px`
+    if (isOuter(width)) await expectAccessible(page, where, { isSeenBefore: width !== widths[0] })
     else await settle(page)
     await expectNoSidewaysScrolling(page, `${what} at ${width} px`)
     if (isOuter(width)) await expectFocusInSight(page, `${what} at ${width} px`)
