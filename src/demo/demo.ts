@@ -36,6 +36,7 @@ import {
 import { writeLetter } from './letters.ts'
 import { pasteSomeLinks } from './links.ts'
 import { giveLives } from './lives.ts'
+import { rememberPastMembers } from './past-members.ts'
 import { givePastPrices } from './prices.ts'
 import { fillPoolOfCandidates } from './product-feeds.ts'
 import { tellOfSome } from './reports.ts'
@@ -158,6 +159,7 @@ async function createDemoAccounts(ctx: AppContext): Promise<boolean> {
       })
       const free = await createAccount(inside, { email: 'free@demo.test', password: PASSWORD })
       await addDemoAdministrators(inside)
+      await rememberPastMembers(trx, ctx)
       return { member, free }
     })
     await saveSome(ctx, member.id, SAVED_BY_MEMBER)

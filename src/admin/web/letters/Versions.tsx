@@ -15,7 +15,7 @@ export function Versions({ letters, versions }: AnnouncementList) {
         A letter tells everybody of a new version before it holds. At their next visit they are
         asked once to accept it; whoever does not loses nothing by that.
       </p>
-      <ul className="member-lines">
+      <ul>
         {versions.map((each) => {
           const { document, version } = each
           const letter = letters.find(

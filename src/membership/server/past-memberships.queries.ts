@@ -1,0 +1,23 @@
+import type { Insertable } from 'kysely'
+import type { Trx } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
+
+export type PastMembership = {
+  subscription: Insertable<Tables['subscriptions']>
+  checkout: Insertable<Tables['checkouts']>
+  payments: Array<Insertable<Tables['payments']>>
+}
+
+/** Of accounts that are gone: what the demo's numbers stand on. The provider knows nothing of them. */
+export async function insertPastMemberships(trx: Trx, past: PastMembership[]): Promise<void> {
+  const payments = past.flatMap((each) => each.payments)
+  await trx
+    .insertInto('subscriptions')
+    .values(past.map(({ subscription }) => subscription))
+    .execute()
+  await trx
+    .insertInto('checkouts')
+    .values(past.map(({ checkout }) => checkout))
+    .execute()
+  await trx.insertInto('payments').values(payments).execute()
+}
