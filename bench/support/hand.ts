@@ -12,10 +12,10 @@ export function createHand(page: Page, way: Way) {
     effort.keys += times
   }
 
-  /** With Tab, in the shorter direction, as far as it is. */
+  /** With Tab, in the shorter direction, as far as it is: fields of dates and times have stops within. */
   async function reach(target: Locator) {
     await target.waitFor()
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let turn = 0; turn < 9; turn += 1) {
       const steps = await target.evaluate(stepsTo)
       if (steps === 0) return
       await key(steps > 0 ? 'Tab' : 'Shift+Tab', Math.abs(steps))
@@ -26,6 +26,8 @@ export function createHand(page: Page, way: Way) {
   async function press(target: Locator) {
     if (way === 'keys') {
       await reach(target)
+      // While it is at work it says so, and whoever looks at it waits; a mouse waits for it by itself.
+      await target.and(page.locator(':not([aria-disabled=true])')).waitFor({ state: 'attached' })
       const isBox = await target.evaluate((element) => element.matches('[type=checkbox]'))
       return key(isBox ? 'Space' : 'Enter')
     }

@@ -22,6 +22,7 @@ import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
+import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
 import type { DealsMade, PastedLink, PastedLinks } from '#app/links/links.contract.ts'
 import { MOST_LINKS } from '#app/links/links.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
@@ -177,6 +178,7 @@ function Desk({ desk }: { desk: PastedLinks }) {
   const open = links.filter(({ state }) => state !== 'made')
   const ready = links.filter(isReady)
   const hopeless = links.filter(isHopeless)
+  const isForeign = open.some(({ draft }) => (draft.currency || HOME_CURRENCY) !== HOME_CURRENCY)
   const inOrder = useOrder(links)
   if (links.length === 0) {
     return <p className="admin-empty soft">Nothing is pasted. Each link becomes a draft here.</p>
@@ -232,8 +234,18 @@ function Desk({ desk }: { desk: PastedLinks }) {
         </p>
       )}
       <p className="soft links-about">
-        Made with all others are those with brand, name and price that are like nothing that is
-        there; categories that are guessed are confirmed by it.
+        Drafts are made of every link with a brand, a name and a price that is like no deal there
+        is; by that, guessed categories are confirmed.
+        {isForeign && (
+          <>
+            {' '}
+            What is priced in another currency goes out once there is a rate for it, under{' '}
+            <Link className="text-link" to={adminPaths.rates()} discover="none">
+              Rates
+            </Link>
+            .
+          </>
+        )}
       </p>
       {hopeless.length > 0 && (
         <p className="links-hopeless">

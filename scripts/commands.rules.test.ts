@@ -1,0 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** What a program runs at once. */
+const BEGINS = /^process\.exitCode = await /m
+/** Unlike functions, these are not there before their line is reached. */
+const NOT_YET_THERE = /^(?:const|let|class) \S+/gm
+
+test.each(globSync('scripts/*.ts'))('%s begins once all that it needs is there', (file) => {
+  const text = readFileSync(file, 'utf8')
+  const at = text.search(BEGINS)
+  const behind = at < 0 ? [] : (text.slice(at).match(NOT_YET_THERE) ?? [])
+  expect(behind).toEqual([])
+})
