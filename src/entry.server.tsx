@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  type RouteObject,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -64,7 +65,7 @@ export async function render(
     }
   }
 
-  const router = createStaticRouter(handler.dataRoutes, context)
+  const router = createStaticRouter(routesOf(context), context)
   const html = renderToString(
     <StrictMode>
       <SiteSettingsContext value={settings}>
@@ -103,6 +104,16 @@ export async function render(
     personal: personal.map(([address]) => String(address)),
     sources: context.matches.map(({ route }) => route.id),
   }
+}
+
+/** Those of this page alone: the router prepares all that it is given, anew for each page. */
+function routesOf({ matches }: StaticHandlerContext): RouteObject[] {
+  return matches.reduceRight<RouteObject[]>((children, { route }) => {
+    const { children: _others, ...own } = route
+    return [
+      route.index ? route : ({ ...own, ...(children.length > 0 && { children }) } as RouteObject),
+    ]
+  }, [])
 }
 
 /** Of a page that could not be made, that of the call which failed: 503 is a matter of time, 500 is not. */

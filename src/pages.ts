@@ -27,7 +27,7 @@ import { isOwnFilm } from '#app/shared/demo-film.ts'
 import { hasLaterVersions, LATER_VERSIONS } from '#app/shared/legal-versions.ts'
 import { type Page as KnownPage, PAGES } from '#app/shared/pages.ts'
 import type { Door } from '#app/shared/switches.ts'
-import type { Send } from '#app/web/api/api.ts'
+import type { ApiAnswer, Send } from '#app/web/api/api.ts'
 import { htmlDocument, personalEnd, preloadHeader } from '#app/web/page/html-document.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import { editionSeenRoutes } from './edition-seen.routes.ts'
@@ -314,7 +314,7 @@ function answerForAnybody(pageClass: PageClass, send: Send): Send {
   const anybody = anybodyOf(pageClass)
   return async (path, init) => {
     const fact = PERSONAL_FACTS[path]
-    return fact ? Response.json(fact.drawnWith(anybody)) : send(path, init)
+    return fact ? answerOf(200, JSON.stringify(fact.drawnWith(anybody))) : send(path, init)
   }
 }
 
@@ -419,15 +419,17 @@ function sendInProcess(http: Http, request: FastifyRequest, { cookie, onAnswer }
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
     })
     onAnswer(response)
-    return new Response(response.rawPayload as BodyInit, {
-      status: response.statusCode,
-      statusText: response.statusMessage,
-      headers: webHeaders(response.headers),
-    })
+    return answerOf(response.statusCode, response.payload, response.statusMessage)
   }
 }
 
-function webHeaders(headers: OutgoingHttpHeaders): Headers {
-  const type = headers['content-type']
-  return new Headers(type ? { 'content-type': String(type) } : {})
+/** A whole answer is read from a stream at many times the cost of what it says. */
+function answerOf(status: number, body: string, statusText = ''): ApiAnswer {
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    statusText,
+    json: async () => JSON.parse(body),
+    text: async () => body,
+  }
 }

@@ -103,16 +103,20 @@ export const NO_FILTERS: Filters = {
 
 /** What is asked for, without a question mark: always the same for the same; empty when it is nothing. */
 export function writeFilters(filters: Filters): string {
-  return FILTER_NAMES.flatMap((name) => {
+  let written = ''
+  // Each way to narrow a list further is an address of its own: a page writes a hundred.
+  for (const name of FILTER_NAMES) {
     const value = filters[name]
     const isSaid = Array.isArray(value)
       ? value.length > 0
       : value !== undefined && value !== '' && value !== false && !(name === 'page' && value === 1)
-    if (!isSaid) return []
+    if (!isSaid) continue
     const text = Array.isArray(value) ? value.toSorted().join(',') : value === true ? '1' : value
     // Commas and what is between words are written as people write them.
-    return `${name}=${encodeURIComponent(String(text)).replaceAll('%2C', ',').replaceAll('%20', '+')}`
-  }).join('&')
+    const said = encodeURIComponent(String(text)).replaceAll('%2C', ',').replaceAll('%20', '+')
+    written += `${written === '' ? '' : '&'}${name}=${said}`
+  }
+  return written
 }
 
 /** The filters that {@link writeFilters} wrote: nothing else is asked of them. */

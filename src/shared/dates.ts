@@ -21,18 +21,19 @@ export function businessClock(at: Date): string {
   return clock.format(at)
 }
 
-let minute = Number.NaN
-let dayOfMinute = ''
+const daysOfMinutes = new Map<number, string>()
+const MOST_MINUTES = 1000
 
 /** The calendar day in Toronto at this moment, as YYYY-MM-DD. */
 export function businessDay(at: Date): string {
-  // Asked on every request; days begin and end with a minute, so one answer serves it.
-  const asked = Math.floor(at.getTime() / MINUTE_MS)
-  if (asked !== minute) {
-    dayOfMinute = businessClock(at).slice(0, 10)
-    minute = asked
-  }
-  return dayOfMinute
+  // Asked on every request and of every deal; days begin and end with a minute, so one answer serves it.
+  const minute = Math.floor(at.getTime() / MINUTE_MS)
+  const known = daysOfMinutes.get(minute)
+  if (known !== undefined) return known
+  if (daysOfMinutes.size >= MOST_MINUTES) daysOfMinutes.clear()
+  const day = businessClock(at).slice(0, 10)
+  daysOfMinutes.set(minute, day)
+  return day
 }
 
 /** The calendar day at this moment on the clock of whoever reads this, as YYYY-MM-DD. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { freeAccountBriefly } from '#app/shared/free-account.ts'
 import { paths } from '#app/shared/paths.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { useUser } from './user.ts'
 
@@ -11,9 +11,9 @@ export function FreeAccountLink() {
   return (
     <p className="fine">
       {'Or '}
-      <Link className="link" discover="none" to={paths.signUp(next)}>
+      <PageLink className="link" to={paths.signUp(next)}>
         {freeAccountBriefly()}
-      </Link>
+      </PageLink>
     </p>
   )
 }

@@ -22,6 +22,11 @@ export function useUser(): User | null {
   return useQuery<User | null>(userQuery).data ?? null
 }
 
+/** What {@link useUser} answers, where it is asked for once. */
+export function userAtHand(queryClient: QueryClient): User | null {
+  return queryClient.getQueryData<User | null>(userQuery.queryKey) ?? null
+}
+
 /** After signing in: what is on the screen is asked again, the rest when it is next wanted. */
 export async function refreshAfterSignIn(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries(tagged(OF_VIEWER))

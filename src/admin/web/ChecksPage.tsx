@@ -13,7 +13,7 @@ import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { browserApi } from '#app/web/api/api.ts'
+import { type ApiAnswer, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
@@ -181,7 +181,7 @@ function useCalls() {
   return { isBusy, call }
 }
 
-async function show(queryClient: QueryClient, answer: Response) {
+async function show(queryClient: QueryClient, answer: ApiAnswer) {
   const desk = (await answer.json()) as ChecksDesk
   await refreshDeals(queryClient)
   queryClient.setQueryData(deskQuery.queryKey, desk)

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { createContext } from 'react'
 import type { User } from '#app/accounts/accounts.contract.ts'
 import { loadUser, OF_VIEWER, useUser } from '#app/accounts/web/user.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
@@ -36,6 +37,9 @@ export type ViewerClass = 'visitor' | 'unconfirmed' | 'free' | 'past-due' | 'mem
 export function useViewerClass(): ViewerClass {
   return classOf(useUser(), useSubscription())
 }
+
+/** The same for what a page has many of: said once by what stands around it. */
+export const ViewerOfPage = createContext<ViewerClass>('visitor')
 
 /** Whether the day's free deals are open to them, and nothing else is. */
 export function hasFreeDeals(viewer: ViewerClass): boolean {

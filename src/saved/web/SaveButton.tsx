@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useNavigate } from 'react-router'
-import { useUser } from '#app/accounts/web/user.ts'
+import { userAtHand } from '#app/accounts/web/user.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { paths } from '#app/shared/paths.ts'
+import { goTo } from '#app/web/page/PageLink.tsx'
 import { rememberSaveWish } from './save-wish.ts'
 import { useIsSaved } from './saved-ids.ts'
 import { setSaved } from './saving.ts'
@@ -14,14 +14,12 @@ type Props = { deal: Deal; isLabelled?: boolean; isRepeat?: boolean | undefined 
 export function SaveButton({ deal: { id }, isLabelled = false, isRepeat = false }: Props) {
   const isSaved = useIsSaved(id)
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const user = useUser()
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (user) return void setSaved(queryClient, id, !isSaved)
+    if (userAtHand(queryClient)) return void setSaved(queryClient, id, !isSaved)
     rememberSaveWish(id)
-    void navigate(paths.signIn(paths.deal(id)))
+    goTo(paths.signIn(paths.deal(id)))
   }
 
   return (

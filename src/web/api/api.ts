@@ -1,8 +1,11 @@
 import { createContext } from 'react-router'
 import { onceMore } from './once-more.ts'
 
+/** What is asked of an answer, whoever carried it. */
+export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'json' | 'text'>
+
 /** How a call is carried: the browser's fetch, or our own server in process. */
-export type Send = (path: string, init: RequestInit) => Promise<Response>
+export type Send = (path: string, init: RequestInit) => Promise<ApiAnswer>
 
 /** A failed call. The message is the specification's: status, colon, body. */
 export class ApiError extends Error {
@@ -50,7 +53,7 @@ export type Api = {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ) => Promise<Response>
+  ) => Promise<ApiAnswer>
   /** GET, parsed. From status 500 on, the error names the status instead of quoting the body. */
   load: (path: string) => Promise<unknown>
 }

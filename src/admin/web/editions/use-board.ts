@@ -14,7 +14,7 @@ import { onEditionsChanged } from '#app/admin/web/shell/live.ts'
 import { withWarnings } from '#app/admin/web/shell/warned.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatTime } from '#app/shared/dates.ts'
-import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { type ApiAnswer, ApiError, browserApi } from '#app/web/api/api.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { afterFor, type Direction, groupsOf, withMoved } from './board.rules.ts'
@@ -127,7 +127,7 @@ export function useBoardActs(day: string) {
   }
 
   async function act<T extends EditionChanged>(
-    call: () => Promise<Response | undefined>,
+    call: () => Promise<ApiAnswer | undefined>,
     words: (answer: T) => string,
   ): Promise<T | undefined> {
     setBusy(true)

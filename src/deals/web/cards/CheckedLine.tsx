@@ -1,17 +1,36 @@
+import { use } from 'react'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { checkedInWords } from '#app/deals/prices.copy.ts'
-import { useViewerClass } from '#app/membership/web/subscription.ts'
+import { ViewerOfPage } from '#app/membership/web/subscription.ts'
 import { useDay } from '#app/web/use-day.ts'
+import { useHydrated } from '#app/web/use-hydrated.ts'
 import { useChecked } from './checked.ts'
 
+type Props = { deal: Deal }
+
 /** For members: whether somebody has seen the price before, and when we last looked. It has its place from the beginning. */
-export function CheckedLine({ deal }: { deal: Deal }) {
-  const isMember = useViewerClass() === 'member'
+export function CheckedLine({ deal }: Props) {
+  const isMember = use(ViewerOfPage) === 'member'
+  if (!isMember || deal.state === 'ended' || deal.brandSlug === null) return null
+  return (
+    <p className="at checked">
+      <Words deal={deal} />
+    </p>
+  )
+}
+
+function Words({ deal }: Props) {
+  // A page is drawn without; then each card asks for itself.
+  return useHydrated() ? <Checked deal={deal} /> : restsOn(deal)
+}
+
+function Checked({ deal }: Props) {
   const at = useChecked(deal.id)
   const today = useDay()
-  if (!isMember || deal.state === 'ended' || deal.brandSlug === null) return null
-  const { basis, isProven } = deal.price
-  const rests = basis !== 'retailer' ? undefined : isProven ? 'seen by us' : 'as stated'
-  const checked = at ? checkedInWords(at, today) : undefined
-  return <p className="at checked">{checked ?? rests ?? '\u00a0'}</p>
+  return at ? checkedInWords(at, today) : restsOn(deal)
+}
+
+function restsOn({ price: { basis, isProven } }: Deal): string {
+  if (basis !== 'retailer') return '\u00a0'
+  return isProven ? 'seen by us' : 'as stated'
 }

@@ -1,10 +1,10 @@
 import { type Ref, use } from 'react'
-import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { endedInWords } from '#app/deals/life.copy.ts'
 import { termLabel, termLine } from '#app/deals/vocabulary.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { GRID_SIZES } from '#app/ui/picture.rules.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { reportEvent } from '#app/web/report-event.ts'
 import { useDay } from '#app/web/use-day.ts'
 import { CheckedLine } from './CheckedLine.tsx'
@@ -70,9 +70,9 @@ export function DealCard(props: Props) {
           )}
         </p>
         {deal.category !== null && (
-          <Link className="kind" to={paths.category(deal.category)} discover="none" tabIndex={-1}>
+          <PageLink className="kind" to={paths.category(deal.category)} tabIndex={-1}>
             {termLabel('category', deal.category)}
-          </Link>
+          </PageLink>
         )}
       </div>
       <h3>
@@ -86,14 +86,9 @@ export function DealCard(props: Props) {
       {deal.domain && (
         <div className="filed sold">
           <p className="at">at {deal.retailer || deal.domain}</p>
-          <Link
-            className="kind"
-            to={paths.deal(deal.id)}
-            discover="none"
-            tabIndex={isRepeat ? -1 : undefined}
-          >
+          <PageLink className="kind" to={paths.deal(deal.id)} tabIndex={isRepeat ? -1 : undefined}>
             Details<span className="sr"> of {deal.productName}</span>
-          </Link>
+          </PageLink>
         </div>
       )}
       {note && <p className="note">{note}</p>}
@@ -109,9 +104,9 @@ export function DealCard(props: Props) {
 function BrandLink({ deal: { brandName, brandSlug } }: Props) {
   if (brandSlug === null) return brandName
   return (
-    <Link to={paths.brand(brandSlug)} discover="none" tabIndex={-1}>
+    <PageLink to={paths.brand(brandSlug)} tabIndex={-1}>
       {brandName}
-    </Link>
+    </PageLink>
   )
 }
 
@@ -121,9 +116,9 @@ function CardLink({ deal, clickType = 'deal-card', isRepeat, linkRef }: Props) {
     // Nobody is sent to a shop, nor asked to join, for what is not to be had.
     const name = deal.productName ?? pieceInWords(deal) ?? `A piece by ${deal.brandName}`
     return (
-      <Link ref={linkRef} to={paths.deal(deal.id)} discover="none" tabIndex={tabIndex}>
+      <PageLink ref={linkRef} to={paths.deal(deal.id)} tabIndex={tabIndex}>
         {name}
-      </Link>
+      </PageLink>
     )
   }
   if (deal.isAccessible) {
@@ -142,15 +137,14 @@ function CardLink({ deal, clickType = 'deal-card', isRepeat, linkRef }: Props) {
   }
   const piece = pieceInWords(deal)
   return (
-    <Link
+    <PageLink
       ref={linkRef}
       to={paths.deal(deal.id)}
-      discover="none"
       tabIndex={tabIndex}
       onClick={() => reportEvent('locked-deal-click', { dealId: deal.id })}
     >
       {piece && <span className="piece">{`${piece} `}</span>}
       <span className={piece && 'gain'}>{gainInWords(deal)}</span>
-    </Link>
+    </PageLink>
   )
 }

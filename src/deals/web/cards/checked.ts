@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
-import { OF_MEMBERSHIP, useViewerClass } from '#app/membership/web/subscription.ts'
+import { OF_MEMBERSHIP, ViewerOfPage } from '#app/membership/web/subscription.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 
@@ -12,7 +13,7 @@ const GOOD_FOR_MS = 5 * MINUTE_MS
  * class. Null while nobody has, undefined until it is known.
  */
 export function useChecked(dealId: string): string | null | undefined {
-  const isMember = useViewerClass() === 'member'
+  const isMember = use(ViewerOfPage) === 'member'
   const isHydrated = useHydrated()
   const { data } = useQuery({
     queryKey: [`/api/deals/checked?ids=${dealId}`, OF_VIEWER, OF_MEMBERSHIP],

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { sizeInWords } from '#app/deals/life.copy.ts'
 import { formatDayOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { anchorOf, dayInWords, openInWords } from './days.rules.ts'
 import { JumpLink } from './JumpLink.tsx'
 
@@ -27,9 +27,7 @@ export function DayHeading({ day, today, size, ended, above, isAlone, isFirst }:
         {isAlone ? (
           `Edition of ${formatDayOfWeek(day)}`
         ) : (
-          <Link to={paths.edition(day)} discover="none">
-            {dayInWords(day, today)}
-          </Link>
+          <PageLink to={paths.edition(day)}>{dayInWords(day, today)}</PageLink>
         )}
         <span className="day-size">{sizeInWords(size, ended)}</span>
       </h2>

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { Link } from 'react-router'
 import type { EditionSize } from '#app/deals/deals.contract.ts'
 import { useEditions } from '#app/deals/web/queries.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatDayOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { anchorOf, dayInWords } from './days.rules.ts'
 import { JumpLink } from './JumpLink.tsx'
 
@@ -44,9 +44,9 @@ export function FeedBar({ today, day, shown, news }: Props) {
       {day !== undefined && (
         <p className="feed-days">
           {earlier && <DayLink {...earlier} sign="←" />}
-          <Link className="text-link" to={paths.dailyDeals()} discover="none">
+          <PageLink className="text-link" to={paths.dailyDeals()}>
             All days
-          </Link>
+          </PageLink>
           {later && <DayLink {...later} sign="→" isSignLast />}
         </p>
       )}
@@ -60,11 +60,11 @@ type DayLinkProps = EditionSize & { sign: string; isSignLast?: boolean }
 function DayLink({ day, sign, isSignLast }: DayLinkProps) {
   const words = formatDayOfWeek(day)
   return (
-    <Link className="text-link" to={paths.dailyDeals(1, day)} discover="none">
+    <PageLink className="text-link" to={paths.dailyDeals(1, day)}>
       {!isSignLast && <span aria-hidden>{`${sign} `}</span>}
       {words}
       {isSignLast && <span aria-hidden>{` ${sign}`}</span>}
-    </Link>
+    </PageLink>
   )
 }
 
@@ -100,14 +100,13 @@ function DayList({ editions, today, day: only, shown }: DayListProps) {
                 {dayInWords(day, today)}
               </JumpLink>
             ) : (
-              <Link
+              <PageLink
                 to={paths.edition(day)}
-                discover="none"
                 aria-current={day === only ? 'page' : undefined}
                 onClick={close}
               >
                 {dayInWords(day, today)}
-              </Link>
+              </PageLink>
             )}
             <span>{countOf(deals, 'deal')}</span>
           </li>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
 import { dealsInWords } from '#app/deals/life.copy.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
@@ -6,6 +5,7 @@ import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { spellNumberFirst } from '#app/shared/counts.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { paths } from '#app/shared/paths.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { useSiteOutlet } from '#app/web/page/site-outlet.ts'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 
@@ -43,9 +43,9 @@ export function FeedHero({ viewer, totalDeals, endedDeals, title }: Props) {
             {name === undefined ? (
               words
             ) : (
-              <Link className="counted" to={paths.howWeCount(name)} discover="none">
+              <PageLink className="counted" to={paths.howWeCount(name)}>
                 {words}
-              </Link>
+              </PageLink>
             )}{' '}
           </span>
         ))}
@@ -55,9 +55,9 @@ export function FeedHero({ viewer, totalDeals, endedDeals, title }: Props) {
         <p className="text-ink-soft">{introduction(viewer)}</p>
         <JoinButton />
         {viewer === 'visitor' && (
-          <Link discover="none" className="link" to={paths.signIn(next)}>
+          <PageLink className="link" to={paths.signIn(next)}>
             Already a member? Sign in
-          </Link>
+          </PageLink>
         )}
         <FreeAccountLink />
       </div>

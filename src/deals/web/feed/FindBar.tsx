@@ -1,10 +1,10 @@
 import { use } from 'react'
-import { Link } from 'react-router'
 import { chosenOf, feedPath } from '#app/deals/web/filters/choosing.rules.ts'
 import { useChosen } from '#app/deals/web/filters/facets.ts'
 import { OpenSheet } from '#app/deals/web/filters/open-sheet.ts'
 import { Sorts } from '#app/deals/web/filters/Sorts.tsx'
 import { SearchField } from '#app/deals/web/search/SearchField.tsx'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { GridSwitch } from './GridSwitch.tsx'
 
 type Props = { what: string; isMember: boolean }
@@ -17,10 +17,9 @@ export function FindBar({ what, isMember }: Props) {
     <div className="find">
       <SearchField what={what} isMember={isMember} />
       <div className="find-tools">
-        <Link
+        <PageLink
           to={`${feedPath(what)}#filters`}
           className="find-filters"
-          discover="none"
           onClick={(event) => {
             event.preventDefault()
             openSheet()
@@ -33,7 +32,7 @@ export function FindBar({ what, isMember }: Props) {
               <span className="sr">{`, ${chosen} chosen`}</span>
             </span>
           )}
-        </Link>
+        </PageLink>
         <GridSwitch />
         <Sorts what={what} />
       </div>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 
 /** What only members narrow by: there to be seen, with the way in. */
@@ -10,9 +10,9 @@ export function LockedGroups() {
       <p className="facet-title">Retailer, Ships to</p>
       <p>
         Members see who has a piece, and choose by retailer and by where it ships.{' '}
-        <Link className="text-link" to={paths.joinNow(next)} discover="none">
+        <PageLink className="text-link" to={paths.joinNow(next)}>
           Join
-        </Link>
+        </PageLink>
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { formatCount } from '#app/shared/counts.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { feedPath, toggled, whatOf } from './choosing.rules.ts'
 import { useChosen } from './facets.ts'
 import { Groups } from './Groups.tsx'
@@ -17,17 +17,16 @@ export function Side({ what, isMember }: Props) {
   const { filters, facets } = useChosen(what)
 
   const renderChoice = ({ name, value, label, count, isChosen }: ColumnChoice) => (
-    <Link
+    <PageLink
       className="facet-value"
       to={feedPath(whatOf(toggled(filters, name, value)))}
       rel="nofollow"
-      discover="none"
       preventScrollReset
       aria-current={isChosen || undefined}
     >
       <span>{label}</span>
       {count !== undefined && <span className="facet-count">{formatCount(count)}</span>}
-    </Link>
+    </PageLink>
   )
 
   return (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { Link } from 'react-router'
 import { sortLabel } from '#app/deals/filters.copy.ts'
 import { SORTS, sortOf } from '#app/deals/filters.facts.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { feedPath, filtersOf, whatOf } from './choosing.rules.ts'
 
 /** The order of the list: a short list of links behind the one that is. */
@@ -34,18 +34,17 @@ export function Sorts({ what }: { what: string }) {
       <ul>
         {offered.map((sort) => (
           <li key={sort}>
-            <Link
+            <PageLink
               to={feedPath(
                 whatOf({ ...filters, sort: sort === defaultOf(filters.q) ? undefined : sort }),
               )}
               rel="nofollow"
-              discover="none"
               preventScrollReset
               aria-current={sort === current || undefined}
               onClick={close}
             >
               {sortLabel(sort)}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

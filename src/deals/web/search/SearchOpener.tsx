@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import { browserStorage } from '#app/web/browser-storage.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import type { SearchDialogProps } from './SearchDialog.tsx'
 import { SearchSign } from './SearchSign.tsx'
 import { SEARCH_ID } from './search-id.ts'
@@ -47,10 +47,9 @@ export function SearchOpener({ isMember }: Props) {
 
   return (
     <>
-      <Link
+      <PageLink
         to={`${paths.dailyDeals()}#${SEARCH_ID}`}
         className="masthead-link masthead-search"
-        discover="none"
         aria-keyshortcuts="/"
         onClick={(event: MouseEvent) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -60,7 +59,7 @@ export function SearchOpener({ isMember }: Props) {
       >
         <SearchSign />
         <span>Search</span>
-      </Link>
+      </PageLink>
       {isOpen && Dialog && <Dialog isMember={isMember} onClose={() => setIsOpen(false)} />}
     </>
   )

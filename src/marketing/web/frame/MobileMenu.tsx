@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { UnreadCount } from '#app/notices/web/UnreadCount.tsx'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { Support } from '#app/web/page/Support.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
@@ -55,10 +56,10 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
           {linksFor(viewer, next)
             .filter(({ isFooterOnly }) => !isFooterOnly)
             .map(({ label, to, Count }) => (
-              <Link key={to} to={to} className="menu-link" discover="none" onClick={close}>
+              <PageLink key={to} to={to} className="menu-link" onClick={close}>
                 {label}
                 {Count && <Count />}
-              </Link>
+              </PageLink>
             ))}
           {viewer !== 'visitor' && <SignOutButton className="menu-link" />}
         </nav>

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { Support } from '#app/web/page/Support.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { linksFor } from './site-links.ts'
@@ -21,9 +21,7 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
               )
               .map(({ label, to }) => (
                 <li key={to}>
-                  <Link to={to} discover="none">
-                    {label}
-                  </Link>
+                  <PageLink to={to}>{label}</PageLink>
                 </li>
               ))}
           </ul>
@@ -42,13 +40,12 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
         <div className="grid gap-x-8 gap-y-2 border-t border-on-ink-hairline py-6 text-xs text-on-ink-soft lg:grid-cols-2">
           <p>
             {`${club.name} shows deals of independent retailers. You buy from them, on their terms.`}{' '}
-            <Link
+            <PageLink
               to={paths.notices()}
-              discover="none"
               className="whitespace-nowrap underline underline-offset-2 hover:text-on-ink"
             >
               Open-source notices
-            </Link>
+            </PageLink>
           </p>
           <p className="wrap-anywhere lg:text-right">
             {`${club.company} · ${club.registerNumber} · ${club.postalAddress}`}

@@ -1,9 +1,10 @@
-import { Link, NavLink, useLocation } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import { SearchOpener } from '#app/deals/web/search/SearchOpener.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { useClub } from '#app/web/site-settings.ts'
 import { MobileMenu } from './MobileMenu.tsx'
@@ -93,13 +94,12 @@ function JoinLink({ to, children }: { to: string; children: string }) {
 function Wordmark({ isSignedIn }: { isSignedIn: boolean }) {
   const { name, shortName } = useClub()
   return (
-    <Link
+    <PageLink
       className="wordmark"
-      discover="none"
       to={isSignedIn ? paths.dailyDeals() : paths.home()}
       aria-label={`${name}, home`}
     >
       {shortName}
-    </Link>
+    </PageLink>
   )
 }

@@ -18,13 +18,14 @@ import { useClaims } from '#app/marketing/web/landing/use-claims.ts'
 import { useCleanAddress } from '#app/membership/web/after-checkout/use-clean-address.ts'
 import { loadOffer } from '#app/membership/web/join/offer.ts'
 import { useLiveUpdates } from '#app/membership/web/live/use-live-updates.ts'
-import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import { loadViewer, useViewerClass, ViewerOfPage } from '#app/membership/web/subscription.ts'
 import { SomethingWrong } from '#app/reports/web/SomethingWrong.tsx'
 import { loadSavedIds } from '#app/saved/web/queries.ts'
 import { WithHearts } from '#app/saved/web/WithHearts.tsx'
 import { paths } from '#app/shared/paths.ts'
 import { MeasuredOnDemand } from '#app/tracking/web/MeasuredOnDemand.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { useFollowing } from '#app/web/page/PageLink.tsx'
 import { usePendingSession } from '#app/web/page/pending-session.ts'
 import type { SiteOutlet } from '#app/web/page/site-outlet.ts'
 import { useFocusOnNewPage, usePageHead } from '#app/web/page/use-page-head.ts'
@@ -76,6 +77,7 @@ export function Component() {
   const { state } = useNavigation()
   const main = useFocusOnNewPage()
   usePageHead()
+  useFollowing()
   usePendingSession(isSignedIn)
   useCarriedToast()
   useErrorsOfThisPage()
@@ -89,30 +91,32 @@ export function Component() {
   }
 
   return (
-    <WithHearts>
-      <WithFollows>
-        <ReportSlot value={SomethingWrong}>
-          <a className="skip" href="#main">
-            Skip to content
-          </a>
-          <MeasuredOnDemand />
-          {state === 'loading' && <div className="progress" />}
-          <SiteHeader viewer={viewer} />
-          {viewer === 'unconfirmed' && (
-            <Suspense>
-              <UnconfirmedNotice />
-            </Suspense>
-          )}
-          {isSignedIn && viewer !== 'unconfirmed' && <AskAboutVersions />}
-          <main id="main" ref={main} tabIndex={-1}>
-            <AskAboutMail />
-            <Outlet context={outlet} />
-          </main>
-          <SiteFooter viewer={viewer} />
-          <ToasterOnDemand />
-          <ScrollRestoration getKey={placeOf} />
-        </ReportSlot>
-      </WithFollows>
-    </WithHearts>
+    <ViewerOfPage value={viewer}>
+      <WithHearts>
+        <WithFollows>
+          <ReportSlot value={SomethingWrong}>
+            <a className="skip" href="#main">
+              Skip to content
+            </a>
+            <MeasuredOnDemand />
+            {state === 'loading' && <div className="progress" />}
+            <SiteHeader viewer={viewer} />
+            {viewer === 'unconfirmed' && (
+              <Suspense>
+                <UnconfirmedNotice />
+              </Suspense>
+            )}
+            {isSignedIn && viewer !== 'unconfirmed' && <AskAboutVersions />}
+            <main id="main" ref={main} tabIndex={-1}>
+              <AskAboutMail />
+              <Outlet context={outlet} />
+            </main>
+            <SiteFooter viewer={viewer} />
+            <ToasterOnDemand />
+            <ScrollRestoration getKey={placeOf} />
+          </ReportSlot>
+        </WithFollows>
+      </WithHearts>
+    </ViewerOfPage>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useHasHadTrial } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { OfferTerms } from './OfferTerms.tsx'
 
@@ -12,9 +12,9 @@ export function JoinButton({ children, label = 'Start your free trial' }: Props)
   const hasHadTrial = useHasHadTrial()
   const next = useReturnPath()
   const button = (
-    <Link className="button" discover="none" to={paths.joinNow(next)}>
+    <PageLink className="button" to={paths.joinNow(next)}>
       {hasHadTrial ? 'Join again' : label}
-    </Link>
+    </PageLink>
   )
   return (
     <>
