@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Database } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { fillAdminList } from '#bench/support/admin-deals.ts'
 import { CONNECTIONS, load, startBare } from '#bench/support/feed-load.ts'
 import { addMembers } from '#bench/support/members.ts'
+import { givePriceStates } from '#bench/support/price-states.ts'
 import { cpuMs, median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 
@@ -25,7 +25,7 @@ async function benchBases() {
   const { folder, remove } = temporaryFolder()
   const catalogues = {
     plain: async () => undefined,
-    'with bases, badges and states': giveStates,
+    'with bases, badges and states': givePriceStates,
   }
   const started = []
   for (const [name, prepare] of Object.entries(catalogues)) {
@@ -89,18 +89,6 @@ async function benchBases() {
   await Promise.all(started.map(({ server }) => server.stop()))
   await postgres.stop()
   remove()
-}
-
-/** As weeks of looking leave them: every basis, a lowest price of before, what has ended and what may have gone. */
-async function giveStates(db: Database): Promise<undefined> {
-  await sql`
-    update deals set
-      price_basis = (array['retailer', 'retailer', 'retailer', 'rrp', 'market', 'unknown'])[1 + feed_position % 6],
-      lowest_before_cents = case when feed_position % 4 = 0 then original_price_cents - 5000 end,
-      is_price_proven = feed_position % 6 = 0,
-      ended_at = case when feed_position % 9 = 8 then published_at + interval '3 hours' end,
-      ended_reason = case when feed_position % 9 = 8 then 'sold-out' end,
-      said_gone_at = case when feed_position % 11 = 10 then now() end`.execute(db)
 }
 
 await benchBases()
