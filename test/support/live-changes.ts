@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/server/context.ts'
-import { announce } from '#app/server/live.ts'
+import { announce, type Channel } from '#app/server/live.ts'
 import type { Person } from './factories.ts'
 
 type Context = Pick<AppContext, 'db'>
@@ -26,3 +26,16 @@ export async function endSessions({ db }: Context, { id }: Pick<Person, 'id'>): 
 
 /** What an open page is told of it. */
 export const updateTo = (status: string | null) => ({ type: 'subscription_update', status })
+
+/** Once this has been told on the channel: of tests before, something may still be on its way. */
+export function untilTold(
+  ctx: Pick<AppContext, 'live'>,
+  channel: Channel,
+  told: string,
+): Promise<void> {
+  return new Promise((resolve) =>
+    ctx.live.subscribe(channel, (payload) => {
+      if (payload === told) resolve()
+    }),
+  )
+}

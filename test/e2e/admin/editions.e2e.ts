@@ -77,10 +77,10 @@ test('tomorrow is planned by keyboard, goes out at seven, and minds are changed'
   // By mouse: the last one to the place of the first.
   await page.getByRole('button', { name: 'Choose none' }).click()
   await tiles(page).nth(2).hover()
-  await page.mouse.down()
-  await page.mouse.move(0, 0, { steps: 2 })
+  // Once something is held, the others make room for it.
   const first = await tiles(page).first().boundingBox()
-  await page.mouse.move((first?.x ?? 0) + 40, (first?.y ?? 0) + 60, { steps: 5 })
+  await page.mouse.down()
+  await page.mouse.move((first?.x ?? 0) + 40, (first?.y ?? 0) + 60, { steps: 10 })
   // Where it may be let go is drawn a moment after the hand has come there.
   await expect(page.locator('.tile').first()).not.toHaveCSS('transform', 'none')
   await page.mouse.up()

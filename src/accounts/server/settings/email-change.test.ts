@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import { createPerson, createSubscription, PASSWORD, type Person } from '#test/support/factories.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { untilTold } from '#test/support/live-changes.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 
 const app = useUnthrottledApp({ environment: { TRUST_PROXY: '1' }, hasPayments: true })
@@ -64,9 +65,10 @@ describe('another address', () => {
   test('is announced, so that open pages read again whose they are', async () => {
     await ask()
     const token = await linkTo(next, 'confirm')
-    const heard = new Promise((resolve) => app.ctx.live.subscribe('accounts', resolve))
+    const told = JSON.stringify({ userId: person.id })
+    const heard = untilTold(app.ctx, 'accounts', told)
     await confirm(token)
-    expect(JSON.parse(String(await heard))).toEqual({ userId: person.id })
+    await heard
   })
 
   test('is told to the payment provider', async () => {

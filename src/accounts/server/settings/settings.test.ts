@@ -3,6 +3,7 @@ import { DAY_MS } from '#app/shared/dates.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
+import { untilTold } from '#test/support/live-changes.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 
 const app = useUnthrottledApp({ environment: { TRUST_PROXY: '1' } })
@@ -60,10 +61,10 @@ describe('the browsers that are signed in', () => {
 
   test('are ended one by one, at once, and then are strangers', async () => {
     const [, phone] = (await settings()).browsers
-    const heard = new Promise((resolve) => app.ctx.live.subscribe('sessions', resolve))
+    const heard = untilTold(app.ctx, 'sessions', person.id)
     const ended = await here.post('/api/account/browsers/end', { id: phone.id })
     expect(ended.statusCode).toBe(200)
-    expect(await heard).toBe(person.id)
+    await heard
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
     await signIn(there)
     // It was written of when it first came, and now again.

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createPasswordReset } from '#app/accounts/server/passwords/password-reset.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
+import { untilTold } from '#test/support/live-changes.ts'
 import { CHOSEN, signsIn } from '#test/support/paying/completing.ts'
 import { createPaidCheckout, mailsTo, type PaidCheckout } from '#test/support/paying/membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
@@ -68,9 +69,9 @@ describe('a link from the inbox', () => {
   })
 
   test('tells open pages that their session has ended', async () => {
-    const heard = new Promise((resolve) => app.ctx.live.subscribe('sessions', resolve))
+    const heard = untilTold(app.ctx, 'sessions', owner.id)
     await finish(await mailed())
-    expect(await heard).toBe(owner.id)
+    await heard
   })
 
   test('makes the account when there is none', async () => {
