@@ -47,6 +47,9 @@ test('twelve deals are changed together and taken back, a field comes back, and 
   await expectAccessible(page)
   await edit.getByRole('button', { name: 'Change 12 deals' }).press('Enter')
   await expect(bulkActions(page)).toContainText('Changed 12 deals')
+  // It gives the keyboard back to where it was, which is some row.
+  await expect(edit).toBeHidden()
+  await expect(row(page, 11)).toBeFocused()
   expect(await storedDeal(server, 11)).toMatchObject({ carouselAssignment: 2 })
 
   // One field of one of them comes back; what was changed since is left when the rest is taken back.
