@@ -154,8 +154,8 @@ async function benchProductFeeds() {
     const { wallS } = await measured(
       async () => void (await readPool(ctx, { ...asked, sort: 'percent-off' })),
     )
-    const total = await lookIntoPool(ctx, asked)
-    console.log(`${what}: ${total} candidates, a page in ${Math.round(wallS * 1000)} ms`)
+    const { candidates } = await lookIntoPool(ctx, asked)
+    console.log(`${what}: ${candidates} candidates, a page in ${Math.round(wallS * 1000)} ms`)
   }
   await database.close()
   await postgres.stop()
