@@ -222,7 +222,7 @@ function Piece({ deal: stored, viewer }: { deal: Deal; viewer: ViewerClass }) {
   const { deal, now } = useLife(stored)
   const isOver = deal.state === 'ended'
   return (
-    <div className="wrap grid gap-10 py-8 md:grid-cols-2 md:items-start lg:grid-cols-12 lg:items-center lg:gap-8 lg:py-14">
+    <div className="wrap grid gap-10 py-8 md:grid-cols-2 md:items-start lg:grid-cols-12 lg:gap-8 lg:py-14">
       <div className={`lg:col-span-6 xl:col-span-5 xl:col-start-2${isOver ? ' ended' : ''}`}>
         <DealPicture deal={deal} sizes={HALF_SIZES} isEager isFirst />
       </div>
