@@ -1,5 +1,5 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { beforeInWords } from '#app/deals/price-story.copy.ts'
+import { beforeInWords } from '#app/deals/prices/story.copy.ts'
 import type { LetterDeal } from '#app/server/mail/mail.ts'
 import { letterPaths } from '#app/shared/letter-paths.ts'
 import { formatRoundPercent, formatShortPrice } from '#app/shared/money.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
-import type { FilterName, Filters, Sort } from '#app/deals/filters.facts.ts'
+import type { FilterName, Filters, Sort } from '#app/deals/filters/filters.facts.ts'
 import type { Audience } from './audience.rules.ts'
 import { hasWords, type Sought } from './words.rules.ts'
 

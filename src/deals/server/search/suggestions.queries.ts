@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
-import { TERM_FIELDS, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { TERM_FIELDS, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Audience } from './audience.rules.ts'
 import type { Known, KnownName } from './known.rules.ts'
 import { type Column, hasValue, searchTable } from './search.queries.ts'

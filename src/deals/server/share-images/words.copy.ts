@@ -1,6 +1,6 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { ENDED_WORDS } from '#app/deals/life.facts.ts'
-import { BEFORE_WORDS } from '#app/deals/prices.copy.ts'
+import { BEFORE_WORDS } from '#app/deals/prices/prices.copy.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 
 /** What a share picture says in words: all of it is what every visitor reads on the card. */
