@@ -25,7 +25,7 @@ import { loadViewer, useViewerClass, type ViewerClass } from '#app/membership/we
 import { spellNumber } from '#app/shared/counts.ts'
 import { businessDay, daysBetween } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
-import { formatPrice, formatRoundPercent, savings } from '#app/shared/money.ts'
+import { formatPrice, percentOff, savings } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { ApiError } from '#app/web/api/api.ts'
@@ -99,7 +99,7 @@ function dealWords(
   { brandName, originalPrice, salePrice, discount, price: { basis, ...price } }: Deal,
   { club, today }: SiteSettings,
 ) {
-  const off = discount === null ? '' : `, ${formatRoundPercent(discount)} off`
+  const off = discount === null ? '' : `, ${percentOff(discount, true)}`
   const before = beforeInWords({ originalPrice, price: { basis, ...price } }, today, formatPrice)
   const was =
     basis === 'retailer' && originalPrice !== null

@@ -20,7 +20,7 @@ import {
   termLabel,
   VOCABULARY,
 } from '#app/deals/vocabulary/vocabulary.facts.ts'
-import { formatPercent } from '#app/shared/money.ts'
+import { percentOff } from '#app/shared/money.ts'
 import { BrandField } from './BrandField.tsx'
 import { CardPreview } from './CardPreview.tsx'
 import { discountOf, type FormDraft, tidyPrice } from './draft.rules.ts'
@@ -315,7 +315,7 @@ function PriceFields({ draft, errors, onChange }: PriceProps) {
             ? draft.basis === 'unknown'
               ? 'Nothing is claimed'
               : 'Price not available'
-            : `${formatPercent(discount)} off`}
+            : percentOff(discount)}
         </output>
       </p>
     </div>

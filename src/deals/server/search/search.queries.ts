@@ -127,7 +127,7 @@ export function isAskedFor(asked: Asked): RawBuilder<boolean> {
   return allOf([inScope(asked), ...conditionsOf(asked).map(({ holds }) => holds)])
 }
 
-const NEWEST = sql`published_day desc, published_at desc, feed_position, deal_id`
+export const NEWEST = sql`published_day desc, published_at desc, feed_position, deal_id`
 
 function orderOf(sort: Sort, { sought, filed }: Asked): RawBuilder<unknown> {
   switch (sort) {
