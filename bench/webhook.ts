@@ -10,8 +10,8 @@ import {
   temporaryFolder,
 } from '#bench/support/server-under-test.ts'
 import { checkoutNumber, EVENTS_A_LIFE, eventBody } from '#bench/support/webhook-events.ts'
-import { startPostgres } from '#test/support/databases/postgres-server.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { startPostgres } from '#test/support/postgres-server.ts'
 
 const ROUNDS = 3
 const EVENTS = 5200
@@ -27,14 +27,20 @@ const SECRET = 'whsec_bench'
  * The provider that is asked runs in a process of its own.
  */
 async function benchWebhook() {
+  const only = process.argv.slice(2)
   const postgres = await startPostgres()
   const durable = await startPostgres({ keepsRows: true })
   const provider = await freePort()
   const { stop } = await startProgram('bench/support/bare-provider.ts', [String(provider)])
   console.log(`\nWebhooks: medians of ${ROUNDS} rounds of ${EVENTS} events, ${CONNECTIONS} at once`)
-  await benchEngine('embedded', undefined, provider)
-  await benchEngine('PostgreSQL', `${postgres.url}postgres`, provider)
-  await benchEngine('on a disk', `${durable.url}postgres`, provider)
+  const engines: Array<[name: string, url: string | undefined]> = [
+    ['embedded', undefined],
+    ['PostgreSQL', `${postgres.url}postgres`],
+    ['on a disk', `${durable.url}postgres`],
+  ]
+  for (const [name, url] of engines) {
+    if (only.length === 0 || only.includes(name)) await benchEngine(name, url, provider)
+  }
   await stop()
   await postgres.stop()
   await durable.stop()

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FOR_REQUESTS } from '#app/db/postgres.ts'
 import { MOST_ARCHIVE_BYTES } from '#app/deals/deals.facts.ts'
+import { MOST_UPLOADED_BYTES } from '#app/product-feeds/product-feeds.facts.ts'
 import { readConfig, SETTINGS } from '#app/server/config/config.ts'
 import { PING_EVERY_MS } from '#app/server/sockets/sockets.rules.ts'
 import { COOKIE_NAMES } from '#app/shared/browser-data.ts'
@@ -114,8 +115,11 @@ describe('nginx', () => {
   test('waits longer than a socket is silent, and takes the largest upload', () => {
     const [, seconds] = /location \/ws \{[^}]*proxy_read_timeout (\d+)s/.exec(nginx) ?? []
     expect(Number(seconds) * 1000).toBeGreaterThan(2 * PING_EVERY_MS)
+    const most = Math.max(MOST_ARCHIVE_BYTES, MOST_UPLOADED_BYTES)
     const [, mega] = /client_max_body_size (\d{2,})m/.exec(nginx) ?? []
-    expect(Number(mega) * 1024 ** 2).toBeGreaterThan(MOST_ARCHIVE_BYTES)
+    expect(Number(mega) * 1024 ** 2).toBeGreaterThan(most)
+    const [, ingress] = /proxy-body-size: (\d+)m/.exec(kubernetes) ?? []
+    expect(Number(ingress) * 1024 ** 2).toBeGreaterThan(most)
   })
 })
 

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { camelCase, type OnStatement, type OpenDatabase, tellStatements } from './database.ts'
 import { createListener, type Listener } from './listener.ts'
+import { usePlans } from './planned.ts'
 import { lendInShares, type Shares } from './pool-shares.ts'
 import type { Tables } from './tables.ts'
 
@@ -71,6 +72,7 @@ export async function openPostgres({
     })
     // The same while it is lent: its query fails by itself, and the event must not end the process.
     pool.on('connect', (client) => client.on('error', () => {}))
+    if (connectionString === directUrl) pool.on('connect', usePlans)
     if (!isPatient) {
       const isDirect = connectionString === directUrl
       dropDeadConnections(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
+import { keepPlan } from '#app/db/planned.ts'
 import type { Plan } from '#app/shared/offer.ts'
 import { MEMBER_STATUSES } from './membership.rules.ts'
 
@@ -25,7 +26,7 @@ let asked: ReturnType<typeof askSignedIn> | undefined
 
 /** Asked on every request of whoever has a cookie: its words are put together once. */
 export async function findSignedIn(db: Database, tokenHashes: string[]) {
-  asked ??= askSignedIn(db, [])
+  asked ??= keepPlan(askSignedIn(db, []))
   const query: typeof asked = { ...asked, parameters: [tokenHashes] }
   const { rows } = await db.executeQuery(query)
   return rows

@@ -1,13 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SetupCheck } from '#app/admin/house/setup.contract.ts'
-import type { SetupPart } from '#app/admin/house/setup.facts.ts'
+import type { SetupCheck } from '#app/admin/setup.contract.ts'
+import type { SetupPart } from '#app/admin/setup.facts.ts'
+import { readConfig } from '#app/server/config/config.ts'
 import { MailNotSent } from '#app/server/mail/transport.ts'
+import { demoClub } from '#app/shared/site.ts'
 import { openAs } from '#test/access/people.ts'
 import { openAdmin } from '#test/support/admin.ts'
+import { CLUB } from '#test/support/club.ts'
 import { readOutbox } from '#test/support/jobs.ts'
 import { withTrouble } from '#test/support/paying/payer.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
+import { demoDetailsOf } from './setup.ts'
 
 const app = useUnthrottledApp({ hasPayments: true })
 let owner: { cookie: string }
@@ -45,6 +49,14 @@ const tell = (secret: string, at = app.ctx.now()) => {
     headers: { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${v1}` },
   })
 }
+
+test('what only the demo may say is named; a law that is the demo’s too is one’s own', () => {
+  const own = readConfig({ ...CLUB, GOVERNING_LAW: demoClub.governingLaw }).club
+  expect(demoDetailsOf(own)).toEqual([])
+  expect(demoDetailsOf({ ...own, postalAddress: demoClub.postalAddress })).toEqual([
+    'COMPANY_ADDRESS',
+  ])
+})
 
 describe('the setup check', () => {
   test('asks the provider, and says what is green', async () => {

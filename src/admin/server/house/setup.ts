@@ -1,7 +1,7 @@
-import type { SetupCheck } from '#app/admin/house/setup.contract.ts'
 import { findAdministrator } from '#app/admin/server/administrators/administrators.queries.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { AdminSessionRow } from '#app/admin/server/session/session.queries.ts'
+import type { SetupCheck } from '#app/admin/setup.contract.ts'
 import { readProviderSetup } from '#app/membership/server/webhooks/setup.ts'
 import { findLastBackup } from '#app/server/backup/backups.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -11,7 +11,7 @@ import { MailNotSent } from '#app/server/mail/transport.ts'
 import { readMark, writeMark } from '#app/server/observability/setup-marks.ts'
 import { badRequest, tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
-import { demoClub } from '#app/shared/site.ts'
+import { type Club, demoClub } from '#app/shared/site.ts'
 import { LETTER_TAKEN, setupLines } from './setup.copy.ts'
 import { findFailedJobs, readDatabaseTime } from './setup.queries.ts'
 
@@ -46,20 +46,23 @@ export async function checkSetup(ctx: AppContext): Promise<SetupCheck['lines']> 
     storage: { isBucket: config.pictures.s3 !== undefined, fault: storageFault },
     backup: backup ?? null,
     database,
-    demoDetails: DETAILS.filter(([key]) => config.club[key] === demoClub[key]).map(
-      ([, setting]) => setting,
-    ),
+    demoDetails: demoDetailsOf(config.club),
     failedJobs,
   })
 }
 
+/** The law is none of them: the demo's is that of many a club, and without one production does not start. */
 const DETAILS = [
   ['company', 'COMPANY_NAME'],
   ['postalAddress', 'COMPANY_ADDRESS'],
   ['registerNumber', 'COMPANY_NUMBER'],
-  ['governingLaw', 'GOVERNING_LAW'],
   ['supportEmail', 'SUPPORT_EMAIL'],
 ] as const
+
+/** The settings that say of us what only the demo may say. */
+export function demoDetailsOf(club: Club): string[] {
+  return DETAILS.filter(([key]) => club[key] === demoClub[key]).map(([, setting]) => setting)
+}
 
 export async function readHouseSetup(
   ctx: AppContext,

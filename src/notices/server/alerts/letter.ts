@@ -25,11 +25,9 @@ export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) =>
   const now = ctx.now().toISOString()
   const shown = told.slice(0, MOST_DEALS_IN_MAIL)
   const more = told.length - shown.length
-  const subject = subjectOf(first, now)
-  const others = told.length - 1
-  const title = others === 0 ? subject : countOf(told.length, 'alert')
+  const title = told.length === 1 ? subjectOf(first, now) : countOf(told.length, 'alert')
   return {
-    subject: others === 0 ? subject : `${subject}, and ${countOf(others, 'more alert')}`,
+    subject: told.length === 1 ? title : `${title}: ${subjectOf(first, now)}`,
     preview: noticeWords({ ...first, now }).text,
     reason: '',
     blocks: [
