@@ -7,6 +7,7 @@ import {
   type ClaimRefusal,
   GOAL_CENTS,
   HELD_MS,
+  whyNoFee,
   YEAR_MONTHS,
 } from './guarantee.facts.ts'
 
@@ -43,7 +44,7 @@ export function guaranteeInWords(guarantee: Told): { title: string; text: string
     case 'running':
       return {
         title: `Your year runs until ${ends}`,
-        text: `${paidMonths >= YEAR_MONTHS ? 'All twelve months are paid.' : `${countOf(paidMonths, 'month')} of twelve ${paidMonths === 1 ? 'is' : 'are'} paid; while nothing is paid, the end moves on.`} If you have saved less than ${GOAL} by then, you can have the year’s fee back here, for ${CLAIM_DAYS}.`,
+        text: `${paidMonths >= YEAR_MONTHS ? 'All twelve months are paid.' : `${countOf(paidMonths, 'month')} of twelve ${paidMonths === 1 ? 'is' : 'are'} paid; while nothing is paid, the end moves on.`} ${atItsEnd(guarantee)}`,
       }
     case 'leaving':
       return {
@@ -98,6 +99,20 @@ export function guaranteeInWords(guarantee: Told): { title: string; text: string
         title: 'Your guarantee is over',
         text: `It could be asked for until ${until}.`,
       }
+  }
+}
+
+/** What a year that runs leads to. */
+function atItsEnd({ paidMonths, payments }: Pick<Guarantee, 'paidMonths' | 'payments'>): string {
+  switch (whyNoFee(payments, paidMonths >= YEAR_MONTHS)) {
+    case 'chargeback-open':
+      return 'A payment of it has been taken back through your bank: while that is not decided, there is no fee to have back.'
+    case 'chargeback-lost':
+      return 'A payment of it was taken back through your bank, so there is no fee to have back when it ends.'
+    case 'paid-back':
+      return 'All that you paid for it has been paid back, so there is no fee to have back when it ends.'
+    default:
+      return `If you have saved less than ${GOAL} by then, you can have the year’s fee back here, for ${CLAIM_DAYS}.`
   }
 }
 

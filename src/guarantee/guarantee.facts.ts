@@ -16,6 +16,9 @@ export const HELD_MS = 72 * HOUR_MS
 /** For so long it is looked each day whether the bank has sent a refund back. */
 export const WATCHED_MS = 30 * DAY_MS
 
+/** The provider's words for a subscription that brings further payments, or will again. */
+export const GOING_STATUSES: readonly string[] = ['trialing', 'active', 'past_due', 'paused']
+
 /** What can become of a year. */
 export const GUARANTEE_STATES = [
   'none',
@@ -36,6 +39,16 @@ export type GuaranteeState = (typeof GUARANTEE_STATES)[number]
 /** Why a claim is refused: for nothing else. */
 export const REFUSALS = ['chargeback-open', 'chargeback-lost', 'paid-back', 'confirmed'] as const
 export type ClaimRefusal = (typeof REFUSALS)[number]
+
+/** Of a payment of the year: what is left of its fee, and whether a bank takes it back. */
+type FeeLeft = { due: number; dispute: 'open' | 'lost' | 'won' | null }
+
+/** Why a year that runs will have no fee to give back, as far as that is known by now. */
+export function whyNoFee(payments: FeeLeft[], isWhole: boolean): ClaimRefusal | undefined {
+  if (payments.some(({ dispute }) => dispute === 'open')) return 'chargeback-open'
+  if (payments.some(({ dispute }) => dispute === 'lost')) return 'chargeback-lost'
+  return isWhole && payments.every(({ due }) => due === 0) ? 'paid-back' : undefined
+}
 
 /** The lists of the desk. */
 export const CLAIM_LISTS = ['open', 'asked', 'paid', 'refused', 'meters'] as const

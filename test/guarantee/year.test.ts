@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { guaranteeInWords } from '#app/guarantee/guarantee.copy.ts'
+import type { ClaimList } from '#app/guarantee/guarantee.facts.ts'
+import { readGuaranteeDesk } from '#app/guarantee/server/desk.ts'
 import { payBack } from '#app/guarantee/server/refunds.ts'
+import { sweepGuarantees } from '#app/guarantee/server/sweep.ts'
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
 import { endAllLives } from '#test/payments/life.ts'
 import { leave } from '#test/privacy/leaving.ts'
 import { CARDS } from '#test/support/paying/payments.ts'
@@ -21,18 +26,54 @@ afterEach(() => endAllLives(app))
 
 const TWELVE = Array.from({ length: 12 }, () => [1200])
 
+const mailsTo = ({ email }: { email: string }, template: string) =>
+  app.db
+    .selectFrom('mails')
+    .select('recipient')
+    .where('template', '=', template)
+    .where('recipient', '=', email)
+    .execute()
+
+/** What the back office reads of each, and why it is refused. */
+async function desk(list: ClaimList) {
+  const { entries } = await readGuaranteeDesk(app.ctx, { list, page: 1 })
+  return entries.map(({ email, state, refusal }) => [email, state, refusal])
+}
+
+async function yearsToCome(): Promise<number> {
+  const { months } = await readGuaranteeDesk(app.ctx, { list: 'meters', page: 1 })
+  return months.reduce((sum, { years }) => sum + years, 0)
+}
+
 describe('a first year that has saved too little', () => {
+  test('is read although those of others cannot be', async () => {
+    const others = [await life.join(), await life.join(), await life.join()]
+    const member = await life.join()
+    const { stripe } = life
+    const invoices = new Proxy(stripe.invoices, {
+      get: (real, name) => {
+        if (name !== 'list') return Reflect.get(real, name).bind(real)
+        return (params: { subscription: string }) =>
+          others.some(({ subscriptionId }) => subscriptionId === params.subscription)
+            ? { autoPagingToArray: () => Promise.reject(new Error('nobody can read them')) }
+            : real.list(params)
+      },
+    })
+    const library = new Proxy(stripe, {
+      get: (real, name) => (name === 'invoices' ? invoices : Reflect.get(real, name)),
+    })
+    const whose = [...others, member].map(({ id }) => ({ userId: id }))
+    await app.db.insertInto('guaranteeChanges').values(whose).execute()
+    await sweepGuarantees({ ...app.ctx, payments: { ...app.ctx.payments, stripe: library } })
+    const left = await app.db.selectFrom('guaranteeChanges').select('userId').execute()
+    expect(left).toEqual(others.map(({ id }) => ({ userId: id })))
+  })
+
   test('paid at once comes back at once, and once', async () => {
     const member = await life.join()
     expect(await life.state(member)).toMatchObject({ state: 'running', paidMonths: 12, meter: 0 })
     await expect(life.claim(member)).rejects.toMatchObject({ status: 409, code: 'claim-not-open' })
-    const told = () =>
-      app.db
-        .selectFrom('mails')
-        .select('recipient')
-        .where('template', '=', 'guarantee-below')
-        .where('recipient', '=', member.email)
-        .execute()
+    const told = () => mailsTo(member, 'guarantee-below')
     // With everything that the provider tells on the way.
     for (const [days, mails] of [
       [250, 0],
@@ -141,6 +182,11 @@ describe('a first year that has saved too little', () => {
     const [charge] = await life.refundsOf(member)
     app.payments.processor.refund(String(charge?.id))
     await life.settle()
+    // Nothing is to be had back at its end, and no mail says so.
+    await life.pass(280)
+    const { text } = guaranteeInWords(await life.state(member))
+    expect(text).toContain('there is no fee to have back')
+    expect(await mailsTo(member, 'guarantee-below')).toEqual([])
     await life.passYear(member)
     await life.claim(member)
     expect(await life.state(member)).toMatchObject({ state: 'refused', refusal: 'paid-back' })
@@ -162,6 +208,7 @@ describe('a first year that has saved too little', () => {
     app.payments.processor.closeDispute(String(dispute?.id), 'won')
     await life.settle()
     expect(await life.state(member)).toMatchObject({ state: 'open', toPay: 97 })
+    expect(await desk('refused')).toContainEqual([member.email, 'open', null])
     await life.pass(58)
     await life.claim(member)
     await life.expectPaid(member, 9700)
@@ -191,9 +238,12 @@ describe('a first year that has saved too little', () => {
     await life.passYear(member)
     const [charge] = await life.refundsOf(member)
     app.payments.processor.openDispute(String(charge?.id))
+    await life.settle()
+    await life.claim(member)
     const [dispute] = app.payments.processor.objects('dispute')
     app.payments.processor.closeDispute(String(dispute?.id), 'lost')
     await life.settle()
+    expect(await desk('refused')).toContainEqual([member.email, 'refused', 'chargeback-lost'])
     await life.claim(member)
     expect(await life.state(member)).toMatchObject({ state: 'refused', refusal: 'chargeback-lost' })
     await life.work()
@@ -203,11 +253,16 @@ describe('a first year that has saved too little', () => {
   test('of months that are ended in the third is none', async () => {
     const member = await life.join({ plan: 'monthly' })
     await life.pass(70)
+    const before = await yearsToCome()
     await life.stripe.subscriptions.update(member.subscriptionId, { cancel_at_period_end: true })
     await life.settle()
     expect(await life.state(member)).toMatchObject({ state: 'leaving', paidMonths: 3 })
+    // And what it could have cost is in no month of the desk any more.
+    expect(await yearsToCome()).toBe(before - 1)
     await life.pass(400)
     expect(await life.state(member)).toMatchObject({ state: 'stopped', paidMonths: 3 })
+    expect(await life.row(member)).toMatchObject({ lookAt: null })
+    expect(await desk('meters')).not.toContainEqual([member.email, expect.anything(), null])
     await expect(life.claim(member)).rejects.toMatchObject({ status: 409 })
   })
 
@@ -262,6 +317,23 @@ describe('a first year that has saved too little', () => {
     const cents = 9600 + lastCents
     await life.expectPaid(member, cents)
     expect((await life.givenBack(member)).flat().reduce((sum, each) => sum + each, 0)).toBe(cents)
+  })
+
+  test('of a year that became months counts those that what was left of it has paid', async () => {
+    const member = await life.join()
+    await life.pass(40)
+    const { items } = await life.stripe.subscriptions.retrieve(member.subscriptionId)
+    await life.stripe.subscriptions.update(member.subscriptionId, {
+      items: [{ id: String(items.data[0]?.id), price: await priceIdOf(app.ctx, 'monthly') }],
+      proration_behavior: 'always_invoice',
+    })
+    await life.settle()
+    // Told that the next month has begun, and not that credit pays it an hour later.
+    const { items: monthly } = await life.stripe.subscriptions.retrieve(member.subscriptionId)
+    const renewsAt = Number(monthly.data[0]?.current_period_end) * 1000
+    await life.pass((renewsAt - app.payments.processor.now().getTime() + 60_000) / DAY_MS)
+    await life.pass(0.2)
+    expect(await life.state(member)).toMatchObject({ state: 'running', paidMonths: 3 })
   })
 
   test('of an account that is deleted is over, and what had been asked for is paid', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HELD_MS, TOLD_AT_MONTHS } from '#app/guarantee/guarantee.facts.ts'
+import { HELD_MS, TOLD_AT_MONTHS, whyNoFee } from '#app/guarantee/guarantee.facts.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { type DuePayment, disputeState, type Facts, isWatched, judgeYear } from './claim.rules.ts'
 
@@ -83,6 +83,26 @@ describe('a guarantee', () => {
       until: days(90),
     })
   })
+})
+
+test('a year that runs says why it will have no fee to give back', () => {
+  const paid = { due: 1200, dispute: null }
+  expect(whyNoFee([paid], false)).toBeUndefined()
+  expect(whyNoFee([paid, { due: 0, dispute: null }], true)).toBeUndefined()
+  expect(whyNoFee([paid, { ...paid, dispute: 'won' }], true)).toBeUndefined()
+  expect(whyNoFee([{ due: 0, dispute: null }], true)).toBe('paid-back')
+  // Of twelve months more are to come.
+  expect(whyNoFee([{ due: 0, dispute: null }], false)).toBeUndefined()
+  expect(whyNoFee([paid, { ...paid, dispute: 'lost' }], false)).toBe('chargeback-lost')
+  expect(
+    whyNoFee(
+      [
+        { ...paid, dispute: 'lost' },
+        { ...paid, dispute: 'open' },
+      ],
+      true,
+    ),
+  ).toBe('chargeback-open')
 })
 
 test('what the provider says of chargebacks', () => {

@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
-import type { ClaimList } from '#app/guarantee/guarantee.facts.ts'
+import type { Tables } from '#app/db/tables.ts'
+import { type ClaimList, GOING_STATUSES } from '#app/guarantee/guarantee.facts.ts'
 
 type Filter = { list: ClaimList; now: Date }
 
@@ -30,7 +31,25 @@ function selectListed(db: Database, { list, now }: Filter) {
         .where('guarantees.startsAt', 'is not', null)
         .where('guarantees.endsAt', '>', now)
         .where('guarantees.userId', 'is not', null)
+        .where(mayBecomeYear)
   }
+}
+
+/** Its twelve months are paid, or more are to come: who pays by the month and leaves has no guarantee. */
+function mayBecomeYear(eb: ExpressionBuilder<Tables, 'guarantees'>) {
+  return eb.or([
+    eb('guarantees.isWhole', '=', true),
+    eb.exists(
+      eb
+        .selectFrom('subscriptions')
+        .select('subscriptions.id')
+        .whereRef('subscriptions.userId', '=', 'guarantees.userId')
+        .where('subscriptions.status', 'in', [...GOING_STATUSES])
+        .where('subscriptions.duplicateOf', 'is', null)
+        .where('subscriptions.cancelAtPeriodEnd', '=', false)
+        .where('subscriptions.cancelAt', 'is', null),
+    ),
+  ])
 }
 
 export async function countListed(db: Database, filter: Filter): Promise<number> {
@@ -89,6 +108,7 @@ export async function sumByMonth(
     ])
     .where('guarantees.endsAt', '>', now)
     .where('guarantees.userId', 'is not', null)
+    .where(mayBecomeYear)
     .groupBy('month')
     .orderBy('month')
     .limit(24)

@@ -75,10 +75,12 @@ async function describeEntry(
   const { year, verdict, claim, savings, payments, refunds } = standing
   const paymentOf = new Map(payments.map((payment) => [payment.invoiceId, payment]))
   const isRefused = claim?.state === 'refused'
+  // One that was refused may have opened again, or be refused for something else by now.
+  const isOpenAgain = isRefused && verdict.state === 'open'
   return {
     id: row.id,
     email,
-    state: claim?.state ?? verdict.state,
+    state: isOpenAgain ? verdict.state : (claim?.state ?? verdict.state),
     startsOn: year ? businessDay(year.startsAt) : null,
     endsOn: year ? businessDay(year.endsAt) : null,
     claimUntil: verdict.until ? businessDay(verdict.until) : null,
@@ -87,7 +89,10 @@ async function describeEntry(
     confirmed: (claim?.confirmedCents ?? savings.confirmedCents) / 100,
     due: (claim && !isRefused ? claim.dueCents : dueOfAll(standing)) / 100,
     paidBack: (claim?.paidCents ?? 0) / 100,
-    refusal: (claim?.refusal as ClaimRefusal | null) ?? null,
+    refusal:
+      isRefused && !isOpenAgain
+        ? (verdict.refusal ?? (claim.refusal as ClaimRefusal | null))
+        : null,
     askedAt: claim?.askedAt.toISOString() ?? null,
     heldUntil: claim?.heldUntil?.toISOString() ?? null,
     decidedBy: claim?.decidedBy ?? null,

@@ -9,7 +9,7 @@ import {
   wayBack,
   waysBack,
 } from '#app/guarantee/guarantee.copy.ts'
-import { CLAIM_OPEN_MS, GOAL_CENTS } from '#app/guarantee/guarantee.facts.ts'
+import { CLAIM_OPEN_MS, GOAL_CENTS, whyNoFee, YEAR_MONTHS } from '#app/guarantee/guarantee.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Block, Letter, MailTemplates } from '#app/server/mail/mail.ts'
@@ -45,7 +45,9 @@ type Words = { subject: string; preview: string; blocks: Block[] }
 function wordsOf(facts: MailFacts, guarantee: Guarantee): Words | undefined {
   switch (facts.what) {
     case 'below':
-      return guarantee.state === 'running' && guarantee.meter * 100 < GOAL_CENTS
+      return guarantee.state === 'running' &&
+        guarantee.meter * 100 < GOAL_CENTS &&
+        !whyNoFee(guarantee.payments, guarantee.paidMonths >= YEAR_MONTHS)
         ? below(guarantee)
         : undefined
     case 'open':

@@ -1,4 +1,5 @@
 import type { Database } from '#app/db/database.ts'
+import { GOING_STATUSES } from '#app/guarantee/guarantee.facts.ts'
 import { type ClaimVerdict, type DuePayment, judgeYear, type YearSums } from './claim.rules.ts'
 import { type ClaimRow, findClaim, findRefunds, type RefundRow } from './claims.queries.ts'
 import { dueOf, feeOf } from './fee.rules.ts'
@@ -42,8 +43,19 @@ export async function readStanding(
     : { recordedCents: 0, confirmedCents: 0, waitingCents: 0 }
   const decided = claim && claim.state !== 'refused' ? claim.state : null
   const going = row.userId === null ? 'ended' : goingOn(await findSubscriptionsOf(db, row.userId))
-  const verdict = judgeYear({ now, year, going, savings, payments, decided })
+  const verdict = judgeYear({
+    ...{ now, year, going, payments, decided },
+    savings: afterLooking(savings, claim),
+  })
   return { row, runs, year, payments, savings, claim, refunds, verdict }
+}
+
+/** What somebody has looked at before refusing a claim waits for nobody any more; what is confirmed since does. */
+function afterLooking(savings: YearSums, claim: ClaimRow | undefined): YearSums {
+  const isLookedAt = claim?.refusal === 'confirmed' && claim.decidedBy !== null
+  return isLookedAt && savings.confirmedCents <= claim.confirmedCents
+    ? { ...savings, waitingCents: 0 }
+    : savings
 }
 
 type Moments = Omit<PaymentRow, 'lines'> & { lines: Array<{ from: Date; to: Date; cents: number }> }
@@ -69,13 +81,10 @@ type Subscription = Awaited<ReturnType<typeof findSubscriptionsOf>>[number]
 
 function goingOn(subscriptions: Subscription[]): 'on' | 'ending' | 'ended' {
   const live = subscriptions.filter(
-    ({ status, duplicateOf }) => GOING.has(status) && duplicateOf === null,
+    ({ status, duplicateOf }) => GOING_STATUSES.includes(status) && duplicateOf === null,
   )
   if (live.some(({ cancelAtPeriodEnd, cancelAt }) => !cancelAtPeriodEnd && cancelAt === null)) {
     return 'on'
   }
   return live.length > 0 ? 'ending' : 'ended'
 }
-
-/** The provider's words for what brings further payments, or will again. */
-const GOING = new Set(['trialing', 'active', 'past_due', 'paused'])

@@ -1,5 +1,6 @@
-import { GOAL_CENTS, TOLD_AT_MONTHS } from '#app/guarantee/guarantee.facts.ts'
+import { GOAL_CENTS, TOLD_AT_MONTHS, whyNoFee } from '#app/guarantee/guarantee.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { Problem } from '#app/server/problem.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { isWatched, meterCents } from './claim.rules.ts'
 import { findForgotten } from './claims.queries.ts'
@@ -20,17 +21,24 @@ const CHANGED_AT_ONCE = 100
 const DUE_AT_ONCE = 200
 /** A claim that is being paid and of which nothing is heard is looked at again. */
 const FORGOTTEN_MS = 10 * MINUTE_MS
+/** A renewal is charged an hour after its period has begun. */
+const CHARGED_BY_MS = 2 * HOUR_MS
 /** What the provider said so long ago is asked again before anything is decided by it. */
 const FRESH_MS = HOUR_MS
 
+/** A provider that is away answers nobody; of one that is there, what fails for some keeps none of the others back. */
+const MOST_UNANSWERED = 3
+const MOST_FAILURES = 30
+
 /**
  * What follows from payments that have come in or gone back, and from time alone. Each part may be
- * repeated, and a failure leaves the rest to the next minute.
+ * repeated, and a provider that is away leaves the rest to the next minute.
  */
 export async function sweepGuarantees(ctx: AppContext): Promise<void> {
   const failures: unknown[] = []
   const attempt = async (work: () => Promise<unknown>) => {
-    if (failures.length >= 3) return
+    const unanswered = failures.filter((error) => error instanceof Problem)
+    if (unanswered.length >= MOST_UNANSWERED || failures.length >= MOST_FAILURES) return
     await work().catch((error: unknown) => void failures.push(error))
   }
   for (const userId of await findChanged(ctx.db, CHANGED_AT_ONCE)) {
@@ -89,7 +97,13 @@ export async function lookAt(ctx: AppContext, id: string): Promise<void> {
       )
       const months = due.at(-1)
       if (months === undefined) return told
-      if (meterCents(savings) < GOAL_CENTS) await tell(trx, ctx, standing, 'below', months)
+      const fees = standing.payments.filter(({ feeCents }) => feeCents > 0)
+      const noFee = whyNoFee(
+        fees.map(({ dueCents, dispute }) => ({ due: dueCents, dispute })),
+        year.isWhole,
+      )
+      const isBelow = meterCents(savings) < GOAL_CENTS
+      if (isBelow && !noFee) await tell(trx, ctx, standing, 'below', months)
       return months
     }
 
@@ -102,12 +116,16 @@ export async function lookAt(ctx: AppContext, id: string): Promise<void> {
   })
 }
 
-/** Of a year that is over it is decided by what the provider says now, where it answers. */
+/**
+ * Of a year that is over it is decided by what the provider says now, where it answers. So is whether
+ * paid time goes on that seems to have run out: of a month that credit has paid nobody tells us.
+ */
 async function refresh(ctx: AppContext, id: string): Promise<void> {
   const row = await ctx.db.transaction().execute((trx) => lockGuaranteeById(trx, id))
   const now = ctx.payments.providerNow().getTime()
-  if (!row?.userId || !isDeciding(row, now)) return
+  if (!row?.userId) return
   if (row.readAt && now - row.readAt.getTime() < FRESH_MS) return
+  if (!isDeciding(row, now) && !(await hasRunOut(ctx, row, now))) return
   await readPaidTime(ctx, row.userId).catch((error: unknown) => {
     ctx.log.warn({ err: error, guarantee: id }, 'a guarantee is looked at by what is known')
   })
@@ -117,14 +135,21 @@ function isDeciding({ isWhole, endsAt }: GuaranteeRow, now: number): boolean {
   return isWhole && endsAt !== null && endsAt.getTime() <= now
 }
 
+async function hasRunOut({ db }: AppContext, row: GuaranteeRow, now: number): Promise<boolean> {
+  const { year, runs, verdict } = await readStanding(db, row, new Date(now))
+  if (year?.isWhole || !['running', 'leaving'].includes(verdict.state)) return false
+  return (runs.at(-1)?.to.getTime() ?? now) <= now
+}
+
 /** Null for what nothing follows from any more until something changes. */
 function lookAgainAt(standing: GuaranteeStanding, now: Date): Date | null {
   const { year, runs, verdict, claim, refunds } = standing
   if (refunds.some((refund) => isWatched(refund, now))) return new Date(now.getTime() + DAY_MS)
-  if (!year || ['paid', 'over'].includes(verdict.state)) return null
+  if (!year || ['stopped', 'paid', 'over'].includes(verdict.state)) return null
   const moments = [
     ...TOLD_AT_MONTHS.map((months) => atMonth(runs, months, year)),
     year.endsAt,
+    ...runs.slice(-1).map(({ to }) => new Date(to.getTime() + CHARGED_BY_MS)),
     ...(verdict.until ? [verdict.until] : []),
     ...(claim?.heldUntil ? [claim.heldUntil] : []),
     // What it says in the back office is a day old at most.

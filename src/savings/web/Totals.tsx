@@ -29,7 +29,8 @@ export function Totals({ totals }: { totals: SavingsTotals }) {
       </p>
       <p className="text-sm text-ink-soft">
         A saving is the retailer’s own earlier price, as we saw it, less what you paid, before
-        delivery. What went back, or was not confirmed by the retailer, is not in it.
+        delivery. What went back, or does not count for the retailer as bought from here, is not in
+        it.
       </p>
     </aside>
   )

@@ -132,6 +132,8 @@ describe('the desk of the guarantee', () => {
     expect((await decide(idOf(refused), 'refuse', '')).statusCode).toBe(400)
     expect((await decide(idOf(refused), 'refuse')).statusCode).toBe(200)
     expect((await decide(idOf(refused), 'refuse')).statusCode).toBe(409)
+    // Somebody has looked: it is not offered again until what is confirmed is another sum.
+    expect(await life.state(refused)).toMatchObject({ state: 'refused', refusal: 'confirmed' })
     expect((await decide(idOf(paid), 'pay', 'The coat was sent back')).statusCode).toBe(200)
     await life.expectPaid(paid, 9700)
     const told = (await desk('refused')).entries as Array<{ email: string }>

@@ -42,6 +42,8 @@ export function claimInWords(entry: DeskEntry): string {
       return `refused: ${refusal ? REFUSED[refusal] : 'no reason is known'}`
     case 'open':
       return `can be asked for until ${formatDate(claimUntil ?? '')}, for ${formatDollars(due)}`
+    case 'saved':
+      return `reached the goal by what was recorded, to be corrected until ${formatDate(claimUntil ?? '')}`
     default:
       return `until ${formatDate(endsOn ?? '')}, ${formatDollars(due)} paid so far`
   }

@@ -49,6 +49,13 @@ export function faqOf(offer: OfferWords): Question[] {
       way: { label: 'How we count', to: paths.howWeCount() },
     },
     {
+      id: 'saving',
+      question: 'What counts as a saving?',
+      answer:
+        'The retailer’s own earlier price, where we have seen it ourselves, less what you paid, before delivery. You say what you bought, or the retailer’s network tells us; what goes back is not counted.',
+      way: { label: 'How we count', to: paths.howWeCount() },
+    },
+    {
       id: 'leaving',
       question: 'How do I leave?',
       answer:
